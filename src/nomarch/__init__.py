@@ -1,0 +1,52 @@
+"""Nomarch: five Egyptian board games as a library, as environments and at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomarch.errors import (
+    BadNotation,
+    BadOption,
+    BadSave,
+    BadSeed,
+    GameOver,
+    IllegalMove,
+    MoveRefused,
+    NoDevice,
+    NomarchError,
+    NothingToUndo,
+    NotYourTurn,
+    RulesOutsideDialect,
+    UnknownGame,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadNotation", "BadOption", "BadSave", "BadSeed", "GameOver", "IllegalMove", "Match",
+    "MoveRefused", "NoDevice", "NomarchError", "NotYourTurn", "NothingToUndo",
+    "RulesOutsideDialect", "UnknownGame", "games", "load", "new", "simulate",
+]  # fmt: skip
+
+_LAZY = {
+    "Match": "nomarch.match",
+    "load": "nomarch.match",
+    "new": "nomarch.match",
+    "simulate": "nomarch.simulation",
+}
+
+
+def games() -> list[str]:
+    """The ids of the games there are."""
+    from nomarch.kernel.game import rulebooks
+
+    return list(rulebooks())
+
+
+def __getattr__(name: str) -> Any:
+    """Loads the heavier parts when they are first asked for: `nomarch --help` stays quick."""
+    if name in _LAZY:
+        import importlib
+
+        return getattr(importlib.import_module(_LAZY[name]), name)
+    raise AttributeError(f"module 'nomarch' has no attribute {name!r}")

@@ -1,0 +1,1 @@
+"""Shapes, palette and text shared by all boards: one hand draws every game."""

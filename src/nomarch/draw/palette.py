@@ -1,0 +1,69 @@
+"""The pigments, by name: the only place in the project where a colour has a value.
+
+Drawings never name a colour's value. A shape says `class="f-lapis s-ink"` and the style sheet made
+here gives the names their values: once for pictures that stand alone, once per theme for the page.
+"""
+
+from __future__ import annotations
+
+LIGHT = {
+    "papyrus": "#F4EAD5",
+    "papyrus-deep": "#E6D5B0",
+    "papyrus-edge": "#C9B184",
+    "ink": "#2B2320",
+    "ink-soft": "#6B5D50",
+    "lapis": "#1F4E8C",
+    "malachite": "#2E7D5B",
+    "carnelian": "#B5432E",
+    "gold": "#C8962E",
+    "turquoise": "#3FA7A0",
+    "amethyst": "#6C4A8F",
+    "kohl": "#1B1A1F",
+    "chalk": "#FFFAEF",
+    "sand": "#EBD09A",
+    "clay": "#C98A5B",
+    "stone": "#A99F8D",
+}
+
+DARK = {
+    "papyrus": "#1B1A1F",
+    "papyrus-deep": "#2A272D",
+    "papyrus-edge": "#5A5046",
+    "ink": "#F1E6CF",
+    "ink-soft": "#B8AB97",
+    "lapis": "#6FA3E6",
+    "malachite": "#5FBF93",
+    "carnelian": "#E8826B",
+    "gold": "#E3B450",
+    "turquoise": "#6CCFC7",
+    "amethyst": "#B496DB",
+    "kohl": "#F4F0E6",
+    "chalk": "#35313A",
+    "sand": "#6E5B38",
+    "clay": "#A06A42",
+    "stone": "#857B6C",
+}
+
+SEATS = ("lapis", "carnelian", "malachite", "gold", "amethyst", "kohl")
+"""A seat's colour; its mark, in the same order, is in `marks.MARKS`."""
+
+_SHAPES = """
+.line{stroke:INK;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
+.hair{stroke:INK;stroke-width:1.2;stroke-linejoin:round;stroke-linecap:round}
+.bold{stroke:INK;stroke-width:3;stroke-linejoin:round;stroke-linecap:round}
+.nofill{fill:none}
+.ring-edge{stroke:INK;stroke-width:5;opacity:.55}
+.ring{stroke:GOLD;stroke-width:3;stroke-dasharray:7 5;stroke-linecap:round}
+.serif{font-family:"Iowan Old Style",Palatino,"Palatino Linotype","Book Antiqua",Georgia,serif}
+.sans{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;font-variant-numeric:tabular-nums}
+"""
+
+
+def css(theme: dict[str, str], scope: str = "") -> str:
+    """The style rules that give every colour class its value, optionally below a selector."""
+    rules = [
+        f"{scope}.f-{name}{{fill:{value}}}{scope}.s-{name}{{stroke:{value}}}"
+        for name, value in theme.items()
+    ]
+    shapes = _SHAPES.replace("INK", theme["ink"]).replace("GOLD", theme["gold"]).strip().splitlines()
+    return "\n".join(rules + [scope + line for line in shapes])

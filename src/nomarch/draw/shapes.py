@@ -1,0 +1,118 @@
+"""The shapes that all boards share: cards, cartouches, suns, seat badges, plaques and rings."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from nomarch.draw import svg
+from nomarch.draw.marks import MARK_NAMES, MARKS
+from nomarch.draw.palette import SEATS
+from nomarch.i18n import Translate
+
+GRID = 48
+"""Icons are drawn on a square of this size."""
+
+
+def card(x: float, y: float, w: float, h: float, ground: str, extra: str = "line") -> str:
+    """A tile or card: corners rounded by 6 % of its width, an even outline."""
+    return svg.rect(x, y, w, h, f"f-{ground} {extra}", 0.06 * min(w, h))
+
+
+def icon(markup: str, x: float, y: float, size: float) -> str:
+    """An icon of the 48 grid, at a place and size."""
+    return svg.group(markup, at=(x, y), scale=size / GRID)
+
+
+def tile(markup: str, ground: str, x: float, y: float, size: float) -> str:
+    """A square tile with its icon."""
+    return card(x, y, size, size, ground) + icon(markup, x, y, size)
+
+
+def cartouche(x: float, y: float, words: object, ground: str = "ink", ink: str = "papyrus") -> str:
+    """A count in a rounded oval, centred on x, y."""
+    width = 12 + 8 * len(str(words))
+    return svg.rect(x - width / 2, y - 9, width, 18, f"f-{ground}", 9) + svg.text(
+        x, y + 4.5, words, 13, f"f-{ink} sans", "middle", bold=True
+    )
+
+
+def badge(seat: int, x: float, y: float, r: float = 14) -> str:
+    """A seat's colour and mark, centred on x, y."""
+    mark = svg.group(MARKS[seat], at=(x - r * 0.72, y - r * 0.72), scale=r * 1.44 / GRID,
+                     class_="f-papyrus")  # fmt: skip
+    return svg.circle(x, y, r, f"f-{SEATS[seat]} line") + mark
+
+
+def mark_name(t: Translate, seat: int) -> str:
+    """What a seat's mark shows."""
+    names = {
+        "feather": t("feather"), "scarab": t("scarab"), "lotus": t("lotus"),
+        "sun": t("sun"), "eye": t("eye"), "ankh": t("ankh"),
+    }  # fmt: skip
+    return names[MARK_NAMES[seat]]
+
+
+def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True) -> str:
+    """A sun disc with as many rays as its value, centred on x, y."""
+    ground = "gold" if face_up else "papyrus-edge"
+    rays = "".join(
+        f"M{svg.number(x + 0.74 * r * cos(a))} {svg.number(y + 0.74 * r * sin(a))}"
+        f"L{svg.number(x + r * cos(a))} {svg.number(y + r * sin(a))}"
+        for a in (2 * pi * i / max(value, 1) - pi / 2 for i in range(value))
+    )
+    return (
+        svg.path(rays, f"nofill {'bold' if r > 20 else 'line'}")
+        + svg.circle(x, y, 0.7 * r, f"f-{ground} line")
+        + svg.text(x, y + 0.28 * r, value, 0.8 * r, "f-ink serif", "middle", bold=True)
+    )
+
+
+def panel(x: float, y: float, w: float, h: float, *, active: bool = False) -> str:
+    """The ground of a player's or a part's area; an active one has a strong edge."""
+    edge = "s-carnelian" if active else "s-papyrus-edge"
+    return svg.element(
+        "rect", x=x, y=y, width=w, height=h, rx=10, class_=f"f-papyrus-deep {edge}",
+        stroke_width=3 if active else 1.5,
+    )  # fmt: skip
+
+
+def ring(x: float, y: float, w: float, h: float, r: float = 8) -> str:
+    """What is legal now: a dashed ring around the piece, gold on a dark edge to be seen anywhere."""
+    edge = svg.rect(x, y, w, h, "nofill ring-edge", r)
+    return edge + svg.rect(x, y, w, h, "nofill ring", r)
+
+
+def piece(
+    *children: str, tip: str, id_: str | None = None, action: str | None = None,
+    label: str | None = None, cls: str = "piece",
+) -> str:  # fmt: skip
+    """A piece that explains itself, and can be chosen when it carries an action."""
+    if action is None:
+        return svg.group(svg.title(tip), *children, id=id_, class_=cls, data_tip=tip)
+    return svg.group(
+        svg.title(label or tip), *children, id=id_, class_=f"{cls} legal", data_tip=tip,
+        data_action=action, role="button", tabindex="0", aria_label=label or tip,
+    )  # fmt: skip
+
+
+def plaque(
+    x: float, y: float, w: float, words: str, *, action: str, tip: str = "", h: float = 40,
+    ground: str = "gold", ink: str = "ink", id_: str | None = None,
+) -> str:  # fmt: skip
+    """A button drawn on the board, for an action that has no piece of its own."""
+    return piece(
+        svg.rect(x, y, w, h, f"f-{ground} line", 8),
+        svg.text(x + w / 2, y + h / 2 + 5.5, words, 16, f"f-{ink} sans", "middle", bold=True),
+        ring(x - 4, y - 4, w + 8, h + 8, 11),
+        tip=tip or words, action=action, label=words, cls="plaque", id_=id_,
+    )  # fmt: skip
+
+
+def heading(x: float, y: float, words: str, size: float = 18, anchor: str = "start") -> str:
+    """A heading in the serif of inscriptions."""
+    return svg.text(x, y, words, size, "f-ink serif", anchor, bold=True)
+
+
+def shorten(words: str, most: int) -> str:
+    """Words cut to fit, with an ellipsis."""
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"

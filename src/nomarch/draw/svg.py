@@ -1,0 +1,105 @@
+"""SVG as strings: a few small functions, each returning an element."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape, quoteattr
+
+from nomarch.draw import palette
+
+
+class Svg(str):
+    """A drawing; notebooks show it by themselves."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return self.standalone()
+
+    def standalone(self) -> Svg:
+        """The drawing with its own style sheet and ground, for files and notebooks."""
+        if "<style>" in self:
+            return self
+        start = self.index(">") + 1
+        style = f"<style>{palette.css(palette.LIGHT)}</style>"
+        ground = '<rect class="f-papyrus" x="-9999" y="-9999" width="29999" height="29999"/>'
+        return Svg(self[:start] + style + ground + self[start:])
+
+
+def number(value: float) -> str:
+    """A coordinate without needless digits."""
+    return f"{value:.1f}".rstrip("0").rstrip(".") if value % 1 else f"{int(value)}"
+
+
+def attributes(pairs: dict[str, object]) -> str:
+    """Attributes from names and values; `None` leaves one out, `_` stands for `-`."""
+    parts = []
+    for name, value in pairs.items():
+        if value is None:
+            continue
+        text = number(value) if isinstance(value, float) else str(value)
+        parts.append(f" {name.rstrip('_').replace('_', '-')}={quoteattr(text)}")
+    return "".join(parts)
+
+
+def element(tag: str, *children: str, **pairs: object) -> str:
+    """Any element; children are markup already."""
+    if not children:
+        return f"<{tag}{attributes(pairs)}/>"
+    return f"<{tag}{attributes(pairs)}>{''.join(children)}</{tag}>"
+
+
+def rect(x: float, y: float, w: float, h: float, cls: str, r: float = 0) -> str:
+    """A rectangle with corners rounded by r."""
+    return element("rect", x=x, y=y, width=w, height=h, rx=r or None, class_=cls)
+
+
+def circle(x: float, y: float, r: float, cls: str) -> str:
+    """A circle."""
+    return element("circle", cx=x, cy=y, r=r, class_=cls)
+
+
+def path(data: str, cls: str) -> str:
+    """A path."""
+    return element("path", d=data, class_=cls)
+
+
+def text(
+    x: float, y: float, words: object, size: float = 14, cls: str = "f-ink sans",
+    anchor: str = "start", bold: bool = False,
+) -> str:  # fmt: skip
+    """One line of text; y is its baseline."""
+    return element(
+        "text", escape(str(words)), x=x, y=y, font_size=size, class_=cls,
+        text_anchor=None if anchor == "start" else anchor,
+        font_weight="700" if bold else None,
+    )  # fmt: skip
+
+
+def group(*children: str, at: tuple[float, float] | None = None, scale: float = 1,
+          **pairs: object) -> str:  # fmt: skip
+    """A group, moved and scaled."""
+    moved = ""
+    if at is not None:
+        moved = f"translate({number(at[0])} {number(at[1])})"
+    if scale != 1:
+        moved += f" scale({scale:.4g})"
+    return element("g", *(children or ("",)), transform=moved or None, **pairs)
+
+
+def title(words: str) -> str:
+    """The name of what it stands in: a tooltip, and what a screen reader says."""
+    return f"<title>{escape(words)}</title>"
+
+
+def drawing(
+    width: float, height: float, *children: str, name: str, description: str, prefix: str
+) -> Svg:
+    """A whole drawing, with its position told in words."""
+    return Svg(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
+        f'class="board" id="{prefix}" role="group" '
+        f'aria-labelledby="{prefix}-title" aria-describedby="{prefix}-desc">'
+        f'<title id="{prefix}-title">{escape(name)}</title>'
+        f'<desc id="{prefix}-desc">{escape(description)}</desc>'
+        f"{''.join(children)}</svg>"
+    )

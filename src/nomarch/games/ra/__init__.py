@@ -1,0 +1,20 @@
+"""Ra: an auction game in three epochs, for 3 to 5 players, or 2 with the later editions' duel."""
+
+from nomarch.kernel.game import Choice, Game, Option
+
+GAME = Game(
+    id="ra",
+    title="Ra",
+    about="Bid suns for the tiles of three epochs: pharaohs, the Nile, monuments and disasters.",
+    players=(2, 3, 4, 5),
+    rules_version=1,
+    options=(
+        Option(
+            "duel",
+            "Two-player game",
+            "The set-up for two that later editions added: suns 1 to 9 and six spaces for Ra.",
+            (Choice("off", "No", (3, 4, 5)), Choice("on", "Yes", (2,))),
+        ),
+    ),
+    minutes=50,
+)

@@ -1,0 +1,419 @@
+"""The board of Ra as a picture: tracks, sun and bag in the middle, the players' displays below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nomarch.draw import svg
+from nomarch.draw.shapes import (
+    badge,
+    card,
+    cartouche,
+    heading,
+    icon,
+    panel,
+    piece,
+    plaque,
+    ring,
+    shorten,
+    sun,
+    tile,
+)
+from nomarch.games.ra import words
+from nomarch.games.ra.actions import BID, DISCARD, DRAW, INVOKE, PASS, STOP, TAKE, format_action
+from nomarch.games.ra.components import (
+    EPOCHS,
+    FIRST_CIVILISATION,
+    FIRST_MONUMENT,
+    FLOOD,
+    GOD,
+    GOLD,
+    LAST_CIVILISATION,
+    LAST_MONUMENT,
+    NILE,
+    OWNED_KINDS,
+    PHARAOH,
+    RA,
+    RA_LIMIT,
+    SUNS_EACH,
+    TRACK_SPACES,
+)
+from nomarch.games.ra.icons import GROUNDS, ICONS
+from nomarch.i18n import Translate
+
+DISPLAY_ORDER = (
+    GOD, PHARAOH, NILE, FLOOD, GOLD,
+    *range(FIRST_CIVILISATION, LAST_CIVILISATION + 1),
+    *range(FIRST_MONUMENT, LAST_MONUMENT + 1),
+)  # fmt: skip
+FAMILY_STARTS = (PHARAOH, NILE, GOLD, FIRST_CIVILISATION, FIRST_MONUMENT)
+ROMAN = ("", "I", "II", "III")
+IDOL = ICONS[RA]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The measures of an arrangement."""
+
+    width: int
+    edge: int
+    slot: int
+    per_row: int
+    ra_slot: int
+    own_tile: int
+    other_tile: int
+    other_columns: int
+
+
+WIDE = Shape(1200, 24, 92, 8, 46, 46, 34, 4)
+TALL = Shape(420, 12, 90, 4, 33, 46, 34, 1)
+SHAPES = {"wide": WIDE, "tall": TALL}
+GAP = 10
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything a part of the drawing needs to know."""
+
+    view: Any
+    viewer: int
+    legal: frozenset[int]
+    to_act: Sequence[int]
+    names: Sequence[str]
+    t: Translate
+    prefix: str
+    shape: Shape
+
+    def action(self, action: int) -> str | None:
+        """An action's notation if it is legal now."""
+        return format_action(action) if action in self.legal else None
+
+    def label(self, action: int) -> str | None:
+        """An action in words if it is legal now."""
+        return words.move(self.t, self.view, action) if action in self.legal else None
+
+    def id(self, name: object) -> str:
+        """A piece's id, which two drawings on one page do not share."""
+        return f"{self.prefix}-{name}"
+
+
+def draw(
+    view: Any, *, viewer: int, legal: Sequence[int], to_act: Sequence[int], names: Sequence[str],
+    t: Translate, shape: str = "wide", prefix: str = "board",
+) -> svg.Svg:  # fmt: skip
+    """The position as the viewer sees it; what it may do is marked with `data-action`."""
+    scene = Scene(view, viewer, frozenset(legal), to_act, names, t, prefix, SHAPES[shape])
+    parts: list[str] = []
+    y = _middle(scene, parts)
+    y = _players(scene, parts, y + GAP)
+    told = words.position(t, view, names)
+    rows = "; ".join(", ".join(row) for row in told.rows)
+    return svg.drawing(
+        scene.shape.width, y, *parts,
+        name=f"Ra – {words.prompt(t, view, viewer, to_act, names)}",
+        description=" ".join(told.lines) + " " + rows, prefix=prefix,
+    )  # fmt: skip
+
+
+# --- The middle -----------------------------------------------------------------------------------
+
+
+def _middle(scene: Scene, parts: list[str]) -> float:
+    """Ra track, auction track, centre sun, bag and idol; where the players begin."""
+    if scene.shape is TALL:
+        return _middle_tall(scene, parts)
+    edge, slot = scene.shape.edge, scene.shape.slot
+    track_width = TRACK_SPACES * (slot + GAP) - GAP
+    left = (scene.shape.width - track_width) / 2
+    side = left - edge - 20
+    parts.append(_ra_track(scene, left, 16))
+    parts.append(_epochs(scene, left + track_width - 118, 30))
+    parts.append(_auction_track(scene, left, 92))
+    parts.append(_bag(scene, edge, 70, side, 114))
+    parts.append(_centre(scene, left + track_width + 20 + side / 2, 66))
+    bottom = 92 + slot + 16
+    parts.append(_choices(scene, left, bottom, track_width))
+    return bottom + 58
+
+
+def _middle_tall(scene: Scene, parts: list[str]) -> float:
+    edge, slot, width = scene.shape.edge, scene.shape.slot, scene.shape.width
+    parts.append(_ra_track(scene, edge, 12))
+    parts.append(_epochs(scene, width - edge - 118, 74))
+    parts.append(_auction_track(scene, edge, 96))
+    y = 96 + 2 * (slot + GAP)
+    third = (width - 2 * edge - 2 * GAP) / 3
+    parts.append(_bag(scene, edge, y, third, 96))
+    parts.append(_centre(scene, edge + 1.5 * third + GAP, y - 8))
+    parts.append(_idol(scene, edge + 2 * (third + GAP), y, third, 96))
+    parts.append(_choices(scene, edge, y + 108, width - 2 * edge))
+    return y + 162
+
+
+def _ra_track(scene: Scene, x: float, y: float) -> str:
+    """As many niches as end the epoch, filled by the Ra tiles drawn."""
+    view, size = scene.view, scene.shape.ra_slot
+    limit = RA_LIMIT[view.players]
+    cells = []
+    for i in range(limit):
+        at = x + i * (size + 6)
+        last = i == limit - 1
+        cells.append(svg.rect(at, y, size, size, f"f-papyrus-deep {'line' if last else 'hair'}", 4))
+        if i < view.ra_count:
+            cells.append(tile(ICONS[RA], GROUNDS[RA], at, y, size))
+        elif last:
+            cells.append(svg.group(icon(ICONS[RA], at + 4, y + 4, size - 8), opacity="0.28"))
+    tip = scene.t("Ra track: {count} of {limit}; the last space ends the epoch.").format(
+        count=view.ra_count, limit=limit
+    )
+    return piece(*cells, tip=tip, id_=scene.id("ra-track"))
+
+
+def _epochs(scene: Scene, x: float, y: float) -> str:
+    """Three discs, the epoch that is played filled."""
+    parts = []
+    for epoch in range(1, EPOCHS + 1):
+        on = epoch == scene.view.epoch
+        at = x + 20 + (epoch - 1) * 40
+        parts.append(svg.circle(at, y, 16, f"{'f-carnelian' if on else 'f-papyrus-deep'} line"))
+        ink = "f-papyrus" if on else "f-ink-soft"
+        parts.append(svg.text(at, y + 5.5, ROMAN[epoch], 15, f"{ink} serif", "middle", bold=True))
+    tip = scene.t("Epoch {epoch} of 3").format(epoch=scene.view.epoch)
+    return piece(*parts, tip=tip, id_=scene.id("epochs"))
+
+
+def _auction_track(scene: Scene, x: float, y: float) -> str:
+    size, per_row = scene.shape.slot, scene.shape.per_row
+    parts = []
+    for i in range(TRACK_SPACES):
+        at = (x + (i % per_row) * (size + GAP), y + (i // per_row) * (size + GAP))
+        parts.append(svg.rect(*at, size, size, "f-papyrus-deep hair", 6))
+        if i < scene.view.track_len:
+            parts.append(_track_tile(scene, i, *at))
+    return "".join(parts)
+
+
+def _track_tile(scene: Scene, i: int, x: float, y: float) -> str:
+    kind, size = scene.view.track[i], scene.shape.slot
+    takeable = TAKE + kind if kind > GOD else -1
+    action = scene.action(takeable)
+    lit = ring(x - 3, y - 3, size + 6, size + 6) if action else ""
+    return piece(
+        tile(ICONS[kind], GROUNDS[kind], x, y, size), lit,
+        tip=words.tile_tip(scene.t, kind), id_=scene.id(f"track-{i}"),
+        action=action, label=scene.label(takeable),
+    )  # fmt: skip
+
+
+def _bag(scene: Scene, x: float, y: float, w: float, h: float) -> str:
+    """The bag to draw from, with what is left in it."""
+    mid = x + w / 2
+    shape = svg.path(
+        f"M{mid - 13} {y + 8}q13 9 26 0l5 -6h-36zM{mid - 13} {y + 14}q-34 24 -34 56q0 22 24 22h46"
+        f"q24 0 24 -22q0 -32 -34 -56q-13 8 -26 0z",
+        "f-clay line",
+    )
+    count = cartouche(mid, y + 60, scene.view.bag_left)
+    action = scene.action(DRAW)
+    words_ = scene.label(DRAW) or scene.t("Bag")
+    label = svg.text(mid, y + h, words_, 15, "f-ink sans", "middle", bold=action is not None)
+    lit = ring(mid - 58, y - 8, 116, h + 16, 12) if action else ""
+    tip = scene.t("{count} tiles are left in the bag.").format(count=scene.view.bag_left)
+    return piece(
+        svg.rect(mid - 58, y - 8, 116, h + 16, "f-papyrus", 12), shape, count, label, lit,
+        tip=tip, id_=scene.id("bag"), action=action, label=scene.label(DRAW),
+    )  # fmt: skip
+
+
+def _centre(scene: Scene, x: float, y: float) -> str:
+    """The sun that the next winner gets; on a wide board with the idol beneath it."""
+    view = scene.view
+    tip = scene.t("Sun {sun} lies in the centre: the next winner takes it.").format(sun=view.centre)
+    parts = [
+        piece(sun(x, y + 42, 42, view.centre), tip=tip, id_=scene.id(f"sun-{view.centre}")),
+        svg.text(x, y + 104, scene.t("Centre sun"), 14, "f-ink-soft sans", "middle"),
+    ]
+    if scene.shape is WIDE:
+        parts.append(_invoke_plaque(scene, x))
+    return "".join(parts)
+
+
+def _invoke_plaque(scene: Scene, x: float) -> str:
+    action = scene.action(INVOKE)
+    if action is None:
+        return ""
+    return plaque(
+        x - 72, 14, 144, scene.label(INVOKE) or "", action=action, ground="carnelian",
+        ink="papyrus", id_=scene.id("invoke"),
+        tip=scene.t("Start an auction for everything on the track."),
+    )  # fmt: skip
+
+
+def _idol(scene: Scene, x: float, y: float, w: float, h: float) -> str:
+    """The Ra figure: press it to invoke."""
+    action, mid = scene.action(INVOKE), x + w / 2
+    label = svg.text(
+        mid, y + h, scene.label(INVOKE) or scene.t("Ra"), 15, "f-ink sans", "middle",
+        bold=action is not None,
+    )  # fmt: skip
+    lit = ring(mid - 58, y - 8, 116, h + 16, 12) if action else ""
+    return piece(
+        svg.rect(mid - 58, y - 8, 116, h + 16, "f-papyrus", 12),
+        card(mid - 33, y + 2, 66, 66, "carnelian"), icon(IDOL, mid - 33, y + 2, 66), label, lit,
+        tip=scene.t("Start an auction for everything on the track."), id_=scene.id("idol"),
+        action=action, label=scene.label(INVOKE),
+    )  # fmt: skip
+
+
+def _choices(scene: Scene, x: float, y: float, width: float) -> str:
+    """Actions without a piece of their own, or the highest bid while others decide."""
+    action = PASS if PASS in scene.legal else STOP
+    parts = []
+    if scene.view.high:
+        told = scene.t("Highest bid: {sun} by {player}").format(
+            sun=scene.view.high, player=shorten(scene.names[scene.view.high_seat], 14)
+        )
+        parts.append(heading(x, y + 26, told, 18))
+    elif scene.view.starter >= 0:
+        told = scene.t("Auction called by {player}").format(
+            player=shorten(scene.names[scene.view.starter], 14)
+        )
+        parts.append(heading(x, y + 26, told, 18))
+    if action in scene.legal:
+        parts.append(
+            plaque(
+                x + width - 150, y, 150, scene.label(action) or "",
+                action=format_action(action), ground="papyrus", id_=scene.id("choice"),
+            )
+        )  # fmt: skip
+    return "".join(parts)
+
+
+# --- The players ----------------------------------------------------------------------------------
+
+
+def _players(scene: Scene, parts: list[str], y: float) -> float:
+    """The viewer's own display across the whole width, the others' below; where they end."""
+    shape, players = scene.shape, scene.view.players
+    first = max(scene.viewer, 0)
+    own_height = 152 if shape is WIDE else 220
+    parts.append(_display(scene, first, shape.edge, y, shape.width - 2 * shape.edge, own_height,
+                          shape.own_tile))  # fmt: skip
+    y += own_height + GAP
+    others = [(first + step) % players for step in range(1, players)]
+    columns = min(len(others), shape.other_columns)
+    width = (shape.width - 2 * shape.edge - (columns - 1) * GAP) / columns
+    height = 222 if shape is WIDE else 160
+    if shape is WIDE and len(others) < 3:
+        height = 178
+    for i, seat in enumerate(others):
+        column, row = i % columns, i // columns
+        at = (shape.edge + column * (width + GAP), y + row * (height + GAP))
+        parts.append(_display(scene, seat, *at, width, height, shape.other_tile))
+    rows = -(-len(others) // columns)
+    return y + rows * (height + GAP) + 4
+
+
+def _display(
+    scene: Scene, seat: int, x: float, y: float, w: float, h: float, size: int
+) -> str:
+    """One player's area: who it is, points, suns, tiles."""
+    own = size == scene.shape.own_tile
+    parts = [panel(x, y, w, h, active=seat in scene.to_act)]
+    parts.append(_nameplate(scene, seat, x, y, w))
+    if own and scene.shape is WIDE:
+        parts.append(_suns(scene, seat, x + 16, y + 104, 30))
+        parts.append(_tiles(scene, seat, x + 330, y + 18, w - 346, size))
+    else:
+        radius = 27 if own else 22
+        parts.append(_suns(scene, seat, x + 14, y + 44 + radius, radius))
+        parts.append(_tiles(scene, seat, x + 14, y + 54 + 2 * radius, w - 24, size))
+    return svg.group(*parts, id=scene.id(f"seat-{seat}"), class_="seat", data_seat=seat)
+
+
+def _nameplate(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
+    t, view = scene.t, scene.view
+    name = scene.names[seat]
+    tip = t("{player} has {points} points.").format(player=name, points=view.points[seat])
+    right = x + (314 if w > 700 else w) - 14
+    room = int((right - x - 130) / 9)
+    parts = [
+        badge(seat, x + 26, y + 25, 15),
+        svg.text(x + 48, y + 31, shorten(name, room), 17, "f-ink sans", bold=True),
+        svg.text(right, y + 33, view.points[seat], 25, "f-ink serif", "end", bold=True),
+    ]
+    if seat == view.starter:
+        at = right - 76
+        parts.append(piece(
+            card(at, y + 10, 28, 28, "carnelian"), icon(IDOL, at, y + 10, 28),
+            tip=t("{player} called this auction and bids last.").format(player=name),
+        ))  # fmt: skip
+    return piece(*parts, tip=tip, cls="piece nameplate")
+
+
+def _suns(scene: Scene, seat: int, x: float, y: float, r: float) -> str:
+    """A seat's suns: face up in gold and first, spent ones dull."""
+    view = scene.view
+    held = [(view.up[seat][i], view.sun[seat][i]) for i in range(SUNS_EACH) if view.sun[seat][i]]
+    parts = []
+    for i, (up, value) in enumerate(sorted(held, reverse=True)):
+        cx = x + r + i * (2 * r + 10)
+        mine = seat == scene.viewer
+        action = scene.action(BID + value) if mine and up else None
+        tip = scene.t("Sun {sun}, ready to bid").format(sun=value)
+        if not up:
+            tip = scene.t("Sun {sun}, spent until the next epoch").format(sun=value)
+        if value == view.high and up:
+            tip = scene.t("Sun {sun}, the highest bid").format(sun=value)
+        marks = ring(cx - r - 4, y - r - 4, 2 * r + 8, 2 * r + 8, r + 4) if action else ""
+        if value == view.high and up:
+            marks = svg.element(
+                "circle", cx=cx, cy=y, r=r + 3, class_="nofill s-carnelian", stroke_width=4
+            )
+        parts.append(piece(
+            sun(cx, y, r, value, face_up=bool(up)), marks, tip=tip, id_=scene.id(f"sun-{value}"),
+            action=action, label=scene.label(BID + value) if mine and up else None,
+        ))  # fmt: skip
+    return "".join(parts)
+
+
+def _tiles(scene: Scene, seat: int, x: float, y: float, w: float, size: int) -> str:
+    """A seat's tiles by family, each kind once with its count."""
+    view = scene.view
+    owned = [kind for kind in DISPLAY_ORDER if view.have[seat][kind] > 0]
+    if not owned:
+        return svg.text(x, y + 20, scene.t("No tiles yet"), 14, "f-ink-soft sans")
+    parts, at_x, at_y = [], x, y
+    family = 0
+    for kind in owned:
+        if at_x > x and _family(kind) != family:
+            at_x += 8
+        family = _family(kind)
+        if at_x + size > x + w:
+            at_x, at_y = x, at_y + size + 10
+        parts.append(_owned_tile(scene, seat, kind, at_x, at_y, size))
+        at_x += size + 8
+    return "".join(parts)
+
+
+def _family(kind: int) -> int:
+    return max((start for start in FAMILY_STARTS if start <= kind), default=0)
+
+
+def _owned_tile(scene: Scene, seat: int, kind: int, x: float, y: float, size: int) -> str:
+    count = scene.view.have[seat][kind]
+    loss = DISCARD + kind if kind >= FIRST_CIVILISATION and kind != GOLD else -1
+    action = scene.action(loss) if seat == scene.viewer else None
+    lit = ring(x - 3, y - 3, size + 6, size + 6, 6) if action else ""
+    many = cartouche(x + size - 5, y + size - 4, count) if count > 1 else ""
+    tip = words.tile_tip(scene.t, kind)
+    return piece(
+        tile(ICONS[kind], GROUNDS[kind], x, y, size), many, lit,
+        tip=f"{count} × {tip}" if count > 1 else tip, id_=scene.id(f"have-{seat}-{kind}"),
+        action=action, label=scene.label(loss) if action else None,
+    )  # fmt: skip
+
+
+assert len(DISPLAY_ORDER) == OWNED_KINDS - 1

@@ -1,0 +1,249 @@
+"""Backends: one rulebook, linked for the interpreter, the CPU's compiler or a CUDA device.
+
+This is the only module that imports Numba. A build takes the game's undecorated functions and the
+drivers, puts them into fresh namespaces in which every call reaches a function of the same build,
+turns tables into arrays, leaves `emit` out, and decorates.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any
+
+from nomarch.errors import NoDevice
+from nomarch.kernel import chance, contract, dialect, drive, events
+from nomarch.kernel.game import Rulebook, rulebook
+
+DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
+"""A game's files that are written in the dialect."""
+
+PICTURES_AND_WORDS = frozenset({"art", "icons", "words"})
+"""A game's files that no compiled code depends on."""
+
+Build = SimpleNamespace
+"""A game's functions and the drivers, by name, all of one build."""
+
+
+@cache
+def interpreted(game: str) -> Build:
+    """Plain Python functions: nothing to compile, events recorded."""
+    return Build(**_Linker(rulebook(game), lambda function: function, compiled=False).link())
+
+
+@cache
+def cpu(game: str) -> Build:
+    """Numba machine code that releases the interpreter lock, kept on disk."""
+    return _numba_build(game, "cpu", boundscheck=False)
+
+
+@cache
+def checked(game: str) -> Build:
+    """The CPU build with every index checked: for tests."""
+    return _numba_build(game, "checked", boundscheck=True)
+
+
+@cache
+def cuda(game: str) -> Build:
+    """Device functions, and `play`, the kernel that runs one game in each thread."""
+    numba_cuda = _import_cuda()
+    build = _Linker(rulebook(game), _wide(numba_cuda.jit(device=True)), compiled=True).link()
+    build["play"] = _cuda_kernel(numba_cuda, build, len(rulebook(game).actions))
+    return Build(**build)
+
+
+def _numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
+    import numba
+
+    book = rulebook(game)
+    # Numba's cache looks at one file at a time; a folder named by all sources cannot go stale.
+    folder = cache_folder() / f"{game}-{variant}-{_fingerprint(book, numba.__version__)}"
+    numba.config.CACHE_DIR = str(folder)
+    decorate = numba.njit(
+        nogil=True,
+        boundscheck=boundscheck,
+        error_model="python" if boundscheck else "numpy",
+        cache=_is_writable(folder),
+    )
+    return Build(**_Linker(book, _wide(decorate), compiled=True).link())
+
+
+def _wide(decorate: Callable[[FunctionType], Any]) -> Callable[[FunctionType], Any]:
+    """Makes compiled functions take every int argument as a plain 64-bit one.
+
+    Left alone, Numba compiles a function again for each width and each literal that it is called
+    with: several times the work, for the same code.
+    """
+    from numba.core import types
+
+    def widened(kind: Any) -> Any:
+        plain = types.unliteral(kind)
+        return types.int64 if isinstance(plain, types.Integer) else plain
+
+    def decorate_wide(function: FunctionType) -> Any:
+        dispatcher = decorate(function)
+        narrow = dispatcher.get_call_template
+        dispatcher.get_call_template = lambda args, kws: narrow(tuple(map(widened, args)), kws)
+        return dispatcher
+
+    return decorate_wide
+
+
+class _Linker:
+    """Rebuilds modules so that all their functions belong to one build."""
+
+    def __init__(
+        self, book: Rulebook, decorate: Callable[[FunctionType], Any], *, compiled: bool
+    ) -> None:
+        self.book = book
+        self.decorate = decorate
+        self.compiled = compiled
+        self.spaces: dict[str, dict[str, Any]] = {}
+
+    def link(self) -> dict[str, Any]:
+        """Every public function of the game's dialect files, the drivers and chance."""
+        modules = [self.book.module(name) for name in DIALECT_FILES]
+        for module in modules:
+            dialect.check_module(module)
+        linked: dict[str, Any] = {}
+        for module in (chance, *modules, drive):
+            space = self.space(module)
+            linked |= {
+                name: space[name]
+                for name, value in vars(module).items()
+                if isinstance(value, FunctionType) and not name.startswith("_")
+            }
+        return linked
+
+    def space(self, module: ModuleType) -> dict[str, Any]:
+        """The namespace that a module's rebuilt functions live in."""
+        name = module.__name__
+        if name in self.spaces:
+            return self.spaces[name]
+        space: dict[str, Any] = {"__name__": name}
+        self.spaces[name] = space
+        for key, value in vars(module).items():
+            if isinstance(value, FunctionType):
+                space[key] = self.function(value, module)
+            elif not key.startswith("__") and not isinstance(value, ModuleType):
+                space[key] = self.table(value)
+        return space
+
+    def function(self, function: FunctionType, module: ModuleType) -> Any:
+        """The build's own version of a function, wherever it is defined."""
+        home = function.__module__
+        if home == contract.__name__:
+            return self.verb(function.__name__)
+        if home == events.__name__:
+            return self.decorate(_emit_nothing) if self.compiled else function
+        if home != module.__name__:
+            return self.space(importlib.import_module(home))[function.__name__]
+        if not self.compiled and module is not drive:
+            return function
+        space = self.spaces[home]
+        rebuilt = FunctionType(
+            function.__code__, space, function.__name__, function.__defaults__
+        )
+        rebuilt.__doc__ = function.__doc__
+        return self.decorate(rebuilt)
+
+    def verb(self, name: str) -> Any:
+        """The game's function for a verb of the contract."""
+        for file in DIALECT_FILES:
+            module = self.book.module(file)
+            if name in vars(module) and vars(module)[name].__module__ == module.__name__:
+                return self.space(module)[name]
+        raise TypeError(f"{self.book.game.id} does not define {name!r}, a verb of the contract")
+
+    def table(self, value: Any) -> Any:
+        """A tuple of ints as an array, which compiled code can index by any axis."""
+        if not self.compiled or not isinstance(value, tuple) or not value:
+            return value
+        import numpy as np
+
+        try:
+            array = np.array(value)
+        except ValueError:
+            return value
+        return array.astype(np.int64) if array.dtype.kind in "ib" else value
+
+
+def _emit_nothing(s, kind, audience, a=0, b=0, c=0, d=0):  # type: ignore[no-untyped-def]
+    """What `emit` becomes in compiled builds."""
+
+
+def _import_cuda() -> Any:
+    """The CUDA target, or `NoDevice` with what is missing."""
+    import numpy as np
+
+    # numba-cuda still imports names that NumPy 2.5 removed.
+    for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
+        if not hasattr(np, old):
+            setattr(np, old, getattr(np, new))
+    try:
+        from numba import cuda as target
+    except ImportError as error:
+        raise NoDevice("CUDA needs the extra: pip install 'nomarch[cuda]'.") from error
+    if not target.is_available():
+        raise NoDevice("No CUDA device is available on this machine.")
+    return target
+
+
+def _cuda_kernel(target: Any, build: dict[str, Any], width: int) -> Any:
+    from numba import int8, int64
+
+    start, reseed, playout = build["start"], build["reseed"], build["playout"]
+    policy_stream = drive.POLICY
+
+    @target.jit
+    def play(states, streams, steps, options, policies, key, first):  # type: ignore[no-untyped-def]
+        """Plays game `first + i` of a series in thread `i`, and counts its decisions."""
+        i = target.grid(1)
+        if i < states.shape[0]:
+            mask = target.local.array(width, int8)
+            game = int64(first + i)
+            start(states[i], len(policies), options, key, game)
+            reseed(streams[i], key, game, policy_stream)
+            steps[i] = playout(states[i], streams[i], mask, policies, 0)
+
+    return play
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: `NOMARCH_CACHE`, or the user's cache folder."""
+    named = os.environ.get("NOMARCH_CACHE")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home()))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+    return base / "nomarch"
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+def _fingerprint(book: Rulebook, version: str) -> str:
+    """A hash of everything that compiled code depends on."""
+    digest = hashlib.sha256(f"{version} {sys.version}".encode())
+    package = importlib.import_module(book.package).__file__
+    assert package is not None
+    for folder in (Path(__file__).parent, Path(package).parent):
+        for source in sorted(folder.glob("*.py")):
+            if source.stem not in PICTURES_AND_WORDS:
+                digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]

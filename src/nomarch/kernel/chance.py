@@ -1,0 +1,142 @@
+"""Chance: one ChaCha8 stream inside every state, in the dialect that all backends share.
+
+The stream is counter based: 256 bits of key, a 64-bit nonce that names one of many independent
+streams under that key, and a block counter. A word is stored as a signed 32-bit field; arithmetic
+is done on wide non-negative ints, so that interpreted and compiled code see the same numbers.
+"""
+
+from nomarch.kernel.layout import NOBODY, Field
+
+ROUNDS = 8
+WORDS = 16
+M32 = 0xFFFFFFFF
+SIGN = 0x80000000
+
+TABLE, POLICY, DREAM = range(3)
+"""Purposes of a stream: a game's own chance, its players' whims, an imagined future."""
+
+CHANCE_FIELDS = (
+    Field("rng_key", "i4", (8,), NOBODY, "the seed's 256 bits", unknown=0),
+    Field("rng_nonce", "i4", (2,), NOBODY, "which stream under that seed", unknown=0),
+    Field("rng_block", "i4", (WORDS,), NOBODY, "the words of the current block", unknown=0),
+    Field("rng_count", "i4", (), NOBODY, "blocks made so far", unknown=0),
+    Field("rng_used", "i1", (), NOBODY, "words of the current block already used", unknown=0),
+)
+
+
+def _word(x):
+    """A stored signed word as a non-negative int."""
+    return int(x) & M32
+
+
+def _stored(x):
+    """A non-negative 32-bit int as the signed word that a field holds."""
+    return x - ((x & SIGN) << 1)
+
+
+def _rotl(x, k):
+    return ((x << k) | (x >> (32 - k))) & M32
+
+
+def _quarter(a, b, c, d):
+    """ChaCha's quarter round."""
+    a = (a + b) & M32
+    d = _rotl(d ^ a, 16)
+    c = (c + d) & M32
+    b = _rotl(b ^ c, 12)
+    a = (a + b) & M32
+    d = _rotl(d ^ a, 8)
+    c = (c + d) & M32
+    b = _rotl(b ^ c, 7)
+    return a, b, c, d
+
+
+def make_block(s, rounds):
+    """ChaCha's block function: fills `rng_block` from key, counter and nonce."""
+    i0, i1, i2, i3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
+    i4, i5 = _word(s.rng_key[0]), _word(s.rng_key[1])
+    i6, i7 = _word(s.rng_key[2]), _word(s.rng_key[3])
+    i8, i9 = _word(s.rng_key[4]), _word(s.rng_key[5])
+    i10, i11 = _word(s.rng_key[6]), _word(s.rng_key[7])
+    i12, i13 = _word(s.rng_count), 0
+    i14, i15 = _word(s.rng_nonce[0]), _word(s.rng_nonce[1])
+    x0, x1, x2, x3, x4, x5, x6, x7 = i0, i1, i2, i3, i4, i5, i6, i7
+    x8, x9, x10, x11, x12, x13, x14, x15 = i8, i9, i10, i11, i12, i13, i14, i15
+    for _ in range(rounds // 2):
+        x0, x4, x8, x12 = _quarter(x0, x4, x8, x12)
+        x1, x5, x9, x13 = _quarter(x1, x5, x9, x13)
+        x2, x6, x10, x14 = _quarter(x2, x6, x10, x14)
+        x3, x7, x11, x15 = _quarter(x3, x7, x11, x15)
+        x0, x5, x10, x15 = _quarter(x0, x5, x10, x15)
+        x1, x6, x11, x12 = _quarter(x1, x6, x11, x12)
+        x2, x7, x8, x13 = _quarter(x2, x7, x8, x13)
+        x3, x4, x9, x14 = _quarter(x3, x4, x9, x14)
+    s.rng_block[0] = _stored((x0 + i0) & M32)
+    s.rng_block[1] = _stored((x1 + i1) & M32)
+    s.rng_block[2] = _stored((x2 + i2) & M32)
+    s.rng_block[3] = _stored((x3 + i3) & M32)
+    s.rng_block[4] = _stored((x4 + i4) & M32)
+    s.rng_block[5] = _stored((x5 + i5) & M32)
+    s.rng_block[6] = _stored((x6 + i6) & M32)
+    s.rng_block[7] = _stored((x7 + i7) & M32)
+    s.rng_block[8] = _stored((x8 + i8) & M32)
+    s.rng_block[9] = _stored((x9 + i9) & M32)
+    s.rng_block[10] = _stored((x10 + i10) & M32)
+    s.rng_block[11] = _stored((x11 + i11) & M32)
+    s.rng_block[12] = _stored((x12 + i12) & M32)
+    s.rng_block[13] = _stored((x13 + i13) & M32)
+    s.rng_block[14] = _stored((x14 + i14) & M32)
+    s.rng_block[15] = _stored((x15 + i15) & M32)
+
+
+def reseed(s, key, stream, purpose):
+    """Starts the stream of that number and purpose under a key of eight words."""
+    for i in range(8):
+        s.rng_key[i] = key[i]
+    s.rng_nonce[0] = _stored(stream & M32)
+    s.rng_nonce[1] = _stored(((stream >> 32) & 0xFFFFFF) | (purpose << 24))
+    s.rng_count = 0
+    s.rng_used = WORDS
+    for i in range(WORDS):
+        s.rng_block[i] = 0
+
+
+def fork(s, stream, purpose):
+    """Gives a state a stream of its own, keyed by another stream: a future nobody has promised."""
+    for i in range(8):
+        s.rng_key[i] = _stored(word(stream))
+    reseed(s, s.rng_key, 0, purpose)
+
+
+def word(s):
+    """The next 32 random bits, as a non-negative int."""
+    used = int(s.rng_used)
+    if used >= WORDS:
+        make_block(s, ROUNDS)
+        s.rng_count = int(s.rng_count) + 1
+        used = 0
+    s.rng_used = used + 1
+    return _word(s.rng_block[used])
+
+
+def below(s, n):
+    """A random int from 0 to n - 1, without bias: Lemire's multiplication with rejection."""
+    wide = word(s) * n
+    low = wide & M32
+    if low < n:
+        reject = (M32 + 1 - n) % n
+        while low < reject:
+            wide = word(s) * n
+            low = wide & M32
+    return wide >> 32
+
+
+def draw_from(s, counts, total):
+    """Draws one thing from a bag of counts that sum to `total`: its kind; the count goes down."""
+    left = below(s, total)
+    kind = 0
+    while left >= counts[kind]:
+        left -= counts[kind]
+        kind += 1
+    counts[kind] -= 1
+    return kind

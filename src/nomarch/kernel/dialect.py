@@ -1,0 +1,179 @@
+"""The dialect's grammar check: rule code must mean the same interpreted, compiled and on CUDA."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from types import ModuleType
+
+from nomarch.errors import RulesOutsideDialect
+
+BUILTINS = frozenset({"range", "len", "min", "max", "abs", "int"})
+
+_WHY = {
+    ast.Try: "has no exceptions: check with `if` instead",
+    ast.Raise: "has no exceptions: `legal` says what is allowed, `apply` trusts it",
+    ast.Assert: "has no exceptions: put the check into the game's `invariants`",
+    ast.With: "has no context managers",
+    ast.ClassDef: "has no classes: a state's fields are in `layout.py`",
+    ast.AsyncFunctionDef: "has no coroutines",
+    ast.Lambda: "has no closures: write a named function",
+    ast.Dict: "has no dicts: use a tuple indexed by int",
+    ast.Set: "has no sets: use a bit set or a row of flags",
+    ast.List: "allocates nothing: use a field of the state or a module-level tuple",
+    ast.ListComp: "allocates nothing: write the loop",
+    ast.SetComp: "allocates nothing: write the loop",
+    ast.DictComp: "allocates nothing: write the loop",
+    ast.GeneratorExp: "has no generators: write the loop",
+    ast.Yield: "has no generators",
+    ast.YieldFrom: "has no generators",
+    ast.Await: "has no coroutines",
+    ast.JoinedStr: "has no strings: words live in `words.py`",
+    ast.Global: "has no globals to write: everything that changes is in the state",
+    ast.Nonlocal: "has no closures",
+    ast.Delete: "has nothing to delete",
+    ast.Starred: "has no star arguments: compilers need fixed shapes",
+    ast.NamedExpr: "has no walrus: assign on a line of its own",
+    ast.Slice: "has no slices: they copy when interpreted and alias when compiled",
+    ast.Match: "has no match statement: use `if`",
+    ast.Import: "imports single names only: `from … import name`",
+}
+
+_ALLOWED = (
+    ast.Module, ast.ImportFrom, ast.alias, ast.FunctionDef, ast.arguments, ast.arg,
+    ast.Assign, ast.AugAssign, ast.Return, ast.If, ast.For, ast.While, ast.Break, ast.Continue,
+    ast.Pass, ast.Expr, ast.BinOp, ast.BoolOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Call,
+    ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.Tuple,
+    ast.operator, ast.boolop, ast.unaryop, ast.cmpop, ast.expr_context,
+)  # fmt: skip
+
+
+def check_module(module: ModuleType) -> None:
+    """Checks a module's source file."""
+    assert module.__file__ is not None
+    check_source(Path(module.__file__).read_text(encoding="utf-8"), module.__name__)
+
+
+def check_source(source: str, name: str = "rules") -> None:
+    """Raises `RulesOutsideDialect`, with the line and a sentence, at the first trespass."""
+    tree = ast.parse(source)
+    checker = _Checker(name)
+    for statement in tree.body:
+        checker.top_level(statement)
+    checker.no_recursion(tree)
+
+
+class _Checker:
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def refuse(self, node: ast.AST, why: str) -> None:
+        line = getattr(node, "lineno", 0)
+        raise RulesOutsideDialect(f"{self.name}, line {line}: the rule dialect {why}.")
+
+    def top_level(self, node: ast.stmt) -> None:
+        if isinstance(node, ast.FunctionDef):
+            self.function(node)
+        elif isinstance(node, ast.ImportFrom):
+            if (node.module or "").split(".")[0] in {"numba", "numpy"}:
+                self.refuse(node, "knows neither Numba nor NumPy: only `kernel/backend.py` does")
+        elif not isinstance(node, ast.Assign | ast.Expr):
+            self.refuse(node, _WHY.get(type(node), "has only imports, tables and functions here"))
+
+    def function(self, node: ast.FunctionDef) -> None:
+        if node.decorator_list:
+            self.refuse(node, "is undecorated: the backend compiles plain functions")
+        if node.args.defaults or node.args.kwonlyargs or node.args.vararg or node.args.kwarg:
+            self.refuse(node, "has plain positional parameters only")
+        body = node.body
+        if ast.get_docstring(node) is not None:
+            body = body[1:]
+        for statement in body:
+            for part in ast.walk(statement):
+                self.part(part)
+
+    def part(self, node: ast.AST) -> None:
+        if isinstance(node, ast.FunctionDef):
+            self.refuse(node, "has no closures: write a function of the module")
+        if not isinstance(node, _ALLOWED):
+            self.refuse(node, _WHY.get(type(node), f"has no {type(node).__name__}"))
+        check = getattr(self, f"_{type(node).__name__.lower()}", None)
+        if check is not None:
+            check(node)
+
+    def _constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, float):
+            self.refuse(node, "has no floats: count in hundredths")
+        if isinstance(node.value, str):
+            self.refuse(node, "has no strings: words live in `words.py`")
+        if node.value is None:
+            self.refuse(node, "has no None: give the missing thing an int with a name")
+
+    def _binop(self, node: ast.BinOp) -> None:
+        self._operator(node, node.op)
+
+    def _augassign(self, node: ast.AugAssign) -> None:
+        self._operator(node, node.op)
+
+    def _operator(self, node: ast.AST, operator: ast.operator) -> None:
+        if isinstance(operator, ast.Div | ast.Pow | ast.MatMult):
+            self.refuse(node, "has integers only: use `//`, `*` or a table")
+
+    def _compare(self, node: ast.Compare) -> None:
+        if any(isinstance(op, ast.In | ast.NotIn | ast.Is | ast.IsNot) for op in node.ops):
+            self.refuse(node, "compares ints: no `in`, no `is`")
+
+    def _for(self, node: ast.For) -> None:
+        call = node.iter
+        is_range = (
+            isinstance(call, ast.Call)
+            and isinstance(call.func, ast.Name)
+            and call.func.id == "range"
+        )
+        if not is_range:
+            self.refuse(node, "loops with `for … in range(…)` only")
+
+    def _subscript(self, node: ast.Subscript) -> None:
+        if isinstance(node.slice, ast.Tuple):
+            self.refuse(node, "indexes one axis at a time: `s.have[p][k]`, not `s.have[p, k]`")
+
+    def _attribute(self, node: ast.Attribute) -> None:
+        if not isinstance(node.value, ast.Name):
+            self.refuse(node, "reads fields of a state only: `s.field`")
+
+    def _call(self, node: ast.Call) -> None:
+        if not isinstance(node.func, ast.Name):
+            self.refuse(node, "calls plain functions only, no methods")
+        if node.keywords:
+            self.refuse(node, "passes arguments by position only")
+
+    def no_recursion(self, tree: ast.Module) -> None:
+        functions = {f.name: f for f in tree.body if isinstance(f, ast.FunctionDef)}
+        calls = {
+            name: {
+                part.func.id
+                for part in ast.walk(function)
+                if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)
+            }
+            for name, function in functions.items()
+        }
+        reach = {name: set(called) for name, called in calls.items()}
+        for _ in functions:
+            for called in reach.values():
+                for other in list(called):
+                    called |= calls.get(other, set())
+        for name, function in functions.items():
+            if name in reach[name]:
+                self.refuse(function, f"has no recursion: `{name}` calls itself")
+            unknown = calls[name] - functions.keys() - BUILTINS - _imported(tree)
+            if unknown:
+                self.refuse(function, f"does not know `{min(unknown)}`")
+
+
+def _imported(tree: ast.Module) -> set[str]:
+    return {
+        alias.asname or alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }

@@ -1,0 +1,190 @@
+"""What a game says about itself, and the loader that brings its agreed files together."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import product
+from types import ModuleType
+from typing import Any
+
+from nomarch.errors import BadOption, UnknownGame
+from nomarch.kernel.chance import CHANCE_FIELDS
+from nomarch.kernel.events import Event
+from nomarch.kernel.layout import Layout
+
+MAX_PLAYERS = 6
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One setting of an option; `players` limits it to some player counts."""
+
+    id: str
+    title: str
+    players: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Option:
+    """A variant that a table may choose; the first choice is the default."""
+
+    id: str
+    title: str
+    about: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's own description: the constant `GAME` of its package."""
+
+    id: str
+    title: str
+    about: str
+    players: tuple[int, ...]
+    rules_version: int
+    options: tuple[Option, ...] = ()
+    minutes: int = 45
+    auto: bool = True
+    """Whether decisions with one choice make themselves; false where that would tell a secret."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A player count with one choice per option, known to be allowed."""
+
+    players: int
+    options: tuple[int, ...]
+
+
+class Rulebook:
+    """A game with all its files, each loaded when first needed."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.game: Game = importlib.import_module(package).GAME
+
+    def __repr__(self) -> str:
+        return f"<Rulebook {self.game.id}>"
+
+    def module(self, name: str) -> ModuleType:
+        """One of the game's files."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        """The rules, interpreted."""
+        return self.module("rules")
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The state's layout, with the stream of chance at its end."""
+        return Layout((*self.module("layout").FIELDS, *CHANCE_FIELDS))
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """The kinds of events that the rules emit, indexed by kind."""
+        return tuple(self.module("events").EVENTS)
+
+    @cached_property
+    def actions(self) -> tuple[str, ...]:
+        """Every action's notation, indexed by action."""
+        module = self.module("actions")
+        return tuple(module.format_action(action) for action in range(module.NUM_ACTIONS))
+
+    @cached_property
+    def action_of(self) -> dict[str, int]:
+        """The action of every notation."""
+        return {text: action for action, text in enumerate(self.actions)}
+
+    def setups(self) -> Iterator[Setup]:
+        """Every allowed combination of player count and options."""
+        for players in self.game.players:
+            for picks in product(*(range(len(option.choices)) for option in self.game.options)):
+                if self._first_clash(players, picks) is None:
+                    yield Setup(players, picks)
+
+    def _first_clash(self, players: int, picks: tuple[int, ...]) -> tuple[Option, Choice] | None:
+        for option, pick in zip(self.game.options, picks, strict=True):
+            choice = option.choices[pick]
+            if choice.players and players not in choice.players:
+                return option, choice
+        return None
+
+    def setup(self, players: int, options: Mapping[str, str] | None = None) -> Setup:
+        """Checks a wish: its `Setup`, or a `BadOption` that says what is offered."""
+        game, wish = self.game, dict(options or {})
+        if players not in game.players:
+            raise BadOption(f"{game.title} is for {_counts(game.players)} players, not {players}.")
+        picks = []
+        for option in game.options:
+            wanted = wish.pop(option.id, option.choices[0].id)
+            ids = [choice.id for choice in option.choices]
+            if wanted not in ids:
+                raise BadOption(
+                    f"{game.title}: {option.id}={wanted}: expected one of {', '.join(ids)}."
+                )
+            picks.append(ids.index(wanted))
+        if wish:
+            offered = ", ".join(option.id for option in game.options) or "none"
+            raise BadOption(f"{game.title} has no option {min(wish)!r}; its options: {offered}.")
+        clash = self._first_clash(players, tuple(picks))
+        if clash is not None:
+            option, choice = clash
+            raise BadOption(
+                f"{game.title} with {option.id}={choice.id} is for {_counts(choice.players)} "
+                f"players, not {players}.{self._way_out(option, players)}"
+            )
+        return Setup(players, tuple(picks))
+
+    def _way_out(self, option: Option, players: int) -> str:
+        for choice in option.choices:
+            if players in choice.players:
+                return f" For {players} players choose {option.id}={choice.id}."
+        return ""
+
+    def option_ids(self, setup: Setup) -> dict[str, str]:
+        """The chosen options by name, as saves and messages carry them."""
+        return {
+            option.id: option.choices[pick].id
+            for option, pick in zip(self.game.options, setup.options, strict=True)
+        }
+
+
+def _counts(players: tuple[int, ...]) -> str:
+    if len(players) == 1:
+        return str(players[0])
+    if players == tuple(range(players[0], players[-1] + 1)):
+        return f"{players[0]} to {players[-1]}"
+    return " or ".join(map(str, players))
+
+
+@cache
+def rulebooks() -> dict[str, Rulebook]:
+    """Every game there is, by id: each folder under `games/` that holds a package."""
+    import nomarch.games
+
+    packages = [
+        f"nomarch.games.{found.name}"
+        for found in pkgutil.iter_modules(nomarch.games.__path__)
+        if found.ispkg
+    ]
+    books = [Rulebook(package) for package in sorted(packages)]
+    return {book.game.id: book for book in books}
+
+
+def rulebook(game: str) -> Rulebook:
+    """The game of that id, or `UnknownGame` with the list of those there are."""
+    books = rulebooks()
+    if game not in books:
+        raise UnknownGame(f"There is no game {game!r}; the games are {', '.join(books)}.")
+    return books[game]
+
+
+def buffers(book: Rulebook) -> tuple[list[Any], list[Any]]:
+    """An empty action mask and an empty row per seat, for interpreted rules."""
+    return [0] * len(book.actions), [0] * MAX_PLAYERS

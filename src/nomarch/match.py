@@ -1,0 +1,458 @@
+"""A match: one game being played, with its rules, its log, its views and its way back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from nomarch import errors
+from nomarch.draw.svg import Svg
+from nomarch.i18n import DEFAULT, translator
+from nomarch.kernel import backend
+from nomarch.kernel.chance import TABLE
+from nomarch.kernel.events import Record, visible
+from nomarch.kernel.game import Rulebook, Setup, buffers, rulebook
+from nomarch.kernel.layout import Plain
+from nomarch.kernel.seeds import commitment, key_of, make_seed
+
+SPECTATOR = -1
+"""The viewer who owns no seat."""
+
+SAVE_FORMAT = 1
+_MOVE_LINE = re.compile(r"(\d+)(\*?) (\d+) ([^=]+?)(?: = (.+))?")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision that was carried out, and what came of it."""
+
+    seat: int
+    action: int
+    auto: bool
+    events: tuple[Record, ...]
+    before: bytes
+    reveals: bool
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One line of a ranking."""
+
+    place: int
+    seat: int
+    name: str
+    points: int
+
+
+class Match:
+    """A game in play; everything it is follows from game, options, seed and moves."""
+
+    def __init__(
+        self,
+        book: Rulebook,
+        setup: Setup,
+        seed: str,
+        names: tuple[str, ...] = (),
+    ) -> None:
+        self.book = book
+        self.setup = setup
+        self.seed = seed
+        self.names = names or tuple(f"Seat {seat + 1}" for seat in range(setup.players))
+        self.steps: list[Step] = []
+        self._rules = backend.interpreted(book.game.id)
+        self._mask, self._row = buffers(book)
+        self.state = book.layout.plain()
+        self.state.trace = []
+        self._rules.reseed(self.state, key_of(seed), 0, TABLE)
+        self._rules.setup(self.state, setup.players, setup.options)
+        self.opening: tuple[Record, ...] = tuple(self.state.trace)
+        self._opening_bytes = book.layout.pack(self.state)
+        self.state.trace = None
+        self._make_automatic_moves()
+
+    # --- What is asked ------------------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self.setup.players
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._rules.is_over(self.state))
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        bits = self._rules.to_act(self.state)
+        return tuple(seat for seat in range(self.players) if bits >> seat & 1)
+
+    def legal_actions(self, seat: int) -> list[int]:
+        """What the seat may do now, as action ints; nothing when it owes no decision."""
+        if seat not in self.to_act:
+            return []
+        self._rules.legal(self.state, seat, self._mask)
+        return [action for action, allowed in enumerate(self._mask) if allowed]
+
+    def legal(self, seat: int) -> list[str]:
+        """What the seat may do now, in notation."""
+        return [self.book.actions[action] for action in self.legal_actions(seat)]
+
+    # --- Moves --------------------------------------------------------------------------------
+
+    def parse(self, move: str) -> int:
+        """The action that a notation names."""
+        action = self.book.action_of.get(" ".join(move.split()))
+        if action is None:
+            raise errors.BadNotation(f"{move!r} is no move of {self.book.game.title}.")
+        return action
+
+    def play(self, seat: int, move: str) -> list[Step]:
+        """Makes a move, and those that follow by themselves; refused, nothing has changed."""
+        action = self.parse(move)
+        if self.over:
+            raise errors.GameOver("The game is over; no more moves can be made.")
+        if not 0 <= seat < self.players:
+            raise errors.NotYourTurn(f"There is no seat {seat}; seats are 0 to {self.players - 1}.")
+        if seat not in self.to_act:
+            waiting = ", ".join(str(other) for other in self.to_act)
+            raise errors.NotYourTurn(f"It is not seat {seat}'s turn; seat {waiting} is to act.")
+        if action not in self.legal_actions(seat):
+            allowed = ", ".join(self.legal(seat))
+            raise errors.IllegalMove(f"{move!r} is not allowed now; seat {seat} may: {allowed}.")
+        first = len(self.steps)
+        self._make(seat, action, auto=False)
+        self._make_automatic_moves()
+        return self.steps[first:]
+
+    def _make(self, seat: int, action: int, *, auto: bool) -> None:
+        before = self.book.layout.pack(self.state)
+        used = (self.state.rng_count, self.state.rng_used)  # type: ignore[attr-defined]
+        self.state.trace = []
+        self._rules.apply(self.state, seat, action)
+        events = tuple(self.state.trace)
+        self.state.trace = None
+        reveals = used != (self.state.rng_count, self.state.rng_used)  # type: ignore[attr-defined]
+        reveals = reveals or any(self.book.events[event[0]].reveals for event in events)
+        self.steps.append(Step(seat, action, auto, events, before, reveals))
+
+    def _make_automatic_moves(self) -> None:
+        """A decision with a single choice makes itself, where that tells no secret."""
+        if not self.book.game.auto:
+            return
+        while len(self.to_act) == 1:
+            seat = self.to_act[0]
+            choices = self.legal_actions(seat)
+            if len(choices) != 1:
+                return
+            self._make(seat, choices[0], auto=True)
+
+    def undo(self, seat: int) -> int:
+        """Takes back the seat's last decision if nothing was revealed since; decisions undone.
+
+        Another seat's decision in between is in the way, unless both were owed at the same time.
+        """
+        at = self._undoable(seat)
+        later = [step for step in self.steps[at + 1 :] if not step.auto]
+        self.rewind(at)
+        for step in later:
+            self.play(step.seat, self.book.actions[step.action])
+        return 1
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether `undo` would succeed."""
+        try:
+            self._undoable(seat)
+        except errors.NothingToUndo:
+            return False
+        return True
+
+    def _undoable(self, seat: int) -> int:
+        own = [i for i, step in enumerate(self.steps) if step.seat == seat and not step.auto]
+        if not own:
+            raise errors.NothingToUndo(f"Seat {seat} has made no decision yet.")
+        at = own[-1]
+        if any(step.reveals for step in self.steps[at:]):
+            raise errors.NothingToUndo("Something was revealed since; that cannot be unseen.")
+        others = [step.seat for step in self.steps[at + 1 :] if not step.auto]
+        if others:
+            before = self.book.layout.unpack(self.steps[at].before)
+            owed = self._rules.to_act(before)
+            if not all(owed >> other & 1 for other in others):
+                raise errors.NothingToUndo(f"Seat {others[-1]} has moved since.")
+        return at
+
+    def rewind(self, length: int) -> None:
+        """Goes back to the position after that many steps, whatever was revealed since."""
+        if not 0 <= length <= len(self.steps):
+            raise errors.NothingToUndo(f"There are {len(self.steps)} steps, not {length}.")
+        if length < len(self.steps):
+            self.state = self.book.layout.unpack(self.steps[length].before)
+            del self.steps[length:]
+            self._make_automatic_moves()
+
+    # --- What can be seen ---------------------------------------------------------------------
+
+    def observe(self, seat: int = SPECTATOR) -> Plain:
+        """What a seat may know, as the state that drawings, words, features and bots get."""
+        return self.book.layout.observe(self.state, seat)
+
+    def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
+        """What a seat may know, as plain JSON-able data."""
+        return {
+            "game": self.book.game.id,
+            "players": self.players,
+            "seat": seat,
+            "ply": len(self.steps),
+            "to_act": list(self.to_act),
+            "legal": self.legal(seat),
+            "over": self.over,
+            "scores": list(self.scores),
+            "state": self.book.layout.as_data(self.state, seat),
+        }
+
+    def describe(self, seat: int, move: str, language: str = DEFAULT) -> str:
+        """A move as a short sentence for the one who may make it."""
+        words = self.book.module("words")
+        t = translator(self.book.package, language)
+        return str(words.move(t, self.observe(seat), self.parse(move)))
+
+    def prompt(self, seat: int, language: str = DEFAULT) -> str:
+        """What is asked of a seat now, or whom it waits for, in one sentence."""
+        words = self.book.module("words")
+        t = translator(self.book.package, language)
+        return str(words.prompt(t, self.observe(seat), seat, self.to_act, self.names))
+
+    def sentences(self, step: Step, seat: int = SPECTATOR, language: str = DEFAULT) -> list[str]:
+        """What a viewer may be told of a step."""
+        return self._tell(step.events, seat, language)
+
+    def log(self, seat: int = SPECTATOR, language: str = DEFAULT) -> list[str]:
+        """The whole story so far, as a viewer may know it."""
+        lines = self._tell(self.opening, seat, language)
+        for step in self.steps:
+            lines += self.sentences(step, seat, language)
+        return lines
+
+    def _tell(self, events: tuple[Record, ...], seat: int, language: str) -> list[str]:
+        words = self.book.module("words")
+        t = translator(self.book.package, language)
+        told = (words.event(t, self.names, event) for event in events if visible(event, seat))
+        return [sentence for sentence in told if sentence]
+
+    def svg(
+        self, seat: int = SPECTATOR, *, language: str = DEFAULT, shape: str = "wide",
+        prefix: str = "board", standalone: bool = True,
+    ) -> Svg:  # fmt: skip
+        """The position as a seat sees it, drawn; `shape` is wide or tall."""
+        drawn = self.book.module("art").draw(
+            self.observe(seat),
+            viewer=seat,
+            legal=self.legal_actions(seat),
+            to_act=self.to_act,
+            names=self.names,
+            t=translator(self.book.package, language),
+            shape=shape,
+            prefix=prefix,
+        )
+        return drawn.standalone() if standalone else drawn
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    # --- Results ------------------------------------------------------------------------------
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Every seat's points so far."""
+        self._rules.score(self.state, self._row)
+        return tuple(int(points) for points in self._row[: self.players])
+
+    @property
+    def ranking(self) -> list[Standing]:
+        """The seats from first to last; equal places are shared."""
+        scores = self.scores
+        self._rules.rank(self.state, self._row)
+        places = [int(place) for place in self._row[: self.players]]
+        order = sorted(range(self.players), key=lambda seat: (places[seat], seat))
+        return [Standing(places[seat], seat, self.names[seat], scores[seat]) for seat in order]
+
+    # --- Saving -------------------------------------------------------------------------------
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed: may be shown from the start."""
+        return commitment(self.seed)
+
+    def save(self) -> str:
+        """The match as a small readable text: one header, one move a line."""
+        options = self.book.option_ids(self.setup)
+        head = [
+            f"nomarch {SAVE_FORMAT}",
+            f"game {self.book.game.id}",
+            f"rules {self.book.game.rules_version}",
+            f"players {self.players}",
+            *(f"option {name} {choice}" for name, choice in options.items()),
+            *(f"name {seat} {name}" for seat, name in enumerate(self.names)),
+            f"seed {self.seed}",
+            f"commitment {self.commitment}",
+            "",
+        ]
+        moves = [self._move_line(ply, step) for ply, step in enumerate(self.steps, start=1)]
+        return "\n".join([*head, *moves, f"end {len(moves)}"]) + "\n"
+
+    def _move_line(self, ply: int, step: Step) -> str:
+        star = "*" if step.auto else ""
+        line = f"{ply}{star} {step.seat} {self.book.actions[step.action]}"
+        drawn = self._outcome(step)
+        return f"{line} = {drawn}" if drawn else line
+
+    def _outcome(self, step: Step) -> str:
+        """What chance gave, so that a replay can be held against it."""
+        parts = []
+        for event in step.events:
+            kind = self.book.events[event[0]]
+            if kind.reveals:
+                values = " ".join(str(int(v)) for v in event[2 : 2 + len(kind.values)])
+                parts.append(f"{kind.name} {values}".strip())
+        return "; ".join(parts)
+
+    def replay(self, length: int | None = None) -> Match:
+        """A new match with the same beginning: the first `length` steps, all by default."""
+        if length is None:
+            length = len(self.steps)
+        if not 0 <= length <= len(self.steps):
+            raise errors.NothingToUndo(f"There are {len(self.steps)} steps, not {length}.")
+        twin = Match(self.book, self.setup, self.seed, self.names)
+        twin.steps = []
+        twin.state = self.book.layout.unpack(self._opening_bytes)
+        for step in self.steps[:length]:
+            twin._make(step.seat, step.action, auto=step.auto)
+        return twin
+
+    def positions(self) -> Iterator[bytes]:
+        """The state before each step, and now."""
+        for step in self.steps:
+            yield step.before
+        yield self.book.layout.pack(self.state)
+
+
+def new(
+    game: str,
+    players: int,
+    seed: str | int | None = None,
+    options: Mapping[str, str] | None = None,
+    names: tuple[str, ...] = (),
+) -> Match:
+    """Starts a match; without a seed a fresh secret one is drawn."""
+    book = rulebook(game)
+    setup = book.setup(players, options)
+    if names and len(names) != players:
+        raise errors.BadOption(f"{players} players need {players} names, not {len(names)}.")
+    return Match(book, setup, make_seed(seed), names)
+
+
+def load(text: str) -> Match:
+    """The match of a save, every move played again and every draw held against the text."""
+    lines = text.splitlines()
+    head, at = _read_head(lines)
+    book, setup = _read_setup(head)
+    seed, line = head.get("seed", ("", 1))
+    if not re.fullmatch(r"[0-9a-f]{64}", seed):
+        raise errors.BadSave("expected a seed of 64 hex digits", line)
+    promise, line = head.get("commitment", ("", line))
+    if promise != commitment(seed):
+        raise errors.BadSave("the commitment does not belong to the seed", line)
+    names = tuple(head[f"name {seat}"][0] for seat in range(setup.players) if f"name {seat}" in head)
+    if len(names) not in (0, setup.players):
+        raise errors.BadSave(f"expected {setup.players} names", at)
+    match = Match(book, setup, seed, names)
+    _read_moves(match, lines, at)
+    return match
+
+
+def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
+    """The header's entries with their line numbers, and the index of the first move."""
+    if not lines or lines[0].split()[:1] != ["nomarch"]:
+        raise errors.BadSave("expected 'nomarch 1': this is no Nomarch save", 1)
+    if lines[0] != f"nomarch {SAVE_FORMAT}":
+        raise errors.BadSave(f"save format {lines[0][8:]!r} is unknown; this reads 1", 1)
+    head: dict[str, tuple[str, int]] = {}
+    for number, line in enumerate(lines[1:], start=2):
+        if not line:
+            return head, number
+        parts = line.split(" ", 2)
+        if parts[0] in ("option", "name") and len(parts) == 3:
+            key, value = f"{parts[0]} {parts[1]}", parts[2]
+        elif parts[0] in ("game", "rules", "players", "seed", "commitment") and len(parts) == 2:
+            key, value = parts[0], parts[1]
+        else:
+            raise errors.BadSave(f"expected a header entry, found {line!r}", number)
+        if key in head:
+            raise errors.BadSave(f"{key} is given twice", number)
+        head[key] = (value, number)
+    raise errors.BadSave("the save ends inside its header", len(lines))
+
+
+def _read_setup(head: dict[str, tuple[str, int]]) -> tuple[Rulebook, Setup]:
+    for key in ("game", "rules", "players", "seed", "commitment"):
+        if key not in head:
+            raise errors.BadSave(f"the header lacks {key!r}", 1)
+    game, line = head["game"]
+    try:
+        book = rulebook(game)
+        version, line = head["rules"]
+        if version != str(book.game.rules_version):
+            raise errors.BadSave(
+                f"written under rules version {version} of {book.game.title}; "
+                f"this plays version {book.game.rules_version}",
+                line,
+            )
+        players, line = head["players"]
+        if not re.fullmatch(r"\d{1,2}", players):
+            raise errors.BadSave(f"expected a number of players, found {players!r}", line)
+        options = {key[7:]: value for key, (value, _) in head.items() if key.startswith("option ")}
+        return book, book.setup(int(players), options)
+    except (errors.UnknownGame, errors.BadOption) as error:
+        raise errors.BadSave(str(error), line) from error
+
+
+def _read_moves(match: Match, lines: list[str], at: int) -> None:
+    for number, line in enumerate(lines[at:], start=at + 1):
+        if line.startswith("end "):
+            _check_end(match, lines, number)
+            return
+        found = _MOVE_LINE.fullmatch(line)
+        if found is None:
+            raise errors.BadSave(f"expected a move like '12 0 pass', found {line!r}", number)
+        ply, star, seat, move, _ = found.groups()
+        try:
+            if not star:
+                _check_place(match, int(ply), number)
+                match.play(int(seat), move)
+        except errors.NomarchError as error:
+            if isinstance(error, errors.BadSave):
+                raise
+            raise errors.BadSave(str(error), number) from error
+        index = int(ply) - 1
+        if index >= len(match.steps) or match._move_line(int(ply), match.steps[index]) != line:
+            played = match._move_line(int(ply), match.steps[index]) if index < len(match.steps) else ""
+            raise errors.BadSave(f"found {line!r}, but the game gives {played!r}", number)
+    raise errors.BadSave("the save is cut short: its last line should be 'end …'", len(lines))
+
+
+def _check_place(match: Match, ply: int, number: int) -> None:
+    if ply != len(match.steps) + 1:
+        raise errors.BadSave(f"expected move {len(match.steps) + 1}, found {ply}", number)
+
+
+def _check_end(match: Match, lines: list[str], number: int) -> None:
+    if lines[number - 1] != f"end {len(match.steps)}":
+        raise errors.BadSave(
+            f"expected 'end {len(match.steps)}', found {lines[number - 1]!r}", number
+        )
+    if len(lines) > number:
+        raise errors.BadSave("nothing may follow the end", number + 1)

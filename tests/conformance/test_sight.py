@@ -1,0 +1,169 @@
+"""Every game: nobody learns what they may not know, and everything is drawn and told."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from nomarch.i18n import LANGUAGES, translator
+from nomarch.kernel import backend
+from nomarch.kernel.chance import CHANCE_FIELDS, DREAM
+from nomarch.kernel.events import visible
+from nomarch.kernel.game import Rulebook, Setup, buffers
+from nomarch.kernel.layout import EVERYONE, Layout
+from nomarch.match import SPECTATOR, Match
+
+from .playing import each_game, each_setup, played, samples
+
+STREAM = Layout(CHANCE_FIELDS)
+
+
+def dream(book: Rulebook, match: Match, seat: int, salt: int):
+    """A full state that agrees with what the seat sees."""
+    rules = backend.interpreted(book.game.id)
+    stream = STREAM.plain()
+    rules.reseed(stream, [salt] * 8, salt, DREAM)
+    state = book.layout.observe(match.state, seat)
+    rules.determinise(state, seat, stream)
+    return state
+
+
+@each_setup
+def test_a_dream_looks_like_the_truth(book: Rulebook, setup: Setup) -> None:
+    """`observe(determinise(view)) == view`, the laws hold, and the dream can be played on."""
+    broken = book.module("invariants").broken
+    rules = backend.interpreted(book.game.id)
+    mask, _ = buffers(book)
+    for number, match in enumerate(samples(book, setup, 11, every=23)):
+        for seat in range(setup.players):
+            state = dream(book, match, seat, number)
+            seen = book.layout.pack(book.layout.observe(match.state, seat))
+            assert book.layout.pack(book.layout.observe(state, seat)) == seen
+            assert broken(state) == []
+            rng = Random(number)
+            for _ in range(12):
+                if rules.is_over(state):
+                    break
+                actor = rng.choice([p for p in range(setup.players) if rules.to_act(state) >> p & 1])
+                rules.legal(state, actor, mask)
+                rules.apply(state, actor, rng.choice([a for a, ok in enumerate(mask) if ok]))
+                assert broken(state) == []
+
+
+@each_setup
+def test_scrambling_what_is_hidden_changes_nothing_a_seat_sees(
+    book: Rulebook, setup: Setup
+) -> None:
+    """View bytes, legal moves and visible events are blind to what the seat may not know."""
+    rules = backend.interpreted(book.game.id)
+    for number, match in enumerate(samples(book, setup, 12, every=23)):
+        for seat in range(setup.players):
+            twin = dream(book, match, seat, number + 1000)
+            for viewer_state in (match.state, twin):
+                viewer_state.trace = None
+            seen = [book.layout.pack(book.layout.observe(s, seat)) for s in (match.state, twin)]
+            assert seen[0] == seen[1]
+            assert book.layout.as_data(match.state, seat) == book.layout.as_data(twin, seat)
+            if seat not in match.to_act:
+                continue
+            masks = [buffers(book)[0] for _ in range(2)]
+            rules.legal(match.state, seat, masks[0])
+            rules.legal(twin, seat, masks[1])
+            assert masks[0] == masks[1]
+            for action in match.legal_actions(seat)[:4]:
+                told = [_visible_events(book, rules, s, seat, action) for s in (match.state, twin)]
+                if None not in told:
+                    assert told[0] == told[1]
+
+
+def _visible_events(book, rules, state, seat, action):
+    """What the seat is told of its own move, or None when that reveals something."""
+    after = book.layout.copy(state)
+    after.trace = []
+    rules.apply(after, seat, action)
+    if any(book.events[event[0]].reveals for event in after.trace):
+        return None
+    if (after.rng_count, after.rng_used) != (state.rng_count, state.rng_used):
+        return None
+    return [event for event in after.trace if visible(event, seat)]
+
+
+@each_setup
+def test_data_views_are_json_and_hide_by_allow_list(book: Rulebook, setup: Setup) -> None:
+    match = played(book, setup, 13, decisions=50)
+    for seat in range(SPECTATOR, setup.players):
+        view = json.loads(json.dumps(match.view(seat)))
+        assert not any(name.startswith("rng_") for name in view["state"])
+        assert match.seed not in json.dumps(view)
+        for field in book.layout.fields:
+            if field.sees is EVERYONE:
+                assert view["state"][field.name] == json.loads(
+                    json.dumps(getattr(match.state, field.name))
+                )
+
+
+@each_setup
+def test_judgement_and_features_need_only_the_view(book: Rulebook, setup: Setup) -> None:
+    rules = backend.interpreted(book.game.id)
+    size = book.module("features").NUM_FEATURES
+    for match in samples(book, setup, 14, every=19):
+        for seat in match.to_act:
+            state, view = match.state, match.observe(seat)
+            before = book.layout.pack(state)
+            rows = [[0] * size for _ in range(2)]
+            rules.encode(state, seat, rows[0])
+            rules.encode(view, seat, rows[1])
+            assert rows[0] == rows[1]
+            for action in match.legal_actions(seat):
+                assert rules.judge(state, seat, action) == rules.judge(view, seat, action)
+            assert book.layout.pack(state) == before
+
+
+@each_setup
+@pytest.mark.parametrize("shape", ["wide", "tall"])
+def test_every_position_is_drawn_with_exactly_the_legal_moves(
+    book: Rulebook, setup: Setup, shape: str
+) -> None:
+    for match in samples(book, setup, 15, every=31):
+        for seat in range(SPECTATOR, setup.players):
+            drawing = match.svg(seat, shape=shape, standalone=False)
+            root = ElementTree.fromstring(drawing)
+            actions = {
+                node.get("data-action") for node in root.iter() if node.get("data-action")
+            }
+            assert actions == set(match.legal(seat))
+            ids = [node.get("id") for node in root.iter() if node.get("id")]
+            assert len(ids) == len(set(ids))
+            assert root.find("{http://www.w3.org/2000/svg}title").text
+            assert root.find("{http://www.w3.org/2000/svg}desc").text
+            for node in root.iter():
+                if node.get("data-action"):
+                    assert node.get("aria-label")
+                    assert node.get("tabindex") == "0"
+            assert not re.search(r"(fill|stroke)=\"#|style=", drawing)
+
+
+@each_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_happens_can_be_told(book: Rulebook, language: str) -> None:
+    for setup in book.setups():
+        for match in samples(book, setup, 16, every=29):
+            for seat in range(SPECTATOR, setup.players):
+                assert match.prompt(seat, language)
+                position = book.module("words").position(
+                    translator(book.package, language), match.observe(seat), match.names
+                )
+                assert len(position.rows) == setup.players
+                assert {len(row) for row in position.rows} == {len(position.columns)}
+                for move in match.legal(seat):
+                    assert match.describe(seat, move, language)
+            assert match.log(SPECTATOR, language)
+        assert all("{" not in line for line in match.log(SPECTATOR, language))
+    words = book.module("words")
+    t = translator(book.package, language)
+    assert all(words.category(t, index) for index in range(words.CATEGORIES))
+    assert all(chapter.paragraphs for chapter in words.rules_help(t))
