@@ -18,7 +18,8 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 from nomarch.errors import NoDevice
-from nomarch.kernel import chance, contract, dialect, drive, events
+from nomarch.folders import cache_folder
+from nomarch.kernel import chance, contract, dialect, drive, events, lookahead
 from nomarch.kernel.game import Rulebook, rulebook
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
@@ -52,7 +53,7 @@ def checked(game: str) -> Build:
 @cache
 def cuda(game: str) -> Build:
     """Device functions, and `play`, the kernel that runs one game in each thread."""
-    numba_cuda = _import_cuda()
+    numba_cuda = device()
     build = _Linker(rulebook(game), _wide(numba_cuda.jit(device=True)), compiled=True).link()
     build["play"] = _cuda_kernel(numba_cuda, build, len(rulebook(game).actions))
     return Build(**build)
@@ -112,7 +113,8 @@ class _Linker:
         for module in modules:
             dialect.check_module(module)
         linked: dict[str, Any] = {}
-        for module in (chance, *modules, drive):
+        drivers = (drive, lookahead) if self.compiled else (drive,)
+        for module in (chance, *modules, *drivers):
             space = self.space(module)
             linked |= {
                 name: space[name]
@@ -178,7 +180,7 @@ def _emit_nothing(s, kind, audience, a=0, b=0, c=0, d=0):  # type: ignore[no-unt
     """What `emit` becomes in compiled builds."""
 
 
-def _import_cuda() -> Any:
+def device() -> Any:
     """The CUDA target, or `NoDevice` with what is missing."""
     import numpy as np
 
@@ -213,20 +215,6 @@ def _cuda_kernel(target: Any, build: dict[str, Any], width: int) -> Any:
             steps[i] = playout(states[i], streams[i], mask, policies, 0)
 
     return play
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept: `NOMARCH_CACHE`, or the user's cache folder."""
-    named = os.environ.get("NOMARCH_CACHE")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home()))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return base / "nomarch"
 
 
 def _is_writable(folder: Path) -> bool:
