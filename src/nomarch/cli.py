@@ -15,6 +15,7 @@ INTERRUPTED = 130
 
 _TEACH = """\
 examples:
+  nomarch serve                              the games in the browser, for you and your friends
   nomarch play ra                            you against greedy bots, in the terminal
   nomarch play ra --seats me,me,search       two people and the strongest bot
   nomarch play --resume                      go on where you stopped
@@ -62,12 +63,49 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=_Parser
     )
-    for add in (_add_play, _add_sim, _add_draw, _add_verify, _add_bench, _add_games):
+    for add in (_add_serve, _add_play, _add_sim, _add_draw, _add_verify, _add_bench, _add_games):
         add(commands)
     return parser
 
 
 Commands = argparse._SubParsersAction  # the type of `add_subparsers`, which argparse keeps private
+
+
+# --- serve ----------------------------------------------------------------------------------------
+
+
+def _add_serve(commands: Commands[_Parser]) -> None:
+    parser = commands.add_parser(
+        "serve",
+        help="serve the games to browsers",
+        description="Serves the games at http://HOST:PORT. Everything is kept in the data folder "
+        "(NOMARCH_DATA, or the user's own).",
+    )
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--data", type=Path, help="the data folder")
+    parser.add_argument("--https", action="store_true", help="people reach it by https (a proxy)")
+    parser.add_argument(
+        "--bot-pause", type=float, default=1.0, help="seconds a bot seems to think (default 1)"
+    )
+    parser.add_argument(
+        "--rate", type=float, default=20.0, help="requests a second that one client may make"
+    )
+    parser.add_argument("--verbose", action="store_true", help="log every request")
+    parser.set_defaults(run=_serve)
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from nomarch.folders import data_folder
+    from nomarch.web.serve import serve
+    from nomarch.web.settings import Settings
+
+    pause = max(0.0, options.bot_pause)
+    settings = Settings(
+        options.host, options.port, options.data or data_folder(), (pause / 2, pause),
+        options.rate, options.https,
+    )  # fmt: skip
+    return serve(settings, verbose=options.verbose)
 
 
 # --- play -----------------------------------------------------------------------------------------
