@@ -283,9 +283,7 @@ def _bench(options: argparse.Namespace) -> int:
     from nomarch.kernel.game import rulebooks
 
     games = options.games or list(rulebooks())
-    results = [
-        measure(game, options.players, options.seconds, cuda=options.cuda) for game in games
-    ]
+    results = [measure(game, options.players, options.seconds, cuda=options.cuda) for game in games]
     print(report(results))
     return 0
 

@@ -366,7 +366,9 @@ def load(text: str) -> Match:
     promise, line = head.get("commitment", ("", line))
     if promise != commitment(seed):
         raise errors.BadSave("the commitment does not belong to the seed", line)
-    names = tuple(head[f"name {seat}"][0] for seat in range(setup.players) if f"name {seat}" in head)
+    names = tuple(
+        head[f"name {seat}"][0] for seat in range(setup.players) if f"name {seat}" in head
+    )
     if len(names) not in (0, setup.players):
         raise errors.BadSave(f"expected {setup.players} names", at)
     match = Match(book, setup, seed, names)
@@ -439,7 +441,9 @@ def _read_moves(match: Match, lines: list[str], at: int) -> None:
             raise errors.BadSave(str(error), number) from error
         index = int(ply) - 1
         if index >= len(match.steps) or match._move_line(int(ply), match.steps[index]) != line:
-            played = match._move_line(int(ply), match.steps[index]) if index < len(match.steps) else ""
+            played = (
+                match._move_line(int(ply), match.steps[index]) if index < len(match.steps) else ""
+            )
             raise errors.BadSave(f"found {line!r}, but the game gives {played!r}", number)
     raise errors.BadSave("the save is cut short: its last line should be 'end …'", len(lines))
 

@@ -192,9 +192,7 @@ class _Terminal:
             self.console.print(f"[bold]{line.place}.[/] {line.name}: {line.points}")
 
 
-def _begin(
-    options: argparse.Namespace, seats: list[str], chosen: Mapping[str, str]
-) -> Match:
+def _begin(options: argparse.Namespace, seats: list[str], chosen: Mapping[str, str]) -> Match:
     if not options.game:
         raise BadOption("Which game? For example: nomarch play ra (or: nomarch play --resume)")
     book = rulebook(options.game)

@@ -121,7 +121,9 @@ def test_auction(case: dict[str, Any]) -> None:
     for seat, sun in case["bids"]:
         if seat in may:
             bids, can_pass = may[seat]
-            assert set(legal(s, seat)) == {f"bid {v}" for v in bids} | ({"pass"} if can_pass else set())
+            assert set(legal(s, seat)) == {f"bid {v}" for v in bids} | (
+                {"pass"} if can_pass else set()
+            )
         act(s, seat, f"bid {sun}" if sun else "pass")
     winners = [event[2] for event in s.trace if event[0] == ev.WON]
     assert winners == ([expected["winner"]] if expected["winner"] is not None else [])

@@ -149,9 +149,7 @@ class _Linker:
         if not self.compiled and module is not drive:
             return function
         space = self.spaces[home]
-        rebuilt = FunctionType(
-            function.__code__, space, function.__name__, function.__defaults__
-        )
+        rebuilt = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
         rebuilt.__doc__ = function.__doc__
         return self.decorate(rebuilt)
 

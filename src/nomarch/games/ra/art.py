@@ -316,9 +316,7 @@ def _players(scene: Scene, parts: list[str], y: float) -> float:
     return y + rows * (height + GAP) + 4
 
 
-def _display(
-    scene: Scene, seat: int, x: float, y: float, w: float, h: float, size: int
-) -> str:
+def _display(scene: Scene, seat: int, x: float, y: float, w: float, h: float, size: int) -> str:
     """One player's area: who it is, points, suns, tiles."""
     own = size == scene.shape.own_tile
     parts = [panel(x, y, w, h, active=seat in scene.to_act)]

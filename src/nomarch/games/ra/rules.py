@@ -556,9 +556,7 @@ def pharaoh_points(s, seat):
         count = int(s.have[other][PHARAOH])
         most = max(most, count)
         fewest = min(fewest, count)
-    return extreme_points(
-        int(s.have[seat][PHARAOH]), most, fewest, MOST_PHARAOHS, FEWEST_PHARAOHS
-    )
+    return extreme_points(int(s.have[seat][PHARAOH]), most, fewest, MOST_PHARAOHS, FEWEST_PHARAOHS)
 
 
 def extreme_points(value, most, fewest, for_most, for_fewest):
