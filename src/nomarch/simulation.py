@@ -127,7 +127,9 @@ def _play(
 
     with ThreadPoolExecutor(workers) as pool:
         firsts = iter(range(0, max(games, 1), CHUNK))
-        waiting = {pool.submit(chunk, first) for _, first in zip(range(2 * workers), firsts)}
+        waiting = {
+            pool.submit(chunk, first) for _, first in zip(range(2 * workers), firsts, strict=False)
+        }
         while waiting:
             done = next(as_completed(waiting))
             waiting.discard(done)

@@ -54,7 +54,7 @@ def test_epoch_score(case: dict[str, Any]) -> None:
     if "suns_all" in case:
         give_suns(s, case["suns_all"], [[] for _ in displays], 1)
     rules.end_epoch(s)
-    parts = [{name: 0 for name in PARTS} for _ in displays]
+    parts = [dict.fromkeys(PARTS, 0) for _ in displays]
     nets = [0] * len(displays)
     for kind, _, seat, category, points, _ in s.trace:
         if kind == ev.SCORED:

@@ -16,7 +16,7 @@ import numpy as np
 
 from nomarch.bots.greedy import Greedy
 from nomarch.kernel import backend
-from nomarch.kernel.chance import CHANCE_FIELDS, POLICY, word
+from nomarch.kernel.chance import CHANCE_FIELDS, word
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook
 from nomarch.kernel.layout import Layout, Plain
 

@@ -41,6 +41,7 @@ from nomarch.games.ra.components import (
     TRACK_SPACES,
     UNREST,
 )
+from nomarch.games.ra.events import BID as BID_MADE
 from nomarch.games.ra.events import (
     CIVILISATIONS,
     DEALT,
@@ -65,7 +66,6 @@ from nomarch.games.ra.events import (
     TOTAL,
     WON,
 )
-from nomarch.games.ra.events import BID as BID_MADE
 from nomarch.kernel.chance import below, draw_from
 from nomarch.kernel.events import ALL, emit
 
