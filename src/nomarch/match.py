@@ -248,7 +248,7 @@ class Match:
         prefix: str = "board", standalone: bool = True,
     ) -> Svg:  # fmt: skip
         """The position as a seat sees it, drawn; `shape` is wide or tall."""
-        drawn = self.book.module("art").draw(
+        drawn: Svg = self.book.module("art").draw(
             self.observe(seat),
             viewer=seat,
             legal=self.legal_actions(seat),

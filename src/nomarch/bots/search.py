@@ -80,7 +80,8 @@ class Search:
         record = np.frombuffer(self.book.layout.pack(view), self.book.layout.dtype).copy()
         key = [word(stream) - (1 << 31) for _ in range(8)]
         search = _Search(self.book, record, seat, view.players, key)  # type: ignore[attr-defined]
-        alive, done = list(legal), []
+        alive: list[int] = list(legal)
+        done: list[int] = []
         rounds = max(1, (len(alive) - 1).bit_length())
         means: dict[int, float] = {}
         while True:
