@@ -87,6 +87,8 @@ def simulate(
     policies = _policies(names, players)
     if games < 1:
         raise BadOption(f"A simulation needs at least one game, not {games}.")
+    if workers is not None and workers < 1:
+        raise BadOption(f"A simulation needs at least one worker, not {workers}.")
     seed = make_seed(seed)
     # Compiling is no part of the games: an empty series gets it done before the clock starts.
     _play(book, setup, policies, rotate, seed, 0, 1, None)
