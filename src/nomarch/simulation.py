@@ -160,4 +160,5 @@ def wilson(rate: float, games: int) -> tuple[float, float]:
     square = Z95 * Z95
     centre = (rate + square / (2 * games)) / (1 + square / games)
     reach = Z95 * sqrt(rate * (1 - rate) / games + square / (4 * games**2)) / (1 + square / games)
-    return max(0.0, centre - reach), min(1.0, centre + reach)
+    # The interval holds the rate; at 0 and 1 rounding would leave it just outside.
+    return max(0.0, min(rate, centre - reach)), min(1.0, max(rate, centre + reach))

@@ -24,7 +24,7 @@ ME = "me"
 
 _HELP = """\
 Type the number of a move, or its notation. Other words:
-  undo   take your last decision back, as long as nothing was revealed
+  undo   take the last decision back, as long as nothing was revealed
   hint   what a strong bot would do
   log    the whole story so far
   rules  the rules in short
@@ -134,6 +134,10 @@ class _Terminal:
         return True
 
     def take_back(self, seat: int) -> bool:
+        """Undoes the last decision if a person made it: all of them share this keyboard."""
+        deciders = [step.seat for step in self.match.steps if not step.auto]
+        if deciders and self.seats[deciders[-1]] == ME:
+            seat = deciders[-1]
         try:
             self.match.undo(seat)
         except MoveRefused as error:
