@@ -93,7 +93,12 @@ class Search:
                 done = order + done
                 break
             alive, done = order[:keep], order[keep:] + done
-        return [(action, search.mean(action)) for action in done]
+        ranked, value = [], 100.0
+        for action in done:
+            # One dropped early met fewer worlds: it may look better, but only by their kindness.
+            value = min(value, search.mean(action))
+            ranked.append((action, value))
+        return ranked
 
 
 class _Search:
