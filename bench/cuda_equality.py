@@ -30,9 +30,7 @@ def main() -> int:
             _, _, device = play_on_device(book, players, each)
             processor = play_on_cpu(book, players, each)
             assert device is not None
-            same = sum(
-                a.tobytes() == b.tobytes() for a, b in zip(device, processor, strict=True)
-            )
+            same = sum(a.tobytes() == b.tobytes() for a, b in zip(device, processor, strict=True))
             print(
                 f"{game}, {players} players: {same:,} of {each:,} final states are the same bytes "
                 f"({book.layout.size} each, {time.perf_counter() - started:.0f} s)",

@@ -129,9 +129,7 @@ def play_on_device(
     return total, seconds, states.copy_to_host() if fetch else None
 
 
-def play_on_cpu(
-    book: Rulebook, players: int, games: int, first: int = 0
-) -> np.ndarray[Any, Any]:
+def play_on_cpu(book: Rulebook, players: int, games: int, first: int = 0) -> np.ndarray[Any, Any]:
     """The final states of the same numbered games, compiled for the CPU."""
     build, setup = backend.cpu(book.game.id), book.setup(players)
     states, stream = book.layout.records(games), Layout(CHANCE_FIELDS).records()[0]

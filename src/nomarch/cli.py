@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -38,18 +39,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; what it returns is the exit status."""
     options = _parser().parse_args(arguments)
     try:
-        return int(options.run(options) or 0)
+        status = int(options.run(options) or 0)
+        sys.stdout.flush()
+        return status
     except NomarchError as error:
         print(f"nomarch: {error}", file=sys.stderr)
         return 2
+    except BrokenPipeError:
+        # Whoever read the output has heard enough; nothing may be flushed to them at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except OSError as error:
         print(f"nomarch: {error.filename or ''}: {error.strerror}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\nnomarch: stopped.", file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:
-        return 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -225,12 +230,15 @@ def _add_draw(commands: Commands[_Parser]) -> None:
 
 def _draw(options: argparse.Namespace) -> int:
     from nomarch.errors import BadOption
-    from nomarch.match import SPECTATOR, load
+    from nomarch.i18n import LANGUAGES
+    from nomarch.match import SPECTATOR, load, read_save
 
+    if options.language not in LANGUAGES:
+        raise BadOption(f"--language {options.language}: expected {', '.join(LANGUAGES)}.")
     if options.output.suffix not in (".svg", ".png"):
         raise BadOption(f"{options.output}: expected a name that ends in .svg or .png.")
     if options.source:
-        match = load(options.source.read_text(encoding="utf-8"))
+        match = load(read_save(options.source))
     else:
         match = _played(options)
     seat = options.seat
@@ -282,11 +290,11 @@ def _add_verify(commands: Commands[_Parser]) -> None:
 
 def _verify(options: argparse.Namespace) -> int:
     from nomarch.errors import BadSave
-    from nomarch.match import load
+    from nomarch.match import load, read_save
 
     try:
-        match = load(options.file.read_text(encoding="utf-8"))
-    except (BadSave, UnicodeDecodeError) as error:
+        match = load(read_save(options.file))
+    except BadSave as error:
         print(f"{options.file}: FAILED, {error}")
         return 1
     if options.commitment and options.commitment.strip().lower() != match.commitment:
@@ -321,9 +329,7 @@ def _bench(options: argparse.Namespace) -> int:
     from nomarch.kernel.game import rulebooks
 
     games = options.games or list(rulebooks())
-    results = [
-        measure(game, options.players, options.seconds, cuda=options.cuda) for game in games
-    ]
+    results = [measure(game, options.players, options.seconds, cuda=options.cuda) for game in games]
     print(report(results))
     return 0
 

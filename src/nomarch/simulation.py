@@ -87,6 +87,8 @@ def simulate(
     policies = _policies(names, players)
     if games < 1:
         raise BadOption(f"A simulation needs at least one game, not {games}.")
+    if workers is not None and workers < 1:
+        raise BadOption(f"A simulation needs at least one worker, not {workers}.")
     seed = make_seed(seed)
     # Compiling is no part of the games: an empty series gets it done before the clock starts.
     _play(book, setup, policies, rotate, seed, 0, 1, None)
@@ -127,7 +129,9 @@ def _play(
 
     with ThreadPoolExecutor(workers) as pool:
         firsts = iter(range(0, max(games, 1), CHUNK))
-        waiting = {pool.submit(chunk, first) for _, first in zip(range(2 * workers), firsts)}
+        waiting = {
+            pool.submit(chunk, first) for _, first in zip(range(2 * workers), firsts, strict=False)
+        }
         while waiting:
             done = next(as_completed(waiting))
             waiting.discard(done)
@@ -156,4 +160,5 @@ def wilson(rate: float, games: int) -> tuple[float, float]:
     square = Z95 * Z95
     centre = (rate + square / (2 * games)) / (1 + square / games)
     reach = Z95 * sqrt(rate * (1 - rate) / games + square / (4 * games**2)) / (1 + square / games)
-    return max(0.0, centre - reach), min(1.0, centre + reach)
+    # The interval holds the rate; at 0 and 1 rounding would leave it just outside.
+    return max(0.0, min(rate, centre - reach)), min(1.0, max(rate, centre + reach))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from nomarch.bots import Bot, make_bot, strongest
@@ -17,13 +18,13 @@ from nomarch.errors import BadOption, MoveRefused, NomarchError
 from nomarch.folders import data_folder
 from nomarch.i18n import LANGUAGES, best_language, translator
 from nomarch.kernel.game import rulebook
-from nomarch.match import Match, load, new
+from nomarch.match import Match, load, new, read_save
 
 ME = "me"
 
 _HELP = """\
 Type the number of a move, or its notation. Other words:
-  undo   take your last decision back, as long as nothing was revealed
+  undo   take the last decision back, as long as nothing was revealed
   hint   what a strong bot would do
   log    the whole story so far
   rules  the rules in short
@@ -41,8 +42,8 @@ def play(options: argparse.Namespace, chosen: Mapping[str, str]) -> int:
     try:
         table.run()
     except (Quit, EOFError, KeyboardInterrupt):
-        table.keep()
-        table.console.print(f"\nKept in {table.path}; go on with: nomarch play --resume")
+        # It is on disk since the last move; an interrupted move is none, so nothing is added.
+        table.say(f"\nKept in {table.path}; go on with: nomarch play --resume{table.way_back()}")
     return 0
 
 
@@ -52,7 +53,7 @@ class _Terminal:
         self.language = options.language or best_language(locale.getlocale()[0] or "")
         if self.language not in LANGUAGES:
             raise BadOption(f"--language {self.language}: expected {', '.join(LANGUAGES)}.")
-        self.path: Path = options.save or data_folder() / "terminal.txt"
+        self.path: Path = options.save or _usual_path()
         seats = options.seats.split(",") if options.seats else []
         if options.resume is not None:
             path = self.path if options.resume == Path() else options.resume
@@ -81,6 +82,14 @@ class _Terminal:
         self.tell_news()
         self.show_ranking()
 
+    def say(self, words: str, style: str = "") -> None:
+        """Prints words as they are: square brackets in a name or an answer are no markup."""
+        self.console.print(words, style=style, markup=False)
+
+    def way_back(self) -> str:
+        """What `--resume` must be told when the game is not kept in the usual place."""
+        return "" if self.path == _usual_path() else f" {self.path}"
+
     def keep(self) -> None:
         """Puts the game on disk; done after every move."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -95,10 +104,10 @@ class _Terminal:
         self.tell_news()
         self.show_position(seat)
         moves = self.match.legal(seat)
-        self.console.print(f"[bold]{self.match.prompt(seat, self.language)}[/]")
+        self.say(self.match.prompt(seat, self.language), "bold")
         for number, move in enumerate(moves, start=1):
-            words = self.match.describe(seat, move, self.language)
-            self.console.print(f"  [bold]{number:>2}[/]  {words}  [dim]{move}[/]")
+            words = escape(self.match.describe(seat, move, self.language))
+            self.console.print(f"  [bold]{number:>2}[/]  {words}  [dim]{escape(move)}[/]")
         while True:
             answer = input(f"{self.match.names[seat]}> ").strip()
             if self.obey(seat, answer, moves):
@@ -119,16 +128,20 @@ class _Terminal:
         try:
             self.match.play(seat, answer)
         except NomarchError as error:
-            self.console.print(f"[red]{error}[/]")
+            self.say(str(error), "red")
             return False
         self.keep()
         return True
 
     def take_back(self, seat: int) -> bool:
+        """Undoes the last decision if a person made it: all of them share this keyboard."""
+        deciders = [step.seat for step in self.match.steps if not step.auto]
+        if deciders and self.seats[deciders[-1]] == ME:
+            seat = deciders[-1]
         try:
             self.match.undo(seat)
         except MoveRefused as error:
-            self.console.print(f"[red]{error}[/]")
+            self.say(str(error), "red")
             return False
         self.told = min(self.told, len(self.match.steps))
         self.keep()
@@ -138,18 +151,29 @@ class _Terminal:
         if word == "hint":
             bot = strongest(self.match.book)
             move = decide(self.match, seat, bot)
-            self.console.print(f"→ {self.match.describe(seat, move, self.language)} ({move})")
+            self.say(f"→ {self.match.describe(seat, move, self.language)} ({move})")
         elif word == "log":
             for line in self.match.log(seat, self.language):
-                self.console.print(f"  {line}")
+                self.say(f"  {line}")
         elif word == "rules":
             self.show_rules()
         elif word == "save":
-            path = Path(rest) if rest else self.path
-            path.write_text(self.match.save(), encoding="utf-8")
-            self.console.print(f"Saved to {path}")
+            self.save(rest)
         elif word == "help":
-            self.console.print(_HELP)
+            self.say(_HELP)
+
+    def save(self, file: str) -> None:
+        """Writes the game where it was asked for; a place that cannot be written ends nothing."""
+        if not file:
+            self.keep()
+            self.say(f"Saved to {self.path}")
+            return
+        try:
+            Path(file).write_text(self.match.save(), encoding="utf-8")
+        except OSError as error:
+            self.say(f"{file}: {error.strerror}", "red")
+        else:
+            self.say(f"Saved to {file}")
 
     # --- Showing ----------------------------------------------------------------------------------
 
@@ -162,7 +186,7 @@ class _Terminal:
         for step in self.match.steps[self.told :]:
             for sentence in self.match.sentences(step, self.viewer(), self.language):
                 colour = LIGHT[SEATS[step.seat]]
-                self.console.print(f"[{colour}]●[/] {sentence}")
+                self.console.print(f"[{colour}]●[/] {escape(sentence)}")
         self.told = len(self.match.steps)
 
     def show_position(self, seat: int) -> None:
@@ -171,30 +195,29 @@ class _Terminal:
         position = words.position(t, self.match.observe(seat), self.match.names)
         self.console.print()
         for line in position.lines:
-            self.console.print(line)
+            self.say(line)
         table = Table(show_edge=False, pad_edge=False)
         for column in position.columns:
             table.add_column(column)
         for number, row in enumerate(position.rows):
             style = "bold" if number == seat else ""
-            table.add_row(f"[{LIGHT[SEATS[number]]}]●[/] {row[0]}", *row[1:], style=style)
+            name, *cells = map(escape, row)
+            table.add_row(f"[{LIGHT[SEATS[number]]}]●[/] {name}", *cells, style=style)
         self.console.print(table)
 
     def show_rules(self) -> None:
         t = translator(self.match.book.package, self.language)
         for chapter in self.match.book.module("words").rules_help(t):
-            self.console.print(f"[bold]{chapter.title}[/]")
+            self.say(chapter.title, "bold")
             for paragraph in chapter.paragraphs:
-                self.console.print(f"  {paragraph}")
+                self.say(f"  {paragraph}")
 
     def show_ranking(self) -> None:
         for line in self.match.ranking:
-            self.console.print(f"[bold]{line.place}.[/] {line.name}: {line.points}")
+            self.console.print(f"[bold]{line.place}.[/] {escape(line.name)}: {line.points}")
 
 
-def _begin(
-    options: argparse.Namespace, seats: list[str], chosen: Mapping[str, str]
-) -> Match:
+def _begin(options: argparse.Namespace, seats: list[str], chosen: Mapping[str, str]) -> Match:
     if not options.game:
         raise BadOption("Which game? For example: nomarch play ra (or: nomarch play --resume)")
     book = rulebook(options.game)
@@ -204,6 +227,10 @@ def _begin(
         for seat, level in enumerate(_fill(seats, players))
     )
     return new(options.game, players, options.seed, chosen, names)
+
+
+def _usual_path() -> Path:
+    return data_folder() / "terminal.txt"
 
 
 def _usual(players: tuple[int, ...]) -> int:
@@ -221,8 +248,8 @@ def _fill(seats: list[str], players: int) -> list[str]:
 def _read(path: Path) -> tuple[Match, list[str]]:
     if not path.exists():
         raise BadOption(f"{path} does not exist; there is no game to go on with.")
-    text = path.read_text(encoding="utf-8")
+    text = read_save(path)
     body, _, seats = text.rpartition("\nseats ")
     if not body:
         return load(text), []
-    return load(body + "\n"), seats.split()[0].split(",")
+    return load(body + "\n"), seats.strip().split(",")

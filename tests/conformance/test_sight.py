@@ -48,7 +48,9 @@ def test_a_dream_looks_like_the_truth(book: Rulebook, setup: Setup) -> None:
             for _ in range(12):
                 if rules.is_over(state):
                     break
-                actor = rng.choice([p for p in range(setup.players) if rules.to_act(state) >> p & 1])
+                actor = rng.choice(
+                    [p for p in range(setup.players) if rules.to_act(state) >> p & 1]
+                )
                 rules.legal(state, actor, mask)
                 rules.apply(state, actor, rng.choice([a for a, ok in enumerate(mask) if ok]))
                 assert broken(state) == []
@@ -132,9 +134,7 @@ def test_every_position_is_drawn_with_exactly_the_legal_moves(
         for seat in range(SPECTATOR, setup.players):
             drawing = match.svg(seat, shape=shape, standalone=False)
             root = ElementTree.fromstring(drawing)
-            actions = {
-                node.get("data-action") for node in root.iter() if node.get("data-action")
-            }
+            actions = {node.get("data-action") for node in root.iter() if node.get("data-action")}
             assert actions == set(match.legal(seat))
             ids = [node.get("id") for node in root.iter() if node.get("id")]
             assert len(ids) == len(set(ids))

@@ -29,7 +29,9 @@ def position(players: int = 3) -> Any:
     return state
 
 
-def give_suns(s: Any, up: Sequence[Sequence[int]], down: Sequence[Sequence[int]], centre: int) -> None:
+def give_suns(
+    s: Any, up: Sequence[Sequence[int]], down: Sequence[Sequence[int]], centre: int
+) -> None:
     for seat, (ups, downs) in enumerate(zip(up, down, strict=True)):
         values = [(value, 1) for value in ups] + [(value, 0) for value in downs]
         values += [(0, 0)] * (SUNS_EACH - len(values))

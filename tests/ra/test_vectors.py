@@ -54,7 +54,7 @@ def test_epoch_score(case: dict[str, Any]) -> None:
     if "suns_all" in case:
         give_suns(s, case["suns_all"], [[] for _ in displays], 1)
     rules.end_epoch(s)
-    parts = [{name: 0 for name in PARTS} for _ in displays]
+    parts = [dict.fromkeys(PARTS, 0) for _ in displays]
     nets = [0] * len(displays)
     for kind, _, seat, category, points, _ in s.trace:
         if kind == ev.SCORED:
@@ -121,7 +121,9 @@ def test_auction(case: dict[str, Any]) -> None:
     for seat, sun in case["bids"]:
         if seat in may:
             bids, can_pass = may[seat]
-            assert set(legal(s, seat)) == {f"bid {v}" for v in bids} | ({"pass"} if can_pass else set())
+            assert set(legal(s, seat)) == {f"bid {v}" for v in bids} | (
+                {"pass"} if can_pass else set()
+            )
         act(s, seat, f"bid {sun}" if sun else "pass")
     winners = [event[2] for event in s.trace if event[0] == ev.WON]
     assert winners == ([expected["winner"]] if expected["winner"] is not None else [])

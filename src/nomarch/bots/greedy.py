@@ -34,5 +34,5 @@ class Easy(Greedy):
     def choose(self, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
         """Mostly the best judged action."""
         if below(stream, 10) < BLUNDERS_IN_TEN:
-            return legal[below(stream, len(legal))]
+            return legal[int(below(stream, len(legal)))]
         return super().choose(view, seat, legal, stream)

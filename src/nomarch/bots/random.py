@@ -18,4 +18,4 @@ class Random:
 
     def choose(self, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
         """Any legal action."""
-        return legal[below(stream, len(legal))]
+        return legal[int(below(stream, len(legal)))]

@@ -16,7 +16,7 @@ import numpy as np
 
 from nomarch.bots.greedy import Greedy
 from nomarch.kernel import backend
-from nomarch.kernel.chance import CHANCE_FIELDS, POLICY, word
+from nomarch.kernel.chance import CHANCE_FIELDS, word
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook
 from nomarch.kernel.layout import Layout, Plain
 
@@ -80,7 +80,8 @@ class Search:
         record = np.frombuffer(self.book.layout.pack(view), self.book.layout.dtype).copy()
         key = [word(stream) - (1 << 31) for _ in range(8)]
         search = _Search(self.book, record, seat, view.players, key)  # type: ignore[attr-defined]
-        alive, done = list(legal), []
+        alive: list[int] = list(legal)
+        done: list[int] = []
         rounds = max(1, (len(alive) - 1).bit_length())
         means: dict[int, float] = {}
         while True:
@@ -92,7 +93,12 @@ class Search:
                 done = order + done
                 break
             alive, done = order[:keep], order[keep:] + done
-        return [(action, search.mean(action)) for action in done]
+        ranked, value = [], 100.0
+        for action in done:
+            # One dropped early met fewer worlds: it may look better, but only by their kindness.
+            value = min(value, search.mean(action))
+            ranked.append((action, value))
+        return ranked
 
 
 class _Search:

@@ -65,7 +65,9 @@ def css(theme: dict[str, str], scope: str = "") -> str:
         f"{scope}.f-{name}{{fill:{value}}}{scope}.s-{name}{{stroke:{value}}}"
         for name, value in theme.items()
     ]
-    shapes = _SHAPES.replace("INK", theme["ink"]).replace("GOLD", theme["gold"]).strip().splitlines()
+    shapes = (
+        _SHAPES.replace("INK", theme["ink"]).replace("GOLD", theme["gold"]).strip().splitlines()
+    )
     return "\n".join(rules + [scope + line for line in shapes])
 
 

@@ -31,6 +31,9 @@ PICTURES_AND_WORDS = frozenset({"art", "icons", "words"})
 Build = SimpleNamespace
 """A game's functions and the drivers, by name, all of one build."""
 
+Decorate = Callable[[Callable[..., Any]], Any]
+"""What makes a plain function one of a build."""
+
 
 @cache
 def interpreted(game: str) -> Build:
@@ -75,19 +78,19 @@ def _numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
     return Build(**_Linker(book, _wide(decorate), compiled=True).link())
 
 
-def _wide(decorate: Callable[[FunctionType], Any]) -> Callable[[FunctionType], Any]:
+def _wide(decorate: Decorate) -> Decorate:
     """Makes compiled functions take every int argument as a plain 64-bit one.
 
     Left alone, Numba compiles a function again for each width and each literal that it is called
     with: several times the work, for the same code.
     """
-    from numba.core import types
+    from numba import types
 
     def widened(kind: Any) -> Any:
         plain = types.unliteral(kind)
         return types.int64 if isinstance(plain, types.Integer) else plain
 
-    def decorate_wide(function: FunctionType) -> Any:
+    def decorate_wide(function: Callable[..., Any]) -> Any:
         dispatcher = decorate(function)
         narrow = dispatcher.get_call_template
         dispatcher.get_call_template = lambda args, kws: narrow(tuple(map(widened, args)), kws)
@@ -99,9 +102,7 @@ def _wide(decorate: Callable[[FunctionType], Any]) -> Callable[[FunctionType], A
 class _Linker:
     """Rebuilds modules so that all their functions belong to one build."""
 
-    def __init__(
-        self, book: Rulebook, decorate: Callable[[FunctionType], Any], *, compiled: bool
-    ) -> None:
+    def __init__(self, book: Rulebook, decorate: Decorate, *, compiled: bool) -> None:
         self.book = book
         self.decorate = decorate
         self.compiled = compiled
@@ -149,9 +150,7 @@ class _Linker:
         if not self.compiled and module is not drive:
             return function
         space = self.spaces[home]
-        rebuilt = FunctionType(
-            function.__code__, space, function.__name__, function.__defaults__
-        )
+        rebuilt = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
         rebuilt.__doc__ = function.__doc__
         return self.decorate(rebuilt)
 
@@ -201,7 +200,7 @@ def _cuda_kernel(target: Any, build: dict[str, Any], width: int) -> Any:
     from numba import int8, int64
 
     start, reseed, playout = build["start"], build["reseed"], build["playout"]
-    policy_stream = drive.POLICY
+    policy_stream = chance.POLICY
 
     @target.jit
     def play(states, streams, steps, options, policies, key, first):  # type: ignore[no-untyped-def]

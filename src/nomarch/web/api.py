@@ -422,7 +422,9 @@ def endpoints(api: Api) -> list[Endpoint]:
 def openapi(lines: list[Endpoint], version: str) -> dict[str, Any]:
     """The OpenAPI description of the interface."""
     takes = [line.takes for line in lines if line.takes]
-    _, components = msgspec.json.schema_components(takes, ref_template="#/components/schemas/{name}")
+    _, components = msgspec.json.schema_components(
+        takes, ref_template="#/components/schemas/{name}"
+    )
     paths: dict[str, Any] = {}
     for line in lines:
         parameters = [

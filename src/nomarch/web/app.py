@@ -113,9 +113,12 @@ def _refusal(pages: Pages, request: Request, error: Exception) -> Response:
     if isinstance(error, NomarchError):
         sentence, status = str(error), status_of(error)
     elif isinstance(error, HTTPException):
-        sentence, status = {404: "There is nothing here.", 405: "That cannot be done here."}.get(
-            error.status_code, str(error.detail)
-        ), error.status_code
+        sentence, status = (
+            {404: "There is nothing here.", 405: "That cannot be done here."}.get(
+                error.status_code, str(error.detail)
+            ),
+            error.status_code,
+        )
     else:
         log.exception("unexpected error at %s", request.url.path)
         sentence, status = "Something went wrong on the server; nothing was changed.", 500
@@ -182,4 +185,9 @@ def _fields(request: Request, status: int, seconds: float) -> dict[str, Any]:
     path = request.url.path
     if "/join/" in path or path.startswith("/me/"):
         path = path.rsplit("/", 1)[0] + "/…"
-    return {"method": request.method, "path": path, "status": status, "ms": round(seconds * 1000, 1)}
+    return {
+        "method": request.method,
+        "path": path,
+        "status": status,
+        "ms": round(seconds * 1000, 1),
+    }

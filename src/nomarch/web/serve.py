@@ -38,7 +38,9 @@ def serve(settings: Settings, *, verbose: bool = False) -> int:
         level=logging.INFO if verbose else logging.WARNING, handlers=[handler], force=True
     )
     app = create_app(settings)
-    print(f"Nomarch is at http://{settings.host}:{settings.port}  (games are kept in {settings.data})")
+    print(
+        f"Nomarch is at http://{settings.host}:{settings.port}  (games are kept in {settings.data})"
+    )
     print("Press Ctrl-C to stop.", flush=True)
     config = uvicorn.Config(
         app, host=settings.host, port=settings.port, log_config=None, access_log=False,

@@ -121,9 +121,7 @@ def log_lines(match: Match, seat: int, language: str, first: int) -> list[dict[s
     return lines
 
 
-def _told(
-    match: Match, events: Sequence[Record], seat: int, language: str
-) -> list[dict[str, str]]:
+def _told(match: Match, events: Sequence[Record], seat: int, language: str) -> list[dict[str, str]]:
     words = match.book.module("words")
     t = translator(match.book.package, language)
     told = []
