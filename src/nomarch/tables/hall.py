@@ -281,7 +281,7 @@ class Hall:
             log.info("a bot's move at table %s came too late", table.record.id)
 
     async def think(self, live: Live, seat: int, level: str) -> str:
-        """What a bot would do in a seat, found away from the event loop and from the seat's view."""
+        """What a bot would do in a seat: found off the event loop, from the seat's view alone."""
         match = live.table.match
         bot = self._bot(match.book.game.id, level)
         action = await asyncio.get_running_loop().run_in_executor(

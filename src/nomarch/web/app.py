@@ -141,7 +141,7 @@ async def colours(request: Request) -> Response:
 
 
 class Guard:
-    """Around every request: limits, same origin for whatever changes things, headers, a log line."""
+    """Around every request: limits, same origin for what changes things, headers, a log line."""
 
     def __init__(self, app: ASGIApp, buckets: Buckets) -> None:
         self.app = app

@@ -69,6 +69,7 @@ class Pages:
     # --- The pages ------------------------------------------------------------------------------
 
     async def home(self, request: Request) -> Response:
+        """All games, and the reader's own tables."""
         language = language_of(request)
         games = [_card(book, translator(book.package, language)) for book in rulebooks().values()]
         guest, _ = self.guest(request) if self.identity.of(request) else (None, False)
@@ -76,6 +77,7 @@ class Pages:
         return self.render(request, "home.html", games=games, mine=mine)
 
     async def set_up(self, request: Request) -> Response:
+        """Who sits where, with which variants."""
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
         card = _card(book, t)
@@ -85,11 +87,13 @@ class Pages:
             ]} for o in book.game.options
         ]  # fmt: skip
         return self.render(
-            request, "new.html", game=card, levels=_levels(translator("nomarch", language_of(request))),
+            request, "new.html", game=card,
+            levels=_levels(translator("nomarch", language_of(request))),
             data=_json({key: card[key] for key in ("id", "players", "options")}),
         )  # fmt: skip
 
     async def table(self, request: Request) -> Response:
+        """The table itself."""
         live = self.hall.open(request.path_params["id"])
         guest = self.identity.of(request)
         seats = live.table.record.seats_of(guest.id) if guest else ()
@@ -101,6 +105,7 @@ class Pages:
                               shape=shape, prompt=state["prompt"], over=state["over"])  # fmt: skip
 
     async def replay(self, request: Request) -> Response:
+        """The game step by step, as the reader may know it."""
         live = self.hall.open(request.path_params["id"])
         guest = self.identity.of(request)
         seats = live.table.record.seats_of(guest.id) if guest else ()
@@ -144,10 +149,12 @@ class Pages:
                            token=record.invite)  # fmt: skip
 
     async def tables(self, request: Request) -> Response:
+        """The reader's tables, those that wait first."""
         guest, _ = self.guest(request)
         return self.render(request, "tables.html", mine=my_tables(self.hall, guest))
 
     async def rules(self, request: Request) -> Response:
+        """The rules in our own words."""
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
         return self.render(
@@ -155,6 +162,7 @@ class Pages:
         )
 
     async def me(self, request: Request) -> Response:
+        """The reader's name, and the link to another device."""
         guest, _ = self.guest(request)
         link = str(request.url_for("recover", token=self.identity.recovery(guest)))
         return self.render(request, "me.html", link=link)

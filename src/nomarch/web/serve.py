@@ -9,7 +9,7 @@ import sys
 import uvicorn
 
 from nomarch.web.app import create_app
-from nomarch.web.live import LONGEST_MESSAGE
+from nomarch.web.limits import LONGEST_MESSAGE
 from nomarch.web.settings import Settings
 
 

@@ -131,7 +131,7 @@ def cover() -> svg.Svg:
         for a in (2 * pi * i / 26 for i in range(26))
     )  # fmt: skip
     waves = "".join(
-        svg.path(f"M-20 {y}" + "q15 -12 30 0t30 0" * 9 + f"V300H-20Z", f"f-{colour} line")
+        svg.path(f"M-20 {y}" + "q15 -12 30 0t30 0" * 9 + "V300H-20Z", f"f-{colour} line")
         for y, colour in ((244, "turquoise"), (262, "lapis"))
     )
     row = "".join(
