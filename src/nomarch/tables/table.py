@@ -122,6 +122,8 @@ class Table:
     def wish_undo(self, seat: int) -> Entry:
         """A free undo, or the question to the others whether they allow more."""
         if self.match.can_undo(seat):
+        if self.match.over:
+            raise Refused("The game is over; nothing can be taken back.")
             return self._entry(REWIND, seat)
         if self._last_decision(seat) is None:
             raise Refused("You have made no move that could be taken back.")
