@@ -79,12 +79,13 @@ class Table:
         elif entry.kind == REFUSE:
             self._stop_asking()
         if entry.kind in (MOVE, REWIND):
-            self._ask_again(entry.seat)
+            self._ask_again({entry.seat, *(step.seat for step in steps)})
         return steps
 
     def _rewind(self, entry: Entry) -> None:
         if entry.text:
             self.match.rewind(int(entry.text))
+            self.asked = {}
         else:
             self.match.undo(entry.seat)
         self._stop_asking()
@@ -92,10 +93,10 @@ class Table:
     def _stop_asking(self) -> None:
         self.asking, self.agreed = SPECTATOR, set()
 
-    def _ask_again(self, mover: int) -> None:
+    def _ask_again(self, movers: set[int]) -> None:
         """A seat's question is new if it moved or did not owe one; others' stay as they were."""
         self.asked = {
-            seat: self.seq if seat == mover or seat not in self.asked else self.asked[seat]
+            seat: self.seq if seat in movers else self.asked.get(seat, self.seq)
             for seat in self.match.to_act
         }
 
