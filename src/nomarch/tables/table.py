@@ -122,9 +122,9 @@ class Table:
 
     def wish_undo(self, seat: int) -> Entry:
         """A free undo, or the question to the others whether they allow more."""
-        if self.match.can_undo(seat):
         if self.match.over:
             raise Refused("The game is over; nothing can be taken back.")
+        if self.match.can_undo(seat):
             return self._entry(REWIND, seat)
         if self._last_decision(seat) is None:
             raise Refused("You have made no move that could be taken back.")
@@ -136,16 +136,19 @@ class Table:
 
     def wish_answer(self, seat: int, *, agree: bool) -> Entry:
         """An answer to such a question; the last one to agree makes it happen."""
-        if self.asking < 0 or seat in self.agreed or self.record.seats[seat].kind != GUEST:
+        undecided = self.undecided()
+        if seat not in undecided and (agree or seat != self.asking):
             raise Refused("Nobody is asking you for a step back.")
         if not agree:
             return self._entry(REFUSE, seat)
-        if self._others(self.asking) - self.agreed == {seat}:
+        if undecided == {seat}:
             return self._entry(REWIND, self.asking, str(self._last_decision(self.asking)))
         return self._entry(AGREE, seat)
 
-    def wish_away(self, seat: int) -> Entry:
-        """Hands a seat to a bot because its time ran out."""
+    def wish_away(self, seat: int, seq: int) -> Entry:
+        """Hands a seat to a bot because its time had run out at the position `seq`."""
+        if seat in self.away or self.asked.get(seat, seq + 1) > seq:
+            raise Refused("The table has moved on since; look again, then choose.")
         return self._entry(AWAY, seat)
 
     def wish_back(self, seat: int) -> Entry:
@@ -153,6 +156,10 @@ class Table:
         if seat not in self.away:
             raise Refused("You are at the table already.")
         return self._entry(BACK, seat)
+
+    def undecided(self) -> set[int]:
+        """The seats that have yet to allow or refuse a step back."""
+        return self._others(self.asking) - self.agreed if self.asking >= 0 else set()
 
     def _others(self, seat: int) -> set[int]:
         """The other seats whose owners have a say."""
