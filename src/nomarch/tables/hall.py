@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 from collections import OrderedDict
@@ -180,7 +181,10 @@ class Hall:
     def _change_seats(self, live: Live, changes: Mapping[int, Seat]) -> None:
         record = live.table.record
         seats = tuple(changes.get(i, seat) for i, seat in enumerate(record.seats))
-        self._change(live, msgspec.structs.replace(record, seats=seats))
+        changed = msgspec.structs.replace(record, seats=seats)
+        if changed.is_full and not record.is_full:
+            changed = msgspec.structs.replace(changed, began=now())
+        self._change(live, changed)
 
     def _change(self, live: Live, record: TableRecord) -> None:
         self.store.put_table(record)
@@ -301,8 +305,10 @@ class Hall:
 
     async def _check_clock(self, id_: str) -> None:
         live = self.open(id_)
+        seq = live.table.seq
         for seat in live.table.late_seats(now()):
-            await self.wish(live, lambda table, seat=seat: table.wish_away(seat))  # type: ignore[misc]
+            with contextlib.suppress(Refused):  # it moved at the last moment
+                await self.wish(live, lambda table, seat=seat: table.wish_away(seat, seq))  # type: ignore[misc]
 
 
 def bot_seat(level: str, index: int) -> Seat:

@@ -139,7 +139,7 @@ class Table:
         undecided = self.undecided()
         if seat not in undecided and (agree or seat != self.asking):
             raise Refused("Nobody is asking you for a step back.")
-        if not agree:
+        if not agree:  # one who asked may think better of it, too
             return self._entry(REFUSE, seat)
         if undecided == {seat}:
             return self._entry(REWIND, self.asking, str(self._last_decision(self.asking)))
@@ -162,11 +162,11 @@ class Table:
         return self._others(self.asking) - self.agreed if self.asking >= 0 else set()
 
     def _others(self, seat: int) -> set[int]:
-        """The other seats whose owners have a say."""
+        """The other seats whose owners have a say: those who are there."""
         owner = self.record.seats[seat].guest
         return {
             i for i, other in enumerate(self.record.seats)
-            if other.kind == GUEST and other.guest != owner
+            if other.kind == GUEST and other.guest != owner and i not in self.away
         }  # fmt: skip
 
     def _last_decision(self, seat: int) -> int | None:
@@ -193,7 +193,7 @@ class Table:
         waiting = [seat for seat in waiting if seat not in self.away]
         if not self.record.clock or not self.record.is_full or not waiting:
             return None
-        return self.last_at + self.record.clock
+        return max(self.last_at, self.record.began) + self.record.clock
 
     def late_seats(self, at: float) -> list[int]:
         """The seats whose time has run out."""
