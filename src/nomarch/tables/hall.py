@@ -40,6 +40,7 @@ log = logging.getLogger("nomarch.tables")
 KEPT_IN_MEMORY = 1000
 CLOCK_TICK = 1.0
 LONGEST_CLOCK = 30 * 86_400
+REST_AFTER_FAILURE = 5.0
 
 Listener = Callable[["Live", Entry | None, list[Step]], None]
 """Hears of every change after it is on the disk; the entry is None when only the record changed."""
@@ -268,7 +269,8 @@ class Hall:
         except asyncio.CancelledError:
             raise
         except Exception:
-            log.exception("a bot failed at table %s", live.table.record.id)
+            log.exception("bots cannot move at table %s", live.table.record.id)
+            await asyncio.sleep(REST_AFTER_FAILURE)
         finally:
             live.bot = None
         self.stir(live)
@@ -278,7 +280,11 @@ class Hall:
         await asyncio.sleep(random.uniform(*self.bot_pause))
         if table is not live.table or live.table.seq != seq:
             return
-        move = await self.think(live, seat, level)
+        try:
+            move = await self.think(live, seat, level)
+        except Exception:  # the table must go on: any move is better than none
+            log.exception("the %s bot failed at table %s", level, table.record.id)
+            move = random.choice(table.match.legal(seat))
         try:
             await self.wish(live, lambda table: table.wish_move(seat, move, seq))
         except Refused:
@@ -287,11 +293,13 @@ class Hall:
     async def think(self, live: Live, seat: int, level: str) -> str:
         """What a bot would do in a seat: found off the event loop, from the seat's view alone."""
         match = live.table.match
-        bot = self._bot(match.book.game.id, level)
+        bot, legal = self._bot(match.book.game.id, level), match.legal_actions(seat)
         action = await asyncio.get_running_loop().run_in_executor(
-            self._thinkers, bot.choose, match.observe(seat), seat, match.legal_actions(seat),
+            self._thinkers, bot.choose, match.observe(seat), seat, tuple(legal),
             own_stream(match, seat),
         )  # fmt: skip
+        if action not in legal:
+            raise ValueError(f"the {level} bot chose {action}, which is not allowed")
         return match.book.actions[action]
 
     async def _watch_clocks(self) -> None:
