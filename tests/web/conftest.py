@@ -17,6 +17,12 @@ from .people import Person, visitor
 Arrives = Callable[..., Person]
 
 
+@pytest.fixture(autouse=True)
+def _no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints come from the bot that needs no compiling: here they only have to arrive."""
+    monkeypatch.setattr("nomarch.bots.search.warm_up", lambda book, wait=False: None)
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(data=tmp_path / "data", bot_pause=(0, 0), requests_per_second=1e6)

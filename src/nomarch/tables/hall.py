@@ -56,9 +56,12 @@ class Live:
     bot: asyncio.Task[None] | None = None
 
     def tell(self, entry: Entry | None, steps: list[Step]) -> None:
-        """Lets everyone know."""
+        """Lets everyone know; one who cannot be told does not keep it from the others."""
         for listener in tuple(self.listeners):
-            listener(self, entry, steps)
+            try:
+                listener(self, entry, steps)
+            except Exception:
+                log.exception("a listener failed at table %s", self.table.record.id)
 
 
 class Hall:
