@@ -197,16 +197,20 @@ class Hall:
         live.tell(None, [])
         self.stir(live)
 
-    async def rename(self, guest: Guest) -> None:
-        """Puts a guest's new name on the tables that are running."""
+    async def rename(self, old: Guest, name: str) -> Guest:
+        """Gives a guest a new name, also at the tables that are running."""
+        guest = Guest(old.id, name)
+        self.store.put_guest(guest)
         for record in self.store.tables_of(guest.id):
-            if not record.over:
-                live = self.open(record.id)
-                async with live.lock:
-                    self._change_seats(live, {
-                        i: Seat(GUEST, guest.name, guest.id)
-                        for i in live.table.record.seats_of(guest.id)
-                    })  # fmt: skip
+            if record.over:
+                continue
+            live = self.open(record.id)
+            async with live.lock:
+                seats = live.table.record.seats
+                # Others who play at the same screen keep their names.
+                mine = [i for i in live.table.record.seats_of(guest.id) if seats[i].name == old.name]
+                self._change_seats(live, {i: Seat(GUEST, name, guest.id) for i in mine})
+        return guest
 
     async def rematch(self, id_: str, guest: Guest) -> str:
         """A new table for the same people, with seats moved round by one; the same for all."""

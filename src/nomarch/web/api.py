@@ -173,9 +173,7 @@ class Api:
         if guest is None:
             guest = self.identity.create(wish.name)
         elif clean_name(wish.name):
-            guest = Guest(guest.id, clean_name(wish.name))
-            self.hall.store.put_guest(guest)
-            await self.hall.rename(guest)
+            guest = await self.hall.rename(guest, clean_name(wish.name))
         response = reply({"name": guest.name, "token": self.identity.token(guest)})
         self.identity.remember(response, guest)
         return response
