@@ -102,12 +102,21 @@ class Hall:
             record = self.store.table(id_)
             if record is None:
                 raise Refused("There is no such table.", 404)
+            if record.rules != rulebook(record.game).game.rules_version:
+                raise Refused("This game began under other rules and cannot be opened any more.", 410)
             live = Live(Table(record, self.store.log(id_)))
             self._live[id_] = live
             self._forget_some()
             self.stir(live)
         self._live.move_to_end(id_)
         return live
+
+    def find(self, id_: str) -> Live | None:
+        """The table of that id, or None if it cannot be opened any more."""
+        try:
+            return self.open(id_)
+        except errors.NomarchError:
+            return None
 
     def _forget_some(self) -> None:
         """Lets go of the tables that nobody has looked at for longest."""
@@ -202,9 +211,9 @@ class Hall:
         guest = Guest(old.id, name)
         self.store.put_guest(guest)
         for record in self.store.tables_of(guest.id):
-            if record.over:
+            live = self.find(record.id)
+            if live is None or record.over:
                 continue
-            live = self.open(record.id)
             async with live.lock:
                 seats = live.table.record.seats
                 # Others who play at the same screen keep their names.
@@ -319,7 +328,10 @@ class Hall:
                     log.exception("the clock of table %s failed", id_)
 
     async def _check_clock(self, id_: str) -> None:
-        live = self.open(id_)
+        live = self.find(id_)
+        if live is None:
+            self._timed.discard(id_)
+            return
         seq = live.table.seq
         for seat in live.table.late_seats(now()):
             with contextlib.suppress(Refused):  # it moved at the last moment

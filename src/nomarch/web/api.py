@@ -350,7 +350,10 @@ def my_tables(hall: Hall, guest: Guest) -> list[dict[str, Any]]:
     """A guest's tables, those that wait for them first."""
     lines = []
     for record in hall.store.tables_of(guest.id):
-        table = hall.open(record.id).table
+        live = hall.find(record.id)
+        if live is None:
+            continue
+        table = live.table
         mine = record.seats_of(guest.id)
         turn = table.record.is_full and not table.match.over and any(s in table.asked for s in mine)
         lines.append({
