@@ -103,7 +103,9 @@ class Hall:
             if record is None:
                 raise Refused("There is no such table.", 404)
             if record.rules != rulebook(record.game).game.rules_version:
-                raise Refused("This game began under other rules and cannot be opened any more.", 410)
+                raise Refused(
+                    "This game began under other rules and cannot be opened any more.", 410
+                )
             live = Live(Table(record, self.store.log(id_)))
             self._live[id_] = live
             self._forget_some()
@@ -217,7 +219,9 @@ class Hall:
             async with live.lock:
                 seats = live.table.record.seats
                 # Others who play at the same screen keep their names.
-                mine = [i for i in live.table.record.seats_of(guest.id) if seats[i].name == old.name]
+                mine = [
+                    i for i in live.table.record.seats_of(guest.id) if seats[i].name == old.name
+                ]
                 self._change_seats(live, {i: Seat(GUEST, name, guest.id) for i in mine})
         return guest
 
@@ -247,6 +251,7 @@ class Hall:
                 await self.writer.append(entry)
             except Conflict:
                 self._reload(live)
+                live.tell(None, [])
                 raise Refused("The table has moved on since; look again, then choose.") from None
             steps = live.table.fold(entry)
             if live.table.match.over and not live.table.record.over:
