@@ -40,6 +40,7 @@ log = logging.getLogger("nomarch.tables")
 KEPT_IN_MEMORY = 1000
 CLOCK_TICK = 1.0
 LONGEST_CLOCK = 30 * 86_400
+LONGEST_CHAT = 400
 REST_AFTER_FAILURE = 5.0
 
 Listener = Callable[["Live", Entry | None, list[Step]], None]
@@ -135,11 +136,10 @@ class Hall:
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         if not 0 <= clock <= LONGEST_CLOCK:
-            raise errors.BadOption(f"A clock gives 0 to {LONGEST_CLOCK} seconds a decision.")
-        known = bots.levels()
+            raise Refused("A clock gives 0 to {most} seconds a decision.", 422, most=LONGEST_CLOCK)
         for seat in seats:
-            if seat.kind == BOT and seat.level not in known:
-                raise errors.BadOption(f"There is no bot {seat.level!r}: {', '.join(known)}.")
+            if seat.kind == BOT:
+                check_level(seat.level)
         record = TableRecord(
             id=new_id(), game=game, rules=book.game.rules_version,
             options=book.option_ids(setup), seats=tuple(seats), seed=make_seed(),
@@ -187,7 +187,7 @@ class Hall:
             record = live.table.record
             if guest.id != record.host:
                 raise Refused("Only the one who set the table may do that.", 403)
-            bots.make_bot(level, live.table.book)
+            check_level(level)
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
                 raise Refused("No seat is free.")
@@ -269,11 +269,15 @@ class Hall:
 
     def say(self, live: Live, guest: Guest, text: str) -> ChatLine:
         """Says something at a table; only those who sit at it may."""
+        text = " ".join(text.split())
+        if not 0 < len(text) <= LONGEST_CHAT:
+            raise Refused("A line of chat has 1 to {most} letters.", 422, most=LONGEST_CHAT)
         seats = live.table.record.seats_of(guest.id)
         if not seats:
             raise Refused("Only those who sit at the table can talk at it.", 403)
         line = ChatLine(now(), guest.name, seats[0], text)
         self.store.say(live.table.record.id, line)
+        live.tell(None, [])
         return line
 
     # --- Bots and clocks ------------------------------------------------------------------------
@@ -341,6 +345,15 @@ class Hall:
         for seat in live.table.late_seats(now()):
             with contextlib.suppress(Refused):  # it moved at the last moment
                 await self.wish(live, lambda table, seat=seat: table.wish_away(seat, seq))  # type: ignore[misc]
+
+
+def check_level(level: str) -> None:
+    """Refuses bots that there are not."""
+    if level not in bots.levels():
+        raise Refused(
+            "There is no bot {level}; the bots are {levels}.", 422,
+            level=level, levels=", ".join(bots.levels()),
+        )  # fmt: skip
 
 
 def bot_seat(level: str, index: int) -> Seat:

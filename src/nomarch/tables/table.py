@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nomarch import errors
+from nomarch.i18n import Translate
 from nomarch.kernel.game import rulebook
 from nomarch.match import SPECTATOR, Match, Step
 from nomarch.tables.model import (
@@ -24,11 +25,21 @@ from nomarch.tables.model import (
 
 
 class Refused(errors.NomarchError):
-    """A wish that the table does not grant; `code` is its HTTP status."""
+    """A wish that is not granted; `code` is its HTTP status.
 
-    def __init__(self, message: str, code: int = 409) -> None:
-        super().__init__(message)
+    The sentence is a literal wherever one is made, so that catalogs can be checked: its values are
+    filled in after it was translated.
+    """
+
+    def __init__(self, sentence: str, code: int = 409, **values: object) -> None:
+        super().__init__(sentence.format(**values))
+        self.sentence = sentence
         self.code = code
+        self.values = values
+
+    def told(self, t: Translate) -> str:
+        """The sentence in another language."""
+        return t(self.sentence).format(**self.values)
 
 
 class Table:
@@ -115,7 +126,10 @@ class Table:
             raise Refused("It is not your turn.")
         if not self.asked[seat] <= seq <= self.seq:
             raise Refused("The table has moved on since; look again, then choose.")
-        action = self.match.parse(move)
+        try:
+            action = self.match.parse(move)
+        except errors.BadNotation:
+            raise Refused("This game knows no move “{move}”.", 422, move=move) from None
         if action not in self.match.legal_actions(seat):
             raise Refused("That is not allowed now; the marked places show what is.", 422)
         return self._entry(MOVE, seat, self.book.actions[action])

@@ -11,13 +11,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
-from nomarch.match import Step
+from nomarch.match import SHAPES, Step
 from nomarch.tables.hall import Hall, Live
 from nomarch.tables.model import Entry, Guest
 from nomarch.tables.table import Refused, Table
-from nomarch.web.api import SHAPES, language_of, status_of
+from nomarch.web.api import expected, language_of, told
 from nomarch.web.identity import Identity
-from nomarch.web.limits import LONGEST_CHAT, LONGEST_MESSAGE, Buckets, client_of, is_same_origin
+from nomarch.web.limits import LONGEST_MESSAGE, Buckets, client_of, is_same_origin, too_fast
 from nomarch.web.showing import show
 
 CLOSED_BY_SERVER = 1012
@@ -143,7 +143,7 @@ class Socket:
         table = self.live.table
         mine = [seat for seat in self.seats if seat in table.asked]
         playing = table.record.is_full and not table.match.over
-        told: dict[str, Any] = {
+        state: dict[str, Any] = {
             "type": "table",
             "seq": table.seq,
             "to_act": list(table.asked) if playing else [],
@@ -151,35 +151,40 @@ class Socket:
             "legal": {str(seat): table.match.legal(seat) for seat in mine} if playing else {},
         }
         if entry is not None:
-            told["entry"] = {"kind": entry.kind, "seat": entry.seat}
-        return told
+            state["entry"] = {"kind": entry.kind, "seat": entry.seat}
+        return state
 
     def page_state(self) -> dict[str, Any]:
         """What a page needs; from now on it has the log up to here."""
-        told = show(self.live, self.seats, self.language, self.shape, self.log_from)
-        told["chat"] = self.sockets.hall.store.chat(self.live.table.record.id, 50)
-        self.log_from = told["ply"]
-        return told
+        state = show(self.live, self.seats, self.language, self.shape, self.log_from)
+        state["chat"] = self.sockets.hall.store.chat(self.live.table.record.id, 50)
+        self.log_from = state["ply"]
+        return state
 
     # --- Listening ------------------------------------------------------------------------------
 
     async def answer(self, text: str) -> None:
         """Does what the client says, or tells it why not."""
         if not self.sockets.buckets.allows(self.client):
-            self.refuse("Slow down a little, then try again.", 429)
-            return
-        if len(text) > LONGEST_MESSAGE:
-            self.refuse("That message is too long.", 413)
+            self.refuse(too_fast())
             return
         try:
-            await self.obey(_decoder.decode(text))
-        except msgspec.MsgspecError as error:
-            self.refuse(f"The message cannot be read: {error}.", 422)
+            await self.obey(self.read(text))
         except NomarchError as error:
-            self.refuse(str(error), status_of(error))
+            self.refuse(error)
 
-    def refuse(self, sentence: str, status: int) -> None:
+    def read(self, text: str) -> Message:
+        """What the client says."""
+        if len(text) > LONGEST_MESSAGE:
+            raise Refused("That is too much to send at once.", 413)
+        try:
+            return _decoder.decode(text)
+        except msgspec.MsgspecError as error:
+            raise Refused("The request cannot be read: {reason}.", 422, reason=error) from error
+
+    def refuse(self, error: NomarchError) -> None:
         """Tells the client that nothing happened, and why."""
+        sentence, status = told(error, self.language)
         self.put({"type": "refused", "error": sentence, "status": status})
 
     async def obey(self, message: Message) -> None:
@@ -193,12 +198,13 @@ class Socket:
         elif message.type in ("play", "undo", "answer", "back"):
             await self.act(message)
         else:
-            raise Refused(f"type {message.type!r} is unknown.", 422)
+            types = "look, play, undo, answer, back, chat, ping"
+            raise expected("type", message.type, types)
 
     def look(self, message: Message) -> None:
         """The client is a page and wants to be shown everything, in a language and a shape."""
         if message.shape not in SHAPES:
-            raise Refused(f"shape {message.shape!r}: expected {' or '.join(SHAPES)}.", 422)
+            raise expected("shape", message.shape, ", ".join(SHAPES))
         self.page, self.shape = True, message.shape
         if message.lang in LANGUAGES:
             self.language = message.lang
@@ -207,13 +213,9 @@ class Socket:
 
     def chat(self, text: str) -> None:
         """The client says something."""
-        text = " ".join(text.split())
-        if not text or len(text) > LONGEST_CHAT:
-            raise Refused(f"A line of chat has 1 to {LONGEST_CHAT} letters.", 422)
         if self.guest is None:
             raise Refused("Say who you are first.", 401)
         self.sockets.hall.say(self.live, self.guest, text)
-        self.live.tell(None, [])
 
     async def act(self, message: Message) -> None:
         """The client wants something of the table, for one of its own seats."""
