@@ -92,6 +92,7 @@ class Socket:
         self.page = False
         self.shape = "wide"
         self.log_from = 0
+        self.dropped = False
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(LONGEST_QUEUE)
 
     @property
@@ -123,11 +124,20 @@ class Socket:
 
     def put(self, data: Any) -> None:
         """Queues a message; a client that does not read is dropped and may come back."""
-        message = _encoder.encode(data)
-        if self.outbox.qsize() >= LONGEST_QUEUE - 1:
-            self.outbox.put_nowait(None)
+        if self.dropped:
+            return
+        if self.outbox.full():
+            self.drop()
         else:
-            self.outbox.put_nowait(message)
+            self.outbox.put_nowait(_encoder.encode(data))
+
+    def drop(self) -> None:
+        """Stops telling a client anything, and closes as soon as it reads again."""
+        self.dropped = True
+        self.live.listeners.discard(self.heard)
+        while not self.outbox.empty():
+            self.outbox.get_nowait()
+        self.outbox.put_nowait(None)
 
     # --- Telling --------------------------------------------------------------------------------
 
