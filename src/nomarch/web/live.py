@@ -13,7 +13,7 @@ from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
 from nomarch.match import SHAPES, Step
 from nomarch.tables.hall import Hall, Live
-from nomarch.tables.model import Entry, Guest
+from nomarch.tables.model import REWIND, Entry, Guest
 from nomarch.tables.table import Refused, Table
 from nomarch.web.api import expected, language_of, told
 from nomarch.web.identity import Identity
@@ -143,6 +143,8 @@ class Socket:
 
     def heard(self, live: Live, entry: Entry | None, steps: list[Step]) -> None:
         """Something changed at the table."""
+        if entry is not None and entry.kind == REWIND:
+            self.log_from = 0  # answers that were given meanwhile have moved up in the log
         if self.page:
             self.put(self.page_state())
         else:
