@@ -59,6 +59,9 @@ class Sockets:
         if not is_same_origin(websocket):
             await websocket.close(POLICY_VIOLATION)
             return
+        if not self.buckets.allows(client_of(websocket)):
+            await websocket.close(TRY_AGAIN_LATER)
+            return
         try:
             live = self.hall.open(websocket.path_params["id"])
         except NomarchError:
