@@ -275,6 +275,7 @@ class Hall:
         seats = live.table.record.seats_of(guest.id)
         if not seats:
             raise Refused("Only those who sit at the table can talk at it.", 403)
+        guest = self.store.guest(guest.id) or guest  # the name may be newer than the socket
         line = ChatLine(now(), guest.name, seats[0], text)
         self.store.say(live.table.record.id, line)
         live.tell(None, [])
