@@ -44,9 +44,12 @@ class Pages:
         )  # fmt: skip
 
     def guest(self, request: Request) -> tuple[Guest, bool]:
-        """The guest who looks, made on the first visit."""
-        known = self.identity.of(request)
-        return (known, False) if known else (self.identity.create(), True)
+        """The guest who looks, made on the first visit; whether that is now."""
+        if not hasattr(request.state, "guest"):
+            known = self.identity.of(request)
+            request.state.guest = (known, False) if known else (self.identity.create(), True)
+        found: tuple[Guest, bool] = request.state.guest
+        return found
 
     def render(
         self, request: Request, template: str, status: int = 200, **values: Any
