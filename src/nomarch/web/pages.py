@@ -93,6 +93,7 @@ class Pages:
             request, "new.html", game=card,
             levels=_levels(translator("nomarch", language_of(request))),
             data=_json({key: card[key] for key in ("id", "players", "options")}),
+            words=_json({"seat": t("Seat {number}")}),
         )  # fmt: skip
 
     async def table(self, request: Request) -> Response:
@@ -129,9 +130,10 @@ class Pages:
         """A page around a table's board."""
         book, language = live.table.book, language_of(request)
         t = translator(book.package, language)
+        id_, title = live.table.record.id, t(book.game.title)
         return self.render(
-            request, template, id=live.table.record.id, title=t(book.game.title),
-            game=book.game.id, commitment=live.table.match.commitment,
+            request, template, id=id_, title=title, commitment=live.table.match.commitment,
+            place=_json({"id": id_, "game": title, "shape": values.pop("shape")}),
             help=book.module("words").rules_help(t), sprite=sprite(book),
             badges=[_badge_symbol(seat) for seat in range(len(SEATS))],
             phrases=_json(phrases(translator("nomarch", language))), **values,
