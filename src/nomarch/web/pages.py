@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
@@ -60,7 +61,7 @@ class Pages:
         t = translator("nomarch", language)
         html = self._templates.get_template(template).render(
             t=t, language=language, languages=LANGUAGES, guest=guest, version=self.version,
-            path=request.url.path, theme=request.cookies.get("theme", ""), **values,
+            path=quote("/" + request.url.path.lstrip("/")), theme=request.cookies.get("theme", ""), **values,
         )  # fmt: skip
         response = HTMLResponse(html, status, headers={"cache-control": "no-store"})
         if is_new:
