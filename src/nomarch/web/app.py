@@ -94,7 +94,9 @@ def create_app(settings: Settings) -> Starlette:
     ]
 
     async def refused(request: Request, error: Exception) -> Response:
-        return _refusal(pages, request, error)
+        response = _refusal(pages, request, error)
+        response.headers.update(SECURITY_HEADERS)  # unexpected errors are answered outside the guard
+        return response
 
     app = Starlette(
         routes=routes,
