@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from nomarch import errors
+from nomarch.draw.svg import STYLE_HASH
 from nomarch.i18n import DEFAULT, LANGUAGES, best_language, translator
 from nomarch.kernel.game import rulebooks
 from nomarch.match import SHAPES, SPECTATOR, Match, load
@@ -305,7 +306,10 @@ class Api:
         match, seat = self._at_ply(request, live), self.eyes(request, live)
         standalone = request.query_params.get("bare") is None
         drawn = match.svg(seat, language=language_of(request), shape=shape, standalone=standalone)
-        return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+        headers = {"cache-control": "no-store"}
+        if standalone:
+            headers["content-security-policy"] = f"default-src 'none'; style-src {STYLE_HASH}"
+        return Response(drawn, media_type="image/svg+xml", headers=headers)
 
     def _at_ply(self, request: Request, live: Live) -> Match:
         """The match, or the same match as it was after `ply` steps."""
