@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from nomarch.web import limits
 from nomarch.web import live as module
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
@@ -364,7 +366,8 @@ def test_bytes_end_the_conversation_and_leave_nothing_behind(
 
 
 @pytest.fixture
-def strict(settings: Settings) -> Iterator[TestClient]:
+def strict(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
     app: Starlette = create_app(Settings(data=settings.data, requests_per_second=1.0))
     with TestClient(app) as client:
         yield client

@@ -8,7 +8,6 @@ from xml.sax.saxutils import escape, quoteattr
 
 from nomarch.draw import palette
 
-
 _STYLE = palette.css(palette.LIGHT)
 STYLE_HASH = f"'sha256-{b64encode(sha256(_STYLE.encode()).digest()).decode()}'"
 """What a content security policy must name for a drawing's own style sheet to count."""

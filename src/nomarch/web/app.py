@@ -95,7 +95,8 @@ def create_app(settings: Settings) -> Starlette:
 
     async def refused(request: Request, error: Exception) -> Response:
         response = _refusal(pages, request, error)
-        response.headers.update(SECURITY_HEADERS)  # unexpected errors are answered outside the guard
+        # Unexpected errors are answered outside the guard.
+        response.headers.update(SECURITY_HEADERS)
         return response
 
     app = Starlette(

@@ -61,7 +61,8 @@ class Pages:
         t = translator("nomarch", language)
         html = self._templates.get_template(template).render(
             t=t, language=language, languages=LANGUAGES, guest=guest, version=self.version,
-            path=quote("/" + request.url.path.lstrip("/")), theme=request.cookies.get("theme", ""), **values,
+            path=quote("/" + request.url.path.lstrip("/")),
+            theme=request.cookies.get("theme", ""), **values,
         )  # fmt: skip
         response = HTMLResponse(html, status, headers={"cache-control": "no-store"})
         if is_new:
