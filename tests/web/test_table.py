@@ -260,7 +260,7 @@ def asked_for_undo() -> tuple[Table, int, list[int]]:
 def test_what_revealed_something_needs_everyones_consent() -> None:
     ours, seat, (first, second) = asked_for_undo()
     steps = len(ours.match.steps)
-    assert ours.undecided() == {first, second}
+    assert ours.may_answer() == {first, second}
     ours.fold(ours.wish_answer(first, agree=True))
     assert (ours.asking, ours.agreed, len(ours.match.steps)) == (seat, {seat, first}, steps)
     refused(ours, lambda: ours.wish_answer(first, agree=True), "Nobody is asking you")
@@ -301,7 +301,7 @@ def test_a_move_ends_the_question() -> None:
 def test_who_is_away_has_no_say() -> None:
     ours, seat, (first, second) = asked_for_undo()
     ours.away.add(first)
-    assert ours.undecided() == {second}
+    assert ours.may_answer() == {second}
     assert ours.wish_answer(second, agree=True).kind == "rewind"
     assert ours.wish_answer(second, agree=True).seat == seat
 

@@ -150,7 +150,7 @@ class Table:
 
     def wish_answer(self, seat: int, *, agree: bool) -> Entry:
         """An answer to such a question; the last one to agree makes it happen."""
-        undecided = self.undecided()
+        undecided = self.may_answer()
         if seat not in undecided and (agree or seat != self.asking):
             raise Refused("Nobody is asking you for a step back.")
         if not agree:  # one who asked may think better of it, too
@@ -171,7 +171,7 @@ class Table:
             raise Refused("You are at the table already.")
         return self._entry(BACK, seat)
 
-    def undecided(self) -> set[int]:
+    def may_answer(self) -> set[int]:
         """The seats that have yet to allow or refuse a step back."""
         return self._others(self.asking) - self.agreed if self.asking >= 0 else set()
 
