@@ -44,6 +44,8 @@ PYRAMIDS = 3
 SPHINX = 3
 SITES = 4
 """Sites 0 to 2 are for pyramids, site 3 is for a sphinx."""
+SPOTS = MAX_SEATS * SITES
+"""Every site of the table, counted seat by seat."""
 SITE_NAMES = ("khufu", "khafre", "menkaure", "sphinx")
 HAND = 4
 PEAK = 1

@@ -56,16 +56,16 @@ NOWHERE = -100000
 
 def judge(s, seat, action):
     """What the seat should think of an action."""
-    if action < DISCARD:
-        return best_place_value(s, seat, action - PLAY)
-    if action < ON:
+    if action == DONE:
+        return 0
+    if action < PLAY:
         return discard_value(s, seat, action - DISCARD)
+    if action < ON:
+        return best_place_value(s, seat, action - PLAY)
     if action < REMOVE:
         owner, site = (action - ON) // SITES, (action - ON) % SITES
         return place_value(s, seat, int(s.picked), owner, site, leader(s, seat))
-    if action < DONE:
-        return removal_value(s, seat, action - REMOVE)
-    return 0
+    return removal_value(s, seat, action - REMOVE)
 
 
 # --- Playing a tile -----------------------------------------------------------------------------

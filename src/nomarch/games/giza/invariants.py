@@ -15,7 +15,7 @@ from nomarch.games.giza.components import (
     TILE_COUNTS,
     TILES,
 )
-from nomarch.games.giza.rules import NO_SEAT, TURN, fits, is_complete
+from nomarch.games.giza.rules import NO_SEAT, TURN, fits, is_complete, top
 from nomarch.kernel.events import Record
 
 ENDINGS = ("own-pyramids", "others-pyramids", "pile-empty")
@@ -53,7 +53,13 @@ def _stacks(s: Any) -> list[str]:
                 complaints.append(f"seat {seat}, site {site}: the height is wrong")
             elif not all(fits(stack[i], site, stack[i - 1] if i else NO_TILE) for i in range(height)):
                 complaints.append(f"seat {seat}, site {site}: {stack[:height]} cannot be built")
+            elif seat < s.players and s.takes[SITES * seat + site] != _takes(s, seat, site):
+                complaints.append(f"seat {seat}, site {site}: what fits on it is not up to date")
     return complaints
+
+
+def _takes(s: Any, seat: int, site: int) -> int:
+    return sum(1 << tile for tile in range(TILES) if fits(tile, site, top(s, seat, site)))
 
 
 def _hands(s: Any) -> list[str]:

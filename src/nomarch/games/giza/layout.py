@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.games.giza.components import HAND, MAX_HEIGHT, MAX_SEATS, NO_TILE, SITES, TILES
+from nomarch.games.giza.components import HAND, MAX_HEIGHT, MAX_SEATS, NO_TILE, SITES, SPOTS, TILES
 from nomarch.kernel.layout import EVERYONE, NOBODY, OWNER, Field
 
 
@@ -36,6 +36,7 @@ FIELDS = (
     Field("held", "i1", (MAX_SEATS,), EVERYONE, "their number"),
     Field("height", "i1", (MAX_SEATS, SITES), EVERYONE, "tiles on a site"),
     Field("stack", "i1", (MAX_SEATS, SITES, MAX_HEIGHT), sees_tile, "those tiles, bottom first"),
+    Field("takes", "i4", (SPOTS,), EVERYONE, "tiles that fit on a site, as a bit set"),
     Field("pile", "i1", (TILES,), NOBODY, "tiles to draw, by kind: their order is still open"),
     Field("pile_left", "i1", (), EVERYONE, "their number"),
     Field("gone", "i1", (TILES,), EVERYONE, "tiles out of the game, by kind: all left face up"),

@@ -17,6 +17,7 @@ from nomarch.games.giza.components import (
     SITES,
     SPHINX,
     SPHINX_BASE,
+    SPOTS,
     TILE_COUNTS,
     TILES,
     TREASURE,
@@ -77,6 +78,7 @@ def clear_board(s, seat):
         s.hand[seat][slot] = NO_TILE
     for site in range(SITES):
         s.height[seat][site] = 0
+        s.takes[SITES * seat + site] = TAKES[site][0] if seat < s.players else 0
         for level in range(MAX_HEIGHT):
             s.stack[seat][site][level] = NO_TILE
 
@@ -130,18 +132,18 @@ def legal(s, seat, mask):
 
 def apply(s, seat, action):
     """Carries out an action; trusts that `legal` allows it."""
-    if action < DISCARD:
-        s.phase = PLACING
-        s.picked = action - PLAY
-    elif action < ON:
+    if action == DONE:
+        discard_marked(s, seat)
+    elif action < PLAY:
         s.phase = DISCARDING
         s.marked[find_unmarked(s, seat, action - DISCARD)] = 1
+    elif action < ON:
+        s.phase = PLACING
+        s.picked = action - PLAY
     elif action < REMOVE:
         play_tile(s, seat, (action - ON) // SITES, (action - ON) % SITES)
-    elif action < DONE:
-        remove_scarab(s, seat, action - REMOVE)
     else:
-        discard_marked(s, seat)
+        remove_scarab(s, seat, action - REMOVE)
 
 
 def score(s, out):
@@ -172,19 +174,19 @@ def place(s, seat):
 
 def legal_plays(s, seat, mask):
     """Playing a tile: any tile of the hand that fits anywhere, on one's own board or another's."""
+    taken = 0
+    for spot in range(SITES * s.players):
+        taken |= s.takes[spot]
     for slot in range(HAND):
         tile = int(s.hand[seat][slot])
-        if mask[PLAY + tile] == 0 and has_place(s, tile):
-            mask[PLAY + tile] = 1
+        mask[PLAY + tile] = (taken >> tile) & 1
 
 
 def legal_places(s, mask):
     """Playing a tile: every stack and every empty site of the table that takes the chosen tile."""
     tile = int(s.picked)
-    for owner in range(s.players):
-        for site in range(SITES):
-            if fits(tile, site, top(s, owner, site)):
-                mask[ON + SITES * owner + site] = 1
+    for spot in range(SITES * s.players):
+        mask[ON + spot] = (s.takes[spot] >> tile) & 1
 
 
 def legal_discards(s, seat, mask):
@@ -199,15 +201,6 @@ def legal_removals(s, seat, mask):
     for site in range(SITES):
         if top(s, seat, site) == SCARAB:
             mask[REMOVE + site] = 1
-
-
-def has_place(s, tile):
-    """Whether a tile can be played anywhere on the table."""
-    for owner in range(s.players):
-        for site in range(SITES):
-            if fits(tile, site, top(s, owner, site)):
-                return True
-    return False
 
 
 def top(s, owner, site):
@@ -250,6 +243,21 @@ def sphinx_fits(tile, below_it):
     return below_it == tile - 1
 
 
+TAKES = tuple(
+    tuple(
+        sum(1 << tile for tile in range(TILES) if fits(tile, site, below_it))
+        for below_it in range(NO_TILE, TILES)
+    )
+    for site in range(SITES)
+)
+"""The tiles that a stack takes, as a bit set, by its site and its visible tile counted from -1."""
+
+
+def note_top(s, owner, site):
+    """A stack has a new visible tile: other tiles fit on it now."""
+    s.takes[SITES * owner + site] = TAKES[site][top(s, owner, site) + 1]
+
+
 # --- A turn -----------------------------------------------------------------------------------
 
 
@@ -265,6 +273,7 @@ def play_tile(s, seat, owner, site):
     else:
         s.stack[owner][site][s.height[owner][site]] = tile
         s.height[owner][site] += 1
+        note_top(s, owner, site)
         emit(s, LAID, ALL, seat, tile, owner, site)
     if is_complete(s, owner):
         end_by_pyramids(s, seat, owner)
@@ -284,6 +293,7 @@ def take_off(s, owner, site):
     s.gone[top(s, owner, site)] += 1
     s.height[owner][site] -= 1
     s.stack[owner][site][s.height[owner][site]] = NO_TILE
+    note_top(s, owner, site)
     if s.height[owner][site] > 0:
         emit(s, UNCOVERED, ALL, owner, site, top(s, owner, site))
 
