@@ -72,7 +72,7 @@ def test_a_tie_for_the_fewest_points_is_drawn_by_lot() -> None:
     assert found == {1, 2}
 
 
-# --- The turn ---------------------------------------------------------------------------------------
+# --- The turn ------------------------------------------------------------------------------------
 
 
 def test_a_turn_offers_plays_discards_and_removals_and_no_pass() -> None:
@@ -147,7 +147,7 @@ def test_a_chosen_tile_is_not_shown_before_it_is_played() -> None:
 RULES_TURN = 0
 
 
-# --- Stones, treasures, sphinx parts ------------------------------------------------------------------
+# --- Stones, treasures, sphinx parts -------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", [n for n in TILE_NAMES if n.startswith("stone")])
@@ -181,7 +181,9 @@ def test_what_may_lie_on_what() -> None:
             for site in range(4):
                 if top == TILE["demolition"]:
                     continue
-                expected = _may_lie(TILE_NAMES[tile], TILE_NAMES[top] if top >= 0 else "", site == 3)
+                expected = _may_lie(
+                    TILE_NAMES[tile], TILE_NAMES[top] if top >= 0 else "", site == 3
+                )
                 on_site = (top < 0 or top == TILE["scarab"]
                            or TILE_NAMES[top].startswith("sphinx") == (site == 3))  # fmt: skip
                 if on_site:
@@ -306,7 +308,11 @@ def test_a_scarab_on_a_peak_holds_the_end_up() -> None:
 
 
 def test_three_own_peaks_end_the_game_before_drawing() -> None:
-    boards = {(0, "khufu"): ("stone+1",), (0, "khafre"): ("stone-1",), (0, "menkaure"): ("stone+4",)}
+    boards = {
+        (0, "khufu"): ("stone+1",),
+        (0, "khafre"): ("stone-1",),
+        (0, "menkaure"): ("stone+4",),
+    }
     s = position(boards, {0: ("stone+1", *FILLER)})
     play(s, "play stone+1", "on 0 menkaure")
     assert RULES.is_over(s)

@@ -64,7 +64,9 @@ def test_g_scarab_places() -> None:
         (1, "khufu"): ("stone-4", "treasure+4"), (1, "sphinx"): ("scarab", "scarab"),
     }  # fmt: skip
     s = position(boards, {0: ("scarab",) + ("demolition",) * 3}, players=3)
-    everywhere = {f"{p} {site}" for p in range(3) for site in ("khufu", "khafre", "menkaure", "sphinx")}
+    everywhere = {
+        f"{p} {site}" for p in range(3) for site in ("khufu", "khafre", "menkaure", "sphinx")
+    }
     assert places(s, "scarab") == everywhere
 
 
@@ -84,7 +86,13 @@ def test_g_sphinx_order(tile: str, below: tuple[str, ...], expected: bool) -> No
 
 @pytest.mark.parametrize(
     ("below", "expected"),
-    [("stone+5", True), ("stone-3", True), ("stone-4", True), ("stone+2", False), ("stone-1", False)],
+    [
+        ("stone+5", True),
+        ("stone-3", True),
+        ("stone-4", True),
+        ("stone+2", False),
+        ("stone-1", False),
+    ],
 )
 def test_g_stone_sign(below: str, expected: bool) -> None:
     s = position({(0, "khufu"): (below,)}, {0: ("stone-2",) + ("demolition",) * 3})
@@ -152,7 +160,11 @@ def test_g_covered_peak(moves: tuple[str, ...]) -> None:
 
 
 def test_g_forced_end() -> None:
-    boards = {(1, "khufu"): ("stone+1",), (1, "khafre"): ("stone+1",), (1, "menkaure"): ("stone-3",)}
+    boards = {
+        (1, "khufu"): ("stone+1",),
+        (1, "khafre"): ("stone+1",),
+        (1, "menkaure"): ("stone-3",),
+    }
     s = position(boards, {0: ("stone-1",) + ("demolition",) * 3})
     pile = s.pile_left
     play(s, "play stone-1", "on 1 menkaure")

@@ -40,9 +40,9 @@ from nomarch.games.giza.components import (
     SPHINX_BASE,
     TREASURE,
 )
-from nomarch.games.giza.heuristic import estimate
 from nomarch.games.giza.icons import GROUNDS, ICONS, PYRAMID_PLAN, SPHINX_PLAN
-from nomarch.games.giza.rules import NO_SEAT, PLACING, is_peak, place, site_points, top
+from nomarch.games.giza.questions import estimate, is_peak, place, site_points, top
+from nomarch.games.giza.rules import NO_SEAT, PLACING
 from nomarch.i18n import Translate
 
 GAP = 10
@@ -192,15 +192,13 @@ def course(scene: Scene, kind: int, x: float, y: float, width: float, high: floa
         half *= (0.96, 0.82, 0.6)[kind - SPHINX_BASE]
     shape = svg.rect(x - half, y, 2 * half, high, f"f-{GROUNDS[kind]} line", 2)
     size = min(0.9 * high, 0.8 * half)
-    if half < 32:
+    if half < 36:
         return shape + _pill(scene, kind, x, y + high / 2, 13)
     picture = icon(ICONS[kind], x - 0.45 * half - size / 2, y + (high - size) / 2, size)
     return shape + picture + _pill(scene, kind, x + 0.42 * half, y + high / 2, 14)
 
 
-def _trapezoid(
-    x: float, y: float, width: float, high: float, fill: str, slope: float
-) -> str:
+def _trapezoid(x: float, y: float, width: float, high: float, fill: str, slope: float) -> str:
     low, n = width / 2, svg.number
     top_half = low - slope
     return svg.path(
@@ -379,8 +377,8 @@ def _peaks(scene: Scene, seat: int, x: float, y: float) -> str:
         at = x + site * 20
         fill = "gold" if done else "papyrus"
         parts.append(svg.path(f"M{svg.number(at + 9)} {svg.number(y)}l9 17h-18z", f"f-{fill} hair"))
-    done = sum(is_peak(top(scene.view, seat, site)) for site in range(PYRAMIDS))
-    tip = scene.t("{count} of 3 pyramids complete; three end the game").format(count=done)
+    count = sum(is_peak(top(scene.view, seat, site)) for site in range(PYRAMIDS))
+    tip = scene.t("{count} of 3 pyramids complete; three end the game").format(count=count)
     return piece(*parts, tip=tip)
 
 
@@ -395,7 +393,7 @@ def _crown(scene: Scene, seat: int, x: float, y: float) -> str:
     )
 
 
-# --- The viewer's own board -------------------------------------------------------------------------
+# --- The viewer's own board -----------------------------------------------------------------------
 
 
 def _own_row(scene: Scene, parts: list[str], seat: int, y: float) -> float:
@@ -459,7 +457,7 @@ def _ground_line(scene: Scene, seat: int, site: int, x: float, y: float, w: floa
     return line
 
 
-# --- The hand and the pile --------------------------------------------------------------------------
+# --- The hand and the pile ------------------------------------------------------------------------
 
 
 def _pile_row(scene: Scene, parts: list[str], y: float) -> float:

@@ -29,7 +29,7 @@ from nomarch.kernel.chance import DREAM, below, draw_from, fork
 
 
 def determinise(s, seat, stream):
-    """Draws anew whatever the seat cannot see; a choice that another seat has begun is forgotten."""
+    """Draws anew whatever the seat cannot see; another seat's choice in progress is forgotten."""
     if seat != s.seat:
         clear_choice(s)
     gather_unseen(s, seat)
@@ -86,7 +86,7 @@ def fill_stacks(s, seat, stream):
 
 
 def guess(s, stream, owner, site, level):
-    """A tile for a covered place, each unseen one that can lie there as likely; `NO_TILE` if none."""
+    """A tile for a covered place, each unseen one that fits as likely; `NO_TILE` if none."""
     above = int(s.stack[owner][site][level + 1])
     total = 0
     for tile in range(TILES):

@@ -1,7 +1,7 @@
 """The box of Giza: 83 tiles, and six boards with three pyramid sites and one for a sphinx."""
 
 GOOD_STONE, BAD_STONE, TREASURE = 0, 5, 10
-"""The first tile of each row of numbers: good stones 1 to 5, bad stones 1 to 5, treasures 2 to 5."""
+"""Where each row of numbers begins: good stones 1 to 5, bad stones 1 to 5, treasures 2 to 5."""
 SPHINX_BASE, SPHINX_BODY, SPHINX_HEAD, DEMOLITION, SCARAB = range(14, 19)
 TILES = 19
 NO_TILE = -1

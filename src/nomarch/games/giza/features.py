@@ -60,7 +60,7 @@ def encode_own_stacks(s, seat, out, at):
 
 
 def encode_seat(s, seat, out, at):
-    """One player's part: points once they are counted, the turn, and every site's top and height."""
+    """One player's part: points once counted, the turn, and every site's top and height."""
     out[at] = s.points[seat]
     out[at + 1] = 1 if s.seat == seat else 0
     at += 2

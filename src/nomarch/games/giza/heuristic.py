@@ -140,15 +140,18 @@ def tile_of_treasure(number):
 
 def holds(s, seat, tile):
     """Whether the seat has a tile in its own hand."""
+    count = 0
     for slot in range(HAND):
         if s.hand[seat][slot] == tile:
-            return True
-    return False
+            count += 1
+    return count > 0
 
 
 def sphinx_promise(s, seat, owner, tile):
     """A base waits for a body and a body for the head, as long as there is one."""
-    if tile == NO_TILE or tile == SPHINX_HEAD:
+    if tile == NO_TILE:
+        return 0
+    if tile == SPHINX_HEAD:
         return 0
     wanted = tile + 1
     if owner == seat and holds(s, seat, wanted):
@@ -248,7 +251,7 @@ def leader(s, seat):
 
 
 def estimate(s, viewer, owner):
-    """A seat's points as the viewer may judge them: its own exactly, covered tiles of others not."""
+    """A seat's points as the viewer may judge them: exactly only where it sees everything."""
     total = 0
     for site in range(SITES):
         if owner == viewer:

@@ -15,7 +15,8 @@ from nomarch.games.giza.components import (
     TILE_COUNTS,
     TILES,
 )
-from nomarch.games.giza.rules import NO_SEAT, TURN, fits, is_complete, top
+from nomarch.games.giza.questions import fits, is_complete, top
+from nomarch.games.giza.rules import NO_SEAT, TURN
 from nomarch.kernel.events import Record
 
 ENDINGS = ("own-pyramids", "others-pyramids", "pile-empty")
@@ -42,7 +43,7 @@ def _tiles(s: Any) -> list[str]:
 
 
 def _stacks(s: Any) -> list[str]:
-    """A demolition only ever takes a top away, so every stack was laid tile by tile by the rules."""
+    """Only tops are ever taken away, so every stack could be built tile by tile."""
     complaints = []
     for seat in range(MAX_SEATS):
         for site in range(SITES):
@@ -51,7 +52,9 @@ def _stacks(s: Any) -> list[str]:
                 complaints.append(f"seat {seat}, site {site}: the stack is too high")
             if any((tile != NO_TILE) != (level < height) for level, tile in enumerate(stack)):
                 complaints.append(f"seat {seat}, site {site}: the height is wrong")
-            elif not all(fits(stack[i], site, stack[i - 1] if i else NO_TILE) for i in range(height)):
+            elif not all(
+                fits(stack[i], site, stack[i - 1] if i else NO_TILE) for i in range(height)
+            ):
                 complaints.append(f"seat {seat}, site {site}: {stack[:height]} cannot be built")
             elif seat < s.players and s.takes[SITES * seat + site] != _takes(s, seat, site):
                 complaints.append(f"seat {seat}, site {site}: what fits on it is not up to date")

@@ -17,7 +17,6 @@ from nomarch.games.giza.components import (
     SITES,
     SPHINX,
     SPHINX_BASE,
-    SPOTS,
     TILE_COUNTS,
     TILES,
     TREASURE,
@@ -368,10 +367,11 @@ def next_turn(s, seat):
 
 def is_complete(s, owner):
     """Game end: a seat's three pyramids all show a stone of number 1; a scarab hides it."""
+    peaks = 0
     for site in range(PYRAMIDS):
-        if not is_peak(top(s, owner, site)):
-            return False
-    return True
+        if is_peak(top(s, owner, site)):
+            peaks += 1
+    return peaks == PYRAMIDS
 
 
 def is_peak(tile):

@@ -20,7 +20,8 @@ from nomarch.games.giza.components import (
     SPHINX_HEAD,
     TREASURE,
 )
-from nomarch.games.giza.rules import DISCARDING, NO_SEAT, PLACING, top
+from nomarch.games.giza.questions import top
+from nomarch.games.giza.rules import DISCARDING, NO_SEAT, PLACING
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Record
 from nomarch.kernel.telling import Chapter, Position, listed
