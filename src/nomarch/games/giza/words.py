@@ -106,7 +106,7 @@ def move(t: Translate, view: Any, action: int) -> str:
     if action < ON:
         return t("Play {tile}").format(tile=tile(t, action - PLAY))
     if action >= REMOVE:
-        return t("Remove the scarab from {site}").format(site=site(t, action - REMOVE))
+        return t("Remove the scarab: {site}").format(site=site(t, action - REMOVE))
     return _place(t, view, *divmod(action - ON, SITES))
 
 
@@ -114,11 +114,11 @@ def _place(t: Translate, view: Any, owner: int, column: int) -> str:
     where = site(t, column)
     if owner == view.seat:
         if view.picked == DEMOLITION:
-            return t("Demolish the top of your {site}").format(site=where)
-        return t("Lay it on your {site}").format(site=where)
+            return t("Demolish on your board: {site}").format(site=where)
+        return t("Lay it on your board: {site}").format(site=where)
     if view.picked == DEMOLITION:
-        return t("Demolish the top of {site} at seat {seat}").format(site=where, seat=owner + 1)
-    return t("Lay it on {site} at seat {seat}").format(site=where, seat=owner + 1)
+        return t("Demolish on the board of seat {seat}: {site}").format(site=where, seat=owner + 1)
+    return t("Lay it on the board of seat {seat}: {site}").format(site=where, seat=owner + 1)
 
 
 def prompt(t: Translate, view: Any, seat: int, to_act: Sequence[int], names: Names) -> str:
@@ -128,7 +128,7 @@ def prompt(t: Translate, view: Any, seat: int, to_act: Sequence[int], names: Nam
     if seat not in to_act:
         return t("{player} is to act.").format(player=names[to_act[0]])
     if view.phase == PLACING:
-        return t("Where does your {tile} go?").format(tile=tile(t, view.picked))
+        return t("Choose a place for this tile: {tile}.").format(tile=tile(t, view.picked))
     if view.phase == DISCARDING:
         if marks(view) == HAND:
             return t("Discard all four tiles.")
@@ -150,11 +150,11 @@ def event(t: Translate, names: Names, record: Record) -> str:
     if kind == ev.DEMOLISHED:
         return _demolished(t, names, a, tile(t, b), c, site(t, d))
     if kind == ev.REMOVED:
-        return t("{player} removes a scarab from {site} and draws nothing.").format(
+        return t("{player} removes a scarab ({site}) and draws nothing.").format(
             player=names[a], site=site(t, b)
         )
     if kind == ev.UNCOVERED:
-        return t("On {site} of {player} this is visible now: {tile}.").format(
+        return t("Now visible on the board of {player}: {tile} ({site}).").format(
             player=names[a], site=site(t, b), tile=tile(t, c)
         )
     if kind == ev.DISCARDED:
@@ -164,20 +164,20 @@ def event(t: Translate, names: Names, record: Record) -> str:
 
 def _laid(t: Translate, names: Names, seat: int, what: str, owner: int, where: str) -> str:
     if seat == owner:
-        return t("{player} builds on {site}: {tile}.").format(
+        return t("{player} builds: {tile} ({site}).").format(
             player=names[seat], tile=what, site=where
         )
-    return t("{player} plays on {site} of {owner}: {tile}.").format(
+    return t("{player} plays on the board of {owner}: {tile} ({site}).").format(
         player=names[seat], tile=what, site=where, owner=names[owner]
     )
 
 
 def _demolished(t: Translate, names: Names, seat: int, what: str, owner: int, where: str) -> str:
     if seat == owner:
-        return t("{player} demolishes on the own {site}: {tile}.").format(
+        return t("{player} demolishes on the own board: {tile} ({site}).").format(
             player=names[seat], tile=what, site=where
         )
-    return t("{player} demolishes on {site} of {owner}: {tile}.").format(
+    return t("{player} demolishes on the board of {owner}: {tile} ({site}).").format(
         player=names[seat], tile=what, site=where, owner=names[owner]
     )
 
@@ -260,8 +260,8 @@ def _stack(t: Translate, view: Any, seat: int, column: int) -> str:
 def stack_tip(t: Translate, view: Any, names: Names, seat: int, column: int) -> str:
     """What a stack shows, in one line."""
     if view.height[seat][column] == 0:
-        return t("{site} of {player}: empty").format(site=site(t, column), player=names[seat])
-    return t("{site} of {player}: {tiles}").format(
+        return t("{player}, {site}: empty").format(site=site(t, column), player=names[seat])
+    return t("{player}, {site}: {tiles}").format(
         site=site(t, column), player=names[seat], tiles=_stack(t, view, seat, column)
     )
 
