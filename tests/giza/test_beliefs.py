@@ -134,3 +134,12 @@ def test_a_spectator_can_dream_too() -> None:
                    for n in ("stone+2", "treasure+3"))  # fmt: skip
         assert seen >= 2
     assert sum(TILE_COUNTS[tile] for tile in range(TILES)) == 83
+
+
+def test_a_guess_that_leads_nowhere_is_made_again() -> None:
+    """Of the few tiles unseen only one fits under the 4, but it fits under the 1 as well."""
+    boards = {(1, "khufu"): ("stone+2", "stone+1"), (1, "khafre"): ("stone+5", "stone+4")}
+    hands = {0: ("demolition",) * 4, 1: ("demolition",) * 4}
+    for state in check(position(boards, hands, pile=1), 0):
+        assert stack(state, 1, "khafre") == ["stone+5", "stone+4"]
+        assert stack(state, 1, "khufu") == ["stone+2", "stone+1"]

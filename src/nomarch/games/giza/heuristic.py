@@ -22,25 +22,25 @@ from nomarch.games.giza.components import (
 )
 from nomarch.games.giza.rules import TURN, fits, is_peak, site_points, tile_points, top
 
-PROMISE = (700, 0, 60, 190, 340, 500)
+PROMISE = (500, 0, 40, 130, 240, 360)
 """What a pyramid may still bring its owner, by the number on top; 0 stands for an empty site."""
 TREASURE_HOPE = 18
 """What each number of a bare stone adds, because its treasure may come."""
 TREASURE_IN_HAND = 75
-FULL_TURNS = 8
+FULL_TURNS = 16
 """With fewer turns left than this, promises shrink."""
 BODY_HOPE, HEAD_HOPE, IN_HAND_HOPE = 250, 250, 750
 SCARAB_COST = 260
 """The turn that a scarab takes from the owner of a stack."""
 REMOVAL_COST = 120
 """Taking one off is a whole turn without a new tile."""
-OTHERS_SHARE = (0, 0, 100, 65, 50, 42, 36)
+OTHERS_SHARE = (0, 0, 100, 55, 40, 32, 26)
 """How much another player's loss is worth, by player count, in hundredths."""
 LEADER_EXTRA = 50
 COVERED = (150, 190, 215, 240, 270, 270)
 """What a covered tile of another player's pyramid scores on average, by the number on top."""
 WIN, LOSS = 4000, -4000
-FRESH = 240
+FRESH = 200
 """What a tile from the pile is worth in the hand on average."""
 SWAP_SHARE = 4
 """Only one tile is played a turn, so a better hand pays a part of what it promises."""
