@@ -178,7 +178,8 @@ def course(scene: Scene, kind: int, x: float, y: float, width: float, high: floa
         wide = width * (0.24 + 0.15 * NUMBERS[kind])
         bad = kind >= BAD_STONE
         shape = _trapezoid(x, y, wide, high, "kohl" if bad else "sand", 0.05 * width)
-        number = svg.text(x, y + 0.78 * high, words.signed(POINTS[kind]), round(0.8 * high, 1),
+        size = round(min(0.78 * high, 0.72 * wide), 1)
+        number = svg.text(x, y + high / 2 + 0.34 * size, words.signed(POINTS[kind]), size,
                           f"f-{'chalk' if bad else 'ink'} serif", "middle", bold=True)  # fmt: skip
         return shape + number
     if kind == SCARAB:
@@ -189,13 +190,13 @@ def course(scene: Scene, kind: int, x: float, y: float, width: float, high: floa
     if kind < SPHINX_BASE:
         half = width * (0.24 + 0.15 * NUMBERS[kind]) * 0.44
     else:
-        half *= (0.96, 0.82, 0.6)[kind - SPHINX_BASE]
+        half *= (0.96, 0.88, 0.8)[kind - SPHINX_BASE]
     shape = svg.rect(x - half, y, 2 * half, high, f"f-{GROUNDS[kind]} line", 2)
-    size = min(0.9 * high, 0.8 * half)
-    if half < 36:
+    size = min(0.9 * high, 0.74 * half)
+    if half < 26:
         return shape + _pill(scene, kind, x, y + high / 2, 13)
-    picture = icon(ICONS[kind], x - 0.45 * half - size / 2, y + (high - size) / 2, size)
-    return shape + picture + _pill(scene, kind, x + 0.42 * half, y + high / 2, 14)
+    picture = icon(ICONS[kind], x - 0.48 * half - size / 2, y + (high - size) / 2, size)
+    return shape + picture + _pill(scene, kind, x + 0.47 * half, y + high / 2, 13)
 
 
 def _trapezoid(x: float, y: float, width: float, high: float, fill: str, slope: float) -> str:
@@ -543,7 +544,7 @@ def _discard_tab(scene: Scene, slot: int, x: float, y: float, size: float) -> st
     label = scene.label(DISCARD + kind) or ""
     return piece(
         svg.rect(x, y, size, 30, "f-papyrus hair", 8),
-        svg.text(x + size / 2, y + 20, scene.t("Discard"), 15, "f-ink sans", "middle"),
+        svg.text(x + size / 2, y + 20, scene.t("Discard"), 14, "f-ink sans", "middle"),
         ring(x - 2, y - 2, size + 4, 34, 9),
         tip=scene.t("Mark this tile to be discarded; one to four may go in a turn."),
         id_=scene.id(f"discard-{slot}"), action=scene.action(DISCARD + kind), label=label,
