@@ -153,7 +153,16 @@ def main() -> int:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "nomarch.cli", "serve", "--port", str(port), "--data", data]
+        command = [
+            sys.executable,
+            "-m",
+            "nomarch.cli",
+            "serve",
+            "--port",
+            str(port),
+            "--data",
+            data,
+        ]
         server = subprocess.Popen([*command, "--rate", "1000000"], stdout=subprocess.DEVNULL)
         try:
             base = f"http://127.0.0.1:{port}"
