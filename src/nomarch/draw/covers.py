@@ -44,7 +44,9 @@ def _rays(colour: str) -> str:
 def _band(y: float, colour: str, index: int) -> str:
     """A band of water, sand or field with a gently waving edge."""
     shift = -20 - 15 * index
-    return svg.path(f"M{shift} {y}" + "q15 -12 30 0t30 0" * 9 + f"V310H{shift}Z", f"f-{colour} line")
+    return svg.path(
+        f"M{shift} {y}" + "q15 -12 30 0t30 0" * 9 + f"V310H{shift}Z", f"f-{colour} line"
+    )
 
 
 def _row(pieces: Sequence[str]) -> list[str]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nomarch.draw import svg
+from nomarch.draw.covers import cover as draw_cover
 from nomarch.draw.shapes import (
     badge,
     card,
@@ -29,6 +30,7 @@ from nomarch.games.giza.actions import DISCARD, DONE, ON, PLAY, REMOVE, format_a
 from nomarch.games.giza.components import (
     BAD_STONE,
     DEMOLITION,
+    GOOD_STONE,
     HAND,
     NO_TILE,
     NUMBERS,
@@ -38,6 +40,8 @@ from nomarch.games.giza.components import (
     SITES,
     SPHINX,
     SPHINX_BASE,
+    SPHINX_BODY,
+    TILES,
     TREASURE,
 )
 from nomarch.games.giza.icons import GROUNDS, ICONS, PYRAMID_PLAN, SPHINX_PLAN
@@ -129,6 +133,23 @@ def draw(
     )  # fmt: skip
 
 
+def symbols() -> dict[str, str]:
+    """The pictures that a log may show, on the 48 grid, by the names that `event_icon` gives."""
+    return {f"tile-{kind}": _face(kind, POINTS[kind], 1, 1, 46) for kind in range(TILES)}
+
+
+def cover() -> svg.Svg:
+    """The game's cover: a pyramid in the evening, and what builds and breaks it."""
+    shown = symbols()
+    kinds = (GOOD_STONE + 4, GOOD_STONE + 1, TREASURE + 3, SPHINX_BODY, SCARAB, DEMOLITION)
+    peak = svg.path("M24 8 43 41H5Z", "f-sand line") + svg.path("M24 8 43 41H27Z", "f-clay line")
+    courses = svg.path("M18.5 18H29.5M12.500 29H36", "nofill line")
+    return draw_cover(
+        "Giza", sky="turquoise", ray="papyrus-deep", disc="gold", emblem=peak + courses,
+        ground=("clay", "sand"), row=[shown[f"tile-{kind}"] for kind in kinds],
+    )  # fmt: skip
+
+
 # --- Tiles ----------------------------------------------------------------------------------------
 
 
@@ -138,6 +159,11 @@ def points_of(scene: Scene, kind: int) -> int:
 
 
 def face(scene: Scene, kind: int, x: float, y: float, size: float) -> str:
+    """A whole tile as it counts at this table."""
+    return _face(kind, points_of(scene, kind), x, y, size)
+
+
+def _face(kind: int, points: int, x: float, y: float, size: float) -> str:
     """A whole tile: its ground, its picture and, on all that score, its number."""
     parts = [card(x, y, size, size, GROUNDS[kind])]
     if kind < TREASURE:
@@ -148,15 +174,15 @@ def face(scene: Scene, kind: int, x: float, y: float, size: float) -> str:
                               f"f-{ink} serif", "middle", bold=True))  # fmt: skip
     elif kind < DEMOLITION:
         parts.append(icon(ICONS[kind], x + 0.16 * size, y + 0.02 * size, 0.68 * size))
-        parts.append(_pill(scene, kind, x + size / 2, y + 0.83 * size, max(13, 0.24 * size)))
+        parts.append(_pill(points, x + size / 2, y + 0.83 * size, max(13, 0.24 * size)))
     else:
         parts.append(icon(ICONS[kind], x + 0.05 * size, y + 0.05 * size, 0.9 * size))
     return "".join(parts)
 
 
-def _pill(scene: Scene, kind: int, x: float, y: float, size: float) -> str:
+def _pill(points: int, x: float, y: float, size: float) -> str:
     """A tile's points on a light oval, readable on any pigment."""
-    number = words.signed(points_of(scene, kind))
+    number = words.signed(points)
     width = size * (0.62 * len(number) + 0.5)
     return svg.rect(x - width / 2, y - 0.62 * size, width, 1.24 * size, "f-papyrus hair",
                     0.62 * size) + svg.text(x, y + 0.36 * size, number, round(size, 1),
@@ -196,7 +222,7 @@ def course(scene: Scene, kind: int, x: float, y: float, width: float, high: floa
     if half < 26:
         return shape + _pill(scene, kind, x, y + high / 2, 13)
     picture = icon(ICONS[kind], x - 0.48 * half - size / 2, y + (high - size) / 2, size)
-    return shape + picture + _pill(scene, kind, x + 0.47 * half, y + high / 2, 13)
+    return shape + picture + _pill(points_of(scene, kind), x + 0.47 * half, y + high / 2, 13)
 
 
 def _trapezoid(x: float, y: float, width: float, high: float, fill: str, slope: float) -> str:
