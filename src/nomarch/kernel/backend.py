@@ -19,7 +19,7 @@ from typing import Any
 
 from nomarch.errors import NoDevice
 from nomarch.folders import cache_folder
-from nomarch.kernel import chance, contract, dialect, drive, events, lookahead, simulator
+from nomarch.kernel import chance, contract, dialect, drive, events, lookahead
 from nomarch.kernel.game import Rulebook, rulebook
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
@@ -88,6 +88,8 @@ def _wide(decorate: Decorate) -> Decorate:
     with: several times the work, for the same code.
     """
     from numba import types
+
+    from nomarch.kernel import simulator
 
     def widened(kind: Any) -> Any:
         plain = types.unliteral(kind)
