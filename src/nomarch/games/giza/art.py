@@ -220,7 +220,7 @@ def course(scene: Scene, kind: int, x: float, y: float, width: float, high: floa
     shape = svg.rect(x - half, y, 2 * half, high, f"f-{GROUNDS[kind]} line", 2)
     size = min(0.9 * high, 0.74 * half)
     if half < 26:
-        return shape + _pill(scene, kind, x, y + high / 2, 13)
+        return shape + _pill(points_of(scene, kind), x, y + high / 2, 13)
     picture = icon(ICONS[kind], x - 0.48 * half - size / 2, y + (high - size) / 2, size)
     return shape + picture + _pill(points_of(scene, kind), x + 0.47 * half, y + high / 2, 13)
 
