@@ -42,8 +42,12 @@ from nomarch.games.amun_re.actions import (
 )
 from nomarch.games.amun_re.components import (
     BANK,
+    BANK_POINTS,
     BID_STEPS,
     BID_TRACK,
+    BONUS_BANK,
+    BONUS_CARDS,
+    BONUS_POINTS,
     BOX_LIMITS,
     BOXES,
     CAMEL,
@@ -66,6 +70,8 @@ from nomarch.games.amun_re.components import (
     NILE,
     PRINTED,
     PROVINCES,
+    PYRAMID_POINTS,
+    SET_POINTS,
     SPACES,
     SYMBOLS,
     TEMPLES,
@@ -118,11 +124,13 @@ class Shape:
     """Width of a power card in hand."""
 
 
-WIDE = Shape(1200, 16, 168, 106, 114, 76, 8, 388, 88)
-TALL = Shape(420, 8, 95, 112, 118, 14, 3, 404, 92)
+WIDE = Shape(1200, 16, 164, 106, 114, 64, 8, 388, 88)
+TALL = Shape(420, 8, 92, 104, 110, 22, 3, 404, 92)
 SHAPES = {"wide": WIDE, "tall": TALL}
+ROOM = 8
+"""Kinds of power cards that leave room beside them on a wide board."""
 SEA = 44
-BORDER = 26
+BORDER = 44
 """Height of the line between Lower and Upper Egypt."""
 
 
@@ -178,7 +186,11 @@ def _wide(scene: Scene, parts: list[str]) -> float:
     parts.append(_scale(scene, x, edge + 54, side))
     y = _desk(scene, parts, x, edge + 150, side)
     y = _players(scene, parts, x, y + GAP, side)
-    return _hand(scene, parts, edge, max(bottom, y) + GAP) + edge
+    y = max(bottom, y) + GAP
+    bottom = _hand(scene, parts, edge, y)
+    if scene.viewer < 0 or sum(count > 0 for count in scene.view.hand[scene.viewer]) <= ROOM:
+        bottom = max(bottom, _summary(scene, parts, x, y + 30, side))
+    return bottom + edge
 
 
 def _tall(scene: Scene, parts: list[str]) -> float:
@@ -189,7 +201,8 @@ def _tall(scene: Scene, parts: list[str]) -> float:
     y = _desk(scene, parts, edge, edge + 150, side)
     y = _map(scene, parts, edge, y + GAP)
     y = _hand(scene, parts, edge, y + GAP)
-    return _players(scene, parts, edge, y + GAP, side) + edge
+    y = _players(scene, parts, edge, y + GAP, side)
+    return _summary(scene, parts, edge, y + GAP, side) + edge
 
 
 # --- The map ----------------------------------------------------------------------------------
@@ -237,7 +250,7 @@ def _land(scene: Scene, x: float, y: float, w: float, h: float, east: float) -> 
     shape = scene.shape
     mid = east - shape.space - shape.river / 2
     line = y + SEA + 3 * shape.row + BORDER / 2
-    waves = "".join(f"q{w / 24:.1f} 12 {w / 12:.1f} 0" for _ in range(12))
+    waves = "".join(f"q{w / 25:.1f} 12 {2 * w / 25:.1f} 0" for _ in range(12))
     sea = svg.path(
         f"M{x} {y + 10}q0 -10 10 -10h{w - 20}q10 0 10 10v{SEA - 22}"
         f"{''.join(f'q{-w / 24:.1f} 12 {-w / 12:.1f} 0' for _ in range(12))}z",
@@ -248,11 +261,12 @@ def _land(scene: Scene, x: float, y: float, w: float, h: float, east: float) -> 
         opacity="0.7",
     )  # fmt: skip
     t = scene.t
-    labels = ((t("Lower Egypt"), -6), (t("Upper Egypt"), 16))
+    labels = ((t("Lower Egypt"), -7), (t("Upper Egypt"), 18))
     return "".join((
         svg.rect(x, y, w, h, "f-sand line", 12),
+        _dunes(shape, x, y, w),
         _river(shape, mid, y, h),
-        sea, svg.group(crest, clip_path=None),
+        sea, crest,
         svg.element("path", d=f"M{x + 4} {line}H{x + w - 4}", class_="nofill s-ink-soft",
                     stroke_width=2, stroke_dasharray="10 7"),
         *(svg.text(x + w - 10, line + dy, label, 14, "f-ink-soft serif", "end", bold=True)
@@ -262,26 +276,38 @@ def _land(scene: Scene, x: float, y: float, w: float, h: float, east: float) -> 
     ))  # fmt: skip
 
 
+def _dunes(shape: Shape, x: float, y: float, w: float) -> str:
+    """Low lines of sand where nothing else stands."""
+    reach, data = shape.cell_w * 0.3, ""
+    for row in range(12):
+        top = y + SEA + 30 + row * shape.row / 2
+        for column in range(4):
+            left = x + 20 + (column + (row % 2) * 0.4) * (w - reach * 2) / 4
+            data += f"M{left:.1f} {top:.1f}q{reach / 2:.1f} -14 {reach:.1f} 0q8 6 18 3"
+    return svg.element("path", d=data, class_="nofill s-papyrus-edge", stroke_width=2)
+
+
 def _river(shape: Shape, mid: float, y: float, h: float) -> str:
     """The Nile with green banks: two arms of the delta in the north, bends in the south."""
-    swing = shape.river * 0.16
-    top, fork = y + SEA - 14, y + SEA + shape.row * 1.2
-    arm = shape.river * 0.36
-    step = (y + h - fork) / 6
-    bends = f"M{mid} {fork}" + "".join(
-        f"q{swing if i % 2 else -swing:.1f} {step / 2:.1f} 0 {step:.1f}" for i in range(6)
-    )
+    swing, reach = shape.river * 0.1, shape.cell_w * 0.5
+    top, fork = y + SEA - 14, y + SEA + shape.row * 1.35
+    step = (y + h - 2 - fork) / 5
+    bends, x_from = f"M{mid} {fork}", mid
+    for i in range(5):
+        x_to = mid + (swing if i % 2 else -swing)
+        low = fork + (i + 1) * step
+        bends += f"C{x_from} {low - step / 2:.1f} {x_to} {low - step / 2:.1f} {x_to} {low:.1f}"
+        x_from = x_to
     arms = "".join(
-        f"M{mid} {fork + 4}C{mid} {fork - 40} {mid + side * arm} {fork - 30} "
-        f"{mid + side * arm} {top}"
-        for side in (-1, 1)
+        f"M{mid} {fork + 8}C{mid} {fork - 60} {mid + out} {fork - 50} {mid + out} {top}"
+        for out in (-reach, 0, reach * 0.42)
     )
     width = shape.river
     return "".join(
         svg.element("path", d=bends + arms, class_=f"nofill s-{colour}", stroke_width=size,
                     stroke_linejoin="round")
         for colour, size in (
-            ("malachite", width * 0.62), ("ink", width * 0.34), ("lapis", width * 0.34 - 3),
+            ("malachite", width * 0.66), ("ink", width * 0.36), ("lapis", width * 0.36 - 3),
         )
     )  # fmt: skip
 
@@ -292,13 +318,14 @@ def _province(scene: Scene, p: int, x: float, y: float) -> str:
     w, h, owner = shape.cell_w, shape.cell_h, view.owner[p]
     up = bool(view.card[p])
     out = not up and owner < 0 and not view.pool[p]
-    band = SEATS[owner] if owner >= 0 else "gold" if up else "papyrus-edge"
+    band = SEATS[owner] if owner >= 0 else "turquoise" if up else "papyrus-edge"
     action = scene.action(PROVINCE + p)
     parts = [
         svg.rect(x, y, w, h, "f-papyrus line", 7),
         svg.path(f"M{x} {y + 24}V{y + 7}q0 -7 7 -7h{w - 14}q7 0 7 7V{y + 24}z", f"f-{band} line"),
     ]
     parts.append(_name(scene, p, x, y))
+    parts.append(_leader(scene, p, x, y))
     parts.append(_inside_wide(scene, p, x, y) if shape is WIDE else _inside_tall(scene, p, x, y))
     if view.pick == p:
         parts.append(svg.element("rect", x=x - 3, y=y - 3, width=w + 6, height=h + 6, rx=9,
@@ -329,6 +356,16 @@ def _name(scene: Scene, p: int, x: float, y: float) -> str:
         for i in range(SYMBOLS[p]):
             parts.append(icon(CARD_BACK, x + shape.cell_w - 22 - 12 * i, y + 3, 18))
     return "".join(parts)
+
+
+def _leader(scene: Scene, p: int, x: float, y: float) -> str:
+    """The pawn that leads on a province card, as a small badge on the band."""
+    view = scene.view
+    bids = [(view.bid_step[seat], seat) for seat in range(view.players) if view.bid_on[seat] == p]
+    if not bids:
+        return ""
+    symbols = 12 * SYMBOLS[p] if scene.shape is WIDE else 0
+    return badge(max(bids)[1], x + scene.shape.cell_w - 14 - symbols, y + 12, 10)
 
 
 def _inside_wide(scene: Scene, p: int, x: float, y: float) -> str:
@@ -380,15 +417,15 @@ def _gifts(scene: Scene, p: int, right: float, y: float) -> str:
     return "".join(parts)
 
 
-def _coin(x: float, y: float, value: object, r: float = 13) -> str:
+def _coin(x: float, y: float, value: object, r: float = 13, size: float = 14) -> str:
     """A gold piece with a number."""
     return icon(COIN, x - r * 1.2, y - r * 1.2, r * 2.4) + svg.text(
-        x, y + r * 0.38, value, max(13, r * 1.1), "f-ink sans", "middle", bold=True
+        x, y + size * 0.36, value, size, "f-ink sans", "middle", bold=True
     )
 
 
 def _yields(scene: Scene, p: int, right: float, y: float) -> str:
-    """Temples, income with or without camels, and the income card of this turn."""
+    """Temples, income with or without camels, and above them the income cards of this turn."""
     view, parts, at = scene.view, [], right
     for _ in range(TEMPLES[p]):
         at -= 30
@@ -399,11 +436,19 @@ def _yields(scene: Scene, p: int, right: float, y: float) -> str:
         if CARAVAN[p]:
             at -= 30
             parts.append(icon(CAMEL_ICON, at, y, 30))
-    for kind, laid in ((EIGHT, view.eight), (EXTRA, view.extra)):
-        if view.owner[p] >= 0 and laid[view.owner[p]] == p:
-            at -= 28
-            parts.append(card(at, y + 2, 26, 26, GROUNDS[kind]) + icon(ICONS[kind], at, y + 2, 26))
+    at = right
+    for kind in _income_cards(view, p):
+        at -= 27
+        parts.append(card(at, y - 36, 25, 25, GROUNDS[kind]) + icon(ICONS[kind], at, y - 36, 25))
     return "".join(parts)
+
+
+def _income_cards(view: Any, p: int) -> list[int]:
+    """The income cards that were laid on a province this turn."""
+    owner = view.owner[p]
+    if owner < 0:
+        return []
+    return [kind for kind, laid in ((EIGHT, view.eight), (EXTRA, view.extra)) if laid[owner] == p]
 
 
 def _inside_tall(scene: Scene, p: int, x: float, y: float) -> str:
@@ -411,7 +456,8 @@ def _inside_tall(scene: Scene, p: int, x: float, y: float) -> str:
     view = scene.view
     facts: list[tuple[str, object]] = []
     if SPACES[p] + farmers_in(view, p):
-        facts.append((FARMER, f"{farmers_in(view, p)}/{SPACES[p] + PRINTED[p]}"))
+        room = SPACES[p] + PRINTED[p] + view.free[p]
+        facts.append((FARMER, f"{farmers_in(view, p)}/{room}"))
     if SYMBOLS[p]:
         facts.append((CARD_BACK, SYMBOLS[p]))
     if view.pyramids[p]:
@@ -426,11 +472,12 @@ def _inside_tall(scene: Scene, p: int, x: float, y: float) -> str:
         facts.append((CARD_BACK, f"+{view.gifts[p]}"))
     if view.card[p] and GIFT_GOLD[p]:
         facts.append((COIN, f"+{GIFT_GOLD[p]}"))
+    facts += [(ICONS[kind], "") for kind in _income_cards(view, p)]
     parts = []
     for i, (picture, count) in enumerate(facts):
-        at = (x + 3 + (i % 2) * 47, y + 28 + (i // 2) * 27)
-        parts.append(icon(picture, *at, 23))
-        parts.append(svg.text(at[0] + 24, at[1] + 17, count, 14, "f-ink sans", bold=True))
+        at = (x + 3 + (i % 2) * 46, y + 28 + (i // 2) * 25)
+        parts.append(icon(picture, *at, 21))
+        parts.append(svg.text(at[0] + 22, at[1] + 16, count, 13, "f-ink sans", bold=True))
     return "".join(parts)
 
 
@@ -463,10 +510,8 @@ def _scale(scene: Scene, x: float, y: float, w: float) -> str:
     step = w / (BOXES + 1)
     for box in range(BOXES + 1):
         at, here = x + box * step, box == view.box
-        ground = "gold" if here else "papyrus-deep"
-        parts.append(
-            svg.rect(at + 2, y, step - 4, 86, f"f-{ground} {'line' if here else 'hair'}", 7)
-        )
+        ground, edge = ("gold", "line") if here else ("papyrus-deep", "hair")
+        parts.append(svg.rect(at + 2, y, step - 4, 86, f"f-{ground} {edge}", 7))
         mid = at + step / 2
         if here:
             parts.append(icon(TEMPLE, at + step - 42, y + 24, 34))
@@ -499,7 +544,7 @@ def _desk(scene: Scene, parts: list[str], x: float, y: float, w: float) -> float
     inner: list[str] = []
     told = words.prompt(scene.t, scene.view, scene.viewer, scene.to_act, scene.names)
     at = y + 26
-    for line in _wrapped(told, int((w - 24) / 8.6), 2):
+    for line in _wrapped(told, int((w - 24) / 9.8), 2):
         inner.append(svg.text(x + 12, at, line, 16, "f-ink sans", bold=True))
         at += 21
     at -= 8
@@ -528,7 +573,7 @@ def _wrapped(text: str, width: int, most: int) -> list[str]:
             lines[-1] = longer
         else:
             lines.append(word)
-    return [shorten(line, width) for line in lines]
+    return [shorten(line, width + 3) for line in lines]
 
 
 def _auction(scene: Scene, parts: list[str], x: float, y: float, w: float) -> float:
@@ -613,7 +658,7 @@ def _altar(scene: Scene, parts: list[str], x: float, y: float, w: float) -> floa
     for coin in range(COINS):
         value, at = DENOMINATIONS[coin], x + 30 + coin * 56
         action = scene.action(PUT + coin)
-        shown = _coin(at, y + 30, f"+{value}", 22)
+        shown = _coin(at, y + 30, f"+{value}", 22, 17)
         parts.append(piece(
             shown if action else svg.group(shown, opacity="0.35"),
             ring(at - 28, y + 2, 56, 56, 28) if action else "",
@@ -751,6 +796,35 @@ def _offered(scene: Scene, seat: int, right: float, y: float) -> str:
     )  # fmt: skip
 
 
+# --- What scores ----------------------------------------------------------------------------------
+
+
+def _summary(scene: Scene, parts: list[str], x: float, y: float, w: float) -> float:
+    """What gives points after the third and the sixth turn, as on a summary card."""
+    t = scene.t
+    three = "".join(icon(PYRAMID, 4 + 11 * i, 10, 26) for i in range(3))
+    bank = icon(ICONS[BONUS_BANK], 0, 0, 24) + icon(PYRAMID, 22, 12, 26)
+    facts = (
+        (icon(PYRAMID, 8, 6, 34), PYRAMID_POINTS, t("Each pyramid")),
+        (three, SET_POINTS, t("One pyramid in each of your three provinces")),
+        (bank, BANK_POINTS, t("Most pyramids in a province of each bank")),
+        (icon(TEMPLE, 8, 6, 34), f"1–{BOXES}", t("Each temple: the number of the box")),
+        (icon(ICONS[BONUS_CARDS], 8, 4, 38), BONUS_POINTS, t("Each bonus card")),
+        (icon(COIN, 8, 6, 34), "6/4/2", t("Most gold, after the sixth turn only")),
+    )
+    step = (w - 12) / len(facts)
+    parts.append(panel(x, y, w, 104))
+    parts.append(heading(x + 12, y + 24, t("Points"), 17))
+    for i, (picture, points, tip) in enumerate(facts):
+        at = x + 6 + i * step
+        parts.append(piece(
+            svg.group(picture, at=(at + step / 2 - 25, y + 30)),
+            svg.text(at + step / 2, y + 93, points, 16, "f-ink serif", "middle", bold=True),
+            tip=tip,
+        ))  # fmt: skip
+    return y + 104
+
+
 # --- The hand -------------------------------------------------------------------------------------
 
 
@@ -783,7 +857,7 @@ def _held(scene: Scene, kind: int, x: float, y: float) -> str:
         svg.circle(x + 11, y + 12, 9, "f-papyrus hair"),
         svg.text(x + 11, y + 16.5, CARD_PHASE[kind], 13, "f-ink sans", "middle", bold=True),
     ]
-    lines = _wrapped(words.card(t, kind), 12, 3)
+    lines = _wrapped(words.card(t, kind), 9, 3)
     for i, line in enumerate(lines):
         at = y + 84 + (i - (len(lines) - 1) / 2) * 15
         face.append(svg.text(x + w / 2, at + 4, line, 13, "f-ink sans", "middle", bold=True))
@@ -800,7 +874,7 @@ def _held(scene: Scene, kind: int, x: float, y: float) -> str:
         parts.append(piece(
             svg.rect(x, y + 120, w, 28, "f-papyrus-deep hair", 6),
             svg.text(x + w / 2 - 12, y + 139, t("Sell"), 13, "f-ink sans", "middle"),
-            _coin(x + w - 20, y + 134, "1", 9),
+            _coin(x + w - 20, y + 134, "1", 10, 13),
             tip=scene.label(SELL + kind) or "", action=sale, id_=scene.id(f"sell-{kind}"),
             label=scene.label(SELL + kind),
         ))  # fmt: skip

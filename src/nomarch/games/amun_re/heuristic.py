@@ -129,6 +129,12 @@ def card_worth(s, seat, kind):
     return CARD_WORTH[kind]
 
 
+def new_card_worth(s, seat):
+    """What an unknown card promises: less with every card in hand, and little near the end."""
+    worth = max(25, 72 - 6 * s.hand_count[seat])
+    return worth if s.turn < TURNS else worth // 2
+
+
 # --- Provinces ----------------------------------------------------------------------------------
 
 
@@ -230,7 +236,7 @@ def purchase_value(s, seat, count):
     """What units bring, less their price."""
     cost = price(count) * GOLD_WORTH[s.turn]
     if s.phase == CARDS_STAGE:
-        return 62 * count - cost
+        return new_card_worth(s, seat) * count - cost
     if s.phase == FARMERS_STAGE:
         return farmer_worth(s) * count - cost
     return bricks_worth(s, seat, count) - cost
@@ -351,7 +357,7 @@ def box_worth(s, seat, box):
 def reward_value(s, seat, action):
     """Free units: what each is worth now."""
     if action == TAKE_CARD:
-        return 66 if s.turn < TURNS else 30
+        return new_card_worth(s, seat)
     if action == TAKE_FARMER:
         return farmer_worth(s)
     if action == TAKE_BRICK:
