@@ -97,7 +97,6 @@ from nomarch.games.amun_re.icons import (
 from nomarch.games.amun_re.icons import (
     CAMEL as CAMEL_ICON,
 )
-from nomarch.games.amun_re.rules import farmers_in, farmers_of, price, pyramids_of
 from nomarch.i18n import Translate
 
 ROMAN = ("I", "II", "III")
@@ -364,8 +363,9 @@ def _leader(scene: Scene, p: int, x: float, y: float) -> str:
     bids = [(view.bid_step[seat], seat) for seat in range(view.players) if view.bid_on[seat] == p]
     if not bids:
         return ""
-    symbols = 12 * SYMBOLS[p] if scene.shape is WIDE else 0
-    return badge(max(bids)[1], x + scene.shape.cell_w - 14 - symbols, y + 12, 10)
+    if scene.shape is TALL:
+        return badge(max(bids)[1], x + scene.shape.cell_w - 11, y + 12, 8)
+    return badge(max(bids)[1], x + scene.shape.cell_w - 16 - 12 * SYMBOLS[p], y + 12, 10)
 
 
 def _inside_wide(scene: Scene, p: int, x: float, y: float) -> str:
@@ -425,7 +425,7 @@ def _coin(x: float, y: float, value: object, r: float = 13, size: float = 14) ->
 
 
 def _yields(scene: Scene, p: int, right: float, y: float) -> str:
-    """Temples, income with or without camels, and above them the income cards of this turn."""
+    """Temples, income with or without camels, and where there is room this turn's income cards."""
     view, parts, at = scene.view, [], right
     for _ in range(TEMPLES[p]):
         at -= 30
@@ -436,10 +436,11 @@ def _yields(scene: Scene, p: int, right: float, y: float) -> str:
         if CARAVAN[p]:
             at -= 30
             parts.append(icon(CAMEL_ICON, at, y, 30))
+    top = y - 36 if parts else y
     at = right
     for kind in _income_cards(view, p):
         at -= 27
-        parts.append(card(at, y - 36, 25, 25, GROUNDS[kind]) + icon(ICONS[kind], at, y - 36, 25))
+        parts.append(card(at, top, 25, 25, GROUNDS[kind]) + icon(ICONS[kind], at, top, 25))
     return "".join(parts)
 
 
@@ -455,9 +456,9 @@ def _inside_tall(scene: Scene, p: int, x: float, y: float) -> str:
     """Counts beside icons, two a row, for a narrow board."""
     view = scene.view
     facts: list[tuple[str, object]] = []
-    if SPACES[p] + farmers_in(view, p):
+    if SPACES[p] + words.farmers(view, p):
         room = SPACES[p] + PRINTED[p] + view.free[p]
-        facts.append((FARMER, f"{farmers_in(view, p)}/{room}"))
+        facts.append((FARMER, f"{words.farmers(view, p)}/{room}"))
     if SYMBOLS[p]:
         facts.append((CARD_BACK, SYMBOLS[p]))
     if view.pyramids[p]:
@@ -689,7 +690,7 @@ def _purchases(scene: Scene, parts: list[str], x: float, y: float, w: float) -> 
             svg.rect(at[0], at[1], step - 8, 40, "f-chalk line", 6),
             icon(picture, at[0] + step - 34, at[1] + 1, 22),
             svg.text(at[0] + 8, at[1] + 20, count, 18, "f-ink serif", bold=True),
-            _price(at[0] + 8, at[1] + 34, price(count)),
+            _price(at[0] + 8, at[1] + 34, words.cost(count)),
             ring(at[0] - 2, at[1] - 2, step - 4, 44, 8),
             tip=scene.label(BUY + count) or "", action=format_action(BUY + count),
             id_=scene.id(f"buy-{count}"), label=scene.label(BUY + count),
@@ -727,7 +728,7 @@ def _buttons(scene: Scene, parts: list[str], x: float, y: float, w: float) -> fl
 
 def _players(scene: Scene, parts: list[str], x: float, y: float, w: float) -> float:
     """A line for each player, the viewer first; where they end."""
-    players = scene.view.players
+    players = int(scene.view.players)
     first = max(scene.viewer, 0)
     for i in range(players):
         parts.append(_player(scene, (first + i) % players, x, y + i * 76, w))
@@ -749,13 +750,13 @@ def _player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     if seat == view.pharaoh:
         tip = t("{player} holds the Pharaoh and goes first.").format(player=name)
         parts.append(piece(icon(PHARAOH, x + w - 108, y + 5, 32), tip=tip))
+    pyramids, farmers = words.holdings(view, seat)
     facts: list[tuple[str, object, str]] = [
         (COIN, view.gold[seat], t("{count} gold").format(count=view.gold[seat])),
         (CARD_BACK, view.hand_count[seat],
          t("{count} power cards").format(count=view.hand_count[seat])),
-        (PYRAMID, pyramids_of(view, seat),
-         t("{count} pyramids").format(count=pyramids_of(view, seat))),
-        (FARMER, farmers_of(view, seat), t("{count} farmers").format(count=farmers_of(view, seat))),
+        (PYRAMID, pyramids, t("{count} pyramids").format(count=pyramids)),
+        (FARMER, farmers, t("{count} farmers").format(count=farmers)),
     ]  # fmt: skip
     for i, (picture, count, tip) in enumerate(facts):
         at = x + 12 + i * 62

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nomarch.games.amun_re import events as ev
-from nomarch.games.amun_re import layout
+from nomarch.games.amun_re import layout, rules
 from nomarch.games.amun_re.actions import (
     BID,
     BUY,
@@ -50,12 +50,28 @@ from nomarch.games.amun_re.components import (
     THEFT,
     UPPER,
 )
-from nomarch.games.amun_re.rules import farmers_in, price
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Record
 from nomarch.kernel.telling import Chapter, Position, listed
 
 Names = Sequence[str]
+_RULES: Any = rules
+"""The rules are written without types; what is asked of them here gets its own."""
+
+
+def farmers(view: Any, p: int) -> int:
+    """Farmers in a province."""
+    return int(_RULES.farmers_in(view, p))
+
+
+def holdings(view: Any, seat: int) -> tuple[int, int]:
+    """A seat's pyramids and farmers."""
+    return int(_RULES.pyramids_of(view, seat)), int(_RULES.farmers_of(view, seat))
+
+
+def cost(count: int) -> int:
+    """What so many units cost."""
+    return int(_RULES.price(count))
 
 
 # --- Names --------------------------------------------------------------------------------------
@@ -96,8 +112,8 @@ def province_tip(t: Translate, view: Any, p: int, names: Names) -> str:
 def _standing(t: Translate, view: Any, p: int) -> list[str]:
     """Farmers and stones of a province, and the gifts that lie there."""
     parts = []
-    if farmers_in(view, p):
-        parts.append(t("{count} farmers").format(count=farmers_in(view, p)))
+    if farmers(view, p):
+        parts.append(t("{count} farmers").format(count=farmers(view, p)))
     if view.pyramids[p]:
         parts.append(t("{count} pyramids").format(count=view.pyramids[p]))
     if view.bricks[p]:
@@ -217,12 +233,12 @@ def _site(t: Translate, view: Any, p: int) -> str:
 
 
 def _purchase(t: Translate, view: Any, count: int) -> str:
-    cost = price(count)
+    gold = cost(count)
     if view.phase == layout.CARDS_STAGE:
-        return t("Buy {count} power cards for {gold} gold").format(count=count, gold=cost)
+        return t("Buy {count} power cards for {gold} gold").format(count=count, gold=gold)
     if view.phase == layout.FARMERS_STAGE:
-        return t("Buy {count} farmers for {gold} gold").format(count=count, gold=cost)
-    return t("Buy {count} bricks for {gold} gold").format(count=count, gold=cost)
+        return t("Buy {count} farmers for {gold} gold").format(count=count, gold=gold)
+    return t("Buy {count} bricks for {gold} gold").format(count=count, gold=gold)
 
 
 # --- Prompts ------------------------------------------------------------------------------------
