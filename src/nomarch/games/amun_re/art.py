@@ -128,6 +128,8 @@ TALL = Shape(420, 8, 92, 104, 110, 22, 3, 404, 92)
 SHAPES = {"wide": WIDE, "tall": TALL}
 ROOM = 8
 """Kinds of power cards that leave room beside them on a wide board."""
+SUMMARY = 104
+"""Height of the panel that tells what scores."""
 SEA = 44
 BORDER = 44
 """Height of the line between Lower and Upper Egypt."""
@@ -185,9 +187,13 @@ def _wide(scene: Scene, parts: list[str]) -> float:
     parts.append(_scale(scene, x, edge + 54, side))
     y = _desk(scene, parts, x, edge + 150, side)
     y = _players(scene, parts, x, y + GAP, side)
+    beside = y + GAP + SUMMARY <= bottom
+    if beside:
+        _summary(scene, parts, x, bottom - SUMMARY, side)
     y = max(bottom, y) + GAP
     bottom = _hand(scene, parts, edge, y)
-    if scene.viewer < 0 or sum(count > 0 for count in scene.view.hand[scene.viewer]) <= ROOM:
+    kinds = sum(count > 0 for count in scene.view.hand[scene.viewer]) if scene.viewer >= 0 else 0
+    if not beside and kinds <= ROOM:
         bottom = max(bottom, _summary(scene, parts, x, y + 30, side))
     return bottom + edge
 
@@ -560,9 +566,11 @@ def _desk(scene: Scene, parts: list[str], x: float, y: float, w: float) -> float
         at = _purchases(scene, inner, x + 12, at, w - 24)
     at = _buttons(scene, inner, x + 12, at, w - 24)
     mine = scene.viewer in scene.to_act
-    parts.append(panel(x, y, w, at + 6 - y, active=mine))
+    # As high as the auction makes it, so that nothing below jumps from phase to phase.
+    bottom = max(at + 6, y + 54 + 40 * float(scene.view.players))
+    parts.append(panel(x, y, w, bottom - y, active=mine))
     parts.extend(inner)
-    return at + 6
+    return bottom
 
 
 def _wrapped(text: str, width: int, most: int) -> list[str]:
@@ -814,7 +822,7 @@ def _summary(scene: Scene, parts: list[str], x: float, y: float, w: float) -> fl
         (icon(COIN, 8, 6, 34), "6/4/2", t("Most gold, after the sixth turn only")),
     )
     step = (w - 12) / len(facts)
-    parts.append(panel(x, y, w, 104))
+    parts.append(panel(x, y, w, SUMMARY))
     parts.append(heading(x + 12, y + 24, t("Points"), 17))
     for i, (picture, points, tip) in enumerate(facts):
         at = x + 6 + i * step
@@ -823,7 +831,7 @@ def _summary(scene: Scene, parts: list[str], x: float, y: float, w: float) -> fl
             svg.text(at + step / 2, y + 93, points, 16, "f-ink serif", "middle", bold=True),
             tip=tip,
         ))  # fmt: skip
-    return y + 104
+    return y + SUMMARY
 
 
 # --- The hand -------------------------------------------------------------------------------------
@@ -874,8 +882,8 @@ def _held(scene: Scene, kind: int, x: float, y: float) -> str:
     if sale:
         parts.append(piece(
             svg.rect(x, y + 120, w, 28, "f-papyrus-deep hair", 6),
-            svg.text(x + w / 2 - 12, y + 139, t("Sell"), 13, "f-ink sans", "middle"),
-            _coin(x + w - 20, y + 134, "1", 10, 13),
+            svg.text(x + w / 2 - 14, y + 139, t("Sell"), 13, "f-ink sans", "middle"),
+            _coin(x + w - 14, y + 134, "1", 10, 13),
             tip=scene.label(SELL + kind) or "", action=sale, id_=scene.id(f"sell-{kind}"),
             label=scene.label(SELL + kind),
         ))  # fmt: skip
