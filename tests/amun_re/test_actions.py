@@ -215,6 +215,11 @@ def test_a8_selling_while_placing() -> None:
     assert "sell block" in table.legal()
 
 
+def test_a8_selling_while_choosing_among_drawn_cards() -> None:
+    table = acting("memphis", draft="hidden", cards=("block",)).play("buy 1", "sell block")
+    assert (table.s.hand_count[0], table.s.gold[0], table.s.phase) == (0, 20, layout.KEEP)
+
+
 def test_selling_the_last_card_can_end_a_stage() -> None:
     table = acting("berenike", cards=("block",)).gold(0, 0, 0)
     table.play("done", "done")

@@ -301,11 +301,10 @@ def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
     for action in range(len(mask)):
         mask[action] = 0
+    legal_sales(s, seat, mask)
     if s.phase == KEEP or s.phase == START_KEEP:
         legal_returns(s, mask)
-        return
-    legal_sales(s, seat, mask)
-    if s.phase == PICK:
+    elif s.phase == PICK:
         legal_picks(s, seat, mask)
     elif s.phase == STEP:
         legal_bids(s, seat, mask)
@@ -324,7 +323,7 @@ def legal(s, seat, mask):
         mask[DONE] = 1
         allow_card(s, seat, EIGHT, mask)
         allow_card(s, seat, EXTRA, mask)
-    elif s.phase == BONUS_PLAY:
+    else:
         legal_bonuses(s, seat, mask)
 
 
