@@ -232,3 +232,12 @@ def test_r22_the_theft_is_there_every_turn() -> None:
 
 def test_setup_begins_left_of_box_one() -> None:
     assert Table(3).s.box == 0
+
+
+def test_the_brick_limit_holds_for_rewards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "BRICK_LIMIT", 2)
+    table = offerings(3).put("edfu", bricks=2)
+    offer(table, RED, 9)
+    offer(table, BLUE, -3)
+    offer(table, BLACK, -3)
+    assert "take brick" not in table.legal()

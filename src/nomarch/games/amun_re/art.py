@@ -371,7 +371,7 @@ def _leader(scene: Scene, p: int, x: float, y: float) -> str:
         return ""
     if scene.shape is TALL:
         return badge(max(bids)[1], x + scene.shape.cell_w - 11, y + 12, 8)
-    return badge(max(bids)[1], x + scene.shape.cell_w - 16 - 12 * SYMBOLS[p], y + 12, 10)
+    return badge(max(bids)[1], x + scene.shape.cell_w - 19 - 12 * SYMBOLS[p], y + 12, 10)
 
 
 def _inside_wide(scene: Scene, p: int, x: float, y: float) -> str:
@@ -559,7 +559,7 @@ def _desk(scene: Scene, parts: list[str], x: float, y: float, w: float) -> float
     if phase in (layout.PICK, layout.STEP):
         at = _auction(scene, inner, x + 8, at, w - 16)
     elif phase in (layout.KEEP, layout.START_KEEP):
-        at = _choices(scene, inner, x + 12, at)
+        at = _choices(scene, inner, x + 8, at, w - 16)
     elif phase == layout.OFFERING:
         at = _altar(scene, inner, x + 12, at, w - 24)
     else:
@@ -634,28 +634,25 @@ def _step(scene: Scene, p: int, step: int, x: float, y: float, w: float) -> str:
                  label=scene.label(BID + step) if action else None)  # fmt: skip
 
 
-def _choices(scene: Scene, parts: list[str], x: float, y: float) -> float:
+def _choices(scene: Scene, parts: list[str], x: float, y: float, w: float) -> float:
     """The cards that were drawn to choose from; others see their backs."""
-    view, at = scene.view, 0
-    for kind in range(CARDS):
-        for copy in range(max(0, view.drawn[kind])):
-            place = (x + (at % 6) * 60, y + (at // 6) * 86)
-            parts.append(_drawn(scene, kind, copy, *place))
-            at += 1
-    if at == 0:
-        for i in range(view.drawn_left):
-            parts.append(icon(CARD_BACK, x + i * 44, y, 56))
-    return y + 74
-
-
-def _drawn(scene: Scene, kind: int, copy: int, x: float, y: float) -> str:
-    action = scene.action(RETURN + kind)
-    return piece(
-        card(x, y, 54, 64, GROUNDS[kind]), icon(ICONS[kind], x + 4, y + 9, 46),
-        ring(x - 2, y - 2, 58, 68, 6) if action else "",
-        tip=words.card_tip(scene.t, scene.view, kind), action=action,
-        id_=scene.id(f"drawn-{kind}-{copy}"), label=scene.label(RETURN + kind),
-    )  # fmt: skip
+    view = scene.view
+    drawn = [kind for kind in range(CARDS) for _ in range(max(0, view.drawn[kind]))]
+    if not drawn:
+        parts += [icon(CARD_BACK, x + i * 44, y, 56) for i in range(view.drawn_left)]
+        return y + 66
+    step = scene.shape.hand + 6
+    per_row = int((w + 6) / step)
+    for i, kind in enumerate(drawn):
+        at = (x + (i % per_row) * step, y + 2 + (i // per_row) * 124)
+        action = scene.action(RETURN + kind)
+        lit = ring(at[0] - 2, at[1] - 2, step - 2, 118, 8) if action else ""
+        parts.append(piece(
+            *_face(scene, kind, *at), lit,
+            tip=words.card_tip(scene.t, view, kind), action=action,
+            id_=scene.id(f"drawn-{i}"), label=scene.label(RETURN + kind),
+        ))  # fmt: skip
+    return y + 2 + -(-len(drawn) // per_row) * 124
 
 
 def _altar(scene: Scene, parts: list[str], x: float, y: float, w: float) -> float:
@@ -855,23 +852,30 @@ def _hand(scene: Scene, parts: list[str], x: float, y: float) -> float:
     return y + 30 + -(-len(own) // per_row) * 158
 
 
-def _held(scene: Scene, kind: int, x: float, y: float) -> str:
-    """A power card: press it to play it; below it, what it can be sold for."""
-    view, w, t = scene.view, scene.shape.hand, scene.t
-    count = view.hand[scene.viewer][kind]
-    action, sale = scene.action(PLAY + kind), scene.action(SELL + kind)
+def _face(scene: Scene, kind: int, x: float, y: float) -> list[str]:
+    """A power card: the phase it belongs to, its picture and its name."""
+    w = scene.shape.hand
     face = [
         card(x, y, w, 114, GROUNDS[kind]),
         icon(ICONS[kind], x + w / 2 - 26, y + 8, 52),
         svg.circle(x + 11, y + 12, 9, "f-papyrus hair"),
         svg.text(x + 11, y + 16.5, CARD_PHASE[kind], 13, "f-ink sans", "middle", bold=True),
     ]
-    lines = _wrapped(words.card(t, kind), 9, 3)
+    lines = _wrapped(words.card(scene.t, kind), 9, 3)
     for i, line in enumerate(lines):
         at = y + 84 + (i - (len(lines) - 1) / 2) * 15
         face.append(svg.text(x + w / 2, at + 4, line, 13, "f-ink sans", "middle", bold=True))
     if kind >= FIRST_BONUS:
-        face.append(_coin(x + w - 15, y + 16, "3", 11))
+        face.append(_coin(x + w - 15, y + 16, BONUS_POINTS, 11))
+    return face
+
+
+def _held(scene: Scene, kind: int, x: float, y: float) -> str:
+    """A card in hand: press it to play it; below it, what it can be sold for."""
+    view, w, t = scene.view, scene.shape.hand, scene.t
+    count = view.hand[scene.viewer][kind]
+    action, sale = scene.action(PLAY + kind), scene.action(SELL + kind)
+    face = _face(scene, kind, x, y)
     if count > 1:
         face.append(cartouche(x + w - 14, y + 52, f"×{count}"))
     if action:
