@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nomarch.draw import svg
+from nomarch.draw.covers import cover as draw_cover
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import (
     badge,
@@ -19,6 +20,7 @@ from nomarch.draw.shapes import (
     plaque,
     ring,
     shorten,
+    tile,
 )
 from nomarch.games.amun_re import layout, words
 from nomarch.games.amun_re.actions import (
@@ -208,6 +210,23 @@ def _tall(scene: Scene, parts: list[str]) -> float:
     y = _hand(scene, parts, edge, y + GAP)
     y = _players(scene, parts, edge, y + GAP, side)
     return _summary(scene, parts, edge, y + GAP, side) + edge
+
+
+def symbols() -> dict[str, str]:
+    """The pictures that a log may show, on the 48 grid, by the names that `event_icon` gives."""
+    return {
+        f"card-{card}": tile(markup, GROUNDS[card], 1, 1, 46) for card, markup in enumerate(ICONS)
+    }
+
+
+def cover() -> svg.Svg:
+    """The game's cover: the Pharaoh over the fields, and what a province is made of."""
+    pieces = (("malachite", FARMER), ("papyrus-deep", BRICK), ("sand", PYRAMID),
+              ("turquoise", TEMPLE), ("papyrus", CAMEL_ICON), ("lapis", COIN))  # fmt: skip
+    return draw_cover(
+        "Amun-Re", sky="papyrus-deep", ray="turquoise", disc="lapis", emblem=PHARAOH,
+        ground=("malachite", "sand"), row=[tile(m, ground, 1, 1, 46) for ground, m in pieces],
+    )  # fmt: skip
 
 
 # --- The map ----------------------------------------------------------------------------------
