@@ -162,7 +162,7 @@ def test_until_search_is_compiled_the_greedy_bot_answers(
     book: Rulebook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search, "warm_up", lambda book, wait=False: None)
-    monkeypatch.setattr(search, "_ready", set())
+    monkeypatch.setattr(search, "_budget", {})
     bot, greedy = Search(book), Greedy(book)
     match = next(positions(book))
     seat = match.to_act[0]

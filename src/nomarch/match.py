@@ -67,6 +67,7 @@ class Match:
         self.steps: list[Step] = []
         self._rules = backend.interpreted(book.game.id)
         self._mask, self._row = buffers(book)
+        self._asked: tuple[tuple[int, ...], dict[int, list[int]]] | None = None
         self.state = book.layout.plain()
         self.state.trace = []
         self._rules.reseed(self.state, key_of(seed), 0, TABLE)
@@ -91,13 +92,21 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
-        bits = self._rules.to_act(self.state)
-        return tuple(seat for seat in range(self.players) if bits >> seat & 1)
+        return self._question()[0]
 
     def legal_actions(self, seat: int) -> list[int]:
         """What the seat may do now, as action ints; nothing when it owes no decision."""
-        if seat not in self.to_act:
-            return []
+        return self._question()[1].get(seat, [])
+
+    def _question(self) -> tuple[tuple[int, ...], dict[int, list[int]]]:
+        """Who owes a decision and what each of them may do; worked out once per position."""
+        if self._asked is None:
+            bits = self._rules.to_act(self.state)
+            seats = tuple(seat for seat in range(self.players) if bits >> seat & 1)
+            self._asked = seats, {seat: self._allowed(seat) for seat in seats}
+        return self._asked
+
+    def _allowed(self, seat: int) -> list[int]:
         self._rules.legal(self.state, seat, self._mask)
         return [action for action, allowed in enumerate(self._mask) if allowed]
 
@@ -137,6 +146,7 @@ class Match:
         used = (self.state.rng_count, self.state.rng_used)  # type: ignore[attr-defined]
         self.state.trace = []
         self._rules.apply(self.state, seat, action)
+        self._asked = None
         events = tuple(self.state.trace)
         self.state.trace = None
         reveals = used != (self.state.rng_count, self.state.rng_used)  # type: ignore[attr-defined]
@@ -195,6 +205,7 @@ class Match:
             raise errors.NothingToUndo(f"There are {len(self.steps)} steps, not {length}.")
         if length < len(self.steps):
             self.state = self.book.layout.unpack(self.steps[length].before)
+            self._asked = None
             del self.steps[length:]
             self._make_automatic_moves()
 
@@ -344,6 +355,7 @@ class Match:
         twin = Match(self.book, self.setup, self.seed, self.names)
         twin.steps = []
         twin.state = self.book.layout.unpack(self._opening_bytes)
+        twin._asked = None
         for step in self.steps[:length]:
             twin._make(step.seat, step.action, auto=step.auto)
         return twin

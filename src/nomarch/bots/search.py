@@ -8,6 +8,9 @@ finished, the greedy bot answers in its place, so that nobody waits.
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 from collections.abc import Sequence
 from threading import Lock, Thread
 from typing import Any
@@ -17,14 +20,18 @@ import numpy as np
 from nomarch.bots.greedy import Greedy
 from nomarch.kernel import backend
 from nomarch.kernel.chance import CHANCE_FIELDS, word
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook
+from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
 from nomarch.kernel.layout import Layout, Plain
 
 PLAYOUTS = 1600
-"""Playouts that one decision may cost, shared by all its actions."""
+"""Playouts that one decision may cost at most, shared by all its actions."""
+FEWEST_PLAYOUTS = 64
+SECONDS = 0.5
+"""What a decision should take: long games get fewer playouts."""
 
 _STREAM = Layout(CHANCE_FIELDS)
-_ready: set[str] = set()
+_budget: dict[str, int] = {}
+"""The playouts that a decision of a game may cost, once its search is compiled."""
 _started: set[str] = set()
 _lock = Lock()
 
@@ -36,12 +43,23 @@ def warm_up(book: Rulebook, *, wait: bool = False) -> None:
         first = game not in _started
         _started.add(game)
     if wait:
-        _compile(book)
+        compile_search(book)
     elif first:
-        Thread(target=_compile, args=(book,), name=f"compile-{game}", daemon=True).start()
+        Thread(target=_compile_aside, args=(book,), name=f"compile-{game}", daemon=True).start()
 
 
-def _compile(book: Rulebook) -> None:
+def _compile_aside(book: Rulebook) -> None:
+    """Compiles in a process of its own: a compiler in a thread would hold everyone else up.
+
+    It leaves its work in the cache on disk, from which this process only has to read it.
+    """
+    command = [sys.executable, "-m", __name__, book.game.id]
+    subprocess.run(command, check=False, stdin=subprocess.DEVNULL)
+    compile_search(book)
+
+
+def compile_search(book: Rulebook) -> None:
+    """Compiles a game's search, or reads it from the cache, and measures what it can afford."""
     setup = next(book.setups())
     states, key = book.layout.records(), np.zeros(8, np.int64)
     state = states[0]
@@ -50,17 +68,21 @@ def _compile(book: Rulebook) -> None:
     seat = build.first_seat(build.to_act(state))
     mask = np.zeros(len(book.actions), np.int8)
     build.legal(state, seat, mask)
-    first = int(np.flatnonzero(mask)[0])
-    _Search(book, states, seat, setup.players, [0] * 8).values([first], 1)
-    _ready.add(book.game.id)
+    action = int(np.flatnonzero(mask)[0])
+    search = _Search(book, states, seat, setup.players, [0] * 8)
+    search.values([action], 1)
+    started = time.perf_counter()
+    search.values([action], 8)
+    each = (time.perf_counter() - started) / 8
+    _budget[book.game.id] = max(FEWEST_PLAYOUTS, min(PLAYOUTS, int(SECONDS / each)))
 
 
 class Search:
     """Plays each choice out in imagined worlds and takes the one that ends best."""
 
-    def __init__(self, book: Rulebook, playouts: int = PLAYOUTS, *, wait: bool = False) -> None:
+    def __init__(self, book: Rulebook, playouts: int = 0, *, wait: bool = False) -> None:
         self.book = book
-        self.playouts = playouts
+        self.wanted = playouts
         self.greedy = Greedy(book)
         warm_up(book, wait=wait)
 
@@ -68,10 +90,15 @@ class Search:
         """The action with the best outcome on average."""
         if len(legal) == 1:
             return legal[0]
-        if self.book.game.id not in _ready:
+        if self.book.game.id not in _budget:
             return self.greedy.choose(view, seat, legal, stream)
         ranked = self.analyse(view, seat, legal, stream)
         return ranked[0][0]
+
+    @property
+    def playouts(self) -> int:
+        """What a decision may cost: as asked for, or what fits the time."""
+        return self.wanted or _budget.get(self.book.game.id, FEWEST_PLAYOUTS)
 
     def analyse(
         self, view: Plain, seat: int, legal: Sequence[int], stream: Any
@@ -133,3 +160,7 @@ class _Search:
     def mean(self, action: int) -> float:
         """An action's mean value in per cent of a win."""
         return self.total[action] / self.count[action] / 100
+
+
+if __name__ == "__main__":
+    compile_search(rulebook(sys.argv[1]))

@@ -31,6 +31,9 @@ PICTURES_AND_WORDS = frozenset({"art", "icons", "words"})
 Build = SimpleNamespace
 """A game's functions and the drivers, by name, all of one build."""
 
+_cuda: Any = None
+"""The CUDA target as kernels see it: a global, which is where its simulator looks for it."""
+
 Decorate = Callable[[Callable[..., Any]], Any]
 """What makes a plain function one of a build."""
 
@@ -86,12 +89,16 @@ def _wide(decorate: Decorate) -> Decorate:
     """
     from numba import types
 
+    from nomarch.kernel import simulator
+
     def widened(kind: Any) -> Any:
         plain = types.unliteral(kind)
         return types.int64 if isinstance(plain, types.Integer) else plain
 
     def decorate_wide(function: Callable[..., Any]) -> Any:
         dispatcher = decorate(function)
+        if not hasattr(dispatcher, "get_call_template"):
+            return simulator.wide(dispatcher)
         narrow = dispatcher.get_call_template
         dispatcher.get_call_template = lambda args, kws: narrow(tuple(map(widened, args)), kws)
         return dispatcher
@@ -199,15 +206,17 @@ def device() -> Any:
 def _cuda_kernel(target: Any, build: dict[str, Any], width: int) -> Any:
     from numba import int8, int64
 
+    global _cuda
+    _cuda = target
     start, reseed, playout = build["start"], build["reseed"], build["playout"]
     policy_stream = chance.POLICY
 
     @target.jit
     def play(states, streams, steps, options, policies, key, first):  # type: ignore[no-untyped-def]
         """Plays game `first + i` of a series in thread `i`, and counts its decisions."""
-        i = target.grid(1)
+        i = _cuda.grid(1)
         if i < states.shape[0]:
-            mask = target.local.array(width, int8)
+            mask = _cuda.local.array(width, int8)
             game = int64(first + i)
             start(states[i], len(policies), options, key, game)
             reseed(streams[i], key, game, policy_stream)

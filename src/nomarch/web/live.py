@@ -13,7 +13,7 @@ from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
 from nomarch.match import SHAPES, Step
 from nomarch.tables.hall import Hall, Live
-from nomarch.tables.model import REWIND, Entry, Guest
+from nomarch.tables.model import REWIND, Entry, Guest, TableRecord
 from nomarch.tables.table import Refused, Table
 from nomarch.web.api import expected, language_of, told
 from nomarch.web.identity import Identity
@@ -45,6 +45,21 @@ _decoder = msgspec.json.Decoder(Message)
 _encoder = msgspec.json.Encoder()
 
 
+def table_news(table: Table, entry: Entry | None) -> dict[str, Any]:
+    """What anyone may know of a table at once: its position's number and who is asked."""
+    playing = table.record.is_full and not table.match.over
+    state: dict[str, Any] = {
+        "type": "table",
+        "seq": table.seq,
+        "to_act": list(table.asked) if playing else [],
+        "over": table.match.over,
+        "legal": {},
+    }
+    if entry is not None:
+        state["entry"] = {"kind": entry.kind, "seat": entry.seat}
+    return state
+
+
 class Sockets:
     """All open sockets of a server."""
 
@@ -53,6 +68,7 @@ class Sockets:
         self.identity = identity
         self.buckets = buckets
         self.open: set[Socket] = set()
+        self._common: tuple[tuple[str, int, Entry | None], bytes] | None = None
 
     async def serve(self, websocket: WebSocket) -> None:
         """Speaks with one client until it leaves."""
@@ -75,6 +91,13 @@ class Sockets:
         finally:
             self.open.discard(socket)
 
+    def common(self, live: Live, entry: Entry | None) -> bytes:
+        """What all who are not asked are told of a change: encoded once."""
+        key = (live.table.record.id, live.table.seq, entry)
+        if self._common is None or self._common[0] != key:
+            self._common = key, _encoder.encode(table_news(live.table, entry))
+        return self._common[1]
+
     async def close(self) -> None:
         """Says goodbye to everyone, so that pages know to come back."""
         for socket in tuple(self.open):
@@ -92,6 +115,7 @@ class Socket:
         self.guest: Guest | None = sockets.identity.of(websocket)
         self.client = client_of(websocket)
         self.language = language_of(websocket)
+        self._seats: tuple[TableRecord | None, tuple[int, ...]] = (None, ())
         self.page = False
         self.shape = "wide"
         self.log_from = 0
@@ -100,8 +124,11 @@ class Socket:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats this client may act for."""
-        return self.live.table.record.seats_of(self.guest.id) if self.guest else ()
+        """The seats this client may act for; looked up again only when the record changes."""
+        record = self.live.table.record
+        if self._seats[0] is not record:
+            self._seats = record, record.seats_of(self.guest.id) if self.guest else ()
+        return self._seats[1]
 
     async def run(self) -> None:
         """Listens at the table and to the client."""
@@ -126,13 +153,17 @@ class Socket:
         await self.websocket.close(TRY_AGAIN_LATER)
 
     def put(self, data: Any) -> None:
-        """Queues a message; a client that does not read is dropped and may come back."""
+        """Queues a message."""
+        self.send_bytes(_encoder.encode(data))
+
+    def send_bytes(self, message: bytes) -> None:
+        """Queues an encoded message; a client that does not read is dropped and may come back."""
         if self.dropped:
             return
         if self.outbox.full():
             self.drop()
         else:
-            self.outbox.put_nowait(_encoder.encode(data))
+            self.outbox.put_nowait(message)
 
     def drop(self) -> None:
         """Stops telling a client anything, and closes as soon as it reads again."""
@@ -150,23 +181,19 @@ class Socket:
             self.log_from = 0  # answers that were given meanwhile have moved up in the log
         if self.page:
             self.put(self.page_state())
-        else:
+        elif any(seat in live.table.asked for seat in self.seats):
             self.put(self.data(entry))
+        else:
+            self.send_bytes(self.sockets.common(live, entry))
 
     def data(self, entry: Entry | None = None) -> dict[str, Any]:
         """What a program needs: the position's number, who is asked, and its own legal moves."""
         table = self.live.table
-        mine = [seat for seat in self.seats if seat in table.asked]
-        playing = table.record.is_full and not table.match.over
-        state: dict[str, Any] = {
-            "type": "table",
-            "seq": table.seq,
-            "to_act": list(table.asked) if playing else [],
-            "over": table.match.over,
-            "legal": {str(seat): table.match.legal(seat) for seat in mine} if playing else {},
-        }
-        if entry is not None:
-            state["entry"] = {"kind": entry.kind, "seat": entry.seat}
+        state = table_news(table, entry)
+        if state["to_act"]:
+            state["legal"] = {
+                str(seat): table.match.legal(seat) for seat in self.seats if seat in table.asked
+            }
         return state
 
     def page_state(self) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
 from typing import Any
 
 from nomarch.draw import svg
+from nomarch.draw.covers import cover as draw_cover
 from nomarch.draw.shapes import (
     badge,
     card,
@@ -124,26 +124,12 @@ def symbols() -> dict[str, str]:
 
 
 def cover() -> svg.Svg:
-    """The game's cover: the sun boat's god over the river, under a sun of thirteen rays."""
-    rays = "".join(
-        svg.path(f"M240 150 {240 + 420 * cos(a):.0f} {150 + 420 * sin(a):.0f}"
-                 f" {240 + 420 * cos(a + 0.12):.0f} {150 + 420 * sin(a + 0.12):.0f}Z", "f-gold")
-        for a in (2 * pi * i / 26 for i in range(26))
-    )  # fmt: skip
-    waves = "".join(
-        svg.path(f"M-20 {y}" + "q15 -12 30 0t30 0" * 9 + "V300H-20Z", f"f-{colour} line")
-        for y, colour in ((244, "turquoise"), (262, "lapis"))
-    )
-    row = "".join(
-        tile(ICONS[kind], GROUNDS[kind], 36 + i * 70, 206, 58)
-        for i, kind in enumerate((PHARAOH, NILE, FIRST_MONUMENT + 3, FIRST_CIVILISATION + 1, GOLD,
-                                  LAST_MONUMENT))
-    )  # fmt: skip
-    return svg.drawing(
-        480, 300, svg.rect(0, 0, 480, 300, "f-sand"), rays,
-        svg.circle(240, 120, 92, "f-carnelian bold"), icon(IDOL, 160, 40, 160), waves, row,
-        svg.rect(5, 5, 470, 290, "nofill bold", 6),
-        name="Ra", description="", prefix="cover-ra",
+    """The game's cover: the sun god over the river."""
+    kinds = (PHARAOH, NILE, FIRST_MONUMENT + 3, FIRST_CIVILISATION + 1, GOLD, LAST_MONUMENT)
+    shown = symbols()
+    return draw_cover(
+        "Ra", sky="sand", ray="gold", disc="carnelian", emblem=IDOL,
+        ground=("turquoise", "lapis"), row=[shown[f"tile-{kind}"] for kind in kinds],
     )  # fmt: skip
 
 
