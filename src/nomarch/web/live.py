@@ -68,7 +68,7 @@ class Sockets:
         self.identity = identity
         self.buckets = buckets
         self.open: set[Socket] = set()
-        self._common: tuple[tuple[str, int, Entry | None], bytes] | None = None
+        self._common: tuple[tuple[TableRecord, int, Entry | None], bytes] | None = None
 
     async def serve(self, websocket: WebSocket) -> None:
         """Speaks with one client until it leaves."""
@@ -93,7 +93,7 @@ class Sockets:
 
     def common(self, live: Live, entry: Entry | None) -> bytes:
         """What all who are not asked are told of a change: encoded once."""
-        key = (live.table.record.id, live.table.seq, entry)
+        key = (live.table.record, live.table.seq, entry)
         if self._common is None or self._common[0] != key:
             self._common = key, _encoder.encode(table_news(live.table, entry))
         return self._common[1]
