@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from nomarch.kernel.seeds import make_seed
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 
@@ -21,6 +23,14 @@ Arrives = Callable[..., Person]
 def _no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints come from the bot that needs no compiling: here they only have to arrive."""
     monkeypatch.setattr("nomarch.bots.search.warm_up", lambda book, wait=False: None)
+
+
+@pytest.fixture(autouse=True)
+def _same_chance_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = count()
+    monkeypatch.setattr(
+        "nomarch.tables.hall.make_seed", lambda: make_seed(f"table {next(numbers)}")
+    )
 
 
 @pytest.fixture

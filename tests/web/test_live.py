@@ -17,6 +17,7 @@ from nomarch.web import live as module
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 
+from .conftest import Arrives
 from .people import Person, call, opened, rush, settle, visitor
 
 
@@ -69,6 +70,17 @@ def test_a_program_is_told_its_legal_moves_and_plays(ann: Person) -> None:
         then = socket.receive_json()
         assert then["seq"] == 1
         assert then["entry"] == {"kind": "move", "seat": seat}
+
+
+def test_a_program_hears_when_the_last_one_comes(
+    ann: Person, arrives: Arrives, stranger: Person
+) -> None:
+    made = ann.sets("me", "friend", "friend")
+    with stranger.listens(made["id"]) as socket:
+        arrives("Bob").joins(made)
+        assert socket.receive_json()["to_act"] == []
+        arrives("Cy").joins(made)
+        assert len(socket.receive_json()["to_act"]) == 1
 
 
 def test_a_page_looks_and_plays(server: TestClient, shared: tuple[str, list[Person]]) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import nomarch
 from babel.messages.extract import extract
 from jinja2 import Environment, nodes
+
+import nomarch
 
 PACKAGE = Path(nomarch.__file__).parent
 FOLDERS = ("draw", "tables", "web")
