@@ -1,0 +1,77 @@
+"""A real server in its own process: killed it loses nothing, told to stop it says goodbye."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import json
+import signal
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+SOAK = Path(__file__).parents[2] / "bench" / "soak.py"
+GOING_AWAY_FOR_A_MOMENT = 1012
+
+
+def load_soak() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("soak", SOAK)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["soak"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+soak = load_soak()
+
+
+def test_no_answered_move_is_lost_and_every_table_goes_on(tmp_path: Path) -> None:
+    rounds = soak.Soak(tmp_path, tables=4)
+    for _ in range(3):
+        rounds.round()
+    assert rounds.answered >= 12
+    assert len({table.id for table in rounds.tables}) == len(rounds.tables)
+
+
+def test_the_check_notices_a_lost_move(tmp_path: Path) -> None:
+    rounds = soak.Soak(tmp_path, tables=2)
+    rounds.round()
+    rounds.tables[0].answered[10_000] = (0, "draw")
+    with pytest.raises(AssertionError, match="was answered"):
+        rounds.check()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+def test_a_server_that_is_told_to_stop_closes_its_sockets_first(tmp_path: Path) -> None:
+    server = soak.Server(tmp_path)
+
+    async def scene() -> int:
+        async with httpx.AsyncClient(base_url=f"http://{server.address}") as client:
+            token = (await client.post("/api/guest", json={})).json()["token"]
+            client.headers["authorization"] = f"Bearer {token}"
+            wish = {"game": "ra", "seats": [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]}
+            id_ = (await client.post("/api/tables", json=wish)).json()["id"]
+        async with connect(f"ws://{server.address}/api/tables/{id_}/live") as live:
+            assert json.loads(await live.recv())["type"] == "table"
+            server.process.send_signal(signal.SIGTERM)
+            with pytest.raises(ConnectionClosed) as closed:
+                await asyncio.wait_for(live.recv(), 20)
+            assert closed.value.rcvd is not None
+            return closed.value.rcvd.code
+
+    try:
+        assert asyncio.run(scene()) == GOING_AWAY_FOR_A_MOMENT
+        server.process.wait(20)
+        assert server.process.returncode in (0, -signal.SIGTERM)
+    finally:
+        server.kill()
+    assert "Traceback" not in server.errors
+    # Nothing is left to be written later: the write-ahead log was folded in.
+    assert not (tmp_path / "nomarch.sqlite3-wal").exists()
