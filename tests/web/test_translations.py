@@ -4,6 +4,7 @@ those of the games; here is what only the web has."""
 from __future__ import annotations
 
 import re
+from functools import cache
 from html import unescape
 from pathlib import Path
 
@@ -23,6 +24,7 @@ WEB = Path(web.__file__).parent
 TEMPLATES = sorted((WEB / "templates").glob("*.html"))
 
 
+@cache
 def said_in(path: Path) -> list[str]:
     """The sentences that a template passes to `t`."""
     calls = Environment(autoescape=True).parse(path.read_text("utf-8")).find_all(nodes.Call)
