@@ -99,10 +99,6 @@ from nomarch.games.fertility.rules import (
     SUPPLYING,
     TRADE,
     TURN_START,
-    debens,
-    is_complete,
-    place_of,
-    symbol_at,
 )
 from nomarch.i18n import Translate
 
@@ -253,10 +249,11 @@ def _steps(scene: Scene, x: float, y: float, w: float) -> str:
     last = view.last_turns != NONE
     told = t("Last turn") if last else words.turn_line(t, view)
     ink = "f-carnelian sans" if last else "f-ink-soft sans"
-    at, anchor = (x + 52 + 11 * len(name), "start") if wide else (x + w, "end")
+    at = x + 52 + 11 * len(name) if wide else x + w
+    anchor = "start" if wide else "end"
     parts.append(svg.text(at, y + 23, told, 15, ink, anchor, bold=last))
     if view.phase > TURN_START:
-        step = 98 if wide else w / 4
+        step = 98.0 if wide else w / 4
         corner = (x + w - 4 * step, y + 3) if wide else (x, y + 40)
         parts.append(_progress(scene, *corner, step))
     return svg.group(*parts, id=scene.id("steps"))
@@ -278,7 +275,7 @@ def _progress(scene: Scene, x: float, y: float, step: float) -> str:
 def _result(scene: Scene, x: float, y: float, w: float) -> str:
     """Who has won."""
     view, t = scene.view, scene.t
-    winners = [seat for seat in range(view.players) if place_of(view, seat) == 1]
+    winners = [seat for seat in range(view.players) if words.rules.place_of(view, seat) == 1]
     parts = [badge(seat, x + 18 + 36 * i, y + 18, 17) for i, seat in enumerate(winners)]
     told = t("{player} wins the game.").format(player=shorten(scene.names[winners[0]], 16))
     if len(winners) > 1:
@@ -355,7 +352,7 @@ class Valley:
     def printed(self, place: int) -> str:
         """One board's cells."""
         view, parts = self.scene.view, [self.lattice(place)]
-        symbol = symbol_at(view, place)
+        symbol = words.rules.symbol_at(view, place)
         if view.start_at != symbol:
             parts.append(self.symbol(place, symbol))
         for i in range(VALLEY_COLUMNS * VALLEY_ROWS):
@@ -417,7 +414,10 @@ class Valley:
     def laid(self) -> str:
         """The start tile, every valley tile and every monument."""
         view, t, parts = self.scene.view, self.scene.t, []
-        if view.metropolis[0] != NONE:
+        if view.phase == TURN_START:
+            box = self.box(view.start_at, view.start_at + STRIDE + 1)
+            parts.append(self.outline(box, "s-gold", 4))
+        elif view.start_at != NONE:
             quarters = [
                 (view.start_at + START_STEPS[(i + view.start_turn) % 4], START_SCENES[i])
                 for i in range(KINDS)
@@ -636,7 +636,8 @@ def _stock_of(scene: Scene, kind: int, x: float, y: float, size: float) -> str:
     )
     return piece(
         scene.good(kind, x, y, size),
-        svg.text(x + size + 5, y + size / 2 + 6, count, 17, bold=True), tip=tip, id_=scene.id(f"stock-{kind}"),
+        svg.text(x + size + 5, y + size / 2 + 6, count, 17, bold=True),
+        tip=tip, id_=scene.id(f"stock-{kind}"),
     )  # fmt: skip
 
 
@@ -698,10 +699,13 @@ def _choices(scene: Scene, x: float, y: float, width: float) -> str:
             plaque(x + width - 164, y + 2, 160, scene.label(DONE) or "", action=format_action(DONE),
                    id_=scene.id("done"))
         )  # fmt: skip
-    if not parts:
-        told = words.prompt(scene.t, view, scene.viewer, scene.to_act, scene.names)
-        most = 60 if scene.shape is WIDE else 46
-        parts.append(svg.text(x, y + 24, shorten(told, most), 16, "f-ink-soft sans"))
+    room = x + width - at - (170 if DONE in scene.legal else 0)
+    if QUARRY_NOTHING in scene.legal:
+        room -= 100
+        at += 100
+    told = words.prompt(scene.t, view, scene.viewer, scene.to_act, scene.names)
+    if 8 * len(told) < room:
+        parts.append(svg.text(at + 4, y + 28, told, 16, "f-ink-soft sans"))
     return "".join(parts)
 
 
@@ -714,7 +718,8 @@ def _good_button(scene: Scene, action: int, kind: int, x: float, y: float) -> st
 
 def _monument_button(scene: Scene, x: float, y: float) -> str:
     return piece(
-        card(x, y, 44, 44, "papyrus"), _monument(scene, scene.view.seat, x + 3, y + 3, 38), ring(x - 3, y - 3, 50, 50, 7),
+        card(x, y, 44, 44, "papyrus"), _monument(scene, scene.view.seat, x + 3, y + 3, 38),
+        ring(x - 3, y - 3, 50, 50, 7),
         tip=scene.label(QUARRY_MONUMENT) or "", action=format_action(QUARRY_MONUMENT),
         label=scene.label(QUARRY_MONUMENT), id_=scene.id("good-monument"),
     )  # fmt: skip
@@ -872,11 +877,11 @@ def _reward(scene: Scene, number: int, x: float, y: float, scale: float) -> str:
     if kind == GENERAL:
         return _coin(at + size / 2, mid, size / 2, value)
     if kind == SPECIAL:
-        small = size * 0.8
+        small = size * 0.7
         return (
             _coin(at + size / 2, mid, size / 2, value)
             + svg.text(at + size * 1.02, mid + 5 * scale, "/", 15 * scale, "f-ink sans", bold=True)
-            + scene.good(SHOPS[number][NEED], at + size * 1.28, mid - small / 2, small)
+            + scene.good(SHOPS[number][NEED], at + size * 1.24, mid - small / 2, small)
         )
     if kind == GRAIN:
         return "".join(scene.good(WHEAT, at + i * size * 0.95, top, size) for i in range(value))
@@ -963,24 +968,26 @@ def _other(scene: Scene, seat: int, x: float, y: float, w: float, parts: list[st
     bottom = _city(scene, seat, x + 8, y + 78, w - 16, columns, OTHER_SCALE, cards)
     parts.append(panel(x, y, w, bottom - y + 8, active=seat in scene.to_act))
     parts.append(_nameplate(scene, seat, x, y, w))
-    parts.append(_gods(scene, seat, x + 58, y + 46, 22))
-    parts.append(_monuments(scene, seat, x + 184, y + 46, 22))
+    parts.append(_gods(scene, seat, x + 66, y + 47, 20))
+    parts.append(_monuments(scene, seat, x + 182, y + 47, 20))
     parts.append(_wheat_count(scene, seat, x + 12, y + 44))
-    room = x + w - 12 - 3 * 46
+    room = x + w - 10 - 3 * 40
     if scene.view.seat == seat and any(scene.view.beside):
         parts.append(_beside(scene, seat, room - 6, y + 44, 26))
     else:
-        parts.append(_hand(scene, seat, room + 4, y + 47, 20, 46, 0))
+        parts.append(_hand(scene, seat, room, y + 48, 18, 41, 0))
     parts += cards
     return bottom - y + 8
 
 
 def _nameplate(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     """Who it is, and what the city is worth so far."""
-    t, points = scene.t, debens(scene.view, seat)
+    t, points = scene.t, words.rules.debens(scene.view, seat)
     name = scene.names[seat]
     tip = t("{player} has {points} Debens so far.").format(player=name, points=points)
-    leads = points >= max(debens(scene.view, other) for other in range(scene.view.players))
+    leads = points >= max(
+        words.rules.debens(scene.view, other) for other in range(scene.view.players)
+    )
     room = int((w - 150) / 9)
     parts = [
         badge(seat, x + 26, y + 24, 15),
@@ -996,7 +1003,7 @@ def _gods(scene: Scene, seat: int, x: float, y: float, size: float) -> str:
     shown, free = 0, 0
     for shop in range(len(view.shop[seat])):
         kind = SHOPS[view.shop[seat][shop]][KIND]
-        if kind in (STATUE, CHOICE) and is_complete(view, seat, shop):
+        if kind in (STATUE, CHOICE) and words.rules.is_complete(view, seat, shop):
             shown |= SHOPS[view.shop[seat][shop]][VALUE]
             free += kind == CHOICE
     parts = []
@@ -1052,7 +1059,8 @@ def _wheat_count(scene: Scene, seat: int, x: float, y: float) -> str:
     """A granary in short: the wheat and its number."""
     return piece(
         scene.good(WHEAT, x, y, 26),
-        svg.text(x + 31, y + 19, scene.view.wheat[seat], 16, bold=True), tip=_wheat_tip(scene, seat), id_=scene.id(f"wheat-{seat}"),
+        svg.text(x + 31, y + 19, scene.view.wheat[seat], 16, bold=True),
+        tip=_wheat_tip(scene, seat), id_=scene.id(f"wheat-{seat}"),
     )  # fmt: skip
 
 
@@ -1092,6 +1100,8 @@ def _city(
         plots.append((slot, shops))
     for start in range(0, len(plots), columns):
         line = plots[start : start + columns]
+        if scale < 1 and scene.shape is TALL and not any(shops for _, shops in line):
+            break
         rows = 3 if columns > 2 else max(1, *(len(shops) for _, shops in line))
         height = rows * SHOP_HEIGHT * scale + 8
         for i, (slot, shops) in enumerate(line):
@@ -1145,7 +1155,7 @@ def _shop(scene: Scene, seat: int, shop: int, x: float, y: float, scale: float) 
     """A shop in a city: icons that fill up, and the reward, pale until it is earned."""
     view = scene.view
     number = view.shop[seat][shop]
-    done = is_complete(view, seat, shop)
+    done = words.rules.is_complete(view, seat, shop)
     mine = seat == scene.viewer
     offers = [SUPPLY + KINDS * shop + r for r in range(KINDS)] if mine else []
     offers = [action for action in offers if action in scene.legal]

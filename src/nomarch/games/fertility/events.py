@@ -6,7 +6,8 @@ from nomarch.kernel.events import Event
     BOARD_LAID, START_LAID, METROPOLIS, DEALT, SHOWN_TILE, SHOWN_DISTRICT, TURN_STARTED, LAID,
     HARVESTED, SHORT, QUARRY_CLOSED, QUARRIED, MONUMENT_PLACED, QUARRY_LEFT, DISCARDED, BUILT, PAID,
     SUPPLIED, COMPLETED, TRADED, RETURNED, TOOK, REMOVED, LAST_ROUND, SCORED, TOTAL, ENDED,
-) = range(27)  # fmt: skip
+    LAYING_OUT,
+) = range(28)  # fmt: skip
 
 EVENTS = (
     Event("board-laid", ("place", "board", "turned")),
@@ -36,6 +37,7 @@ EVENTS = (
     Event("scored", ("seat", "category", "points")),
     Event("total", ("seat", "points")),
     Event("ended", ("seat", "how")),
+    Event("laying-out", ("seat",)),
 )
 
 CATEGORIES = ("general", "specialised", "statues", "monuments", "granary")

@@ -97,6 +97,7 @@ from nomarch.games.fertility.events import (
     HARVESTED,
     LAID,
     LAST_ROUND,
+    LAYING_OUT,
     METROPOLIS,
     MONUMENT_PLACED,
     MONUMENTS,
@@ -151,6 +152,7 @@ def setup(s, players, options):
     clear_cities(s)
     if s.own_valley == 1:
         s.phase = LAY_OUT
+        emit(s, LAYING_OUT, ALL, s.seat)
     else:
         lay_out_at_random(s)
         find_start(s)

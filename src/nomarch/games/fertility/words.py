@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nomarch.games.fertility import events as ev
+from nomarch.games.fertility import rules as dialect
 from nomarch.games.fertility.actions import (
     BOARD,
     BUILD,
@@ -83,19 +84,14 @@ from nomarch.games.fertility.rules import (
     TAKING,
     TRADE,
     TURN_START,
-    crop,
-    debens,
-    gods_of,
-    is_complete,
-    is_quarry,
-    may_lie,
-    wheat_beside,
 )
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Record
 from nomarch.kernel.telling import Chapter, Position, listed
 
 Names = Sequence[str]
+rules: Any = dialect
+"""The rules, which are untyped: all backends read them."""
 
 
 # --- Things ---------------------------------------------------------------------------------------
@@ -186,20 +182,20 @@ def harvest(t: Translate, view: Any, kind: int, at: int, turn: int) -> str:
 
 def harvest_counts(view: Any, kind: int, at: int, turn: int) -> list[tuple[int, int]]:
     """What a tile would bring: resources and wheat, each with its count."""
-    counts = [(r, crop(view, kind, at, turn, r)) for r in range(KINDS)]
-    counts.append((WHEAT, wheat_beside(view, at, turn)))
+    counts = [(r, rules.crop(view, kind, at, turn, r)) for r in range(KINDS)]
+    counts.append((WHEAT, rules.wheat_beside(view, at, turn)))
     return [(r, count) for r, count in counts if count]
 
 
 def quarry_count(view: Any, at: int, turn: int) -> int:
     """How many quarries a tile would close."""
     around = (at + BORDER[turn][i] for i in range(BORDER_CELLS))
-    return sum(bool(is_quarry(view, place, at, turn)) for place in around)
+    return sum(bool(rules.is_quarry(view, place, at, turn)) for place in around)
 
 
 def best_turn(view: Any, kind: int, at: int) -> int:
     """The turn that brings most from a cell, for a preview."""
-    turns = [turn for turn in range(4) if may_lie(view, kind, at, turn)]
+    turns = [turn for turn in range(4) if rules.may_lie(view, kind, at, turn)]
     return max(turns, key=lambda turn: harvest_size(view, kind, at, turn))
 
 
@@ -369,6 +365,8 @@ def event(t: Translate, names: Names, record: Record) -> str:
         return ""
     if kind <= ev.DISCARDED:
         return _valley_event(t, names, record)
+    if kind == ev.LAYING_OUT:
+        return t("{player} lays out the valley.").format(player=names[record[2]])
     if kind <= ev.REMOVED:
         return _city_event(t, names, record)
     return _end_event(t, names, record)
@@ -497,11 +495,11 @@ def position(t: Translate, view: Any, names: Names) -> Position:
     rows = tuple(
         (
             names[seat],
-            str(debens(view, seat)),
+            str(rules.debens(view, seat)),
             t("{count} = {points}").format(
                 count=view.wheat[seat], points=WHEAT_POINTS[view.wheat[seat]]
             ),
-            str(gods_of(view, seat)),
+            str(rules.gods_of(view, seat)),
             f"{view.monuments[seat]}/{MONUMENTS_EACH}",
             listed(_tiles(t, view.hand[seat])),
             listed(_shops(t, view, seat)),
@@ -531,7 +529,7 @@ def _shops(t: Translate, view: Any, seat: int) -> list[str]:
         number = view.shop[seat][place]
         if number != NO_SHOP:
             pieces = [piece for piece in view.put[seat][place] if piece != NONE]
-            done = "✓" if is_complete(view, seat, place) else "●" * len(pieces)
+            done = "✓" if rules.is_complete(view, seat, place) else "●" * len(pieces)
             parts.append(f"{shop(t, number)} {done}".strip())
     return parts
 
