@@ -42,6 +42,7 @@ from nomarch.games.fertility.actions import (
 from nomarch.games.fertility.components import (
     ANY,
     AT,
+    BOARDS_USED,
     CELL_OF,
     CHOICE,
     DISTRICT_COST,
@@ -57,7 +58,6 @@ from nomarch.games.fertility.components import (
     KINDS,
     MONUMENT,
     MONUMENTS_EACH,
-    MOST_BOARDS,
     MOST_COLUMNS,
     MOST_WHEAT,
     NEED,
@@ -226,7 +226,7 @@ def _table_tall(scene: Scene, parts: list[str]) -> float:
     parts.append(valley.draw())
     x = EDGE + 14 + VALLEY_ROWS * size + 8
     parts.append(_side(scene, x, top - 2, scene.shape.width - EDGE - x))
-    y = top + max(_columns(scene) * size, 470) + 12
+    y: float = top + max(_columns(scene) * size, 470) + 12
     parts.append(_choices(scene, EDGE, y, width))
     y += _choices_height(scene)
     parts.append(_shown(scene, EDGE, y, width, scene.shape.own_scale))
@@ -235,7 +235,7 @@ def _table_tall(scene: Scene, parts: list[str]) -> float:
 
 def _columns(scene: Scene) -> int:
     """The valley's columns, those still to be laid included."""
-    return VALLEY_COLUMNS * (MOST_BOARDS if scene.view.players == 4 else 3)
+    return VALLEY_COLUMNS * BOARDS_USED[scene.view.players]
 
 
 def _steps(scene: Scene, x: float, y: float, w: float) -> str:
