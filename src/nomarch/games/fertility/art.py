@@ -446,7 +446,7 @@ class Valley:
             inset = self.size * 0.1
             parts.append(self.scene.use(f"r{scene}", x + inset, y + inset, self.size - 2 * inset))
         box = self.box(*(at for at, _ in scenes))
-        return "".join(parts) + svg.rect(*box, "nofill line", 5)
+        return "".join(parts) + svg.rect(*box, "nofill line", 3)
 
     def monument(self, at: int, seat: int) -> str:
         """A seat's monument in its quarry, with the seat's mark."""
@@ -554,7 +554,7 @@ def _domino(
         + scene.use(f"r{resource}", x + i * size + 2, y + 2, size - 4)
         for i, resource in enumerate(TILE_SCENES[kind])
     )
-    art += svg.rect(x, y, 2 * size, size, "nofill line", 5)
+    art += svg.rect(x, y, 2 * size, size, "nofill line", 0.07 * size)
     action = scene.action(first + kind) if mine else None
     lit = ring(x - 3, y - 3, 2 * size + 6, size + 6, 7) if action else ""
     chosen = mine and scene.view.tile == kind and first == LAY
@@ -901,10 +901,14 @@ def _reward(scene: Scene, number: int, x: float, y: float, scale: float) -> str:
     return scene.use("exchange", at, top, size) + dots
 
 
-def _coin(x: float, y: float, r: float, value: int, ground: str = "gold") -> str:
+def _coin(x: float, y: float, r: float, value: int, rim: str = "gold") -> str:
     """So many Debens."""
-    return svg.circle(x, y, r, f"f-{ground} line") + svg.text(
-        x, y + 0.42 * r + 0.6, value, max(13, 1.25 * r), "f-ink serif", "middle", bold=True
+    return (
+        svg.circle(x, y, r, f"f-{rim} line")
+        + svg.circle(x, y, 0.76 * r, "f-chalk")
+        + svg.text(
+            x, y + 0.42 * r + 0.6, value, max(13, 1.2 * r), "f-ink serif", "middle", bold=True
+        )
     )
 
 
@@ -992,7 +996,7 @@ def _nameplate(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     parts = [
         badge(seat, x + 26, y + 24, 15),
         svg.text(x + 48, y + 30, shorten(name, room), 17, "f-ink sans", bold=True),
-        _coin(x + w - 34, y + 24, 19, points, "gold" if leads else "papyrus"),
+        _coin(x + w - 34, y + 24, 19, points, "gold" if leads else "chalk"),
     ]
     return piece(*parts, tip=tip, cls="piece nameplate", id_=scene.id(f"name-{seat}"))
 
@@ -1011,7 +1015,7 @@ def _gods(scene: Scene, seat: int, x: float, y: float, size: float) -> str:
         art = _god(scene, f"g{god}", x + god * (size + 2), y, size)
         parts.append(art if shown >> god & 1 else svg.group(art, opacity="0.35"))
     if free:
-        parts.append(cartouche(x + GODS * (size + 2) - 2, y + 2, f"+{free}", "gold", "ink"))
+        parts.append(cartouche(x + GODS * (size + 2) - 2, y + 2, f"+{free}"))
     names = words.gods_in(t, shown) or "–"
     tip = t("Statues: {gods}; free choices: {count}").format(gods=names, count=free)
     return piece(*parts, tip=tip, id_=scene.id(f"gods-{seat}"))
@@ -1037,7 +1041,7 @@ def _granary(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     parts = []
     for i in range(MOST_WHEAT + 1):
         here = i == wheat
-        ground = "gold" if i <= wheat and wheat else "papyrus"
+        ground = "sand" if i <= wheat and wheat else "papyrus"
         parts.append(svg.rect(x + i * step + 1, y + 16, step - 2, 26, f"f-{ground} hair", 4))
         parts.append(
             svg.text(x + (i + 0.5) * step, y + 34, WHEAT_POINTS[i], 13.5, "f-ink sans", "middle",
@@ -1144,11 +1148,26 @@ def _free_slot(
         number = ""
     lit = ring(x + 1, y + 1, w - 2, h - 2, 7) if action else ""
     tip = scene.t("A free space for a district")
+    ghost = _district_ghost(scene, x, y, w, h) if action else ""
     return piece(
-        art, number, lit, tip=tip, action=action,
+        art, number, lit, ghost, tip=tip, action=action,
         label=scene.label(SLOT + slot) if action else None,
         id_=scene.id(f"slot-{seat}-{slot}-{svg.number(x)}"),
     )  # fmt: skip
+
+
+def _district_ghost(scene: Scene, x: float, y: float, w: float, h: float) -> str:
+    """The district being built, shown on a slot while that is pointed at."""
+    scale = scene.shape.own_scale
+    shops = [number for number in DISTRICT_SHOP[scene.view.site] if number != NO_SHOP]
+    scale = min(scale, h / (len(shops) * SHOP_HEIGHT + 4))
+    top = y + (h - len(shops) * SHOP_HEIGHT * scale) / 2
+    rows = [
+        _row(scene, number, x + 4, top + i * SHOP_HEIGHT * scale, scale)
+        for i, number in enumerate(shops)
+    ]
+    return svg.group(card(x, y, w, h, "chalk"), *rows, class_="ghost", opacity="0",
+                     pointer_events="none")  # fmt: skip
 
 
 def _shop(scene: Scene, seat: int, shop: int, x: float, y: float, scale: float) -> str:
