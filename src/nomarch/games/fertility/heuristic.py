@@ -248,15 +248,24 @@ def unit_value(s, seat, resource, n):
     return nth(unit_values(s, seat, resource), n)
 
 
+def monument_lead(s, seat):
+    """What monuments pay the seat, less what they pay a rival on average, in hundredths."""
+    rivals = 0
+    for other in range(s.players):
+        if other != seat:
+            rivals += monument_points(s, other)
+    return 100 * monument_points(s, seat) - 100 * rivals // (s.players - 1)
+
+
 def monument_value(s, seat):
     """What one more monument promises: surer the later it is."""
     if s.monuments[seat] == MONUMENTS_EACH:
         return 0
-    before = monument_points(s, seat)
+    before = monument_lead(s, seat)
     s.monuments[seat] += 1
-    gain = monument_points(s, seat) - before
+    gain = monument_lead(s, seat) - before
     s.monuments[seat] -= 1
-    return gain * (90 - 6 * turns_left(s)) + MONUMENT_HOPE
+    return gain * (90 - 6 * turns_left(s)) // 100 + MONUMENT_HOPE
 
 
 def quarry_value(s, seat, values_a, values_b, values_g, values_p):
