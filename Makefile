@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 .PHONY: run test lint bench soak clean
 
 run: $(READY)
-	$(BIN)/nomarch play ra
+	$(BIN)/nomarch serve
 
 test: $(READY) lint
 	$(BIN)/pytest -n auto

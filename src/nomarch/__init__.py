@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+# The first import of a subpackage sets an attribute of its name here. Done now, it is over before
+# the function `games` below takes that name; done later, it would put the package in its place.
+import nomarch.games  # noqa: F401
 from nomarch.errors import (
     BadNotation,
     BadOption,

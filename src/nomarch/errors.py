@@ -1,18 +1,18 @@
 """Everything that can go wrong, as one tree.
 
-    NomarchError
-    ├── UnknownGame        no such game
-    ├── BadOption          player count, option, variant or bot that the game does not offer
-    ├── BadSeed            a seed that cannot be read
-    ├── BadNotation        text that is no action of this game
-    ├── MoveRefused
-    │   ├── NotYourTurn    the seat owes no decision now
-    │   ├── IllegalMove    an action of this game, but not one allowed now
-    │   ├── GameOver       the game has ended
-    │   └── NothingToUndo  no step back without unsaying what was revealed
-    ├── BadSave            a save that is damaged, cut short, foreign or from other rules
-    ├── RulesOutsideDialect  rule code that the compilers would not understand
-    └── NoDevice           no graphics card, or nothing installed to drive it
+NomarchError
+├── UnknownGame        no such game
+├── BadOption          player count, option, variant or bot that the game does not offer
+├── BadSeed            a seed that cannot be read
+├── BadNotation        text that is no action of this game
+├── MoveRefused
+│   ├── NotYourTurn    the seat owes no decision now
+│   ├── IllegalMove    an action of this game, but not one allowed now
+│   ├── GameOver       the game has ended
+│   └── NothingToUndo  no step back without unsaying what was revealed
+├── BadSave            a save that is damaged, cut short, foreign or from other rules
+├── RulesOutsideDialect  rule code that the compilers would not understand
+└── NoDevice           no graphics card, or nothing installed to drive it
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from nomarch import errors
@@ -21,7 +22,10 @@ SPECTATOR = -1
 """The viewer who owns no seat."""
 
 SAVE_FORMAT = 1
-_MOVE_LINE = re.compile(r"(\d+)(\*?) (\d+) ([^=]+?)(?: = (.+))?")
+SHAPES = ("wide", "tall")
+"""The arrangements that a board can be drawn in."""
+
+_MOVE_LINE = re.compile(r"([0-9]{1,6})\*? ([0-9]{1,2}) ([^=]+?)(?: = .+)?")
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,7 @@ class Match:
         self.steps: list[Step] = []
         self._rules = backend.interpreted(book.game.id)
         self._mask, self._row = buffers(book)
+        self._asked: tuple[tuple[int, ...], dict[int, list[int]]] | None = None
         self.state = book.layout.plain()
         self.state.trace = []
         self._rules.reseed(self.state, key_of(seed), 0, TABLE)
@@ -87,13 +92,21 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
-        bits = self._rules.to_act(self.state)
-        return tuple(seat for seat in range(self.players) if bits >> seat & 1)
+        return self._question()[0]
 
     def legal_actions(self, seat: int) -> list[int]:
         """What the seat may do now, as action ints; nothing when it owes no decision."""
-        if seat not in self.to_act:
-            return []
+        return self._question()[1].get(seat, [])
+
+    def _question(self) -> tuple[tuple[int, ...], dict[int, list[int]]]:
+        """Who owes a decision and what each of them may do; worked out once per position."""
+        if self._asked is None:
+            bits = self._rules.to_act(self.state)
+            seats = tuple(seat for seat in range(self.players) if bits >> seat & 1)
+            self._asked = seats, {seat: self._allowed(seat) for seat in seats}
+        return self._asked
+
+    def _allowed(self, seat: int) -> list[int]:
         self._rules.legal(self.state, seat, self._mask)
         return [action for action, allowed in enumerate(self._mask) if allowed]
 
@@ -133,6 +146,7 @@ class Match:
         used = (self.state.rng_count, self.state.rng_used)  # type: ignore[attr-defined]
         self.state.trace = []
         self._rules.apply(self.state, seat, action)
+        self._asked = None
         events = tuple(self.state.trace)
         self.state.trace = None
         reveals = used != (self.state.rng_count, self.state.rng_used)  # type: ignore[attr-defined]
@@ -191,17 +205,27 @@ class Match:
             raise errors.NothingToUndo(f"There are {len(self.steps)} steps, not {length}.")
         if length < len(self.steps):
             self.state = self.book.layout.unpack(self.steps[length].before)
+            self._asked = None
             del self.steps[length:]
             self._make_automatic_moves()
 
     # --- What can be seen ---------------------------------------------------------------------
 
+    def _check_viewer(self, seat: int) -> None:
+        if not SPECTATOR <= seat < self.players:
+            raise errors.BadOption(
+                f"There is no seat {seat}; seats are 0 to {self.players - 1}, "
+                f"and {SPECTATOR} is a spectator."
+            )
+
     def observe(self, seat: int = SPECTATOR) -> Plain:
         """What a seat may know, as the state that drawings, words, features and bots get."""
+        self._check_viewer(seat)
         return self.book.layout.observe(self.state, seat)
 
     def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
         """What a seat may know, as plain JSON-able data."""
+        self._check_viewer(seat)
         return {
             "game": self.book.game.id,
             "players": self.players,
@@ -248,7 +272,9 @@ class Match:
         prefix: str = "board", standalone: bool = True,
     ) -> Svg:  # fmt: skip
         """The position as a seat sees it, drawn; `shape` is wide or tall."""
-        drawn = self.book.module("art").draw(
+        if shape not in SHAPES:
+            raise errors.BadOption(f"There is no shape {shape!r}; choose {' or '.join(SHAPES)}.")
+        drawn: Svg = self.book.module("art").draw(
             self.observe(seat),
             viewer=seat,
             legal=self.legal_actions(seat),
@@ -329,6 +355,7 @@ class Match:
         twin = Match(self.book, self.setup, self.seed, self.names)
         twin.steps = []
         twin.state = self.book.layout.unpack(self._opening_bytes)
+        twin._asked = None
         for step in self.steps[:length]:
             twin._make(step.seat, step.action, auto=step.auto)
         return twin
@@ -352,6 +379,9 @@ def new(
     setup = book.setup(players, options)
     if names and len(names) != players:
         raise errors.BadOption(f"{players} players need {players} names, not {len(names)}.")
+    for name in names:
+        if name.splitlines() != [name]:
+            raise errors.BadOption(f"A name is one line of text, not {name!r}.")
     return Match(book, setup, make_seed(seed), names)
 
 
@@ -366,10 +396,7 @@ def load(text: str) -> Match:
     promise, line = head.get("commitment", ("", line))
     if promise != commitment(seed):
         raise errors.BadSave("the commitment does not belong to the seed", line)
-    names = tuple(head[f"name {seat}"][0] for seat in range(setup.players) if f"name {seat}" in head)
-    if len(names) not in (0, setup.players):
-        raise errors.BadSave(f"expected {setup.players} names", at)
-    match = Match(book, setup, seed, names)
+    match = Match(book, setup, seed, _read_names(head, setup.players))
     _read_moves(match, lines, at)
     return match
 
@@ -412,7 +439,7 @@ def _read_setup(head: dict[str, tuple[str, int]]) -> tuple[Rulebook, Setup]:
                 line,
             )
         players, line = head["players"]
-        if not re.fullmatch(r"\d{1,2}", players):
+        if not re.fullmatch(r"[0-9]{1,2}", players):
             raise errors.BadSave(f"expected a number of players, found {players!r}", line)
         options = {key[7:]: value for key, (value, _) in head.items() if key.startswith("option ")}
         return book, book.setup(int(players), options)
@@ -420,39 +447,55 @@ def _read_setup(head: dict[str, tuple[str, int]]) -> tuple[Rulebook, Setup]:
         raise errors.BadSave(str(error), line) from error
 
 
+def _read_names(head: dict[str, tuple[str, int]], players: int) -> tuple[str, ...]:
+    given = {key: found for key, found in head.items() if key.startswith("name ")}
+    names = tuple(given.pop(f"name {seat}", ("", 0))[0] for seat in range(players))
+    if given:
+        key, (_, line) = next(iter(given.items()))
+        raise errors.BadSave(f"there is no seat {key[5:]} among {players}", line)
+    if any(names) and not all(names):
+        raise errors.BadSave(f"expected {players} names", head["players"][1])
+    return names if all(names) else ()
+
+
 def _read_moves(match: Match, lines: list[str], at: int) -> None:
+    """Plays the moves, one a line; those that make themselves must be told as well."""
     for number, line in enumerate(lines[at:], start=at + 1):
+        ply = number - at
         if line.startswith("end "):
-            _check_end(match, lines, number)
+            _check_end(match, lines, number, ply)
             return
         found = _MOVE_LINE.fullmatch(line)
         if found is None:
             raise errors.BadSave(f"expected a move like '12 0 pass', found {line!r}", number)
-        ply, star, seat, move, _ = found.groups()
-        try:
-            if not star:
-                _check_place(match, int(ply), number)
-                match.play(int(seat), move)
-        except errors.NomarchError as error:
-            if isinstance(error, errors.BadSave):
-                raise
-            raise errors.BadSave(str(error), number) from error
-        index = int(ply) - 1
-        if index >= len(match.steps) or match._move_line(int(ply), match.steps[index]) != line:
-            played = match._move_line(int(ply), match.steps[index]) if index < len(match.steps) else ""
+        if found[1] != str(ply):
+            raise errors.BadSave(f"expected move {ply}, found {found[1]}", number)
+        if ply > len(match.steps):
+            try:
+                match.play(int(found[2]), found[3])
+            except errors.NomarchError as error:
+                raise errors.BadSave(str(error), number) from error
+        played = match._move_line(ply, match.steps[ply - 1])
+        if played != line:
             raise errors.BadSave(f"found {line!r}, but the game gives {played!r}", number)
     raise errors.BadSave("the save is cut short: its last line should be 'end …'", len(lines))
 
 
-def _check_place(match: Match, ply: int, number: int) -> None:
-    if ply != len(match.steps) + 1:
-        raise errors.BadSave(f"expected move {len(match.steps) + 1}, found {ply}", number)
-
-
-def _check_end(match: Match, lines: list[str], number: int) -> None:
-    if lines[number - 1] != f"end {len(match.steps)}":
-        raise errors.BadSave(
-            f"expected 'end {len(match.steps)}', found {lines[number - 1]!r}", number
-        )
+def _check_end(match: Match, lines: list[str], number: int, ply: int) -> None:
+    found = lines[number - 1]
+    if ply <= len(match.steps):
+        raise errors.BadSave(f"expected move {ply}, found {found!r}", number)
+    if found != f"end {len(match.steps)}":
+        raise errors.BadSave(f"expected 'end {len(match.steps)}', found {found!r}", number)
     if len(lines) > number:
         raise errors.BadSave("nothing may follow the end", number + 1)
+
+
+def read_save(path: Path) -> str:
+    """The text of a save's file; bytes that are no text are refused like any other damage."""
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise errors.BadSave("expected text in UTF-8: this is no Nomarch save", line) from error

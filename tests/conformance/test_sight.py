@@ -48,7 +48,9 @@ def test_a_dream_looks_like_the_truth(book: Rulebook, setup: Setup) -> None:
             for _ in range(12):
                 if rules.is_over(state):
                     break
-                actor = rng.choice([p for p in range(setup.players) if rules.to_act(state) >> p & 1])
+                actor = rng.choice(
+                    [p for p in range(setup.players) if rules.to_act(state) >> p & 1]
+                )
                 rules.legal(state, actor, mask)
                 rules.apply(state, actor, rng.choice([a for a, ok in enumerate(mask) if ok]))
                 assert broken(state) == []
@@ -132,9 +134,7 @@ def test_every_position_is_drawn_with_exactly_the_legal_moves(
         for seat in range(SPECTATOR, setup.players):
             drawing = match.svg(seat, shape=shape, standalone=False)
             root = ElementTree.fromstring(drawing)
-            actions = {
-                node.get("data-action") for node in root.iter() if node.get("data-action")
-            }
+            actions = {node.get("data-action") for node in root.iter() if node.get("data-action")}
             assert actions == set(match.legal(seat))
             ids = [node.get("id") for node in root.iter() if node.get("id")]
             assert len(ids) == len(set(ids))
@@ -167,3 +167,28 @@ def test_everything_that_happens_can_be_told(book: Rulebook, language: str) -> N
     t = translator(book.package, language)
     assert all(words.category(t, index) for index in range(words.CATEGORIES))
     assert all(chapter.paragraphs for chapter in words.rules_help(t))
+
+
+@each_game
+def test_the_cover_and_the_logs_pictures_are_drawn(book: Rulebook) -> None:
+    art, words = book.module("art"), book.module("words")
+    ElementTree.fromstring(art.cover())
+    symbols = art.symbols()
+    for markup in symbols.values():
+        ElementTree.fromstring(f"<g>{markup}</g>")
+    match = played(book, next(book.setups()), 17)
+    icons = [words.event_icon(event) for step in match.steps for event in step.events]
+    assert {f"{icon[0]}-{icon[1]}" for icon in icons if icon} <= set(symbols)
+
+
+@each_setup
+def test_scores_shown_while_a_game_runs_tell_no_secret(book: Rulebook, setup: Setup) -> None:
+    rules = backend.interpreted(book.game.id)
+    for number, match in enumerate(samples(book, setup, 18, every=29)):
+        if match.over:
+            continue
+        for seat in range(setup.players):
+            rows = [[0] * 6 for _ in range(2)]
+            rules.score(match.state, rows[0])
+            rules.score(dream(book, match, seat, number), rows[1])
+            assert rows[0] == rows[1]

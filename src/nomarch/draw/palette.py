@@ -65,5 +65,17 @@ def css(theme: dict[str, str], scope: str = "") -> str:
         f"{scope}.f-{name}{{fill:{value}}}{scope}.s-{name}{{stroke:{value}}}"
         for name, value in theme.items()
     ]
-    shapes = _SHAPES.replace("INK", theme["ink"]).replace("GOLD", theme["gold"]).strip().splitlines()
+    shapes = (
+        _SHAPES.replace("INK", theme["ink"]).replace("GOLD", theme["gold"]).strip().splitlines()
+    )
     return "\n".join(rules + [scope + line for line in shapes])
+
+
+def variables(theme: dict[str, str]) -> str:
+    """The colours as CSS variables, for pages that change their theme."""
+    return "".join(f"--{name}:{value};" for name, value in theme.items())
+
+
+def css_by_variable() -> str:
+    """The style rules of drawings on a page, whose colours are the page's variables."""
+    return css({name: f"var(--{name})" for name in LIGHT})

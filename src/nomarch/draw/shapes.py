@@ -77,7 +77,7 @@ def panel(x: float, y: float, w: float, h: float, *, active: bool = False) -> st
 
 
 def ring(x: float, y: float, w: float, h: float, r: float = 8) -> str:
-    """What is legal now: a dashed ring around the piece, gold on a dark edge to be seen anywhere."""
+    """What is legal now: a dashed ring around the piece, gold on a dark edge, seen anywhere."""
     edge = svg.rect(x, y, w, h, "nofill ring-edge", r)
     return edge + svg.rect(x, y, w, h, "nofill ring", r)
 

@@ -18,7 +18,8 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 from nomarch.errors import NoDevice
-from nomarch.kernel import chance, contract, dialect, drive, events
+from nomarch.folders import cache_folder
+from nomarch.kernel import chance, contract, dialect, drive, events, lookahead
 from nomarch.kernel.game import Rulebook, rulebook
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
@@ -29,6 +30,12 @@ PICTURES_AND_WORDS = frozenset({"art", "icons", "words"})
 
 Build = SimpleNamespace
 """A game's functions and the drivers, by name, all of one build."""
+
+_cuda: Any = None
+"""The CUDA target as kernels see it: a global, which is where its simulator looks for it."""
+
+Decorate = Callable[[Callable[..., Any]], Any]
+"""What makes a plain function one of a build."""
 
 
 @cache
@@ -52,7 +59,7 @@ def checked(game: str) -> Build:
 @cache
 def cuda(game: str) -> Build:
     """Device functions, and `play`, the kernel that runs one game in each thread."""
-    numba_cuda = _import_cuda()
+    numba_cuda = device()
     build = _Linker(rulebook(game), _wide(numba_cuda.jit(device=True)), compiled=True).link()
     build["play"] = _cuda_kernel(numba_cuda, build, len(rulebook(game).actions))
     return Build(**build)
@@ -74,20 +81,24 @@ def _numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
     return Build(**_Linker(book, _wide(decorate), compiled=True).link())
 
 
-def _wide(decorate: Callable[[FunctionType], Any]) -> Callable[[FunctionType], Any]:
+def _wide(decorate: Decorate) -> Decorate:
     """Makes compiled functions take every int argument as a plain 64-bit one.
 
     Left alone, Numba compiles a function again for each width and each literal that it is called
     with: several times the work, for the same code.
     """
-    from numba.core import types
+    from numba import types
+
+    from nomarch.kernel import simulator
 
     def widened(kind: Any) -> Any:
         plain = types.unliteral(kind)
         return types.int64 if isinstance(plain, types.Integer) else plain
 
-    def decorate_wide(function: FunctionType) -> Any:
+    def decorate_wide(function: Callable[..., Any]) -> Any:
         dispatcher = decorate(function)
+        if not hasattr(dispatcher, "get_call_template"):
+            return simulator.wide(dispatcher)
         narrow = dispatcher.get_call_template
         dispatcher.get_call_template = lambda args, kws: narrow(tuple(map(widened, args)), kws)
         return dispatcher
@@ -98,9 +109,7 @@ def _wide(decorate: Callable[[FunctionType], Any]) -> Callable[[FunctionType], A
 class _Linker:
     """Rebuilds modules so that all their functions belong to one build."""
 
-    def __init__(
-        self, book: Rulebook, decorate: Callable[[FunctionType], Any], *, compiled: bool
-    ) -> None:
+    def __init__(self, book: Rulebook, decorate: Decorate, *, compiled: bool) -> None:
         self.book = book
         self.decorate = decorate
         self.compiled = compiled
@@ -112,7 +121,8 @@ class _Linker:
         for module in modules:
             dialect.check_module(module)
         linked: dict[str, Any] = {}
-        for module in (chance, *modules, drive):
+        drivers = (drive, lookahead) if self.compiled else (drive,)
+        for module in (chance, *modules, *drivers):
             space = self.space(module)
             linked |= {
                 name: space[name]
@@ -147,9 +157,7 @@ class _Linker:
         if not self.compiled and module is not drive:
             return function
         space = self.spaces[home]
-        rebuilt = FunctionType(
-            function.__code__, space, function.__name__, function.__defaults__
-        )
+        rebuilt = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
         rebuilt.__doc__ = function.__doc__
         return self.decorate(rebuilt)
 
@@ -178,7 +186,7 @@ def _emit_nothing(s, kind, audience, a=0, b=0, c=0, d=0):  # type: ignore[no-unt
     """What `emit` becomes in compiled builds."""
 
 
-def _import_cuda() -> Any:
+def device() -> Any:
     """The CUDA target, or `NoDevice` with what is missing."""
     import numpy as np
 
@@ -198,35 +206,23 @@ def _import_cuda() -> Any:
 def _cuda_kernel(target: Any, build: dict[str, Any], width: int) -> Any:
     from numba import int8, int64
 
+    global _cuda
+    _cuda = target
     start, reseed, playout = build["start"], build["reseed"], build["playout"]
-    policy_stream = drive.POLICY
+    policy_stream = chance.POLICY
 
     @target.jit
     def play(states, streams, steps, options, policies, key, first):  # type: ignore[no-untyped-def]
         """Plays game `first + i` of a series in thread `i`, and counts its decisions."""
-        i = target.grid(1)
+        i = _cuda.grid(1)
         if i < states.shape[0]:
-            mask = target.local.array(width, int8)
+            mask = _cuda.local.array(width, int8)
             game = int64(first + i)
             start(states[i], len(policies), options, key, game)
             reseed(streams[i], key, game, policy_stream)
             steps[i] = playout(states[i], streams[i], mask, policies, 0)
 
     return play
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept: `NOMARCH_CACHE`, or the user's cache folder."""
-    named = os.environ.get("NOMARCH_CACHE")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home()))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return base / "nomarch"
 
 
 def _is_writable(folder: Path) -> bool:

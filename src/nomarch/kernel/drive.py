@@ -1,7 +1,16 @@
 """Drivers: loops over the contract that run at every speed, from one decision to whole batches."""
 
 from nomarch.kernel.chance import POLICY, TABLE, below, reseed
-from nomarch.kernel.contract import apply, is_over, judge, legal, rank, score, setup, to_act
+from nomarch.kernel.contract import (
+    apply,
+    is_over,
+    judge,
+    legal,
+    rank,
+    score,
+    setup,
+    to_act,
+)
 
 RANDOM, GREEDY = 0, 1
 WHOLE_WIN = 60

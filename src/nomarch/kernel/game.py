@@ -166,11 +166,9 @@ def _counts(players: tuple[int, ...]) -> str:
 @cache
 def rulebooks() -> dict[str, Rulebook]:
     """Every game there is, by id: each folder under `games/` that holds a package."""
-    import nomarch.games
-
     packages = [
         f"nomarch.games.{found.name}"
-        for found in pkgutil.iter_modules(nomarch.games.__path__)
+        for found in pkgutil.iter_modules(importlib.import_module("nomarch.games").__path__)
         if found.ispkg
     ]
     books = [Rulebook(package) for package in sorted(packages)]

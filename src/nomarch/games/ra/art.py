@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nomarch.draw import svg
+from nomarch.draw.covers import cover as draw_cover
 from nomarch.draw.shapes import (
     badge,
     card,
@@ -33,7 +34,6 @@ from nomarch.games.ra.components import (
     LAST_CIVILISATION,
     LAST_MONUMENT,
     NILE,
-    OWNED_KINDS,
     PHARAOH,
     RA,
     RA_LIMIT,
@@ -48,7 +48,6 @@ DISPLAY_ORDER = (
     *range(FIRST_CIVILISATION, LAST_CIVILISATION + 1),
     *range(FIRST_MONUMENT, LAST_MONUMENT + 1),
 )  # fmt: skip
-FAMILY_STARTS = (PHARAOH, NILE, GOLD, FIRST_CIVILISATION, FIRST_MONUMENT)
 ROMAN = ("", "I", "II", "III")
 IDOL = ICONS[RA]
 
@@ -67,8 +66,8 @@ class Shape:
     other_columns: int
 
 
-WIDE = Shape(1200, 24, 92, 8, 46, 46, 34, 4)
-TALL = Shape(420, 12, 90, 4, 33, 46, 34, 1)
+WIDE = Shape(1200, 24, 92, 8, 46, 56, 29, 4)
+TALL = Shape(420, 12, 90, 4, 33, 41, 32, 1)
 SHAPES = {"wide": WIDE, "tall": TALL}
 GAP = 10
 
@@ -117,6 +116,23 @@ def draw(
     )  # fmt: skip
 
 
+def symbols() -> dict[str, str]:
+    """The pictures that a log may show, on the 48 grid, by the names that `event_icon` gives."""
+    return {
+        f"tile-{kind}": tile(markup, GROUNDS[kind], 1, 1, 46) for kind, markup in enumerate(ICONS)
+    }
+
+
+def cover() -> svg.Svg:
+    """The game's cover: the sun god over the river."""
+    kinds = (PHARAOH, NILE, FIRST_MONUMENT + 3, FIRST_CIVILISATION + 1, GOLD, LAST_MONUMENT)
+    shown = symbols()
+    return draw_cover(
+        "Ra", sky="sand", ray="gold", disc="carnelian", emblem=IDOL,
+        ground=("turquoise", "lapis"), row=[shown[f"tile-{kind}"] for kind in kinds],
+    )  # fmt: skip
+
+
 # --- The middle -----------------------------------------------------------------------------------
 
 
@@ -143,7 +159,7 @@ def _middle_tall(scene: Scene, parts: list[str]) -> float:
     parts.append(_ra_track(scene, edge, 12))
     parts.append(_epochs(scene, width - edge - 118, 74))
     parts.append(_auction_track(scene, edge, 96))
-    y = 96 + 2 * (slot + GAP)
+    y = 106 + 2 * (slot + GAP)
     third = (width - 2 * edge - 2 * GAP) / 3
     parts.append(_bag(scene, edge, y, third, 96))
     parts.append(_centre(scene, edge + 1.5 * third + GAP, y - 8))
@@ -209,16 +225,19 @@ def _track_tile(scene: Scene, i: int, x: float, y: float) -> str:
 
 def _bag(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     """The bag to draw from, with what is left in it."""
-    mid = x + w / 2
-    shape = svg.path(
-        f"M{mid - 13} {y + 8}q13 9 26 0l5 -6h-36zM{mid - 13} {y + 14}q-34 24 -34 56q0 22 24 22h46"
-        f"q24 0 24 -22q0 -32 -34 -56q-13 8 -26 0z",
-        "f-clay line",
-    )
-    count = cartouche(mid, y + 60, scene.view.bag_left)
+    mid, scale = x + w / 2, (h - 22) / 96
+    shape = svg.group(
+        svg.path(
+            "M-13 8q13 9 26 0l5 -6h-36zM-13 14q-34 24 -34 56q0 22 24 22h46q24 0 24 -22"
+            "q0 -32 -34 -56q-13 8 -26 0z",
+            "f-clay line",
+        ),
+        at=(mid, y), scale=scale,
+    )  # fmt: skip
+    count = cartouche(mid, y + 58 * scale, scene.view.bag_left)
     action = scene.action(DRAW)
     words_ = scene.label(DRAW) or scene.t("Bag")
-    label = svg.text(mid, y + h, words_, 15, "f-ink sans", "middle", bold=action is not None)
+    label = svg.text(mid, y + h - 2, words_, 15, "f-ink sans", "middle", bold=action is not None)
     lit = ring(mid - 58, y - 8, 116, h + 16, 12) if action else ""
     tip = scene.t("{count} tiles are left in the bag.").format(count=scene.view.bag_left)
     return piece(
@@ -298,39 +317,58 @@ def _players(scene: Scene, parts: list[str], y: float) -> float:
     """The viewer's own display across the whole width, the others' below; where they end."""
     shape, players = scene.shape, scene.view.players
     first = max(scene.viewer, 0)
-    own_height = 152 if shape is WIDE else 220
-    parts.append(_display(scene, first, shape.edge, y, shape.width - 2 * shape.edge, own_height,
-                          shape.own_tile))  # fmt: skip
-    y += own_height + GAP
+    width: float = shape.width - 2 * shape.edge
+    own = _Display(scene, first, shape.edge, y, width, shape.own_tile)
+    parts.append(own.draw())
+    y += own.height + GAP
     others = [(first + step) % players for step in range(1, players)]
     columns = min(len(others), shape.other_columns)
-    width = (shape.width - 2 * shape.edge - (columns - 1) * GAP) / columns
-    height = 222 if shape is WIDE else 160
-    if shape is WIDE and len(others) < 3:
-        height = 178
+    width = (width - (columns - 1) * GAP) / columns
     for i, seat in enumerate(others):
-        column, row = i % columns, i // columns
-        at = (shape.edge + column * (width + GAP), y + row * (height + GAP))
-        parts.append(_display(scene, seat, *at, width, height, shape.other_tile))
-    rows = -(-len(others) // columns)
-    return y + rows * (height + GAP) + 4
+        x = shape.edge + (i % columns) * (width + GAP)
+        display = _Display(scene, seat, x, y, width, shape.other_tile)
+        parts.append(display.draw())
+        if i % columns == columns - 1 or seat == others[-1]:
+            y += display.height + GAP
+    return y + 4
 
 
-def _display(
-    scene: Scene, seat: int, x: float, y: float, w: float, h: float, size: int
-) -> str:
-    """One player's area: who it is, points, suns, tiles."""
-    own = size == scene.shape.own_tile
-    parts = [panel(x, y, w, h, active=seat in scene.to_act)]
-    parts.append(_nameplate(scene, seat, x, y, w))
-    if own and scene.shape is WIDE:
-        parts.append(_suns(scene, seat, x + 16, y + 104, 30))
-        parts.append(_tiles(scene, seat, x + 330, y + 18, w - 346, size))
-    else:
-        radius = 27 if own else 22
-        parts.append(_suns(scene, seat, x + 14, y + 44 + radius, radius))
-        parts.append(_tiles(scene, seat, x + 14, y + 54 + 2 * radius, w - 24, size))
-    return svg.group(*parts, id=scene.id(f"seat-{seat}"), class_="seat", data_seat=seat)
+class _Display:
+    """One player's area: who it is, points, suns, and a place for every kind of tile."""
+
+    def __init__(self, scene: Scene, seat: int, x: float, y: float, w: float, size: int) -> None:
+        self.scene, self.seat, self.size = scene, seat, size
+        self.x, self.y, self.w = x, y, w
+        own = size == scene.shape.own_tile
+        self.beside = own and scene.shape is WIDE
+        self.radius = 30 if self.beside else 27 if own else 22
+        self.tiles_x = x + (330 if self.beside else 14)
+        self.tiles_y = y + (20 if self.beside else 54 + 2 * self.radius)
+        self.slots = self._slots(x + w - 12)
+        bottom = max(at_y for _, _, at_y in self.slots) + size + 16
+        self.height = max(bottom - y, 152 if self.beside else 0)
+
+    def _slots(self, right: float) -> list[tuple[int, float, float]]:
+        """Where each kind lies: a row of everything else, then the monuments."""
+        slots, at_x, at_y, step = [], self.tiles_x, self.tiles_y, self.size + 6
+        for kind in DISPLAY_ORDER:
+            if kind == FIRST_MONUMENT or at_x + self.size > right:
+                at_x, at_y = self.tiles_x, at_y + step + 2
+            slots.append((kind, at_x, at_y))
+            at_x += step
+        return slots
+
+    def draw(self) -> str:
+        """The whole area."""
+        scene, seat = self.scene, self.seat
+        sun_y = self.y + 104 if self.beside else self.y + 44 + self.radius
+        return svg.group(
+            panel(self.x, self.y, self.w, self.height, active=seat in scene.to_act),
+            _nameplate(scene, seat, self.x, self.y, self.w),
+            _suns(scene, seat, self.x + 14, sun_y, self.radius),
+            *(_slot(scene, seat, kind, at_x, at_y, self.size) for kind, at_x, at_y in self.slots),
+            id=scene.id(f"seat-{seat}"), class_="seat", data_seat=seat,
+        )  # fmt: skip
 
 
 def _nameplate(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
@@ -379,27 +417,15 @@ def _suns(scene: Scene, seat: int, x: float, y: float, r: float) -> str:
     return "".join(parts)
 
 
-def _tiles(scene: Scene, seat: int, x: float, y: float, w: float, size: int) -> str:
-    """A seat's tiles by family, each kind once with its count."""
-    view = scene.view
-    owned = [kind for kind in DISPLAY_ORDER if view.have[seat][kind] > 0]
-    if not owned:
-        return svg.text(x, y + 20, scene.t("No tiles yet"), 14, "f-ink-soft sans")
-    parts, at_x, at_y = [], x, y
-    family = 0
-    for kind in owned:
-        if at_x > x and _family(kind) != family:
-            at_x += 8
-        family = _family(kind)
-        if at_x + size > x + w:
-            at_x, at_y = x, at_y + size + 10
-        parts.append(_owned_tile(scene, seat, kind, at_x, at_y, size))
-        at_x += size + 8
-    return "".join(parts)
-
-
-def _family(kind: int) -> int:
-    return max((start for start in FAMILY_STARTS if start <= kind), default=0)
+def _slot(scene: Scene, seat: int, kind: int, x: float, y: float, size: int) -> str:
+    """A kind's place in a display: the tile with its count, or its shadow."""
+    if scene.view.have[seat][kind] > 0:
+        return _owned_tile(scene, seat, kind, x, y, size)
+    shadow = svg.group(icon(ICONS[kind], x, y, size), opacity="0.13")
+    tip = scene.t("none: {tile}").format(tile=words.tile_tip(scene.t, kind))
+    return piece(
+        svg.rect(x, y, size, size, "nofill s-papyrus-edge", 4), shadow, tip=tip, cls="slot"
+    )
 
 
 def _owned_tile(scene: Scene, seat: int, kind: int, x: float, y: float, size: int) -> str:
@@ -414,6 +440,3 @@ def _owned_tile(scene: Scene, seat: int, kind: int, x: float, y: float, size: in
         tip=f"{count} × {tip}" if count > 1 else tip, id_=scene.id(f"have-{seat}-{kind}"),
         action=action, label=scene.label(loss) if action else None,
     )  # fmt: skip
-
-
-assert len(DISPLAY_ORDER) == OWNED_KINDS - 1

@@ -13,7 +13,6 @@ from nomarch.games.ra.components import (
     FIRST_DISASTER,
     FIRST_MONUMENT,
     FLOOD,
-    FUNERAL,
     GOD,
     GOLD,
     LAST_CIVILISATION,
@@ -27,7 +26,7 @@ from nomarch.games.ra.components import (
     TRACK_SPACES,
     UNREST,
 )
-from nomarch.games.ra.rules import FORCED, RA_DRAWN, VOLUNTARY, can_play, different
+from nomarch.games.ra.rules import can_play, different
 
 CIVILISATION_PROMISE = (-450, 0, 170, 540, 1020, 1500)
 MONUMENT_PROMISE = (0, 130, 260, 390, 520, 660, 830, 1150, 1560)

@@ -41,6 +41,7 @@ from nomarch.games.ra.components import (
     TRACK_SPACES,
     UNREST,
 )
+from nomarch.games.ra.events import BID as BID_MADE
 from nomarch.games.ra.events import (
     CIVILISATIONS,
     DEALT,
@@ -65,7 +66,6 @@ from nomarch.games.ra.events import (
     TOTAL,
     WON,
 )
-from nomarch.games.ra.events import BID as BID_MADE
 from nomarch.kernel.chance import below, draw_from
 from nomarch.kernel.events import ALL, emit
 
@@ -556,9 +556,7 @@ def pharaoh_points(s, seat):
         count = int(s.have[other][PHARAOH])
         most = max(most, count)
         fewest = min(fewest, count)
-    return extreme_points(
-        int(s.have[seat][PHARAOH]), most, fewest, MOST_PHARAOHS, FEWEST_PHARAOHS
-    )
+    return extreme_points(int(s.have[seat][PHARAOH]), most, fewest, MOST_PHARAOHS, FEWEST_PHARAOHS)
 
 
 def extreme_points(value, most, fewest, for_most, for_fewest):

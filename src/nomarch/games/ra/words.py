@@ -233,9 +233,7 @@ def position(t: Translate, view: Any, names: Names) -> Position:
 
 def _suns(view: Any, seat: int, up: int) -> list[str]:
     suns = [
-        view.sun[seat][i]
-        for i in range(SUNS_EACH)
-        if view.sun[seat][i] and view.up[seat][i] == up
+        view.sun[seat][i] for i in range(SUNS_EACH) if view.sun[seat][i] and view.up[seat][i] == up
     ]
     return [str(sun) for sun in sorted(suns, reverse=True)]
 

@@ -1,0 +1,185 @@
+"""The server under load: `python bench/server.py [--tables 200] [--seconds 20]`.
+
+Starts a real server in a process of its own, seats bot-like clients over WebSocket on loopback, and
+lets them play as fast as they are answered, or at a steady rate with `--pace`. Every move is on the
+disk before anyone hears of it. Tells moves a second, moves per second of the server's CPU time, the
+time from sending a move until all seats of the table have heard of it, and the server's memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+import uvloop
+from tqdm import tqdm
+from websockets.asyncio.client import ClientConnection, connect
+
+
+class Load:
+    """What the clients do, and what they see."""
+
+    def __init__(self, base: str, options: argparse.Namespace) -> None:
+        self.base, self.options = base, options
+        self.sent: dict[tuple[str, int], float] = {}
+        self.heard: dict[tuple[str, int], int] = {}
+        self.latencies: list[float] = []
+        self.moves = self.refused = 0
+        self.measuring = False
+        self.rng = random.Random(1)
+
+    async def seat_everyone(self) -> list[tuple[str, list[str]]]:
+        """Tables with a guest in each seat, as (table, tokens)."""
+        tables = []
+        async with httpx.AsyncClient(base_url=self.base, timeout=60) as http:
+            for _ in tqdm(range(self.options.tables), desc="tables", unit=""):
+                tokens = [await self.new_guest(http) for _ in range(self.options.seats)]
+                seats = [{"kind": "me"}, *[{"kind": "friend"}] * (self.options.seats - 1)]
+                made = (
+                    await http.post(
+                        "/api/tables", json={"game": self.options.game, "seats": seats},
+                        headers=_bearer(tokens[0]),
+                    )
+                ).json()  # fmt: skip
+                for token in tokens[1:]:
+                    answer = await http.post(
+                        f"/api/tables/{made['id']}/join", json={"token": made["invite"]},
+                        headers=_bearer(token),
+                    )  # fmt: skip
+                    answer.raise_for_status()
+                tables.append((made["id"], tokens))
+        return tables
+
+    async def new_guest(self, http: httpx.AsyncClient) -> str:
+        answer = await http.post("/api/guest", json={})
+        http.cookies.clear()  # or the next guest would be the same one
+        return answer.json()["token"]
+
+    async def client(self, table: str, token: str) -> None:
+        """One seat: plays a random legal move whenever it is asked."""
+        url = f"{self.base.replace('http', 'ws')}/api/tables/{table}/live"
+        async with connect(url, additional_headers=_bearer(token), compression=None) as link:
+            async for text in link:
+                message = json.loads(text)
+                if message["type"] == "refused":
+                    self.refused += 1
+                    continue
+                self.note(table, message["seq"])
+                if message["legal"]:
+                    await self.play(link, table, message)
+
+    async def play(self, link: ClientConnection, table: str, message: dict) -> None:
+        if self.options.pace:
+            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.options.pace)
+        seat, moves = next(iter(message["legal"].items()))
+        move = self.rng.choice(moves)
+        self.sent[table, message["seq"] + 1] = time.perf_counter()
+        wish = {"type": "play", "seat": int(seat), "move": move, "seq": message["seq"]}
+        await link.send(json.dumps(wish))
+
+    def note(self, table: str, seq: int) -> None:
+        key = (table, seq)
+        if key not in self.sent:
+            return
+        self.heard[key] = self.heard.get(key, 0) + 1
+        if self.heard[key] == self.options.seats:
+            del self.heard[key]
+            took = time.perf_counter() - self.sent.pop(key)
+            if self.measuring:
+                self.moves += 1
+                self.latencies.append(took)
+
+    async def run(self, server: int) -> dict[str, float]:
+        tables = await self.seat_everyone()
+        clients = [
+            asyncio.create_task(self.client(table, token))
+            for table, tokens in tables
+            for token in tokens
+        ]
+        await asyncio.sleep(5)
+        self.measuring, cpu, began = True, _cpu_seconds(server), time.perf_counter()
+        for _ in tqdm(range(int(self.options.seconds)), desc="playing", unit="s"):
+            await asyncio.sleep(1)
+            for task in clients:
+                if task.done() and task.exception():
+                    raise task.exception()  # type: ignore[misc]
+        spent, took = _cpu_seconds(server) - cpu, time.perf_counter() - began
+        for task in clients:
+            task.cancel()
+        await asyncio.gather(*clients, return_exceptions=True)
+        order = sorted(self.latencies)
+        return {
+            "tables": len(tables), "seats": self.options.seats, "moves": self.moves,
+            "moves/s": self.moves / took, "moves per server CPU-second": self.moves / spent,
+            "p50 ms": 1000 * order[len(order) // 2], "p95 ms": 1000 * order[len(order) * 95 // 100],
+            "p99 ms": 1000 * order[len(order) * 99 // 100], "memory MB": _memory_mb(server),
+            "refused": self.refused,
+        }  # fmt: skip
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
+
+
+def _cpu_seconds(process: int) -> float:
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory_mb(process: int) -> float:
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.split("VmHWM:")[1].split()[0]) / 1024
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="ra")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--pace", type=float, default=0, help="mean seconds a client thinks")
+    options = parser.parse_args()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with tempfile.TemporaryDirectory() as data:
+        command = [
+            sys.executable,
+            "-m",
+            "nomarch.cli",
+            "serve",
+            "--port",
+            str(port),
+            "--data",
+            data,
+        ]
+        server = subprocess.Popen([*command, "--rate", "1000000"], stdout=subprocess.DEVNULL)
+        try:
+            base = f"http://127.0.0.1:{port}"
+            for _ in range(100):
+                try:
+                    httpx.get(f"{base}/health").raise_for_status()
+                    break
+                except httpx.TransportError:
+                    time.sleep(0.2)
+            result = uvloop.run(Load(base, options).run(server.pid))
+        finally:
+            server.terminate()
+            server.wait()
+    for name, value in result.items():
+        print(f"{name:>28}: {value:,.1f}" if isinstance(value, float) else f"{name:>28}: {value:,}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

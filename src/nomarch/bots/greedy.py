@@ -1,0 +1,38 @@
+"""Bots that follow a game's own hand-written judgement, one decision at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nomarch.kernel import backend
+from nomarch.kernel.chance import below
+from nomarch.kernel.game import Rulebook
+from nomarch.kernel.layout import Plain
+
+BLUNDERS_IN_TEN = 3
+
+
+class Greedy:
+    """Always takes the action that the game's judgement likes best."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.rules = backend.interpreted(book.game.id)
+        self.width = len(book.actions)
+
+    def choose(self, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
+        """The best judged action; equals are drawn by lot."""
+        mask = [0] * self.width
+        for action in legal:
+            mask[action] = 1
+        return int(self.rules.choose_greedy(view, seat, mask, stream))
+
+
+class Easy(Greedy):
+    """Judges like the greedy bot, but now and then does something else."""
+
+    def choose(self, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
+        """Mostly the best judged action."""
+        if below(stream, 10) < BLUNDERS_IN_TEN:
+            return legal[int(below(stream, len(legal)))]
+        return super().choose(view, seat, legal, stream)

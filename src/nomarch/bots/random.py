@@ -1,0 +1,21 @@
+"""The bot that plays anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nomarch.kernel.chance import below
+from nomarch.kernel.game import Rulebook
+from nomarch.kernel.layout import Plain
+
+
+class Random:
+    """Every legal action is as likely as any other."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+
+    def choose(self, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
+        """Any legal action."""
+        return legal[int(below(stream, len(legal)))]

@@ -1,0 +1,375 @@
+"""The command `nomarch`. Each subcommand imports what it needs when it runs, so help is quick."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from nomarch import __version__
+from nomarch.errors import NomarchError
+
+INTERRUPTED = 130
+
+_TEACH = """\
+examples:
+  nomarch serve                              the games in the browser, for you and your friends
+  nomarch play ra                            you against greedy bots, in the terminal
+  nomarch play ra --seats me,me,search       two people and the strongest bot
+  nomarch play --resume                      go on where you stopped
+  nomarch sim ra --players 4 --games 100000  simulate, with win rates and mean scores
+  nomarch sim ra --bots greedy,random,random --rotate --json
+  nomarch draw ra --seed 7 --moves 40 -o ra.png
+  nomarch verify game.txt                    replay a save and check its promise and every draw
+  nomarch bench ra                           steps a second at each speed
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line long."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (try '{self.prog} --help')\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command; what it returns is the exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        status = int(options.run(options) or 0)
+        sys.stdout.flush()
+        return status
+    except NomarchError as error:
+        print(f"nomarch: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # Whoever read the output has heard enough; nothing may be flushed to them at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(f"nomarch: {error.filename or ''}: {error.strerror}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nnomarch: stopped.", file=sys.stderr)
+        return INTERRUPTED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="nomarch",
+        description="Egyptian board games: play them, simulate them, draw them, check them.",
+        epilog=_TEACH,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"nomarch {__version__}")
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, parser_class=_Parser
+    )
+    for add in (_add_serve, _add_play, _add_sim, _add_draw, _add_verify, _add_bench, _add_games):
+        add(commands)
+    return parser
+
+
+Commands = argparse._SubParsersAction  # the type of `add_subparsers`, which argparse keeps private
+
+
+# --- serve ----------------------------------------------------------------------------------------
+
+
+def _add_serve(commands: Commands[_Parser]) -> None:
+    parser = commands.add_parser(
+        "serve",
+        help="serve the games to browsers",
+        description="Serves the games at http://HOST:PORT. Everything is kept in the data folder "
+        "(NOMARCH_DATA, or the user's own).",
+    )
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--data", type=Path, help="the data folder")
+    parser.add_argument("--https", action="store_true", help="people reach it by https (a proxy)")
+    parser.add_argument(
+        "--bot-pause", type=float, default=1.0, help="seconds a bot seems to think (default 1)"
+    )
+    parser.add_argument(
+        "--rate", type=float, default=20.0, help="requests a second that one client may make"
+    )
+    parser.add_argument("--verbose", action="store_true", help="log every request")
+    parser.set_defaults(run=_serve)
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from nomarch.folders import data_folder
+    from nomarch.web.serve import serve
+    from nomarch.web.settings import Settings
+
+    pause = max(0.0, options.bot_pause)
+    settings = Settings(
+        options.host, options.port, options.data or data_folder(), (pause / 2, pause),
+        options.rate, options.https,
+    )  # fmt: skip
+    return serve(settings, verbose=options.verbose)
+
+
+# --- play -----------------------------------------------------------------------------------------
+
+
+def _add_play(commands: Commands[_Parser]) -> None:
+    parser = commands.add_parser(
+        "play",
+        help="play in the terminal, against bots or others at the same keyboard",
+        description="Play in the terminal. Type a move's number or its notation; 'help' lists "
+        "everything else: undo, hint, log, rules, save, quit.",
+    )
+    parser.add_argument("game", nargs="?", help="which game (see 'nomarch games')")
+    parser.add_argument("--players", type=int, help="number of seats")
+    parser.add_argument("--seats", help="comma list: me, or a bot (random, easy, greedy, search)")
+    _add_setup(parser)
+    parser.add_argument("--save", type=Path, help="where to keep the game (default: data folder)")
+    parser.add_argument(
+        "--resume", type=Path, nargs="?", const=Path(), help="go on with a saved game"
+    )
+    parser.add_argument("--language", default="", help="en, fr or nl (default: the system's)")
+    parser.set_defaults(run=_play)
+
+
+def _play(options: argparse.Namespace) -> int:
+    from nomarch.terminal import play
+
+    return play(options, _chosen(options))
+
+
+# --- sim ------------------------------------------------------------------------------------------
+
+
+def _add_sim(commands: Commands[_Parser]) -> None:
+    parser = commands.add_parser(
+        "sim",
+        help="simulate many games at full speed",
+        description="Plays compiled games on all cores and tells win rates and mean scores. The "
+        "result depends on the seed alone. The first run compiles for half a minute.",
+    )
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--bots", help="comma list of a policy per seat: random, greedy")
+    parser.add_argument("--rotate", action="store_true", help="bots change seats game by game")
+    parser.add_argument("--workers", type=int, help="threads (default: one a core)")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    _add_setup(parser)
+    parser.set_defaults(run=_sim)
+
+
+def _sim(options: argparse.Namespace) -> int:
+    from tqdm import tqdm
+
+    from nomarch.simulation import simulate
+
+    bots = tuple(options.bots.split(",")) if options.bots else ()
+    quiet = options.json or not sys.stderr.isatty()
+    with tqdm(total=options.games, unit=" games", disable=quiet, leave=False) as bar:
+        result = simulate(
+            options.game, options.games, options.players, options.seed,
+            options=_chosen(options), bots=bots, rotate=options.rotate,
+            workers=options.workers, progress=bar.update,
+        )  # fmt: skip
+    if options.json:
+        import json
+        from dataclasses import asdict
+
+        rates = {"games_per_second": result.games_per_second,
+                 "steps_per_second": result.steps_per_second}  # fmt: skip
+        print(json.dumps(asdict(result) | rates, indent=2))
+        return 0
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=f"{result.game}, {result.players} players, {result.games:,} games")
+    table.add_column("bot" if result.rotated else "seat")
+    for column in ("wins", "95 % interval", "mean score", "sd"):
+        table.add_column(column, justify="right")
+    for seat, line in enumerate(result.lines):
+        table.add_row(
+            line.bot if result.rotated else f"{seat} {line.bot}", f"{line.win_rate:.2%}",
+            f"{line.win_low:.2%} – {line.win_high:.2%}", f"{line.mean_score:.2f}",
+            f"{line.score_sd:.2f}",
+        )  # fmt: skip
+    console = Console()
+    console.print(table)
+    console.print(
+        f"{result.games_per_second:,.0f} games/s, {result.steps_per_second:,.0f} steps/s, "
+        f"seed {result.seed}"
+    )
+    return 0
+
+
+# --- draw -----------------------------------------------------------------------------------------
+
+
+def _add_draw(commands: Commands[_Parser]) -> None:
+    parser = commands.add_parser(
+        "draw",
+        help="draw a position as SVG or PNG",
+        description="Draws a position: of a save, or of a game played by bots for some moves.",
+    )
+    parser.add_argument("game", nargs="?")
+    parser.add_argument("--from", dest="source", type=Path, help="draw this save instead")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--moves", type=int, default=40, help="decisions to play before drawing")
+    parser.add_argument("--bot", default="greedy", help="who plays them")
+    parser.add_argument("--seat", type=int, help="whose view (default: the seat to act)")
+    parser.add_argument("--shape", choices=("wide", "tall"), default="wide")
+    parser.add_argument("--names", help="comma list of names")
+    parser.add_argument("--language", default="en")
+    _add_setup(parser)
+    parser.add_argument("-o", "--output", type=Path, required=True, help=".svg or .png")
+    parser.set_defaults(run=_draw)
+
+
+def _draw(options: argparse.Namespace) -> int:
+    from nomarch.errors import BadOption
+    from nomarch.i18n import LANGUAGES
+    from nomarch.match import SPECTATOR, load, read_save
+
+    if options.language not in LANGUAGES:
+        raise BadOption(f"--language {options.language}: expected {', '.join(LANGUAGES)}.")
+    if options.output.suffix not in (".svg", ".png"):
+        raise BadOption(f"{options.output}: expected a name that ends in .svg or .png.")
+    if options.source:
+        match = load(read_save(options.source))
+    else:
+        match = _played(options)
+    seat = options.seat
+    if seat is None:
+        seat = match.to_act[0] if match.to_act else SPECTATOR
+    if not SPECTATOR <= seat < match.players:
+        raise BadOption(f"--seat {seat}: expected -1 to {match.players - 1}.")
+    drawn = match.svg(seat, shape=options.shape, language=options.language)
+    if options.output.suffix == ".svg":
+        options.output.write_text(drawn, encoding="utf-8")
+    else:
+        import resvg_py
+
+        options.output.write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=drawn)))
+    print(options.output)
+    return 0
+
+
+def _played(options: argparse.Namespace):  # type: ignore[no-untyped-def]
+    """A match that bots have begun."""
+    from nomarch.bots.seats import play_on
+    from nomarch.errors import BadOption
+    from nomarch.kernel.game import rulebook
+    from nomarch.match import new
+
+    if not options.game:
+        raise BadOption("Which game? For example: nomarch draw ra -o ra.svg")
+    players = options.players or rulebook(options.game).game.players[-1]
+    names = tuple(options.names.split(",")) if options.names else ()
+    match = new(options.game, players, options.seed, _chosen(options), names)
+    play_on(match, options.bot, options.moves)
+    return match
+
+
+# --- verify, bench, games -------------------------------------------------------------------------
+
+
+def _add_verify(commands: Commands[_Parser]) -> None:
+    parser = commands.add_parser(
+        "verify",
+        help="replay a save and check the seed's promise and every draw",
+        description="Plays a save again from its seed: every move must be legal, every draw must "
+        "be the one written down, and the commitment must be the seed's SHA-256.",
+    )
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--commitment", help="the promise you were shown when the game began")
+    parser.set_defaults(run=_verify)
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from nomarch.errors import BadSave
+    from nomarch.match import load, read_save
+
+    try:
+        match = load(read_save(options.file))
+    except BadSave as error:
+        print(f"{options.file}: FAILED, {error}")
+        return 1
+    if options.commitment and options.commitment.strip().lower() != match.commitment:
+        print(f"{options.file}: FAILED, the seed is not the one that was promised")
+        return 1
+    draws = sum(step.reveals for step in match.steps)
+    print(f"{options.file}: good. {match.book.game.title}, {match.players} players,")
+    print(f"  {len(match.steps)} moves are legal, {draws} draws follow from the seed,")
+    print(f"  commitment {match.commitment}")
+    if match.over:
+        for line in match.ranking:
+            print(f"  {line.place}. {line.name}: {line.points}")
+    return 0
+
+
+def _add_bench(commands: Commands[_Parser]) -> None:
+    parser = commands.add_parser(
+        "bench",
+        help="measure steps a second at each speed",
+        description="Measures random play: interpreted, compiled on one core and on all cores, "
+        "and with --cuda on a graphics card.",
+    )
+    parser.add_argument("games", nargs="*", metavar="game")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--seconds", type=float, default=2.0, help="time for each measurement")
+    parser.add_argument("--cuda", action="store_true")
+    parser.set_defaults(run=_bench)
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from nomarch.benchmark import measure, report
+    from nomarch.kernel.game import rulebooks
+
+    games = options.games or list(rulebooks())
+    results = [measure(game, options.players, options.seconds, cuda=options.cuda) for game in games]
+    print(report(results))
+    return 0
+
+
+def _add_games(commands: Commands[_Parser]) -> None:
+    parser = commands.add_parser("games", help="list the games, their players and options")
+    parser.set_defaults(run=_games)
+
+
+def _games(options: argparse.Namespace) -> int:
+    from nomarch.kernel.game import rulebooks
+
+    for book in rulebooks().values():
+        game = book.game
+        print(f"{game.id:<10} {game.title}: {game.about}")
+        print(f"{'':<10} players {', '.join(map(str, game.players))}; about {game.minutes} minutes")
+        for option in game.options:
+            choices = ", ".join(choice.id for choice in option.choices)
+            print(f"{'':<10} --option {option.id}=…  ({choices}) {option.about}")
+    return 0
+
+
+def _add_setup(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", help="a number, a text or 64 hex digits (default: a secret one)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=CHOICE", help="a variant"
+    )
+
+
+def _chosen(options: argparse.Namespace) -> dict[str, str]:
+    from nomarch.errors import BadOption
+
+    chosen = {}
+    for wish in options.option:
+        name, equals, choice = wish.partition("=")
+        if not equals:
+            raise BadOption(f"--option {wish}: expected NAME=CHOICE.")
+        chosen[name] = choice
+    return chosen
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,55 @@
+"""Covers: the same picture hall for every game, hung with that game's own emblem and tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+
+from nomarch.draw import svg
+from nomarch.draw.shapes import icon
+
+WIDTH, HEIGHT = 480, 300
+RAYS = 26
+
+
+def cover(
+    name: str, *, sky: str, ray: str, disc: str, emblem: str, ground: Sequence[str],
+    row: Sequence[str],
+) -> svg.Svg:  # fmt: skip
+    """A cover: rays, the emblem on its disc, bands of ground, and a row of pieces before them.
+
+    `emblem` and the pieces of `row` are markup on the 48 grid; `ground` are palette names, the
+    farthest first.
+    """
+    return svg.drawing(
+        WIDTH, HEIGHT, svg.rect(0, 0, WIDTH, HEIGHT, f"f-{sky}"), _rays(ray),
+        svg.circle(240, 122, 92, f"f-{disc} bold"), icon(emblem, 160, 42, 160),
+        *(_band(236 + 20 * i, colour, i) for i, colour in enumerate(ground)),
+        *_row(row), svg.rect(5, 5, WIDTH - 10, HEIGHT - 10, "nofill bold", 6),
+        name=name, description="", prefix=f"cover-{name.lower()}",
+    )  # fmt: skip
+
+
+def _rays(colour: str) -> str:
+    parts = []
+    for i in range(RAYS):
+        a, b = 2 * pi * i / RAYS, 2 * pi * i / RAYS + 0.12
+        parts.append(
+            f"M240 122 {240 + 420 * cos(a):.0f} {122 + 420 * sin(a):.0f}"
+            f" {240 + 420 * cos(b):.0f} {122 + 420 * sin(b):.0f}Z"
+        )
+    return svg.path("".join(parts), f"f-{colour}")
+
+
+def _band(y: float, colour: str, index: int) -> str:
+    """A band of water, sand or field with a gently waving edge."""
+    shift = -20 - 15 * index
+    return svg.path(
+        f"M{shift} {y}" + "q15 -12 30 0t30 0" * 9 + f"V310H{shift}Z", f"f-{colour} line"
+    )
+
+
+def _row(pieces: Sequence[str]) -> list[str]:
+    size, gap = 58, 12
+    left = (WIDTH - len(pieces) * (size + gap) + gap) / 2
+    return [icon(piece, left + i * (size + gap), 206, size) for i, piece in enumerate(pieces)]

@@ -1,0 +1,33 @@
+"""Where things are kept: compiled code in the user's cache folder, games in the data folder."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: `NOMARCH_CACHE`, or the user's cache folder."""
+    return _folder("NOMARCH_CACHE", "XDG_CACHE_HOME", ".cache", "Library/Caches", "LOCALAPPDATA")
+
+
+def data_folder() -> Path:
+    """Where games are kept: `NOMARCH_DATA`, or the user's data folder."""
+    return _folder(
+        "NOMARCH_DATA", "XDG_DATA_HOME", ".local/share", "Library/Application Support", "APPDATA"
+    )
+
+
+def _folder(own: str, xdg: str, unix: str, mac: str, windows: str) -> Path:
+    named = os.environ.get(own)
+    if named:
+        return Path(named)
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get(windows, home))
+    elif sys.platform == "darwin":
+        base = home / mac
+    else:
+        base = Path(os.environ.get(xdg) or home / unix)
+    return base / "nomarch"

@@ -1,0 +1,129 @@
+"""What a seat of Amun-Re cannot know: others' power cards, the pile, offerings not yet shown."""
+
+from nomarch.games.amun_re.components import ADJUST, CARD_COUNTS, CARDS, PROVINCES, THEFT
+from nomarch.games.amun_re.layout import KEEP, OFFERING, START_KEEP
+from nomarch.kernel.chance import DREAM, below, draw_from, fork
+
+
+def determinise(s, seat, stream):
+    """Deals every card that the seat cannot see anew, and imagines the others' offerings."""
+    choosing = (s.phase == KEEP or s.phase == START_KEEP) and s.seat != seat
+    gather_unseen(s, seat, choosing)
+    deal_known(s, seat, choosing)
+    fill_deck(s, seat, stream)
+    deal_unknown(s, seat, choosing, stream)
+    forget_what_others_know(s, seat)
+    if s.phase == OFFERING:
+        imagine_offerings(s, seat, stream)
+    fork(s, stream, DREAM)
+
+
+def gather_unseen(s, seat, choosing):
+    """All cards but those that the seat sees, into `spare`; hidden places are emptied."""
+    for kind in range(CARDS):
+        s.spare[kind] = CARD_COUNTS[kind] - s.discard[kind] - s.hand[seat][kind]
+        s.deck[kind] = 0
+        if choosing:
+            s.drawn[kind] = 0
+        s.spare[kind] -= s.drawn[kind]
+        for other in range(len(s.hand)):
+            if other != seat:
+                s.hand[other][kind] = 0
+    for i in range(s.under_len):
+        if s.under[i] >= 0:
+            s.spare[s.under[i]] -= 1
+    for p in range(PROVINCES):
+        for i in range(s.gifts[p]):
+            if s.gift[p][i] >= 0:
+                s.spare[s.gift[p][i]] -= 1
+
+
+def deal_known(s, seat, choosing):
+    """Cards that the seat knows to be in others' hands go there first."""
+    for kind in range(CARDS):
+        for other in range(s.players):
+            if other != seat:
+                s.hand[other][kind] = s.known[seat][other][kind]
+                s.spare[kind] -= s.known[seat][other][kind]
+        if choosing:
+            s.drawn[kind] = s.drawn_known[seat][kind]
+            s.spare[kind] -= s.drawn_known[seat][kind]
+
+
+def spares(s):
+    """Cards not dealt yet."""
+    total = 0
+    for kind in range(CARDS):
+        total += s.spare[kind]
+    return total
+
+
+def fill_deck(s, seat, stream):
+    """The shuffled part of the pile holds nothing that was outside when it was shuffled."""
+    for _ in range(s.deck_left):
+        total = 0
+        for kind in range(CARDS):
+            total += room_in_deck(s, seat, kind)
+        left = below(stream, total)
+        kind = 0
+        while left >= room_in_deck(s, seat, kind):
+            left -= room_in_deck(s, seat, kind)
+            kind += 1
+        s.deck[kind] += 1
+        s.spare[kind] -= 1
+
+
+def room_in_deck(s, seat, kind):
+    """How many more cards of a kind the shuffled part may hold."""
+    return min(int(s.spare[kind]), int(s.deck_most[seat][kind]) - int(s.deck[kind]))
+
+
+def deal_unknown(s, seat, choosing, stream):
+    """The rest goes to the others' hands, to the provinces and under the pile."""
+    for other in range(s.players):
+        if other != seat:
+            held = 0
+            for kind in range(CARDS):
+                held += s.hand[other][kind]
+            for _ in range(s.hand_count[other] - held):
+                s.hand[other][draw_from(stream, s.spare, spares(s))] += 1
+    for p in range(PROVINCES):
+        for i in range(s.gifts[p]):
+            if s.gift[p][i] < 0:
+                s.gift[p][i] = draw_from(stream, s.spare, spares(s))
+    for i in range(s.under_len):
+        if s.under[i] < 0:
+            s.under[i] = draw_from(stream, s.spare, spares(s))
+    if choosing:
+        held = 0
+        for kind in range(CARDS):
+            held += s.drawn[kind]
+        for _ in range(s.drawn_left - held):
+            s.drawn[draw_from(stream, s.spare, spares(s))] += 1
+
+
+def forget_what_others_know(s, seat):
+    """Others know at least what they may; for a dream it is enough that it is true."""
+    for other in range(len(s.known)):
+        if other != seat:
+            for kind in range(CARDS):
+                s.deck_most[other][kind] = CARD_COUNTS[kind]
+                s.drawn_known[other][kind] = 0
+                for owner in range(len(s.known)):
+                    s.known[other][owner][kind] = 0
+
+
+def imagine_offerings(s, seat, stream):
+    """An offering that was made is a theft or any sum of the treasure; one under way is open."""
+    for other in range(s.players):
+        if other != seat:
+            s.offer[other] = 0
+            s.adjusting[other] = 0
+            if s.offered[other] == 1:
+                sum_given = below(stream, int(s.gold[other]) + 1)
+                s.offer[other] = THEFT if sum_given == 0 else sum_given
+                if s.hand[other][ADJUST] > 0:
+                    s.adjusting[other] = below(stream, 2)
+    for other in range(s.players, len(s.offer)):
+        s.offer[other] = 0
+        s.adjusting[other] = 0

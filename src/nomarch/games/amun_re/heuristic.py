@@ -1,0 +1,365 @@
+"""How a sensible player of Amun-Re judges: what a province promises, what a unit adds, what gold is
+worth when.
+
+Values are hundredths of a point. Nothing is changed while thinking.
+"""
+
+from nomarch.games.amun_re.actions import (
+    BID,
+    BUY,
+    DONE,
+    OFFER,
+    PLAY,
+    PROVINCE,
+    PUT,
+    RAISE,
+    RETURN,
+    SELL,
+    STEAL,
+    TAKE_BRICK,
+    TAKE_CARD,
+    TAKE_FARMER,
+)
+from nomarch.games.amun_re.components import (
+    ADJUST,
+    ADJUSTMENT,
+    ARCHITECT,
+    BANK,
+    BID_STEPS,
+    BID_TRACK,
+    BLOCK,
+    BONUS_BANK,
+    BONUS_EGYPT,
+    BONUS_NILE,
+    BRICKS_PER_PYRAMID,
+    CAMEL,
+    CARAVAN,
+    DENOMINATIONS,
+    EGYPT,
+    EIGHT,
+    EIGHT_GOLD,
+    EXTRA,
+    FIRST_BONUS,
+    FREE,
+    GIFT_GOLD,
+    HARVEST,
+    INCOME,
+    KINGDOM_TURNS,
+    NILE,
+    PRINTED,
+    PROVINCES,
+    SAME,
+    SPACES,
+    SYMBOLS,
+    TEMPLES,
+    TURNS,
+)
+from nomarch.games.amun_re.layout import (
+    BRICKS_STAGE,
+    CARDS_STAGE,
+    FARMERS_STAGE,
+    PICK,
+    PLACE_BRICK,
+    PLACE_FARMER,
+)
+from nomarch.games.amun_re.rules import (
+    bank_strength,
+    box_of,
+    card_limit,
+    earns_bonus,
+    farmers_in,
+    farmers_of,
+    lowest_step,
+    price,
+    province_income,
+    temples_of,
+)
+
+GOLD_WORTH = (26, 26, 23, 15, 21, 17, 8)
+"""A gold in hundredths of a point, by turn: early gold grows, the last only ranks."""
+HARVEST_TENTHS = 22
+"""What a farmer is likely to bring each turn, in tenths of a gold."""
+CARD_WORTH = (30, 30, 80, 90, 40, 110, 70, 45, 60, 55, 55, 55)
+FULL_BONUS = 250
+PYRAMID_WORTH = 165
+BRICK_WORTH = 52
+LAST_BRICK_WORTH = 12
+"""A brick that no pyramid will come of before the scoring only breaks ties."""
+TEMPLE_WORTH = 230
+NEVER = -100000
+
+
+def judge(s, seat, action):
+    """What the seat should think of an action."""
+    if action == DONE:
+        return 0
+    if action < TAKE_CARD:
+        return offering_value(s, seat, action)
+    if action < PROVINCE:
+        return reward_value(s, seat, action)
+    if action < BID:
+        return site_value(s, seat, action - PROVINCE)
+    if action <= BUY:
+        return -BID_TRACK[action - BID]
+    if action < PLAY:
+        return purchase_value(s, seat, action - BUY)
+    if action < SELL:
+        return play_value(s, seat, action - PLAY)
+    if action < RETURN:
+        return NEVER
+    if action < PUT:
+        return -card_worth(s, seat, action - RETURN)
+    return coin_value(s, seat, DENOMINATIONS[action - PUT])
+
+
+def harvests_left(s):
+    """Harvests until the kingdom ends, this turn's included."""
+    return KINGDOM_TURNS - (int(s.turn) + KINGDOM_TURNS - 1) % KINGDOM_TURNS
+
+
+def farmer_worth(s):
+    """What one more farmer will bring."""
+    return harvests_left(s) * HARVEST_TENTHS * GOLD_WORTH[s.turn] // 10
+
+
+def card_worth(s, seat, kind):
+    """What a power card in hand promises; a bonus that is earned already is nearly sure."""
+    if kind >= FIRST_BONUS and s.turn % KINGDOM_TURNS == 0 and earns_bonus(s, seat, kind):
+        return FULL_BONUS
+    return CARD_WORTH[kind]
+
+
+def new_card_worth(s, seat):
+    """What an unknown card promises: less with every card in hand, and little near the end."""
+    worth = max(25, 72 - 6 * s.hand_count[seat])
+    return worth if s.turn < TURNS else worth // 2
+
+
+# --- Provinces ----------------------------------------------------------------------------------
+
+
+def province_worth(s, seat, p):
+    """What a province promises to a seat that gets it now."""
+    gold = GOLD_WORTH[s.turn]
+    left = harvests_left(s)
+    income = 10 * INCOME[p]
+    if CARAVAN[p] == 1:
+        income = 6 * INCOME[p]
+    income += HARVEST_TENTHS * PRINTED[p]
+    worth = income * left * gold // 10
+    worth += SPACES[p] * max(0, farmer_worth(s) - 3 * gold)
+    worth += GIFT_GOLD[p] * gold + 80 * s.gifts[p] + TEMPLE_WORTH * TEMPLES[p]
+    worth += 22 * max(0, SYMBOLS[p] - card_limit(s, seat)) * left
+    worth += PYRAMID_WORTH * s.pyramids[p] + BRICK_WORTH * s.bricks[p]
+    if s.pyramids[p] > 0 and leads(s, p):
+        worth += 260
+    return worth + bonus_fit(s, seat, p)
+
+
+def leads(s, p):
+    """Whether no province of the bank has more pyramids."""
+    for other in range(PROVINCES):
+        if BANK[other] == BANK[p] and s.pyramids[other] > s.pyramids[p]:
+            return False
+    return True
+
+
+def bonus_fit(s, seat, p):
+    """What a province does for the bonus cards in hand."""
+    fit = 0
+    if s.hand[seat][BONUS_EGYPT] > 0:
+        fit += fit_of(s, seat, p, EGYPT)
+    if s.hand[seat][BONUS_BANK] > 0:
+        fit += fit_of(s, seat, p, BANK)
+    if s.hand[seat][BONUS_NILE] > 0:
+        fit += fit_of(s, seat, p, NILE)
+    return fit
+
+
+def fit_of(s, seat, p, table):
+    """Good if it is like all of the seat's provinces, nothing if it is not."""
+    worth = 40
+    for other in range(PROVINCES):
+        if s.owner[other] == seat:
+            if table[other] != table[p]:
+                return 0
+            worth += 50
+    return worth
+
+
+def bid_worth(s, seat, p):
+    """A province less the cheapest bid that can get it."""
+    step = min(lowest_step(s, p), BID_STEPS - 1)
+    return province_worth(s, seat, p) - BID_TRACK[step] * GOLD_WORTH[s.turn]
+
+
+def site_value(s, seat, p):
+    """A province for a bid, a unit or a card."""
+    if s.phase == PICK:
+        return bid_worth(s, seat, p)
+    if s.phase == PLACE_FARMER:
+        return 10
+    if s.phase == PLACE_BRICK:
+        return brick_site_value(s, seat, p)
+    if s.site_card == ARCHITECT:
+        return brick_site_value(s, seat, p)
+    if s.site_card == EIGHT:
+        return -province_income(s, seat, p)
+    if s.site_card == EXTRA:
+        return farmers_in(s, p) if s.eight[seat] != p else -1
+    return 10
+
+
+def brick_site_value(s, seat, p):
+    """A brick does most where it completes a pyramid, and where one is missing for a set."""
+    value = 20 * s.bricks[p]
+    fewest = 100
+    for other in range(PROVINCES):
+        if s.owner[other] == seat:
+            fewest = min(fewest, int(s.pyramids[other]))
+    if s.pyramids[p] == fewest:
+        value += 25
+    strongest = 0
+    for other in range(PROVINCES):
+        if BANK[other] == BANK[p] and s.owner[other] != seat:
+            strongest = max(strongest, bank_strength(s, other))
+    mine = BRICKS_PER_PYRAMID * s.pyramids[p] + s.bricks[p]
+    if mine <= strongest and mine + BRICKS_PER_PYRAMID > strongest:
+        value += 22
+    return value
+
+
+# --- Purchases ----------------------------------------------------------------------------------
+
+
+def purchase_value(s, seat, count):
+    """What units bring, less their price."""
+    cost = price(count) * GOLD_WORTH[s.turn]
+    if s.phase == CARDS_STAGE:
+        return new_card_worth(s, seat) * count - cost
+    if s.phase == FARMERS_STAGE:
+        return farmer_worth(s) * count - cost
+    return bricks_worth(s, seat, count) - cost
+
+
+def bricks_worth(s, seat, count):
+    """What bricks bring: pyramids by the scoring; before it, half-built ones count as well."""
+    left, pyramids = count, 0
+    for missing in range(1, BRICKS_PER_PYRAMID + 1):
+        for p in range(PROVINCES):
+            if s.owner[p] == seat and BRICKS_PER_PYRAMID - s.bricks[p] == missing:
+                if left >= missing:
+                    left -= missing
+                    pyramids += 1
+    pyramids += left // BRICKS_PER_PYRAMID
+    left = left % BRICKS_PER_PYRAMID
+    if harvests_left(s) == 1:
+        if left == 2 and s.hand[seat][ARCHITECT] > 0:
+            return PYRAMID_WORTH * (pyramids + 1)
+        return PYRAMID_WORTH * pyramids + LAST_BRICK_WORTH * left
+    return BRICK_WORTH * count + 20 * pyramids
+
+
+# --- Power cards --------------------------------------------------------------------------------
+
+
+def play_value(s, seat, kind):
+    """Whether a card is better played now than kept."""
+    if kind >= FIRST_BONUS:
+        return FULL_BONUS
+    if kind == SAME:
+        return bid_worth(s, seat, int(s.bid_on[seat])) - CARD_WORTH[SAME]
+    if kind == BLOCK:
+        return 1 if lowest_step(s, int(s.pick)) >= 2 else NEVER
+    if kind == FREE:
+        return farmer_worth(s) - 30
+    if kind == ARCHITECT:
+        return 80 if s.phase == BRICKS_STAGE and s.bought == 1 else -80
+    if kind == ADJUST:
+        return 300 if farmers_of(s, seat) >= 5 or caravans_of(s, seat) > 0 else -300
+    if kind == EIGHT:
+        return eight_gain(s, seat) - 3
+    return best_farmers(s, seat) - 2
+
+
+def eight_gain(s, seat):
+    """What the 8 gold card adds where it adds most."""
+    best = 0
+    for p in range(PROVINCES):
+        if s.owner[p] == seat:
+            best = max(best, EIGHT_GOLD - province_income(s, seat, p))
+    return best
+
+
+def best_farmers(s, seat):
+    """Farmers in a seat's best farmed province."""
+    best = 0
+    for p in range(PROVINCES):
+        if s.owner[p] == seat and s.eight[seat] != p:
+            best = max(best, farmers_in(s, p))
+    return best
+
+
+# --- Offerings ----------------------------------------------------------------------------------
+
+
+def caravans_of(s, seat):
+    """Caravan income of a seat's provinces."""
+    total = 0
+    for p in range(PROVINCES):
+        if s.owner[p] == seat and CARAVAN[p] == 1:
+            total += INCOME[p]
+    return total
+
+
+def wish(s, seat):
+    """How much a seat wants to give, 0 = rather steal: it grows with gold and with farmers."""
+    gold, farmers = int(s.gold[seat]), farmers_of(s, seat)
+    if gold == 0 or (caravans_of(s, seat) > 2 * farmers and farmers < 4):
+        return 0
+    share = gold * 22 // 100
+    if s.turn % KINGDOM_TURNS == 0:
+        share = gold * 38 // 100
+    if s.turn == TURNS:
+        share = gold * 45 // 100
+    return max(1, min(gold, share + farmers // 3, 16))
+
+
+def coin_value(s, seat, gold):
+    """Gold is put in as long as the wish is not reached, the largest sums first."""
+    if s.offer[seat] + gold <= wish(s, seat):
+        return gold
+    return NEVER
+
+
+def offering_value(s, seat, action):
+    """Give what was wished, steal what was not; turn the scale to one's own good."""
+    if action == OFFER:
+        return 0
+    if action == STEAL:
+        return 0 if wish(s, seat) == 0 else NEVER
+    if action == RAISE:
+        return box_worth(s, seat, box_of(int(s.total) + ADJUSTMENT))
+    return box_worth(s, seat, box_of(int(s.total) - ADJUSTMENT))
+
+
+def box_worth(s, seat, box):
+    """What the temple marker's box brings a seat this turn."""
+    income = HARVEST[box] * farmers_of(s, seat)
+    if CAMEL[box] == 1:
+        income += caravans_of(s, seat)
+    worth = income * GOLD_WORTH[s.turn]
+    if s.turn % KINGDOM_TURNS == 0:
+        worth += 100 * box * temples_of(s, seat)
+    return worth
+
+
+def reward_value(s, seat, action):
+    """Free units: what each is worth now."""
+    if action == TAKE_CARD:
+        return new_card_worth(s, seat)
+    if action == TAKE_FARMER:
+        return farmer_worth(s)
+    if action == TAKE_BRICK:
+        return bricks_worth(s, seat, int(s.owed)) // max(1, int(s.owed))
+    return 0

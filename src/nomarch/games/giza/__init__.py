@@ -1,0 +1,35 @@
+"""Giza: build three pyramids and spoil those of the others, for 2 to 6 players."""
+
+from nomarch.kernel.game import Choice, Game, Option
+
+GAME = Game(
+    id="giza",
+    title="Giza",
+    about="Lay stones and treasures on your pyramids, and bad stones and scarabs on the others'.",
+    players=(2, 3, 4, 5, 6),
+    rules_version=1,
+    options=(
+        Option(
+            "base",
+            "Base of the sphinx",
+            "What the base of a sphinx costs its owner; sources on the editions differ.",
+            (Choice("minus-5", "5 points"), Choice("minus-15", "15 points")),
+        ),
+        Option(
+            "first",
+            "First player",
+            "Whoever proposed the game begins; in a following game, whoever had the fewest points.",
+            (
+                Choice("lot", "Drawn by lot"),
+                Choice("seat-1", "Seat 1"),
+                Choice("seat-2", "Seat 2"),
+                Choice("seat-3", "Seat 3", (3, 4, 5, 6)),
+                Choice("seat-4", "Seat 4", (4, 5, 6)),
+                Choice("seat-5", "Seat 5", (5, 6)),
+                Choice("seat-6", "Seat 6", (6,)),
+            ),
+        ),
+    ),
+    minutes=20,
+    auto=False,
+)

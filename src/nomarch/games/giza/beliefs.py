@@ -1,0 +1,168 @@
+"""What a seat of Giza cannot know: other hands, the pile, and what lies under others' top tiles.
+
+A seat knows its own hand and stacks, every visible tile, every stack's height and what has left the
+game. Everything else is drawn anew from the tiles it has not seen, so that every covered stack is
+one that could have been built.
+"""
+
+from nomarch.games.giza.components import (
+    BAD_STONE,
+    DEMOLITION,
+    GOOD_STONE,
+    HAND,
+    HIGHEST,
+    LOWEST_TREASURE,
+    MAX_HEIGHT,
+    NO_TILE,
+    NUMBERS,
+    SCARAB,
+    SITES,
+    SPHINX,
+    SPHINX_BASE,
+    SPHINX_HEAD,
+    TILE_COUNTS,
+    TILES,
+    TREASURE,
+)
+from nomarch.games.giza.rules import NO_SEAT, clear_choice, fits
+from nomarch.kernel.chance import DREAM, below, draw_from, fork
+
+
+def determinise(s, seat, stream):
+    """Draws anew whatever the seat cannot see; another seat's choice in progress is forgotten."""
+    if seat != s.seat:
+        clear_choice(s)
+    gather_unseen(s, seat)
+    while not fill_stacks(s, seat, stream):
+        gather_unseen(s, seat)
+    fill_hands(s, seat, stream)
+    fork(s, stream, DREAM)
+
+
+def gather_unseen(s, seat):
+    """Puts every tile that the seat cannot see into the pile."""
+    for tile in range(TILES):
+        s.pile[tile] = TILE_COUNTS[tile] - s.gone[tile]
+    if seat >= 0:
+        for slot in range(HAND):
+            take_seen(s, int(s.hand[seat][slot]))
+    for owner in range(s.players):
+        for site in range(SITES):
+            height = int(s.height[owner][site])
+            for level in range(hidden_below(s, seat, owner, site), height):
+                take_seen(s, int(s.stack[owner][site][level]))
+
+
+def take_seen(s, tile):
+    """A tile that the seat can see is not in the pile."""
+    if tile != NO_TILE:
+        s.pile[tile] -= 1
+
+
+def hidden_below(s, seat, owner, site):
+    """How many of a stack's tiles, from the bottom, the seat may not look at."""
+    if owner == seat or s.seat == NO_SEAT:
+        return 0
+    return max(0, int(s.height[owner][site]) - 1)
+
+
+def fill_stacks(s, seat, stream):
+    """Fills every covered place from the top down, the tallest stacks first; 0 if tiles ran out.
+
+    Any arrangement that the rules allow can come out, the true one among them, so trying again
+    after a failure always leads to one in the end.
+    """
+    for tall in range(MAX_HEIGHT, 1, -1):
+        for owner in range(s.players):
+            for site in range(SITES):
+                if s.height[owner][site] == tall:
+                    for above in range(hidden_below(s, seat, owner, site), 0, -1):
+                        tile = guess(s, stream, owner, site, above - 1)
+                        if tile == NO_TILE:
+                            return False
+                        s.stack[owner][site][above - 1] = tile
+                        s.pile[tile] -= 1
+    return True
+
+
+def guess(s, stream, owner, site, level):
+    """A tile for a covered place, each unseen one that fits as likely; `NO_TILE` if none."""
+    above = int(s.stack[owner][site][level + 1])
+    total = 0
+    for tile in range(TILES):
+        if s.pile[tile] > 0 and can_lie(s, tile, site, level, above):
+            total += s.pile[tile]
+    if total == 0:
+        return NO_TILE
+    left = below(stream, total)
+    for tile in range(TILES):
+        if s.pile[tile] > 0 and can_lie(s, tile, site, level, above):
+            left -= s.pile[tile]
+            if left < 0:
+                return tile
+    return NO_TILE
+
+
+def can_lie(s, tile, site, level, above):
+    """Whether a tile fits under the one above and can have as many tiles below it as there are."""
+    if tile == DEMOLITION or not fits(above, site, tile):
+        return False
+    if level == 0:
+        return fits(tile, site, NO_TILE)
+    if tile == SCARAB:
+        return room_under_scarab(s, site) >= level
+    if site == SPHINX:
+        return tile - SPHINX_BASE == level and parts_from_base(s) >= level
+    if tile >= SPHINX_BASE:
+        return False
+    if tile >= TREASURE:
+        return stone_left(s, NUMBERS[tile]) and 1 + room_above(s, NUMBERS[tile]) >= level
+    return room_above(s, NUMBERS[tile]) >= level
+
+
+def room_under_scarab(s, site):
+    """How many unseen tiles could lie under a scarab at most."""
+    most = int(s.pile[SCARAB]) - 1
+    if site == SPHINX:
+        return most + parts_from_base(s)
+    return most + room_above(s, 0)
+
+
+def room_above(s, number):
+    """How many unseen stones and treasures of higher numbers can lie in one stack at most."""
+    most = 0
+    for higher in range(number + 1, HIGHEST + 1):
+        if stone_left(s, higher):
+            most += 1
+            if higher >= LOWEST_TREASURE and s.pile[TREASURE + higher - LOWEST_TREASURE] > 0:
+                most += 1
+    return most
+
+
+def stone_left(s, number):
+    """Whether an unseen stone of that number is left, good or bad."""
+    return s.pile[GOOD_STONE + number - 1] > 0 or s.pile[BAD_STONE + number - 1] > 0
+
+
+def parts_from_base(s):
+    """How many parts of a sphinx could lie on a site at most, from the base up."""
+    parts = 0
+    for tile in range(SPHINX_BASE, SPHINX_HEAD + 1):
+        if s.pile[tile] == 0:
+            return parts
+        parts += 1
+    return parts
+
+
+def fill_hands(s, seat, stream):
+    """Deals the other hands from what is left; the rest is the pile."""
+    left = 0
+    for tile in range(TILES):
+        left += s.pile[tile]
+    for owner in range(s.players):
+        if owner != seat:
+            for slot in range(HAND):
+                s.hand[owner][slot] = NO_TILE
+                if slot < s.held[owner]:
+                    s.hand[owner][slot] = draw_from(stream, s.pile, left)
+                    left -= 1

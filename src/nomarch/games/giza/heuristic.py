@@ -1,0 +1,273 @@
+"""How a sensible player of Giza judges: what a tile gives its stack's owner, and who that owner is.
+
+Values are hundredths of a point. Only what the seat may look at is read: its own hand and stacks
+and, of the others, heights and visible tiles.
+"""
+
+from nomarch.games.giza.actions import DISCARD, DONE, ON, PLAY, REMOVE
+from nomarch.games.giza.components import (
+    DEMOLITION,
+    HAND,
+    NO_TILE,
+    NUMBERS,
+    PYRAMIDS,
+    SCARAB,
+    SITES,
+    SPHINX,
+    SPHINX_BASE,
+    SPHINX_BODY,
+    SPHINX_HEAD,
+    TILE_COUNTS,
+    TREASURE,
+)
+from nomarch.games.giza.rules import TURN, fits, is_peak, site_points, tile_points, top
+
+PROMISE = (500, 0, 40, 130, 240, 360)
+"""What a pyramid may still bring its owner, by the number on top; 0 stands for an empty site."""
+TREASURE_HOPE = 18
+"""What each number of a bare stone adds, because its treasure may come."""
+TREASURE_IN_HAND = 75
+FULL_TURNS = 16
+"""With fewer turns left than this, promises shrink."""
+BODY_HOPE, HEAD_HOPE, IN_HAND_HOPE = 250, 250, 750
+SCARAB_COST = 260
+"""The turn that a scarab takes from the owner of a stack."""
+REMOVAL_COST = 120
+"""Taking one off is a whole turn without a new tile."""
+OTHERS_SHARE = (0, 0, 100, 55, 40, 32, 26)
+"""How much another player's loss is worth, by player count, in hundredths."""
+LEADER_EXTRA = 50
+COVERED = (150, 190, 215, 240, 270, 270)
+"""What a covered tile of another player's pyramid scores on average, by the number on top."""
+WIN, LOSS = 4000, -4000
+FRESH = 200
+"""What a tile from the pile is worth in the hand on average."""
+SWAP_SHARE = 4
+"""Only one tile is played a turn, so a better hand pays a part of what it promises."""
+KEEP = (
+    40, 110, 170, 230, 280,
+    170, 180, 200, 220, 260,
+    130, 170, 220, 260,
+    60, 320, 320, 300, 220,
+)  # fmt: skip
+"""What a tile is worth in the hand when it has no good place yet."""
+NOWHERE = -100000
+
+
+def judge(s, seat, action):
+    """What the seat should think of an action."""
+    if action == DONE:
+        return 0
+    if action < PLAY:
+        return discard_value(s, seat, action - DISCARD)
+    if action < ON:
+        return best_place_value(s, seat, action - PLAY)
+    if action < REMOVE:
+        owner, site = (action - ON) // SITES, (action - ON) % SITES
+        return place_value(s, seat, int(s.picked), owner, site, leader(s, seat))
+    return removal_value(s, seat, action - REMOVE)
+
+
+# --- Playing a tile -----------------------------------------------------------------------------
+
+
+def best_place_value(s, seat, tile):
+    """The best place on the table for a tile."""
+    first = leader(s, seat)
+    best = NOWHERE
+    for owner in range(s.players):
+        for site in range(SITES):
+            if fits(tile, site, top(s, owner, site)):
+                best = max(best, place_value(s, seat, tile, owner, site, first))
+    return best
+
+
+def place_value(s, seat, tile, owner, site, first):
+    """What playing a tile on a stack is worth: one's own gain, or a share of another's loss."""
+    if completes(s, tile, owner, site):
+        return end_value(s, seat, tile, owner)
+    value = owner_gain(s, seat, tile, owner, site)
+    if owner == seat:
+        return value
+    share = OTHERS_SHARE[s.players]
+    if owner == first:
+        share += share * LEADER_EXTRA // 100
+    return -value * share // 100
+
+
+def owner_gain(s, seat, tile, owner, site):
+    """What a tile changes for the owner of the stack it is played on."""
+    covered = top(s, owner, site)
+    before = promise(s, seat, owner, site, covered)
+    if tile == SCARAB:
+        return -min(SCARAB_COST, before + 30)
+    if tile == DEMOLITION:
+        if covered == SCARAB:
+            return min(SCARAB_COST, number_promise(s, number_below(s, seat, owner, site)))
+        number = number_below(s, seat, owner, site)
+        after = number_promise(s, number) if site != SPHINX else 0
+        return after - before - 100 * tile_points(s, covered)
+    return 100 * tile_points(s, tile) + promise(s, seat, owner, site, tile) - before
+
+
+def promise(s, seat, owner, site, tile):
+    """What a stack with that tile on top may still bring its owner."""
+    if tile == SCARAB:
+        return 0
+    if site == SPHINX:
+        return sphinx_promise(s, seat, owner, tile)
+    if tile == NO_TILE:
+        return number_promise(s, 0)
+    number = NUMBERS[tile]
+    value = number_promise(s, number)
+    if tile < TREASURE and number > 1:
+        value += TREASURE_HOPE * number
+        if owner == seat and holds(s, seat, tile_of_treasure(number)):
+            value += TREASURE_IN_HAND * number
+    return value
+
+
+def number_promise(s, number):
+    """What a pyramid with that number on top may still bring, in the turns that are left."""
+    turns = int(s.pile_left) // int(s.players)
+    return PROMISE[number] * min(turns, FULL_TURNS) // FULL_TURNS
+
+
+def tile_of_treasure(number):
+    """The treasure of a number from 2 to 5."""
+    return TREASURE + number - 2
+
+
+def holds(s, seat, tile):
+    """Whether the seat has a tile in its own hand."""
+    count = 0
+    for slot in range(HAND):
+        if s.hand[seat][slot] == tile:
+            count += 1
+    return count > 0
+
+
+def sphinx_promise(s, seat, owner, tile):
+    """A base waits for a body and a body for the head, as long as there is one."""
+    if tile == NO_TILE:
+        return 0
+    if tile == SPHINX_HEAD:
+        return 0
+    wanted = tile + 1
+    if owner == seat and holds(s, seat, wanted):
+        return IN_HAND_HOPE
+    if s.gone[wanted] == TILE_COUNTS[wanted]:
+        return 0
+    return BODY_HOPE if wanted == SPHINX_BODY else HEAD_HOPE
+
+
+def number_below(s, seat, owner, site):
+    """The number under a stack's top: known on one's own board, guessed on another's."""
+    height = int(s.height[owner][site])
+    if height <= 1 or site == SPHINX:
+        return 0
+    if owner == seat:
+        return int(NUMBERS[s.stack[owner][site][height - 2]])
+    covering = int(s.stack[owner][site][height - 1])
+    if covering == SCARAB:
+        return 3
+    if covering >= TREASURE:
+        return int(NUMBERS[covering])
+    return (int(NUMBERS[covering]) + 6) // 2
+
+
+# --- Taking a scarab off, and discarding ----------------------------------------------------------
+
+
+def removal_value(s, seat, site):
+    """Taking a scarab off frees what the stack may still bring, at the price of a turn."""
+    height = int(s.height[seat][site])
+    under = NO_TILE
+    if height > 1:
+        under = int(s.stack[seat][site][height - 2])
+    if site != SPHINX and is_peak(under) and others_peak(s, seat, site):
+        return end_value(s, seat, SCARAB, seat)
+    return promise(s, seat, seat, site, under) - REMOVAL_COST
+
+
+def discard_value(s, seat, tile):
+    """A tile that is worth less than a fresh one may go; the first one opens the way for all."""
+    value = FRESH - keep_value(s, seat, tile)
+    if s.phase != TURN:
+        return value
+    total = value
+    for slot in range(HAND):
+        total += max(0, FRESH - keep_value(s, seat, int(s.hand[seat][slot])))
+    return total // SWAP_SHARE
+
+
+def keep_value(s, seat, tile):
+    """What a tile in the hand is worth: its best place, or what it may do later."""
+    return max(int(KEEP[tile]), min(500, best_place_value(s, seat, tile)))
+
+
+# --- Who is ahead, and whether to end the game ----------------------------------------------------
+
+
+def completes(s, tile, owner, site):
+    """Whether a stone ends the game; uncovering another's peak cannot be foreseen."""
+    return site != SPHINX and is_peak(tile) and others_peak(s, owner, site)
+
+
+def others_peak(s, owner, site):
+    """Whether a seat's other two pyramids are complete."""
+    for other in range(PYRAMIDS):
+        if other != site and not is_peak(top(s, owner, other)):
+            return False
+    return True
+
+
+def end_value(s, seat, tile, owner):
+    """Ending the game is worth a victory or a defeat, as far as one can tell."""
+    change = 100 * tile_points(s, tile)
+    mine = estimate(s, seat, seat)
+    if owner == seat:
+        mine += change
+    best = NOWHERE
+    for other in range(s.players):
+        if other != seat:
+            theirs = estimate(s, seat, other)
+            if owner == other:
+                theirs += change
+            best = max(best, theirs)
+    margin = mine - best
+    return (WIN if margin > 0 else LOSS) + margin
+
+
+def leader(s, seat):
+    """The other seat that seems to be ahead."""
+    best, first = NOWHERE, seat
+    for other in range(s.players):
+        if other != seat:
+            value = estimate(s, seat, other)
+            if value > best:
+                best, first = value, other
+    return first
+
+
+def estimate(s, viewer, owner):
+    """A seat's points as the viewer may judge them: exactly only where it sees everything."""
+    total = 0
+    for site in range(SITES):
+        if owner == viewer:
+            total += 100 * site_points(s, owner, site)
+        elif s.height[owner][site] > 0:
+            total += estimate_site(s, owner, site)
+    return total
+
+
+def estimate_site(s, owner, site):
+    """The visible tile, and an average for each covered one; a sphinx shows what it stands on."""
+    tile = top(s, owner, site)
+    covered = int(s.height[owner][site]) - 1
+    value = 100 * tile_points(s, tile)
+    if site != SPHINX:
+        return value + covered * COVERED[NUMBERS[tile]]
+    for part in range(SPHINX_BASE, min(SPHINX_BASE + covered, SPHINX_HEAD + 1)):
+        value += 100 * tile_points(s, part)
+    return value

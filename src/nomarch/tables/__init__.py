@@ -1,0 +1,1 @@
+"""Tables: seats around a match, its append-only log, its clock, its bots, and where it is kept."""

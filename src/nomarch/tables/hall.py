@@ -1,0 +1,311 @@
+"""The hall: all tables of a server, who listens at them, their bots and their clocks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+import msgspec
+
+from nomarch import bots, errors
+from nomarch.bots.seats import own_stream
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.seeds import make_seed
+from nomarch.match import Step
+from nomarch.tables.model import (
+    BOT,
+    GUEST,
+    OPEN,
+    ChatLine,
+    Entry,
+    Guest,
+    Seat,
+    TableRecord,
+    new_id,
+    new_token,
+    now,
+)
+from nomarch.tables.store import Conflict, Store
+from nomarch.tables.table import Refused, Table
+from nomarch.tables.writer import Writer
+
+log = logging.getLogger("nomarch.tables")
+
+KEPT_IN_MEMORY = 1000
+CLOCK_TICK = 1.0
+LONGEST_CLOCK = 30 * 86_400
+
+Listener = Callable[["Live", Entry | None, list[Step]], None]
+"""Hears of every change after it is on the disk; the entry is None when only the record changed."""
+
+
+@dataclass
+class Live:
+    """A table in memory, with what is going on around it."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: set[Listener] = field(default_factory=set)
+    bot: asyncio.Task[None] | None = None
+
+    def tell(self, entry: Entry | None, steps: list[Step]) -> None:
+        """Lets everyone know."""
+        for listener in tuple(self.listeners):
+            listener(self, entry, steps)
+
+
+class Hall:
+    """Finds and opens tables; every change goes through here."""
+
+    def __init__(
+        self, store: Store, writer: Writer, bot_pause: tuple[float, float] = (0.5, 1.1)
+    ) -> None:
+        self.store = store
+        self.writer = writer
+        self.bot_pause = bot_pause
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._thinkers = ThreadPoolExecutor(2, thread_name_prefix="bot")
+        self._bots: dict[tuple[str, str], bots.Bot] = {}
+        self._clock: asyncio.Task[None] | None = None
+        self._timed: set[str] = set()
+
+    async def start(self) -> None:
+        """Wakes the clock, and the tables whose time has been running while nobody looked."""
+        self._timed = set(self.store.timed_tables())
+        self._clock = asyncio.create_task(self._watch_clocks())
+
+    async def stop(self) -> None:
+        """Stops bots and clock; what was acknowledged is on the disk already."""
+        tasks = [live.bot for live in self._live.values() if live.bot]
+        tasks += [self._clock] if self._clock else []
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+
+    # --- Opening --------------------------------------------------------------------------------
+
+    def open(self, id_: str) -> Live:
+        """The table of that id, replayed from its log if it is not in memory."""
+        live = self._live.get(id_)
+        if live is None:
+            record = self.store.table(id_)
+            if record is None:
+                raise Refused("There is no such table.", 404)
+            live = Live(Table(record, self.store.log(id_)))
+            self._live[id_] = live
+            self._forget_some()
+            self.stir(live)
+        self._live.move_to_end(id_)
+        return live
+
+    def _forget_some(self) -> None:
+        """Lets go of the tables that nobody has looked at for longest."""
+        for id_, live in list(self._live.items()):
+            if len(self._live) <= KEPT_IN_MEMORY:
+                return
+            if not live.listeners and not live.lock.locked() and live.bot is None:
+                del self._live[id_]
+
+    def create(
+        self, host: Guest, game: str, seats: Sequence[Seat], options: Mapping[str, str], clock: int
+    ) -> TableRecord:
+        """Sets a table; it begins when nobody is missing."""
+        book = rulebook(game)
+        setup = book.setup(len(seats), options)
+        if not 0 <= clock <= LONGEST_CLOCK:
+            raise errors.BadOption(f"A clock gives 0 to {LONGEST_CLOCK} seconds a decision.")
+        known = bots.levels()
+        for seat in seats:
+            if seat.kind == BOT and seat.level not in known:
+                raise errors.BadOption(f"There is no bot {seat.level!r}: {', '.join(known)}.")
+        record = TableRecord(
+            id=new_id(), game=game, rules=book.game.rules_version,
+            options=book.option_ids(setup), seats=tuple(seats), seed=make_seed(),
+            invite=new_token(), host=host.id, created=now(), clock=clock,
+        )  # fmt: skip
+        self.store.put_table(record)
+        if clock:
+            self._timed.add(record.id)
+        self._warm(record)
+        return record
+
+    def _warm(self, record: TableRecord) -> None:
+        """Gets bots ready before their turn comes."""
+        for seat in record.seats:
+            if seat.kind == BOT:
+                self._bot(record.game, seat.level)
+
+    def _bot(self, game: str, level: str) -> bots.Bot:
+        if (game, level) not in self._bots:
+            self._bots[game, level] = bots.make_bot(level, rulebook(game))
+        return self._bots[game, level]
+
+    # --- Seats ----------------------------------------------------------------------------------
+
+    async def join(self, id_: str, token: str, guest: Guest) -> int:
+        """Takes the first free seat with the invitation; the seat."""
+        live = self.open(id_)
+        async with live.lock:
+            record = live.table.record
+            if record.seats_of(guest.id):
+                return record.seats_of(guest.id)[0]
+            if token != record.invite:
+                raise Refused("This invitation is not valid for the table.", 403)
+            for index, seat in enumerate(record.seats):
+                if seat.kind == OPEN:
+                    taken = Seat(GUEST, guest.name, guest.id)
+                    self._change_seats(live, {index: taken})
+                    return index
+        raise Refused("All seats are taken; you can watch.")
+
+    async def fill_with_bots(self, id_: str, level: str, guest: Guest) -> None:
+        """Gives the free seats to bots; only the host may."""
+        live = self.open(id_)
+        async with live.lock:
+            record = live.table.record
+            if guest.id != record.host:
+                raise Refused("Only the one who set the table may do that.", 403)
+            bots.make_bot(level, live.table.book)
+            free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
+            if not free:
+                raise Refused("No seat is free.")
+            self._change_seats(live, {i: bot_seat(level, i) for i in free})
+
+    def _change_seats(self, live: Live, changes: Mapping[int, Seat]) -> None:
+        record = live.table.record
+        seats = tuple(changes.get(i, seat) for i, seat in enumerate(record.seats))
+        self._change(live, msgspec.structs.replace(record, seats=seats))
+
+    def _change(self, live: Live, record: TableRecord) -> None:
+        self.store.put_table(record)
+        live.table.record = record
+        live.table.match.names = tuple(seat.name for seat in record.seats)
+        live.tell(None, [])
+        self.stir(live)
+
+    async def rename(self, guest: Guest) -> None:
+        """Puts a guest's new name on the tables that are running."""
+        for record in self.store.tables_of(guest.id):
+            if not record.over:
+                live = self.open(record.id)
+                async with live.lock:
+                    self._change_seats(live, {
+                        i: Seat(GUEST, guest.name, guest.id)
+                        for i in live.table.record.seats_of(guest.id)
+                    })  # fmt: skip
+
+    async def rematch(self, id_: str, guest: Guest) -> str:
+        """A new table for the same people, with seats moved round by one; the same for all."""
+        live = self.open(id_)
+        async with live.lock:
+            record = live.table.record
+            if record.rematch:
+                return record.rematch
+            if not record.seats_of(guest.id):
+                raise Refused("Only those who played can ask for a rematch.", 403)
+            if not live.table.match.over:
+                raise Refused("The game is not over yet.")
+            seats = (*record.seats[1:], record.seats[0])
+            again = self.create(guest, record.game, seats, record.options, record.clock)
+            self._change(live, msgspec.structs.replace(record, rematch=again.id))
+            return again.id
+
+    # --- Wishes ---------------------------------------------------------------------------------
+
+    async def wish(self, live: Live, wish: Callable[[Table], Entry]) -> Entry:
+        """Grants a wish: refused, or on the disk, true in memory, and told to everyone."""
+        async with live.lock:
+            entry = wish(live.table)
+            try:
+                await self.writer.append(entry)
+            except Conflict:
+                self._reload(live)
+                raise Refused("The table has moved on since; look again, then choose.") from None
+            steps = live.table.fold(entry)
+            if live.table.match.over and not live.table.record.over:
+                live.table.record = msgspec.structs.replace(live.table.record, over=True)
+                self.store.put_table(live.table.record)
+                self._timed.discard(live.table.record.id)
+            live.tell(entry, steps)
+        self.stir(live)
+        return entry
+
+    def _reload(self, live: Live) -> None:
+        record = self.store.table(live.table.record.id)
+        assert record is not None
+        live.table = Table(record, self.store.log(record.id))
+
+    def say(self, live: Live, guest: Guest, text: str) -> ChatLine:
+        """Says something at a table; only those who sit at it may."""
+        seats = live.table.record.seats_of(guest.id)
+        if not seats:
+            raise Refused("Only those who sit at the table can talk at it.", 403)
+        line = ChatLine(now(), guest.name, seats[0], text)
+        self.store.say(live.table.record.id, line)
+        return line
+
+    # --- Bots and clocks ------------------------------------------------------------------------
+
+    def stir(self, live: Live) -> None:
+        """Starts a bot's thinking if it is a bot's turn."""
+        if live.bot is None and live.table.bot_to_act() is not None:
+            live.bot = asyncio.create_task(self._play_bots(live))
+
+    async def _play_bots(self, live: Live) -> None:
+        try:
+            while (due := live.table.bot_to_act()) is not None:
+                await self._play_bot(live, *due)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a bot failed at table %s", live.table.record.id)
+        finally:
+            live.bot = None
+        self.stir(live)
+
+    async def _play_bot(self, live: Live, seat: int, level: str) -> None:
+        table, seq = live.table, live.table.seq
+        await asyncio.sleep(random.uniform(*self.bot_pause))
+        if table is not live.table or live.table.seq != seq:
+            return
+        move = await self.think(live, seat, level)
+        try:
+            await self.wish(live, lambda table: table.wish_move(seat, move, seq))
+        except Refused:
+            log.info("a bot's move at table %s came too late", table.record.id)
+
+    async def think(self, live: Live, seat: int, level: str) -> str:
+        """What a bot would do in a seat: found off the event loop, from the seat's view alone."""
+        match = live.table.match
+        bot = self._bot(match.book.game.id, level)
+        action = await asyncio.get_running_loop().run_in_executor(
+            self._thinkers, bot.choose, match.observe(seat), seat, match.legal_actions(seat),
+            own_stream(match, seat),
+        )  # fmt: skip
+        return match.book.actions[action]
+
+    async def _watch_clocks(self) -> None:
+        while True:
+            await asyncio.sleep(CLOCK_TICK)
+            for id_ in tuple(self._timed):
+                try:
+                    await self._check_clock(id_)
+                except Exception:
+                    log.exception("the clock of table %s failed", id_)
+
+    async def _check_clock(self, id_: str) -> None:
+        live = self.open(id_)
+        for seat in live.table.late_seats(now()):
+            await self.wish(live, lambda table, seat=seat: table.wish_away(seat))  # type: ignore[misc]
+
+
+def bot_seat(level: str, index: int) -> Seat:
+    """A seat played by a bot, with a name to talk about."""
+    names = ("Amenhotep", "Hatshepsut", "Imhotep", "Nefertari", "Ptolemy", "Cleopatra")
+    return Seat(BOT, names[index % len(names)], level=level)

@@ -1,0 +1,97 @@
+"""What a table is, as it is stored and sent: plain records, no behaviour."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+import msgspec
+
+OPEN, GUEST, BOT = "open", "guest", "bot"
+"""A seat waits for a friend, belongs to a person, or is played by a bot."""
+
+MOVE, REWIND, AWAY, BACK, ASK, AGREE, REFUSE = (
+    "move", "rewind", "away", "back", "ask", "agree", "refuse",
+)  # fmt: skip
+"""Kinds of log entries: what happened at the table, in the order in which it happened."""
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody who plays, without an account."""
+
+    id: str
+    name: str
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """One place at a table."""
+
+    kind: str
+    name: str
+    guest: str = ""
+    level: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a table's log; `(table, seq)` is unique."""
+
+    table: str
+    seq: int
+    kind: str
+    seat: int
+    text: str
+    at: float
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """Something that was said at a table."""
+
+    at: float
+    name: str
+    seat: int
+    text: str
+
+
+class TableRecord(msgspec.Struct, frozen=True):
+    """Everything about a table except what was played at it."""
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, str]
+    seats: tuple[Seat, ...]
+    seed: str
+    invite: str
+    host: str
+    created: float
+    clock: int = 0
+    """Seconds for each decision; 0 is no clock."""
+    rematch: str = ""
+    """The table that goes on after this one."""
+    over: bool = False
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody is missing: only then the game runs."""
+        return all(seat.kind != OPEN for seat in self.seats)
+
+    def seats_of(self, guest: str) -> tuple[int, ...]:
+        """The seats that a guest may act for."""
+        if not guest:
+            return ()
+        return tuple(i for i, seat in enumerate(self.seats) if seat.guest == guest)
+
+
+def new_id() -> str:
+    """A table's public name: short enough for a link, too long to be guessed."""
+    return secrets.token_hex(6)
+
+
+def new_token() -> str:
+    """Something that nobody can guess."""
+    return secrets.token_urlsafe(18)
+
+
+def now() -> float:
+    """The time, for logs and clocks."""
+    return time.time()

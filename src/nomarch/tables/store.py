@@ -1,0 +1,208 @@
+"""Where tables are kept: one small interface, and SQLite behind it.
+
+Several server processes may share a store one day: nothing is updated in place except a table's
+record, every log entry has its own key, and writing one that exists already is refused.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord
+
+
+class Conflict(Exception):
+    """Somebody else wrote that log entry first."""
+
+
+class Store(Protocol):
+    """What the tables need of a database. Every call is atomic and durable when it returns."""
+
+    def secret(self) -> bytes:
+        """The key that signs cookies; made once."""
+        ...
+
+    def put_guest(self, guest: Guest) -> None:
+        """Adds a guest or gives one a new name."""
+        ...
+
+    def guest(self, id_: str) -> Guest | None:
+        """A guest by id."""
+        ...
+
+    def put_table(self, record: TableRecord) -> None:
+        """Adds a table or changes its record."""
+        ...
+
+    def table(self, id_: str) -> TableRecord | None:
+        """A table by id."""
+        ...
+
+    def tables_of(self, guest: str) -> list[TableRecord]:
+        """The tables at which a guest sits, newest first."""
+        ...
+
+    def timed_tables(self) -> list[str]:
+        """The ids of the running tables that have a clock."""
+        ...
+
+    def append(self, entries: Iterable[Entry]) -> None:
+        """Adds log entries, all or none; `Conflict` if one exists already."""
+        ...
+
+    def log(self, table: str) -> list[Entry]:
+        """A table's whole log, in order."""
+        ...
+
+    def say(self, table: str, line: ChatLine) -> None:
+        """Adds a line of chat."""
+        ...
+
+    def chat(self, table: str, most: int) -> list[ChatLine]:
+        """The latest lines of chat, oldest first."""
+        ...
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        ...
+
+
+MIGRATIONS = (
+    """
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL);
+    CREATE TABLE guest (id TEXT PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE game_table (id TEXT PRIMARY KEY, created REAL NOT NULL, record TEXT NOT NULL);
+    CREATE TABLE seat (
+        guest TEXT NOT NULL, game_table TEXT NOT NULL REFERENCES game_table(id),
+        PRIMARY KEY (guest, game_table)
+    ) WITHOUT ROWID;
+    CREATE TABLE entry (
+        game_table TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL,
+        seat INTEGER NOT NULL, text TEXT NOT NULL, at REAL NOT NULL,
+        PRIMARY KEY (game_table, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE chat (
+        id INTEGER PRIMARY KEY, game_table TEXT NOT NULL, line BLOB NOT NULL
+    );
+    CREATE INDEX chat_by_table ON chat (game_table, id);
+    """,
+)
+"""Each step brings a database one version further; never change one that was released."""
+
+
+class SqliteStore:
+    """The embedded store: one file, write-ahead log, every commit synced to the disk."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("PRAGMA busy_timeout = 5000")
+        self._migrate()
+
+    def _migrate(self) -> None:
+        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if version > len(MIGRATIONS):
+            raise RuntimeError(f"the database is of version {version}, newer than this program")
+        for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
+            self._db.executescript(f"BEGIN; {script}; PRAGMA user_version = {number}; COMMIT;")
+
+    def secret(self) -> bytes:
+        """The key that signs cookies; made once."""
+        self._db.execute("INSERT OR IGNORE INTO setting VALUES ('secret', randomblob(32))")
+        row = self._db.execute("SELECT value FROM setting WHERE name = 'secret'").fetchone()
+        return bytes(row[0])
+
+    def put_guest(self, guest: Guest) -> None:
+        """Adds a guest or gives one a new name."""
+        self._db.execute("INSERT OR REPLACE INTO guest VALUES (?, ?)", (guest.id, guest.name))
+
+    def guest(self, id_: str) -> Guest | None:
+        """A guest by id."""
+        row = self._db.execute("SELECT id, name FROM guest WHERE id = ?", (id_,)).fetchone()
+        return Guest(*row) if row else None
+
+    def put_table(self, record: TableRecord) -> None:
+        """Adds a table or changes its record."""
+        guests = {seat.guest for seat in record.seats if seat.guest}
+        with _Transaction(self._db):
+            self._db.execute(
+                "INSERT INTO game_table VALUES (?, ?, ?) "
+                "ON CONFLICT (id) DO UPDATE SET record = excluded.record",
+                (record.id, record.created, msgspec.json.encode(record).decode()),
+            )
+            self._db.executemany(
+                "INSERT OR IGNORE INTO seat VALUES (?, ?)", [(guest, record.id) for guest in guests]
+            )
+
+    def table(self, id_: str) -> TableRecord | None:
+        """A table by id."""
+        row = self._db.execute("SELECT record FROM game_table WHERE id = ?", (id_,)).fetchone()
+        return msgspec.json.decode(row[0], type=TableRecord) if row else None
+
+    def tables_of(self, guest: str) -> list[TableRecord]:
+        """The tables at which a guest sits, newest first."""
+        rows = self._db.execute(
+            "SELECT record FROM game_table JOIN seat ON seat.game_table = game_table.id "
+            "WHERE seat.guest = ? ORDER BY created DESC LIMIT 100",
+            (guest,),
+        )
+        return [msgspec.json.decode(row[0], type=TableRecord) for row in rows]
+
+    def timed_tables(self) -> list[str]:
+        """The ids of the running tables that have a clock."""
+        rows = self._db.execute(
+            "SELECT id FROM game_table WHERE json_extract(record, '$.clock') > 0 "
+            "AND NOT json_extract(record, '$.over')"
+        )
+        return [row[0] for row in rows]
+
+    def append(self, entries: Iterable[Entry]) -> None:
+        """Adds log entries, all or none; `Conflict` if one exists already."""
+        rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in entries]
+        try:
+            with _Transaction(self._db):
+                self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
+        except sqlite3.IntegrityError as error:
+            raise Conflict(str(error)) from error
+
+    def log(self, table: str) -> list[Entry]:
+        """A table's whole log, in order."""
+        rows = self._db.execute("SELECT * FROM entry WHERE game_table = ? ORDER BY seq", (table,))
+        return [Entry(*row) for row in rows]
+
+    def say(self, table: str, line: ChatLine) -> None:
+        """Adds a line of chat."""
+        self._db.execute(
+            "INSERT INTO chat (game_table, line) VALUES (?, ?)", (table, msgspec.json.encode(line))
+        )
+
+    def chat(self, table: str, most: int) -> list[ChatLine]:
+        """The latest lines of chat, oldest first."""
+        rows = self._db.execute(
+            "SELECT line FROM chat WHERE game_table = ? ORDER BY id DESC LIMIT ?", (table, most)
+        ).fetchall()
+        return [msgspec.json.decode(row[0], type=ChatLine) for row in reversed(rows)]
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        self._db.close()
+
+
+class _Transaction:
+    """All or nothing."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+
+    def __enter__(self) -> None:
+        self.db.execute("BEGIN IMMEDIATE")
+
+    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
+        self.db.execute("ROLLBACK" if kind else "COMMIT")

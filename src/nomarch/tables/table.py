@@ -1,0 +1,196 @@
+"""A table in memory: the replay of its log, and what may be written into the log next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nomarch import errors
+from nomarch.kernel.game import rulebook
+from nomarch.match import SPECTATOR, Match, Step
+from nomarch.tables.model import (
+    AGREE,
+    ASK,
+    AWAY,
+    BACK,
+    BOT,
+    GUEST,
+    MOVE,
+    REFUSE,
+    REWIND,
+    Entry,
+    TableRecord,
+    now,
+)
+
+
+class Refused(errors.NomarchError):
+    """A wish that the table does not grant; `code` is its HTTP status."""
+
+    def __init__(self, message: str, code: int = 409) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Table:
+    """One table: its record, its log, and the match that the log gives."""
+
+    def __init__(self, record: TableRecord, log: Iterable[Entry] = ()) -> None:
+        self.record = record
+        self.book = rulebook(record.game)
+        self.seq = 0
+        self.last_at = record.created
+        self.away: set[int] = set()
+        self.asking: int = SPECTATOR
+        """The seat that asks for a step back, while the others decide."""
+        self.agreed: set[int] = set()
+        self._begin()
+        for entry in log:
+            self.fold(entry)
+
+    def _begin(self) -> None:
+        record = self.record
+        setup = self.book.setup(len(record.seats), record.options)
+        names = tuple(seat.name for seat in record.seats)
+        self.match = Match(self.book, setup, record.seed, names)
+        self.asked = dict.fromkeys(self.match.to_act, 0)
+        """For each seat that owes a decision, the position at which it was asked."""
+
+    # --- The log ------------------------------------------------------------------------------
+
+    def fold(self, entry: Entry) -> list[Step]:
+        """Makes an entry of the log come true; the steps that it brought."""
+        if entry.seq != self.seq + 1:
+            raise RuntimeError(f"entry {entry.seq} of table {self.record.id} follows {self.seq}")
+        self.seq, self.last_at = entry.seq, entry.at
+        steps: list[Step] = []
+        if entry.kind == MOVE:
+            steps = self.match.play(entry.seat, entry.text)
+            self._stop_asking()
+        elif entry.kind == REWIND:
+            self._rewind(entry)
+        elif entry.kind == AWAY:
+            self.away.add(entry.seat)
+        elif entry.kind == BACK:
+            self.away.discard(entry.seat)
+        elif entry.kind == ASK:
+            self.asking, self.agreed = entry.seat, {entry.seat}
+        elif entry.kind == AGREE:
+            self.agreed.add(entry.seat)
+        elif entry.kind == REFUSE:
+            self._stop_asking()
+        if entry.kind in (MOVE, REWIND):
+            self._ask_again(entry.seat)
+        return steps
+
+    def _rewind(self, entry: Entry) -> None:
+        if entry.text:
+            self.match.rewind(int(entry.text))
+        else:
+            self.match.undo(entry.seat)
+        self._stop_asking()
+
+    def _stop_asking(self) -> None:
+        self.asking, self.agreed = SPECTATOR, set()
+
+    def _ask_again(self, mover: int) -> None:
+        """A seat's question is new if it moved or did not owe one; others' stay as they were."""
+        self.asked = {
+            seat: self.seq if seat == mover or seat not in self.asked else self.asked[seat]
+            for seat in self.match.to_act
+        }
+
+    def _entry(self, kind: str, seat: int, text: str = "") -> Entry:
+        return Entry(self.record.id, self.seq + 1, kind, seat, text, now())
+
+    # --- Wishes: each gives the entry to write, or refuses with a sentence ---------------------
+
+    def wish_move(self, seat: int, move: str, seq: int) -> Entry:
+        """A move that answers the position `seq`."""
+        if not self.record.is_full:
+            raise Refused("The game has not begun: a seat is still free.")
+        if self.match.over:
+            raise Refused("The game is over; no more moves can be made.")
+        if seat not in self.asked:
+            raise Refused("It is not your turn.")
+        if not self.asked[seat] <= seq <= self.seq:
+            raise Refused("The table has moved on since; look again, then choose.")
+        action = self.match.parse(move)
+        if action not in self.match.legal_actions(seat):
+            raise Refused("That is not allowed now; the marked places show what is.", 422)
+        return self._entry(MOVE, seat, self.book.actions[action])
+
+    def wish_undo(self, seat: int) -> Entry:
+        """A free undo, or the question to the others whether they allow more."""
+        if self.match.can_undo(seat):
+            return self._entry(REWIND, seat)
+        if self._last_decision(seat) is None:
+            raise Refused("You have made no move that could be taken back.")
+        if self.asking >= 0:
+            raise Refused("Somebody is already asking for a step back.")
+        if not self._others(seat):
+            return self._entry(REWIND, seat, str(self._last_decision(seat)))
+        return self._entry(ASK, seat)
+
+    def wish_answer(self, seat: int, *, agree: bool) -> Entry:
+        """An answer to such a question; the last one to agree makes it happen."""
+        if self.asking < 0 or seat in self.agreed or self.record.seats[seat].kind != GUEST:
+            raise Refused("Nobody is asking you for a step back.")
+        if not agree:
+            return self._entry(REFUSE, seat)
+        if self._others(self.asking) - self.agreed == {seat}:
+            return self._entry(REWIND, self.asking, str(self._last_decision(self.asking)))
+        return self._entry(AGREE, seat)
+
+    def wish_away(self, seat: int) -> Entry:
+        """Hands a seat to a bot because its time ran out."""
+        return self._entry(AWAY, seat)
+
+    def wish_back(self, seat: int) -> Entry:
+        """Gives a seat back to its owner."""
+        if seat not in self.away:
+            raise Refused("You are at the table already.")
+        return self._entry(BACK, seat)
+
+    def _others(self, seat: int) -> set[int]:
+        """The other seats whose owners have a say."""
+        owner = self.record.seats[seat].guest
+        return {
+            i for i, other in enumerate(self.record.seats)
+            if other.kind == GUEST and other.guest != owner
+        }  # fmt: skip
+
+    def _last_decision(self, seat: int) -> int | None:
+        own = [i for i, s in enumerate(self.match.steps) if s.seat == seat and not s.auto]
+        return own[-1] if own else None
+
+    # --- Whose turn -----------------------------------------------------------------------------
+
+    def bot_to_act(self) -> tuple[int, str] | None:
+        """A seat that a bot must decide for now, and the bot's level."""
+        if not self.record.is_full or self.asking >= 0:
+            return None
+        for seat in self.asked:
+            place = self.record.seats[seat]
+            if place.kind == BOT:
+                return seat, place.level
+            if seat in self.away:
+                return seat, "greedy"
+        return None
+
+    def deadline(self) -> float | None:
+        """When the next person's time runs out."""
+        waiting = [s for s in self.asked if self.record.seats[s].kind == GUEST]
+        waiting = [seat for seat in waiting if seat not in self.away]
+        if not self.record.clock or not self.record.is_full or not waiting:
+            return None
+        return self.last_at + self.record.clock
+
+    def late_seats(self, at: float) -> list[int]:
+        """The seats whose time has run out."""
+        deadline = self.deadline()
+        if deadline is None or at < deadline:
+            return []
+        return [
+            seat for seat in self.asked
+            if self.record.seats[seat].kind == GUEST and seat not in self.away
+        ]  # fmt: skip

@@ -1,0 +1,193 @@
+"""The server: one list of routes, and what surrounds every request."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from nomarch import __version__
+from nomarch.draw import palette
+from nomarch.errors import NomarchError
+from nomarch.tables.hall import Hall
+from nomarch.tables.store import SqliteStore
+from nomarch.tables.writer import Writer
+from nomarch.web.api import Api, endpoints, openapi, reply, status_of
+from nomarch.web.identity import Identity
+from nomarch.web.limits import Buckets, client_of, is_same_origin
+from nomarch.web.live import Sockets
+from nomarch.web.pages import Pages
+from nomarch.web.settings import Settings
+
+log = logging.getLogger("nomarch.web")
+STATIC = Path(__file__).parent / "static"
+DAY = 86_400
+
+SECURITY_HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+def create_app(settings: Settings) -> Starlette:
+    """A server over the database that the settings name."""
+    store = SqliteStore(settings.database)
+    writer = Writer(lambda: SqliteStore(settings.database))
+    hall = Hall(store, writer, settings.bot_pause)
+    identity = Identity(store, https=settings.https)
+    buckets = Buckets(settings.requests_per_second)
+    api, pages = Api(hall, identity), Pages(hall, identity, __version__)
+    sockets = Sockets(hall, identity, buckets)
+    interface = endpoints(api)
+    described = openapi(interface, __version__)
+
+    async def health(request: Request) -> Response:
+        return reply({"ok": True, "version": __version__, "sockets": len(sockets.open)})
+
+    async def describe(request: Request) -> Response:
+        return reply(described)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await hall.start()
+        yield
+        await sockets.close()
+        await hall.stop()
+        writer.close()
+        store.close()
+
+    routes = [
+        Route("/", pages.home),
+        Route("/new/{game}", pages.set_up),
+        Route("/t/{id}", pages.table),
+        Route("/t/{id}/replay", pages.replay),
+        Route("/t/{id}/join/{token}", pages.join),
+        Route("/tables", pages.tables),
+        Route("/rules/{game}", pages.rules),
+        Route("/me", pages.me),
+        Route("/me/{token}", pages.recover, name="recover"),
+        *(Route(line.path, line.handler, methods=[line.method]) for line in interface),
+        WebSocketRoute("/api/tables/{id}/live", sockets.serve),
+        Route("/openapi.json", describe),
+        Route("/health", health),
+        Route("/colours.css", colours),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+
+    async def refused(request: Request, error: Exception) -> Response:
+        return _refusal(pages, request, error)
+
+    app = Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        exception_handlers={NomarchError: refused, HTTPException: refused, Exception: refused},
+        middleware=[
+            Middleware(Guard, buckets=buckets),
+            Middleware(GZipMiddleware, minimum_size=600),
+        ],
+    )
+    app.state.hall = hall
+    return app
+
+
+def _refusal(pages: Pages, request: Request, error: Exception) -> Response:
+    """Every error as a sentence: JSON for programs, a page for people."""
+    if isinstance(error, NomarchError):
+        sentence, status = str(error), status_of(error)
+    elif isinstance(error, HTTPException):
+        sentence, status = (
+            {404: "There is nothing here.", 405: "That cannot be done here."}.get(
+                error.status_code, str(error.detail)
+            ),
+            error.status_code,
+        )
+    else:
+        log.exception("unexpected error at %s", request.url.path)
+        sentence, status = "Something went wrong on the server; nothing was changed.", 500
+    if request.url.path.startswith("/api/"):
+        return reply({"error": sentence}, status)
+    return pages.refused(request, sentence, status)
+
+
+async def colours(request: Request) -> Response:
+    """The palette as a style sheet: light, dark by wish of the system, or by choice."""
+    day, night = palette.variables(palette.LIGHT), palette.variables(palette.DARK)
+    css = (
+        f":root{{{day}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}}}}}\n"
+        f":root[data-theme=dark]{{{night}}}\n{palette.css_by_variable()}\n"
+    )
+    return PlainTextResponse(
+        css, media_type="text/css", headers={"cache-control": f"max-age={DAY}"}
+    )
+
+
+class Guard:
+    """Around every request: limits, same origin for what changes things, headers, a log line."""
+
+    def __init__(self, app: ASGIApp, buckets: Buckets) -> None:
+        self.app = app
+        self.buckets = buckets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        started, status = time.perf_counter(), 0
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY_HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        refusal = self._refusal(request)
+        await (refusal or self.app)(scope, receive, send_guarded)
+        if not request.url.path.startswith("/static"):
+            log.info(
+                "request",
+                extra={"fields": _fields(request, status, time.perf_counter() - started)},
+            )
+
+    def _refusal(self, request: Request) -> Response | None:
+        if not self.buckets.allows(client_of(request)):
+            return reply({"error": "Slow down a little, then try again."}, 429)
+        if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
+            return reply({"error": "That request came from another site."}, 403)
+        return None
+
+
+def _fields(request: Request, status: int, seconds: float) -> dict[str, Any]:
+    # Tokens in links are secrets: the log has the path's shape, not its last part.
+    path = request.url.path
+    if "/join/" in path or path.startswith("/me/"):
+        path = path.rsplit("/", 1)[0] + "/…"
+    return {
+        "method": request.method,
+        "path": path,
+        "status": status,
+        "ms": round(seconds * 1000, 1),
+    }

@@ -1,0 +1,259 @@
+"""Live updates: one socket per open page or bot, told of every change after it is on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from nomarch.errors import NomarchError
+from nomarch.i18n import LANGUAGES
+from nomarch.match import Step
+from nomarch.tables.hall import Hall, Live
+from nomarch.tables.model import Entry, Guest, TableRecord
+from nomarch.tables.table import Refused, Table
+from nomarch.web.api import SHAPES, language_of, status_of
+from nomarch.web.identity import Identity
+from nomarch.web.limits import LONGEST_CHAT, LONGEST_MESSAGE, Buckets, client_of, is_same_origin
+from nomarch.web.showing import show
+
+CLOSED_BY_SERVER = 1012
+POLICY_VIOLATION = 1008
+TRY_AGAIN_LATER = 1013
+LONGEST_QUEUE = 256
+
+
+class Message(msgspec.Struct, forbid_unknown_fields=True):
+    """Anything a client can say over a socket; `type` tells which fields count."""
+
+    type: str
+    seat: int = -1
+    move: str = ""
+    seq: int = -1
+    text: str = ""
+    agree: bool = False
+    shape: str = "wide"
+    lang: str = ""
+    ply: int = 0
+    """How much of the log a page has already."""
+
+
+_decoder = msgspec.json.Decoder(Message)
+_encoder = msgspec.json.Encoder()
+
+
+def table_news(table: Table, entry: Entry | None) -> dict[str, Any]:
+    """What anyone may know of a table at once: its position's number and who is asked."""
+    playing = table.record.is_full and not table.match.over
+    told: dict[str, Any] = {
+        "type": "table",
+        "seq": table.seq,
+        "to_act": list(table.asked) if playing else [],
+        "over": table.match.over,
+        "legal": {},
+    }
+    if entry is not None:
+        told["entry"] = {"kind": entry.kind, "seat": entry.seat}
+    return told
+
+
+class Sockets:
+    """All open sockets of a server."""
+
+    def __init__(self, hall: Hall, identity: Identity, buckets: Buckets) -> None:
+        self.hall = hall
+        self.identity = identity
+        self.buckets = buckets
+        self.open: set[Socket] = set()
+        self._common: tuple[tuple[str, int, Entry | None], bytes] | None = None
+
+    async def serve(self, websocket: WebSocket) -> None:
+        """Speaks with one client until it leaves."""
+        if not is_same_origin(websocket):
+            await websocket.close(POLICY_VIOLATION)
+            return
+        try:
+            live = self.hall.open(websocket.path_params["id"])
+        except NomarchError:
+            await websocket.close(POLICY_VIOLATION)
+            return
+        await websocket.accept()
+        socket = Socket(self, websocket, live)
+        self.open.add(socket)
+        try:
+            await socket.run()
+        finally:
+            self.open.discard(socket)
+
+    def common(self, live: Live, entry: Entry | None) -> bytes:
+        """What all who are not asked are told of a change: encoded once."""
+        key = (live.table.record.id, live.table.seq, entry)
+        if self._common is None or self._common[0] != key:
+            self._common = key, _encoder.encode(table_news(live.table, entry))
+        return self._common[1]
+
+    async def close(self) -> None:
+        """Says goodbye to everyone, so that pages know to come back."""
+        for socket in tuple(self.open):
+            with contextlib.suppress(Exception):
+                await socket.websocket.close(CLOSED_BY_SERVER)
+
+
+class Socket:
+    """One client at one table."""
+
+    def __init__(self, sockets: Sockets, websocket: WebSocket, live: Live) -> None:
+        self.sockets = sockets
+        self.websocket = websocket
+        self.live = live
+        self.guest: Guest | None = sockets.identity.of(websocket)
+        self.client = client_of(websocket)
+        self.language = language_of(websocket)
+        self._seats: tuple[TableRecord | None, tuple[int, ...]] = (None, ())
+        self.page = False
+        self.shape = "wide"
+        self.log_from = 0
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(LONGEST_QUEUE)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats this client may act for; looked up again only when the record changes."""
+        record = self.live.table.record
+        if self._seats[0] is not record:
+            self._seats = record, record.seats_of(self.guest.id) if self.guest else ()
+        return self._seats[1]
+
+    async def run(self) -> None:
+        """Listens at the table and to the client."""
+        self.live.listeners.add(self.heard)
+        sender = asyncio.create_task(self._send_all())
+        try:
+            self.put(self.data())
+            while True:
+                text = await self.websocket.receive_text()
+                await self.answer(text)
+        except (WebSocketDisconnect, KeyError, RuntimeError):
+            pass  # gone; a frame that is no text ends the conversation too
+        finally:
+            self.live.listeners.discard(self.heard)
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await sender
+
+    async def _send_all(self) -> None:
+        while (message := await self.outbox.get()) is not None:
+            await self.websocket.send_text(message.decode())
+        await self.websocket.close(TRY_AGAIN_LATER)
+
+    def put(self, data: Any) -> None:
+        """Queues a message."""
+        self.send_bytes(_encoder.encode(data))
+
+    def send_bytes(self, message: bytes) -> None:
+        """Queues an encoded message; a client that does not read is dropped and may come back."""
+        if self.outbox.qsize() >= LONGEST_QUEUE - 1:
+            self.outbox.put_nowait(None)
+        else:
+            self.outbox.put_nowait(message)
+
+    # --- Telling --------------------------------------------------------------------------------
+
+    def heard(self, live: Live, entry: Entry | None, steps: list[Step]) -> None:
+        """Something changed at the table."""
+        if self.page:
+            self.put(self.page_state())
+        elif any(seat in live.table.asked for seat in self.seats):
+            self.put(self.data(entry))
+        else:
+            self.send_bytes(self.sockets.common(live, entry))
+
+    def data(self, entry: Entry | None = None) -> dict[str, Any]:
+        """What a program needs: the position's number, who is asked, and its own legal moves."""
+        table = self.live.table
+        told = table_news(table, entry)
+        if told["to_act"]:
+            told["legal"] = {
+                str(seat): table.match.legal(seat) for seat in self.seats if seat in table.asked
+            }
+        return told
+
+    def page_state(self) -> dict[str, Any]:
+        """What a page needs; from now on it has the log up to here."""
+        told = show(self.live, self.seats, self.language, self.shape, self.log_from)
+        told["chat"] = self.sockets.hall.store.chat(self.live.table.record.id, 50)
+        self.log_from = told["ply"]
+        return told
+
+    # --- Listening ------------------------------------------------------------------------------
+
+    async def answer(self, text: str) -> None:
+        """Does what the client says, or tells it why not."""
+        if not self.sockets.buckets.allows(self.client):
+            self.refuse("Slow down a little, then try again.", 429)
+            return
+        if len(text) > LONGEST_MESSAGE:
+            self.refuse("That message is too long.", 413)
+            return
+        try:
+            await self.obey(_decoder.decode(text))
+        except msgspec.MsgspecError as error:
+            self.refuse(f"The message cannot be read: {error}.", 422)
+        except NomarchError as error:
+            self.refuse(str(error), status_of(error))
+
+    def refuse(self, sentence: str, status: int) -> None:
+        """Tells the client that nothing happened, and why."""
+        self.put({"type": "refused", "error": sentence, "status": status})
+
+    async def obey(self, message: Message) -> None:
+        """One message of the client."""
+        if message.type == "look":
+            self.look(message)
+        elif message.type == "chat":
+            self.chat(message.text)
+        elif message.type == "ping":
+            self.put({"type": "pong"})
+        elif message.type in ("play", "undo", "answer", "back"):
+            await self.act(message)
+        else:
+            raise Refused(f"type {message.type!r} is unknown.", 422)
+
+    def look(self, message: Message) -> None:
+        """The client is a page and wants to be shown everything, in a language and a shape."""
+        if message.shape not in SHAPES:
+            raise Refused(f"shape {message.shape!r}: expected {' or '.join(SHAPES)}.", 422)
+        self.page, self.shape = True, message.shape
+        if message.lang in LANGUAGES:
+            self.language = message.lang
+        self.log_from = max(0, message.ply)
+        self.put(self.page_state())
+
+    def chat(self, text: str) -> None:
+        """The client says something."""
+        text = " ".join(text.split())
+        if not text or len(text) > LONGEST_CHAT:
+            raise Refused(f"A line of chat has 1 to {LONGEST_CHAT} letters.", 422)
+        if self.guest is None:
+            raise Refused("Say who you are first.", 401)
+        self.sockets.hall.say(self.live, self.guest, text)
+        self.live.tell(None, [])
+
+    async def act(self, message: Message) -> None:
+        """The client wants something of the table, for one of its own seats."""
+        seat = message.seat
+        if seat not in self.seats:
+            raise Refused("That is not your seat.", 403)
+
+        def wish(table: Table) -> Entry:
+            if message.type == "play":
+                return table.wish_move(seat, message.move, message.seq)
+            if message.type == "undo":
+                return table.wish_undo(seat)
+            if message.type == "answer":
+                return table.wish_answer(seat, agree=message.agree)
+            return table.wish_back(seat)
+
+        await self.sockets.hall.wish(self.live, wish)

@@ -1,0 +1,45 @@
+"""The words that the page's own script needs, translated: it has none of its own."""
+
+from __future__ import annotations
+
+from nomarch.i18n import Translate
+
+
+def phrases(t: Translate) -> dict[str, str]:
+    """Every phrase of the script, by name."""
+    return {
+        "your_turn": t("Your turn"),
+        "connecting": t("Connecting…"),
+        "reconnecting": t("Connection lost. Trying again…"),
+        "online": t("Connected"),
+        "agree": t("Allow"),
+        "refuse": t("Refuse"),
+        "asks_undo": t("{player} asks to take back a move."),
+        "waits_undo": t("Waiting for the others to allow it…"),
+        "undo": t("Undo"),
+        "ask_undo": t("Ask to undo"),
+        "away": t("away: a bot plays"),
+        "back": t("I am back"),
+        "bot": t("bot"),
+        "you": t("you"),
+        "free": t("free seat"),
+        "hint_is": t("Hint: {move}"),
+        "thinking": t("Thinking…"),
+        "since": t("Since your last visit"),
+        "copied": t("Copied."),
+        "to_move": t("to move"),
+        "verified": t("Checked: every move and every draw follows from the seed."),
+        "failed": t("The check failed."),
+        "time_left": t("{time} left"),
+        "notify": t("Your move in {game}"),
+        "curtain": t("Pass the screen to {player}"),
+        "show": t("Show my hand"),
+        "points": t("points"),
+        "said": t("{player} says: {text}"),
+        "rematch_ready": t("A rematch has been set up."),
+        "go": t("Go to it"),
+        "won": t("{player} wins."),
+        "rematch": t("Rematch"),
+        "replay": t("Replay"),
+        "check_seed": t("Check the seed"),
+    }

@@ -1,0 +1,50 @@
+"""Running the server: logs as JSON lines, a clean shutdown, a start line that says where."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+
+import uvicorn
+
+from nomarch.web.app import create_app
+from nomarch.web.limits import LONGEST_MESSAGE
+from nomarch.web.settings import Settings
+
+
+class JsonLines(logging.Formatter):
+    """A log record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        line = {
+            "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def serve(settings: Settings, *, verbose: bool = False) -> int:
+    """Serves until told to stop."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(
+        level=logging.INFO if verbose else logging.WARNING, handlers=[handler], force=True
+    )
+    app = create_app(settings)
+    print(
+        f"Nomarch is at http://{settings.host}:{settings.port}  (games are kept in {settings.data})"
+    )
+    print("Press Ctrl-C to stop.", flush=True)
+    config = uvicorn.Config(
+        app, host=settings.host, port=settings.port, log_config=None, access_log=False,
+        ws_max_size=LONGEST_MESSAGE * 2, timeout_graceful_shutdown=5,
+    )  # fmt: skip
+    uvicorn.Server(config).run()
+    return 0

@@ -1,0 +1,28 @@
+"""The server's settings: from flags, and from the environment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from nomarch.folders import data_folder
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is to run."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: Path = field(default_factory=data_folder)
+    bot_pause: tuple[float, float] = (0.5, 1.1)
+    """Shortest and longest pause before a bot's move, in seconds."""
+    requests_per_second: float = 20.0
+    """What one client may ask on average; short bursts may be ten times that."""
+    https: bool = False
+    """Whether people reach the server by https: then the cookie is sent over nothing else."""
+
+    @property
+    def database(self) -> Path:
+        """The file in which everything is kept."""
+        return self.data / "nomarch.sqlite3"

@@ -1,0 +1,36 @@
+// Home, invitation and guest page: a table in one click, a name, a link to copy.
+import { copyFrom, post, trying } from "./common.js";
+
+for (const button of document.querySelectorAll("[data-quick]")) {
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    const counts = button.dataset.players.split(",").map(Number);
+    const players = counts.includes(4) ? 4 : counts.at(-1);
+    const seats = [{ kind: "me" }];
+    while (seats.length < players) seats.push({ kind: "bot", level: "greedy" });
+    const made = await trying(() => post("/api/tables", { game: button.dataset.quick, seats }));
+    if (made) location.href = `/t/${made.id}`;
+    else button.disabled = false;
+  });
+}
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.addEventListener("click", () => copyFrom(document.getElementById(button.dataset.copy)));
+}
+
+document.getElementById("rename")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = new FormData(event.target).get("name");
+  if (await trying(() => post("/api/guest", { name }))) location.reload();
+});
+
+document.getElementById("join")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = event.target;
+  const name = new FormData(form).get("name");
+  const seated = await trying(async () => {
+    await post("/api/guest", { name });
+    return post(`/api/tables/${form.dataset.table}/join`, { token: form.dataset.token });
+  });
+  if (seated) location.href = `/t/${form.dataset.table}`;
+});

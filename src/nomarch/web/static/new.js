@@ -1,0 +1,80 @@
+// Setting up a table: player count, seats, variants that fit, clock.
+import { post, read, trying } from "./common.js";
+
+const game = read("game");
+const words = read("words");
+const form = document.getElementById("setup");
+const list = document.getElementById("seats");
+const row = document.getElementById("seat-row");
+
+function addSeat(index) {
+  const item = row.content.firstElementChild.cloneNode(true);
+  const kind = item.querySelector(".kind");
+  const label = words.seat.replace("{number}", index + 1);
+  kind.setAttribute("aria-label", label);
+  item.querySelector(".seat-badge").textContent = index + 1;
+  kind.value = index === 0 ? "me" : "bot:greedy";
+  const name = item.querySelector(".name");
+  kind.addEventListener("change", () => {
+    name.hidden = !["here", "friend"].includes(kind.value);
+  });
+  list.append(item);
+}
+
+function setPlayers(count) {
+  while (list.children.length > count) list.lastElementChild.remove();
+  while (list.children.length < count) addSeat(list.children.length);
+  for (const select of form.querySelectorAll("select[data-option]")) {
+    const option = game.options.find((o) => o.id === select.dataset.option);
+    for (const entry of select.options) {
+      const { players } = option.choices.find((c) => c.id === entry.value);
+      entry.disabled = players.length > 0 && !players.includes(count);
+    }
+    if (select.selectedOptions[0].disabled) {
+      select.value = [...select.options].find((entry) => !entry.disabled).value;
+    }
+    // A variant that this player count decides needs no question.
+    const open = [...select.options].filter((entry) => !entry.disabled);
+    select.closest(".field").hidden = open.length < 2;
+  }
+  const box = document.getElementById("options");
+  box.hidden = ![...box.querySelectorAll(".field")].some((field) => !field.hidden);
+}
+
+for (const option of game.options) {
+  const field = document.createElement("label");
+  field.className = "field";
+  const title = document.createElement("span");
+  title.textContent = option.title;
+  const select = document.createElement("select");
+  select.dataset.option = option.id;
+  for (const choice of option.choices) select.add(new Option(choice.title, choice.id));
+  const about = document.createElement("small");
+  about.textContent = option.about;
+  field.append(title, select, about);
+  document.getElementById("options").append(field);
+}
+
+for (const input of form.elements.players.length ? form.elements.players : [form.elements.players]) {
+  input.addEventListener("change", () => setPlayers(Number(input.value)));
+}
+const usual = game.players.includes(4) ? 4 : game.players.at(-1);
+form.querySelector(`[name=players][value="${usual}"]`).checked = true;
+setPlayers(usual);
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const seats = [...list.children].map((item) => {
+    const [kind, level] = item.querySelector(".kind").value.split(":");
+    const seat = { kind, name: item.querySelector(".name").value };
+    if (level) seat.level = level;
+    return seat;
+  });
+  const options = {};
+  for (const select of form.querySelectorAll("select[data-option]")) {
+    options[select.dataset.option] = select.value;
+  }
+  const wish = { game: game.id, seats, options, clock: Number(form.elements.clock.value) };
+  const made = await trying(() => post("/api/tables", wish));
+  if (made) location.href = `/t/${made.id}`;
+});

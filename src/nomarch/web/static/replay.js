@@ -1,0 +1,57 @@
+// Stepping through a game: the slider asks for the board as it was.
+import { read } from "./common.js";
+import { explain, onShapeChange, shapeNow, swap } from "./board.js";
+import { fill } from "./story.js";
+
+const place = read("place");
+const state = read("state");
+const $ = (id) => document.getElementById(id);
+const slider = $("ply");
+const told = new Map(state.log.map((entry) => [entry.ply, entry.lines]));
+let at = 0;
+let timer = 0;
+let asked = 0;
+
+slider.max = state.plies;
+fill($("log"), state.log);
+explain($("board"), $("tip"));
+
+async function go(ply) {
+  at = Math.max(0, Math.min(state.plies, ply));
+  slider.value = at;
+  $("count").textContent = `${at} / ${state.plies}`;
+  $("told").textContent = (told.get(at) ?? []).map((line) => line.text).join(" ") || "…";
+  for (const item of $("log").children) {
+    const here = Number(item.dataset.ply) === at;
+    item.classList.toggle("here", here);
+    if (here) item.scrollIntoView({ block: "nearest" });
+  }
+  const mine = ++asked;
+  const lang = document.documentElement.lang;
+  const answer = await fetch(
+    `/api/tables/${place.id}/board.svg?bare=1&ply=${at}&shape=${shapeNow()}&lang=${lang}`);
+  if (answer.ok && mine === asked) swap($("board"), await answer.text());
+}
+
+slider.addEventListener("input", () => go(Number(slider.value)));
+$("first").addEventListener("click", () => go(0));
+$("previous").addEventListener("click", () => go(at - 1));
+$("next").addEventListener("click", () => go(at + 1));
+$("last").addEventListener("click", () => go(state.plies));
+$("run").addEventListener("click", () => {
+  const on = $("run").getAttribute("aria-pressed") !== "true";
+  $("run").setAttribute("aria-pressed", String(on));
+  clearInterval(timer);
+  if (on) timer = setInterval(() => (at < state.plies ? go(at + 1) : $("run").click()), 900);
+});
+$("log").addEventListener("click", (event) => {
+  const item = event.target.closest("li");
+  if (item) go(Number(item.dataset.ply));
+});
+document.addEventListener("keydown", (event) => {
+  if (event.target === slider) return;
+  if (event.key === "ArrowLeft") go(at - 1);
+  if (event.key === "ArrowRight") go(at + 1);
+});
+onShapeChange(() => go(at));
+go(Number(new URLSearchParams(location.search).get("ply") ?? state.plies));

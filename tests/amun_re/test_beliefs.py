@@ -1,0 +1,104 @@
+"""What a seat imagines agrees with everything it knows, and with nothing that it does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomarch.games.amun_re import beliefs, invariants, layout, rules
+from nomarch.games.amun_re import components as box
+from nomarch.kernel.chance import CHANCE_FIELDS, DREAM, reseed
+from nomarch.kernel.layout import Layout
+
+from .table import BOOK, Table, offer, offerings
+
+STREAM = Layout(CHANCE_FIELDS)
+
+
+def dream(state: Any, seat: int, salt: int) -> Any:
+    stream = STREAM.plain()
+    reseed(stream, [salt] * 8, 0, DREAM)
+    view = BOOK.layout.observe(state, seat)
+    beliefs.determinise(view, seat, stream)
+    return view
+
+
+def test_the_architects_dealt_in_the_open_stay_where_they_are() -> None:
+    table = Table(4)
+    for salt in range(8):
+        imagined = dream(table.s, 0, salt)
+        assert all(imagined.hand[seat][box.ARCHITECT] == 1 for seat in range(4))
+        assert invariants.broken(imagined) == []
+
+
+def test_a_sold_architect_is_no_longer_known() -> None:
+    table = Table(3).clear().auction("abu", "edfu", "sawu").play("sell architect")
+    assert table.s.known[1][0][box.ARCHITECT] == 0
+    assert table.s.discard[box.ARCHITECT] == 1
+
+
+def test_gifts_differ_from_dream_to_dream() -> None:
+    table = Table(3).clear(turn=0)
+    table.s.pool = [1 if p in (box.THEBES, box.ABU, box.SAWU) else 0 for p in range(15)]
+    table.s.pool_left = 3
+    rules.start_turn(table.s)
+    assert table.s.gifts[box.THEBES] == 2
+    seen = {tuple(dream(table.s, 0, salt).gift[box.THEBES]) for salt in range(20)}
+    assert len(seen) > 1
+
+
+def test_cards_outside_at_the_last_shuffle_are_not_in_the_pile() -> None:
+    table = Table(3).clear().no_cards()
+    s = table.s
+    s.hand[1], s.hand_count[1] = [0] * box.CARDS, 0
+    for kind in (box.EIGHT, box.EIGHT, box.EIGHT):  # all of them are in a hidden hand
+        s.deck[kind] -= 1
+        s.hand[1][kind] += 1
+        s.hand_count[1] += 1
+    s.discard, s.deck, s.deck_left = list(s.deck), [0] * box.CARDS, 0
+    rules.draw_to_hand(s, 2)
+    for salt in range(8):
+        imagined = dream(s, 0, salt)
+        assert imagined.deck[box.EIGHT] == 0
+        assert sum(imagined.hand[seat][box.EIGHT] for seat in (1, 2)) == 3
+
+
+def test_a_seat_remembers_what_it_put_under_the_pile() -> None:
+    table = Table(3, draft="hidden").clear().no_cards()
+    table.own(0, "memphis").own(1, "kharga").own(2, "sawu")
+    rules.start_actions(table.s)
+    table.play("buy 1")
+    table.play(min(table.legal()))
+    table.play(min(table.legal()))
+    under = table.s.under[:2]
+    assert BOOK.layout.observe(table.s, 0).under[:2] == under
+    assert BOOK.layout.observe(table.s, 1).under[:2] == [-1, -1]
+    assert BOOK.layout.observe(table.s, -1).under[:2] == [-1, -1]
+    assert all(dream(table.s, 0, salt).under[:2] == under for salt in range(5))
+
+
+def test_drawn_cards_are_seen_by_the_one_who_chooses() -> None:
+    table = Table(3, draft="shown").clear().no_cards().own(0, "memphis")
+    rules.start_actions(table.s)
+    table.play("buy 2")
+    assert BOOK.layout.observe(table.s, 0).drawn == table.s.drawn
+    assert set(BOOK.layout.observe(table.s, 1).drawn) == {-1}
+    imagined = dream(table.s, 1, 1)
+    assert sum(imagined.drawn) == 4
+
+
+def test_imagined_offerings_are_possible_ones() -> None:
+    table = offerings(4).gold(20, 0, 3, 20)
+    table.give(2, "adjustment", "block")
+    offer(table, 0, 7)
+    offer(table, 1, -3)
+    offer(table, 2, 2)
+    seen = set()
+    for salt in range(30):
+        imagined = dream(table.s, 3, salt)
+        assert imagined.offer[1] == box.THEFT
+        assert imagined.offer[2] in (box.THEFT, 1, 2, 3)
+        assert imagined.offer[3] == 0
+        assert not any("offer" in complaint for complaint in invariants.broken(imagined))
+        seen.add(imagined.offer[0])
+    assert len(seen) > 3
+    assert table.s.phase == layout.OFFERING

@@ -1,0 +1,78 @@
+"""The hand-written player: sensible in plain positions, and much better than chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nomarch.kernel.chance import CHANCE_FIELDS
+from nomarch.kernel.game import buffers
+from nomarch.kernel.layout import Layout
+from nomarch.kernel.seeds import key_of, make_seed
+
+from .table import BOOK, RULES, legal, play, position
+
+FILLER = ("treasure+2", "treasure+2", "treasure+2")
+
+
+def favourite(s: Any, seat: int = 0) -> str:
+    """The legal move that the judgement likes best."""
+    return max(legal(s, seat), key=lambda move: RULES.judge(s, seat, BOOK.action_of[move]))
+
+
+def best_place(s: Any, tile: str) -> str:
+    play(s, f"play {tile}")
+    return favourite(s)
+
+
+def test_good_high_stones_are_built_at_home() -> None:
+    assert best_place(position(hands={0: ("stone+5", *FILLER)}), "stone+5").startswith("on 0")
+
+
+@pytest.mark.parametrize("tile", ["stone-5", "stone-1", "scarab"])
+def test_bad_tiles_go_to_others(tile: str) -> None:
+    boards = {(1, "khufu"): ("stone+5",)}
+    assert best_place(position(boards, {0: (tile, *FILLER)}), tile).startswith("on 1")
+
+
+def test_the_best_tile_of_another_is_demolished() -> None:
+    boards = {(1, "khufu"): ("stone+1",), (1, "sphinx"): ("sphinx-base", "sphinx-body")}
+    assert best_place(position(boards), "demolition") == "on 1 sphinx"
+
+
+def test_a_winning_end_is_taken_and_a_losing_one_avoided() -> None:
+    boards = {(0, "khufu"): ("stone+5", "stone+1"), (0, "khafre"): ("stone+1",),
+              (0, "menkaure"): ("stone+2",)}  # fmt: skip
+    hands = {0: ("stone+1", *FILLER)}
+    assert favourite(position(boards, hands)) == "play stone+1"
+    assert best_place(position(boards, hands), "stone+1") == "on 0 menkaure"
+    boards |= {(1, "sphinx"): ("sphinx-base", "sphinx-body", "sphinx-head")}
+    assert best_place(position(boards, hands), "stone+1") != "on 0 menkaure"
+
+
+def test_a_scarab_is_removed_when_that_wins() -> None:
+    boards = {(0, "khufu"): ("stone+5", "stone+1"), (0, "khafre"): ("stone+1",),
+              (0, "menkaure"): ("stone+2", "stone+1", "scarab")}  # fmt: skip
+    assert favourite(position(boards)) == "remove menkaure"
+
+
+def test_useless_tiles_are_discarded_together() -> None:
+    s = position(hands={0: ("treasure+2",) * 3 + ("sphinx-body",)})
+    play(s, favourite(s))
+    while favourite(s) != "done":
+        play(s, favourite(s))
+    assert 1 <= sum(s.marked) <= 3
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_it_beats_chance(players: int) -> None:
+    games = 12 * players
+    mask, row = buffers(BOOK)
+    tally = [[0] * 4 for _ in range(players)]
+    RULES.play_series(
+        BOOK.layout.plain(), Layout(CHANCE_FIELDS).plain(), mask, (0, 0),
+        [1] + [0] * (players - 1), 1, key_of(make_seed("judgement")), 0, games, row, tally,
+    )  # fmt: skip
+    assert tally[0][0] == games
+    assert tally[0][1] > 0.7 * 60 * games

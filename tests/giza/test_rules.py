@@ -1,0 +1,428 @@
+"""Every rule and every exception that the worked examples leave out."""
+
+from __future__ import annotations
+
+import pytest
+
+from nomarch.games.giza.components import (
+    HAND,
+    NUMBERS,
+    POINTS,
+    SITE_NAMES,
+    TILE_NAMES,
+    TILES,
+)
+from nomarch.games.giza.layout import sees_tile
+
+from .table import (
+    BOOK,
+    RULES,
+    TILE,
+    legal,
+    places,
+    play,
+    position,
+    ranks,
+    scores,
+    stack,
+    start,
+    told,
+)
+
+PYRAMID_SITES = ("khufu", "khafre", "menkaure")
+FILLER = ("demolition",) * 3
+
+
+# --- Set-up and the first player ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "left"), [(2, 75), (3, 71), (4, 67), (5, 63), (6, 59)])
+def test_setup_deals_four_tiles_and_leaves_the_rest(players: int, left: int) -> None:
+    s = start(players, (0, 0))
+    assert s.pile_left == left
+    assert all(s.held[seat] == HAND for seat in range(players))
+    assert all(height == 0 for board in s.height for height in board)
+
+
+def test_the_proposer_is_drawn_by_lot() -> None:
+    assert {int(start(4, (0, 0), game=game).seat) for game in range(40)} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_the_table_may_name_the_first_player(seat: int) -> None:
+    assert start(6, (0, seat + 1)).seat == seat
+
+
+def test_the_fewest_points_begin_a_following_game() -> None:
+    boards = {(0, "khufu"): ("stone+5",), (2, "khufu"): ("stone-2",)}
+    s = position(boards, players=3, pile=1)
+    assert s.next_first == -1
+    play(s, "discard demolition", "done")
+    assert s.next_first == 2
+    assert told(s, "next-first") == [(2, 0, 0, 0)]
+
+
+def test_a_tie_for_the_fewest_points_is_drawn_by_lot() -> None:
+    found = set()
+    for number in range(30):
+        s = position({(0, "khufu"): ("stone+5",)}, players=3, pile=1)
+        RULES.reseed(s, [number] * 8, 0, 0)
+        play(s, "discard demolition", "done")
+        found.add(s.next_first)
+    assert found == {1, 2}
+
+
+# --- The turn ------------------------------------------------------------------------------------
+
+
+def test_a_turn_offers_plays_discards_and_removals_and_no_pass() -> None:
+    hand = ("stone+5", "stone+5", "treasure+2", "scarab")
+    s = position({(0, "sphinx"): ("scarab",)}, {0: hand})
+    assert legal(s) == {
+        "play stone+5", "play scarab",
+        "discard stone+5", "discard treasure+2", "discard scarab",
+        "remove sphinx",
+    }  # fmt: skip
+
+
+def test_a_tile_is_chosen_first_and_then_its_place() -> None:
+    s = position()
+    play(s, "play stone+5")
+    assert legal(s) == {f"on {p} {site}" for p in range(2) for site in PYRAMID_SITES}
+    assert s.seat == 0
+    assert s.trace == []
+    play(s, "on 1 khufu")
+    assert s.seat == 1
+    assert told(s, "laid") == [(0, TILE["stone+5"], 1, 0)]
+
+
+def test_the_turn_goes_clockwise_around_the_table() -> None:
+    s = position(players=3)
+    for seat in (0, 1, 2, 0):
+        assert RULES.to_act(s) == 1 << seat
+        play(s, "discard demolition" if seat != 0 else "discard stone+5", "done", seat=seat)
+
+
+def test_a_played_tile_is_replaced_by_one_drawn() -> None:
+    s = position()
+    pile = s.pile_left
+    play(s, "play stone+5", "on 0 khafre")
+    assert (s.held[0], s.pile_left) == (4, pile - 1)
+    assert len(told(s, "took")) == 1
+    assert [r[1] for r in s.trace if BOOK.events[r[0]].name == "took"] == [0]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_one_to_four_tiles_may_be_discarded_though_a_tile_could_be_played(count: int) -> None:
+    hand = ("stone+5", "stone+5", "scarab", "treasure+2")
+    s = position(hands={0: hand})
+    pile = s.pile_left
+    for name in hand[:count]:
+        play(s, f"discard {name}")
+        assert s.seat == 0
+    expected = {"done"} | {f"discard {name}" for name in hand[count:]}
+    assert legal(s) == expected
+    play(s, "done")
+    assert (s.held[0], s.pile_left, s.seat) == (4, pile - count, 1)
+    assert [record[1] for record in told(s, "discarded")] == [TILE[name] for name in hand[:count]]
+    assert sum(s.gone) == count
+
+
+def test_marking_a_tile_tells_nobody_anything() -> None:
+    s = position()
+    play(s, "discard stone+5", "discard demolition")
+    assert s.trace == []
+    views = [BOOK.layout.observe(s, viewer) for viewer in (1, -1)]
+    assert all((view.phase, view.marked) == (RULES_TURN, [0] * HAND) for view in views)
+    assert sum(BOOK.layout.observe(s, 0).marked) == 2
+
+
+def test_a_chosen_tile_is_not_shown_before_it_is_played() -> None:
+    s = position()
+    play(s, "play demolition") if "play demolition" in legal(s) else play(s, "play stone+5")
+    assert BOOK.layout.observe(s, 1).picked == -1
+    assert BOOK.layout.observe(s, 0).picked == TILE["stone+5"]
+
+
+RULES_TURN = 0
+
+
+# --- Stones, treasures, sphinx parts -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [n for n in TILE_NAMES if n.startswith("stone")])
+def test_any_stone_may_start_any_pyramid_but_no_sphinx(name: str) -> None:
+    s = position(hands={0: (name, *FILLER)}, players=3)
+    assert places(s, name) == {f"{p} {site}" for p in range(3) for site in PYRAMID_SITES}
+
+
+@pytest.mark.parametrize("name", [n for n in TILE_NAMES if n.startswith("treasure")])
+def test_a_treasure_lies_on_no_site_no_treasure_no_scarab_no_sphinx(name: str) -> None:
+    stone = f"stone+{name[-1]}"
+    boards = {
+        (0, "khufu"): (stone, name),
+        (0, "khafre"): (stone, "scarab"),
+        (0, "sphinx"): ("sphinx-base",),
+        (1, "khufu"): ("stone+1",),
+    }
+    assert "play " + name not in legal(position(boards, {0: (name, *FILLER)}))
+
+
+def test_nothing_but_scarab_and_demolition_fits_on_a_1() -> None:
+    for top in ("stone+1", "stone-1"):
+        fitting = {TILE_NAMES[t] for t in range(TILES) if RULES.fits(t, 0, TILE[top])}
+        assert fitting == {"scarab", "demolition"}
+
+
+def test_what_may_lie_on_what() -> None:
+    """The whole table: new tile against visible tile, on both sorts of site."""
+    for tile in range(TILES):
+        for top in range(-1, TILES):
+            for site in range(4):
+                if top == TILE["demolition"]:
+                    continue
+                expected = _may_lie(
+                    TILE_NAMES[tile], TILE_NAMES[top] if top >= 0 else "", site == 3
+                )
+                on_site = (top < 0 or top == TILE["scarab"]
+                           or TILE_NAMES[top].startswith("sphinx") == (site == 3))  # fmt: skip
+                if on_site:
+                    assert bool(RULES.fits(tile, site, top)) is expected, (tile, top, site)
+                    assert RULES_TABLE[site][top + 1] >> tile & 1 == expected
+
+
+RULES_TABLE = BOOK.rules.TAKES
+
+
+def _may_lie(tile: str, top: str, on_sphinx: bool) -> bool:
+    number = NUMBERS[TILE[tile]]
+    under = NUMBERS[TILE[top]] if top else 0
+    if tile == "scarab":
+        return True
+    if tile == "demolition":
+        return top != ""
+    if tile.startswith("sphinx"):
+        wanted = {"sphinx-base": "", "sphinx-body": "sphinx-base", "sphinx-head": "sphinx-body"}
+        return on_sphinx and top == wanted[tile]
+    if on_sphinx or top == "scarab":
+        return False
+    if tile.startswith("treasure"):
+        return top.startswith("stone") and number == under
+    return top == "" or number < under
+
+
+def test_sphinx_parts_may_be_played_on_every_board_but_no_pyramid() -> None:
+    s = position(hands={0: ("sphinx-base", *FILLER)}, players=4)
+    assert places(s, "sphinx-base") == {f"{p} sphinx" for p in range(4)}
+    play(s, "play sphinx-base", "on 2 sphinx")
+    assert stack(s, 2, "sphinx") == ["sphinx-base"]
+
+
+def test_a_head_takes_only_scarab_and_demolition() -> None:
+    fitting = {TILE_NAMES[t] for t in range(TILES) if RULES.fits(t, 3, TILE["sphinx-head"])}
+    assert fitting == {"scarab", "demolition"}
+
+
+# --- Demolition -----------------------------------------------------------------------------------
+
+
+def test_demolition_hits_every_visible_tile_and_no_empty_site() -> None:
+    boards = {
+        (0, "khufu"): ("stone+5", "treasure+5"),
+        (0, "sphinx"): ("sphinx-base",),
+        (1, "khafre"): ("stone-1",),
+        (1, "menkaure"): ("scarab",),
+        (1, "sphinx"): ("sphinx-base", "sphinx-body"),
+    }
+    s = position(boards)
+    assert places(s, "demolition") == {f"{seat} {site}" for seat, site in boards}
+
+
+def test_demolition_takes_one_tile_and_shows_the_next() -> None:
+    s = position({(1, "khufu"): ("stone+5", "treasure+5", "stone+2")})
+    play(s, "play demolition", "on 1 khufu")
+    assert stack(s, 1, "khufu") == ["stone+5", "treasure+5"]
+    assert told(s, "demolished") == [(0, TILE["stone+2"], 1, 0)]
+    assert told(s, "uncovered") == [(1, 0, TILE["treasure+5"], 0)]
+    assert s.gone[TILE["stone+2"]] == 1
+
+
+def test_demolition_on_an_empty_table_cannot_be_played() -> None:
+    assert "play demolition" not in legal(position())
+
+
+def test_a_demolished_1_reopens_the_pyramid() -> None:
+    s = position({(1, "khufu"): ("stone+5", "stone+1")})
+    play(s, "play demolition", "on 1 khufu")
+    assert RULES.fits(TILE["stone+4"], 0, RULES.top(s, 1, 0))
+
+
+# --- Scarabs --------------------------------------------------------------------------------------
+
+
+def test_a_scarab_blocks_stones_treasures_and_sphinx_parts() -> None:
+    for site in (0, 3):
+        fitting = {TILE_NAMES[t] for t in range(TILES) if RULES.fits(t, site, TILE["scarab"])}
+        assert fitting == {"scarab", "demolition"}
+
+
+def test_a_scarab_may_be_played_on_a_scarab_and_comes_off_one_a_turn() -> None:
+    s = position({(0, "khufu"): ("stone+5", "scarab")}, {0: ("scarab", *FILLER)})
+    play(s, "play scarab", "on 0 khufu")
+    play(s, "discard demolition", "done", seat=1)
+    play(s, "remove khufu")
+    assert stack(s, 0, "khufu") == ["stone+5", "scarab"]
+    assert s.seat == 1
+
+
+def test_only_the_owner_takes_a_scarab_off() -> None:
+    s = position({(0, "khufu"): ("scarab",), (1, "khafre"): ("scarab",)})
+    assert {move for move in legal(s) if move.startswith("remove")} == {"remove khufu"}
+
+
+def test_the_owner_may_leave_a_scarab_and_take_a_normal_turn() -> None:
+    s = position({(0, "khufu"): ("stone+5", "scarab")})
+    play(s, "play stone+5", "on 0 khafre")
+    assert stack(s, 0, "khufu") == ["stone+5", "scarab"]
+    assert s.seat == 1
+
+
+def test_a_scarab_on_an_empty_site_leaves_it_empty_again() -> None:
+    s = position({(0, "sphinx"): ("scarab",)})
+    play(s, "remove sphinx")
+    assert stack(s, 0, "sphinx") == []
+    assert told(s, "uncovered") == []
+
+
+def test_a_scarab_on_a_peak_holds_the_end_up() -> None:
+    boards = {(1, site): ("stone+1",) for site in PYRAMID_SITES[:2]}
+    boards[1, "menkaure"] = ("stone+2",)
+    hands = {0: ("scarab", *FILLER), 1: ("stone+1", *FILLER)}
+    s = position(boards, hands)
+    play(s, "play scarab", "on 1 khufu")
+    play(s, "play stone+1", "on 1 menkaure", seat=1)
+    assert not RULES.is_over(s)
+
+
+# --- The end and the score ------------------------------------------------------------------------
+
+
+def test_three_own_peaks_end_the_game_before_drawing() -> None:
+    boards = {
+        (0, "khufu"): ("stone+1",),
+        (0, "khafre"): ("stone-1",),
+        (0, "menkaure"): ("stone+4",),
+    }
+    s = position(boards, {0: ("stone+1", *FILLER)})
+    play(s, "play stone+1", "on 0 menkaure")
+    assert RULES.is_over(s)
+    assert told(s, "completed") == [(0, 0, 0, 0)]
+    assert told(s, "drew") == []
+    assert RULES.to_act(s) == 0
+    assert scores(s) == [5, 0]
+
+
+def test_uncovering_anothers_peak_ends_the_game() -> None:
+    boards = {(1, "khufu"): ("stone+1",), (1, "khafre"): ("stone+1",)}
+    boards[1, "menkaure"] = ("stone+5", "stone+1", "scarab")
+    s = position(boards)
+    play(s, "play demolition", "on 1 menkaure")
+    assert RULES.is_over(s)
+    assert told(s, "completed") == [(1, 0, 0, 0)]
+
+
+def test_two_peaks_and_a_sphinx_do_not_end_the_game() -> None:
+    boards = {
+        (0, "khufu"): ("stone+1",),
+        (0, "khafre"): ("stone+1",),
+        (0, "sphinx"): ("sphinx-base", "sphinx-body"),
+    }
+    s = position(boards, {0: ("sphinx-head", *FILLER)})
+    play(s, "play sphinx-head", "on 0 sphinx")
+    assert not RULES.is_over(s)
+
+
+def test_drawing_the_last_tile_ends_the_game_at_once() -> None:
+    s = position(pile=1)
+    play(s, "play stone+5", "on 0 khufu")
+    assert RULES.is_over(s)
+    assert s.held[0] == 4
+    assert scores(s) == [5, 0]
+
+
+def test_tiles_in_hand_do_not_count() -> None:
+    s = position(hands={0: ("sphinx-head", "stone+5", "stone+5", "stone+5")}, pile=1)
+    play(s, "discard stone+5", "done")
+    assert scores(s) == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("choice", "parts", "points"),
+    [
+        (0, ("sphinx-base",), -5),
+        (0, ("sphinx-base", "sphinx-body"), 5),
+        (0, ("sphinx-base", "sphinx-body", "sphinx-head"), 20),
+        (1, ("sphinx-base",), -15),
+        (1, ("sphinx-base", "sphinx-body"), -5),
+        (1, ("sphinx-base", "sphinx-body", "sphinx-head", "scarab"), 10),
+    ],
+)
+def test_sphinx_values(choice: int, parts: tuple[str, ...], points: int) -> None:
+    s = position({(0, "sphinx"): parts}, pile=1, options=(choice, 1))
+    play(s, "discard demolition", "done")
+    assert scores(s)[0] == points
+
+
+def test_scores_may_be_negative_and_incomplete_stacks_count() -> None:
+    s = position({(0, "khufu"): ("stone-5", "stone-4"), (1, "khufu"): ("stone+3",)}, pile=1)
+    play(s, "discard demolition", "done")
+    assert scores(s) == [-9, 3]
+    assert ranks(s) == [2, 1]
+
+
+def test_points_stay_secret_until_the_end() -> None:
+    s = position({(0, "khufu"): ("stone+5", "stone+4")})
+    assert scores(s) == [0, 0]
+
+
+def test_equal_points_and_treasure_share_the_victory() -> None:
+    s = position({(0, "khufu"): ("stone+5",), (1, "khafre"): ("stone+5",)}, pile=1)
+    play(s, "discard demolition", "done")
+    assert ranks(s) == [1, 1]
+    assert told(s, "ended") == [(0, 0, 0, 0), (1, 0, 0, 0)]
+
+
+# --- What may be looked at ------------------------------------------------------------------------
+
+TALL = {(0, "khufu"): ("stone+5", "treasure+5", "stone+2"), (1, "khufu"): ("stone-4", "stone+3")}
+
+
+def test_own_stacks_are_seen_whole_and_others_by_their_top() -> None:
+    s = position(TALL)
+    mine, theirs = BOOK.layout.observe(s, 0), BOOK.layout.observe(s, 1)
+    assert mine.stack[0][0][:4] == [TILE["stone+5"], TILE["treasure+5"], TILE["stone+2"], -1]
+    assert mine.stack[1][0][:3] == [-1, TILE["stone+3"], -1]
+    assert theirs.stack[0][0][:3] == [-1, -1, TILE["stone+2"]]
+    assert theirs.stack[1][0][:2] == [TILE["stone-4"], TILE["stone+3"]]
+    assert theirs.height == s.height
+
+
+def test_a_spectator_sees_tops_only_and_no_hand() -> None:
+    view = BOOK.layout.observe(position(TALL), -1)
+    assert view.stack[0][0][:3] == [-1, -1, TILE["stone+2"]]
+    assert all(tile == -1 for hand in view.hand for tile in hand)
+    assert all(count == -1 for count in view.pile)
+
+
+def test_at_the_end_every_stack_is_open_and_hands_are_not() -> None:
+    s = position(TALL, pile=1)
+    play(s, "discard demolition", "done")
+    view = BOOK.layout.observe(s, 1)
+    assert view.stack == s.stack
+    assert view.hand[0] == [-1] * HAND
+    assert sees_tile(s, -1, 0, 0, 0) == 1
+
+
+def test_names_and_tables_belong_together() -> None:
+    assert len(TILE_NAMES) == len(NUMBERS) == len(POINTS) == TILES
+    assert len(SITE_NAMES) == 4

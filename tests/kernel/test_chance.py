@@ -1,0 +1,216 @@
+"""Chance: ChaCha against its published vectors, draws without bias, streams that do not meet."""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomarch.kernel import backend, chance
+from nomarch.kernel.chance import CHANCE_FIELDS, DREAM, M32, POLICY, TABLE
+from nomarch.kernel.game import rulebooks
+from nomarch.kernel.layout import Layout
+from nomarch.kernel.seeds import key_of, make_seed
+
+STREAM = Layout(CHANCE_FIELDS)
+KEY = key_of(make_seed("chance tests"))
+ZEROS = "00" * 32
+
+# (rounds, key, nonce, block counter, key stream). The 64-bit nonce fills the last two words of the
+# block; vectors with 96-bit nonces are taken where their first 32 bits are zero, which is then the
+# upper half of the 64-bit counter.
+STROMBERGSON = [
+    (8, ZEROS, "00" * 8, 0,
+     "3e00ef2f895f40d67f5bb8e81f09a5a12c840ec3ce9a7f3b181be188ef711a1e"
+     "984ce172b9216f419f445367456d5619314a42a3da86b001387bfdb80e0cfe42"),
+    (8, "c46ec1b18ce8a878725a37e780dfb7351f68ed2e194c79fbc6aebee1a667975d", "1ada31d5cf688221", 0,
+     "838751b42d8ddd8a3d77f48825a2ba752cf4047cb308a5978ef274973be374c9"
+     "6ad848065871417b08f034e681fe46a93f7d5c61d1306614d4aaf257a7cff08b"),
+    (8, "c46ec1b18ce8a878725a37e780dfb7351f68ed2e194c79fbc6aebee1a667975d", "1ada31d5cf688221", 1,
+     "16f2fda170cc18a4b58a2667ed962774af792a6e7f3c77992540711a7a136d7e"
+     "8a2f8d3f93816709d45a3fa5f8ce72fde15be7b841acba3a2abd557228d9fe4f"),
+    (20, ZEROS, "00" * 8, 0,
+     "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
+     "da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586"),
+]  # fmt: skip
+RFC_8439 = [
+    (20, ZEROS, "00" * 8, 1,
+     "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed"
+     "29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f"),
+    (20, "00" * 31 + "01", "00" * 8, 1,
+     "3aeb5224ecf849929b9d828db1ced4dd832025e8018b8160b82284f3c949aa5a"
+     "8eca00bbb4a73bdad192b5c42f73f2fd4e273644c8b36125a64addeb006c13a0"),
+    (20, "00ff" + "00" * 30, "00" * 8, 2,
+     "72d54dfbf12ec44b362692df94137f328fea8da73990265ec1bbbea1ae9af0ca"
+     "13b25aa26cb4a648cb9b9d1be65b2c0924a66c54d545ec1b7374f4872e99f096"),
+    (20, ZEROS, "0000000000000002", 0,
+     "c2c64d378cd536374ae204b9ef933fcd1a8b2288b3dfa49672ab765b54ee27c7"
+     "8a970e0e955c14f3a88e741b97c286f75f8fc299e8148362fa198a39531bed6d"),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def compiled() -> Any:
+    """The compiled build of any game: chance is the same code in all of them."""
+    return backend.cpu(next(iter(rulebooks())))
+
+
+def plain(key: Any = KEY, number: int = 0, purpose: int = TABLE) -> Any:
+    stream = STREAM.plain()
+    chance.reseed(stream, key, number, purpose)
+    return stream
+
+
+def record(build: Any, number: int = 0, purpose: int = TABLE) -> Any:
+    stream = STREAM.records().view(np.recarray)[0]
+    build.reseed(stream, np.array(KEY, np.int64), number, purpose)
+    return stream
+
+
+@pytest.mark.parametrize(
+    ("rounds", "key", "nonce", "counter", "expected"),
+    STROMBERGSON + RFC_8439,
+    ids=[f"chacha{case[0]}-{case[4][:8]}" for case in STROMBERGSON + RFC_8439],
+)
+def test_block_function_gives_the_published_key_stream(
+    compiled: Any, rounds: int, key: str, nonce: str, counter: int, expected: str
+) -> None:
+    for stream, make_block in (
+        (STREAM.plain(), chance.make_block),
+        (STREAM.records().view(np.recarray)[0], compiled.make_block),
+    ):
+        stream.rng_key[:] = struct.unpack("<8i", bytes.fromhex(key))
+        stream.rng_nonce[:] = struct.unpack("<2i", bytes.fromhex(nonce))
+        stream.rng_count = counter
+        make_block(stream, rounds)
+        assert struct.pack("<16i", *stream.rng_block).hex() == expected
+
+
+def test_a_stream_is_the_key_stream_of_eight_rounds() -> None:
+    stream = plain([0] * 8)
+    words = [chance.word(stream) for _ in range(32)]
+    assert struct.pack("<16I", *words[:16]).hex() == STROMBERGSON[0][4]
+    again = plain([0] * 8)
+    again.rng_count = 1
+    chance.make_block(again, 8)
+    assert [w & M32 for w in again.rng_block] == words[16:]
+    assert (stream.rng_count, stream.rng_used) == (2, 16)
+
+
+def test_words_are_never_negative() -> None:
+    stream = plain()
+    words = [chance.word(stream) for _ in range(2000)]
+    assert min(words) >= 0
+    assert max(words) <= M32
+    assert any(w >> 31 for w in words), "the sign bit occurs"
+
+
+def test_reseed_starts_over_whatever_was_there() -> None:
+    stream, fresh = plain(), plain(number=9, purpose=POLICY)
+    for _ in range(21):
+        chance.word(stream)
+    chance.reseed(stream, KEY, 9, POLICY)
+    assert STREAM.pack(stream) == STREAM.pack(fresh)
+
+
+def test_streams_of_another_number_or_purpose_differ() -> None:
+    numbers = (0, 1, 2, 255, M32, M32 + 1, (1 << 56) - 1)
+    firsts = {
+        tuple(chance.word(stream) for _ in range(4))
+        for purpose in (TABLE, POLICY, DREAM)
+        for number in numbers
+        for stream in [plain(number=number, purpose=purpose)]
+    }
+    assert len(firsts) == 3 * len(numbers)
+
+
+def test_a_fork_has_a_key_of_its_own_and_moves_its_source() -> None:
+    source = plain(purpose=DREAM)
+    one, two = plain(), plain()
+    chance.fork(one, source, DREAM)
+    chance.fork(two, source, DREAM)
+    assert one.rng_key != two.rng_key
+    assert list(KEY) not in (one.rng_key, two.rng_key)
+    assert (source.rng_count, source.rng_used) == (1, 16), "eight words each"
+    twin, again = plain(), plain(purpose=DREAM)
+    chance.fork(twin, again, DREAM)
+    assert STREAM.pack(twin) == STREAM.pack(one)
+
+
+@given(st.integers(1, (1 << 31) - 1), st.integers(0, 1 << 40))
+def test_below_stays_below(n: int, number: int) -> None:
+    assert 0 <= chance.below(plain(number=number), n) < n
+
+
+def test_below_one_is_zero() -> None:
+    assert chance.below(plain(), 1) == 0
+
+
+@pytest.mark.parametrize("n", [2, 3, 7, 10, 23])
+def test_below_is_even(n: int) -> None:
+    stream, draws = plain(number=n), 12_000
+    counts = Counter(chance.below(stream, n) for _ in range(draws))
+    expected = draws / n
+    surprise = sum((counts[k] - expected) ** 2 / expected for k in range(n))
+    # Chi-square: mean n - 1, variance 2 (n - 1). The seed is fixed, so this never flickers.
+    assert surprise < n - 1 + 4 * (2 * (n - 1)) ** 0.5
+
+
+def test_below_is_even_where_plain_multiplication_is_not() -> None:
+    """Three eighths of 2^32: without rejection every third value would come up too seldom."""
+    n, draws = 3 << 29, 6_000
+    stream = plain(number=77)
+    counts = Counter(chance.below(stream, n) % 3 for _ in range(draws))
+    assert all(abs(counts[k] - draws / 3) < 4 * (draws * 2 / 9) ** 0.5 for k in range(3))
+
+
+def test_below_rejects_the_words_that_would_favour_a_value(compiled: Any) -> None:
+    """2^32 leaves 1 when divided by 3: exactly one word, 0, must be drawn again."""
+    for stream, below in ((plain(), chance.below), (record(compiled), compiled.below)):
+        stream.rng_used = 0
+        stream.rng_block[:] = [0, 0, -1, *[0] * 13]
+        assert below(stream, 3) == 2
+        assert stream.rng_used == 3
+        stream.rng_used = 0
+        stream.rng_block[0] = 1
+        assert below(stream, 3) == 0
+        assert stream.rng_used == 1
+
+
+def test_draw_from_takes_what_the_bag_holds() -> None:
+    stream, bag = plain(), [3, 0, 5, 1]
+    drawn = []
+    for total in range(9, 0, -1):
+        drawn.append(chance.draw_from(stream, bag, total))
+    assert Counter(drawn) == {0: 3, 2: 5, 3: 1}
+    assert bag == [0, 0, 0, 0]
+
+
+def test_draw_from_favours_nothing() -> None:
+    stream, draws = plain(number=3), 6_000
+    counts = Counter(chance.draw_from(stream, [1, 2, 0, 3], 6) for _ in range(draws))
+    for kind, share in ((0, 1 / 6), (1, 2 / 6), (3, 3 / 6)):
+        assert abs(counts[kind] - draws * share) < 4 * (draws * share * (1 - share)) ** 0.5
+    assert counts[2] == 0
+
+
+def test_interpreted_and_compiled_draw_the_same(compiled: Any) -> None:
+    for number in (0, 5, (1 << 40) + 3):
+        slow, fast = plain(number=number, purpose=DREAM), record(compiled, number, DREAM)
+        assert STREAM.pack(slow) == fast.tobytes()
+        for n in (1, 2, 3, 180, (1 << 31) - 1, 3 << 29):
+            for _ in range(20):
+                assert chance.below(slow, n) == compiled.below(fast, n)
+        bag, counts = [4, 0, 9, 7], np.array([4, 0, 9, 7], np.int8)
+        for total in range(20, 0, -1):
+            assert chance.draw_from(slow, bag, total) == compiled.draw_from(fast, counts, total)
+        other, twin = plain(), record(compiled)
+        chance.fork(other, slow, DREAM)
+        compiled.fork(twin, fast, DREAM)
+        assert STREAM.pack(other) == twin.tobytes()
+        assert STREAM.pack(slow) == fast.tobytes()

@@ -1,0 +1,121 @@
+"""What a game says about itself, and what is refused with which sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+import nomarch
+from nomarch.errors import BadOption, UnknownGame
+from nomarch.kernel.game import (
+    MAX_PLAYERS,
+    Choice,
+    Game,
+    Option,
+    Rulebook,
+    Setup,
+    buffers,
+    rulebook,
+    rulebooks,
+)
+
+
+def book(**changes: object) -> Rulebook:
+    """A rulebook without files: enough to check set-ups."""
+    made = object.__new__(Rulebook)
+    made.package = "nowhere"
+    about: dict[str, object] = {
+        "id": "senet",
+        "title": "Senet",
+        "about": "",
+        "players": (2, 3, 4),
+        "rules_version": 1,
+        "options": (
+            Option("board", "", "", (Choice("long", ""), Choice("short", "", (2,)))),
+            Option("pool", "", "", (Choice("small", "", (2, 3)), Choice("big", "", (4,)))),
+        ),
+    }
+    made.game = Game(**(about | changes))  # type: ignore[arg-type]
+    return made
+
+
+def test_setups_are_all_allowed_combinations() -> None:
+    assert list(book().setups()) == [
+        Setup(2, (0, 0)),
+        Setup(2, (1, 0)),
+        Setup(3, (0, 0)),
+        Setup(4, (0, 1)),
+    ]
+    assert list(book(options=()).setups()) == [Setup(2, ()), Setup(3, ()), Setup(4, ())]
+
+
+def test_the_first_choice_is_the_default() -> None:
+    assert book().setup(3) == Setup(3, (0, 0))
+    assert book().setup(2, {"board": "short"}) == Setup(2, (1, 0))
+    assert book().setup(4, {"pool": "big"}) == Setup(4, (0, 1))
+
+
+def test_chosen_options_have_names_again() -> None:
+    assert book().option_ids(Setup(2, (1, 0))) == {"board": "short", "pool": "small"}
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "sentence"),
+    [
+        (5, {}, "Senet is for 2 to 4 players, not 5."),
+        (2, {"board": "round"}, "Senet: board=round: expected one of long, short."),
+        (2, {"lid": "on"}, "Senet has no option 'lid'; its options: board, pool."),
+        (3, {"board": "short"}, "Senet with board=short is for 2 players, not 3."),
+        (4, {"board": "long"},
+         "Senet with pool=small is for 2 to 3 players, not 4. For 4 players choose pool=big."),
+    ],
+)  # fmt: skip
+def test_what_is_not_offered(players: int, options: dict[str, str], sentence: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        book().setup(players, options)
+    assert str(caught.value) == sentence
+
+
+def test_counts_of_players_read_naturally() -> None:
+    with pytest.raises(BadOption, match="is for 3 players, not 1"):
+        book(players=(3,)).setup(1)
+    with pytest.raises(BadOption, match="is for 2 or 4 players, not 3"):
+        book(players=(2, 4)).setup(3)
+    with pytest.raises(BadOption, match="has no option 'x'; its options: none"):
+        book(options=()).setup(2, {"x": "y"})
+
+
+def test_a_game_that_does_not_exist() -> None:
+    with pytest.raises(UnknownGame, match="There is no game 'chess'; the games are "):
+        rulebook("chess")
+
+
+def test_games_are_found_and_listed_however_often_one_asks() -> None:
+    assert nomarch.games() == list(rulebooks())
+    assert nomarch.games() == [rulebook(game).game.id for game in nomarch.games()]
+    assert nomarch.games()
+
+
+@pytest.mark.parametrize("found", rulebooks().values(), ids=list(rulebooks()))
+def test_every_game_describes_itself(found: Rulebook) -> None:
+    game = found.game
+    assert game.title
+    assert game.about
+    assert game.id == game.id.lower()
+    assert found.package.rpartition(".")[2] == game.id.replace("-", "_")
+    assert list(game.players) == sorted(set(game.players))
+    assert 1 <= game.players[0] <= game.players[-1] <= MAX_PLAYERS
+    assert game.rules_version >= 1
+    assert {setup.players for setup in found.setups()} == set(game.players)
+    for option in game.options:
+        assert option.title
+        assert option.about
+        assert all(choice.title for choice in option.choices)
+        assert len({choice.id for choice in option.choices}) == len(option.choices) > 1
+    assert game.id in repr(found)
+
+
+@pytest.mark.parametrize("found", rulebooks().values(), ids=list(rulebooks()))
+def test_buffers_fit_the_game(found: Rulebook) -> None:
+    mask, row = buffers(found)
+    assert mask == [0] * found.module("actions").NUM_ACTIONS
+    assert row == [0] * MAX_PLAYERS

@@ -1,0 +1,181 @@
+"""Layouts: fields that are refused, the bytes of a state, and who sees what."""
+
+from __future__ import annotations
+
+import struct
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomarch.kernel.layout import EVERYONE, NOBODY, OWNER, Field, Layout
+
+RANGES = {"i1": 7, "i2": 15, "i4": 31, "i8": 63}
+
+
+def seen_when_open(s: Any, viewer: int, card: int) -> int:
+    """A rule of sight: a card that lies open, or that the viewer holds."""
+    return 1 if s.open[card] == 1 or s.holder[card] == viewer else 0
+
+
+def seen_by_first(s: Any, viewer: int) -> int:
+    return 1 if viewer == 0 else 0
+
+
+LAYOUT = Layout(
+    (
+        Field("phase", "i1", (), EVERYONE, "what is decided"),
+        Field("gold", "i2", (3,), EVERYONE),
+        Field("hand", "i1", (3, 2), OWNER),
+        Field("secret", "i4"),
+        Field("deck", "i1", (5,), unknown=-7),
+        Field("open", "i1", (4,), EVERYONE),
+        Field("holder", "i1", (4,), EVERYONE),
+        Field("card", "i1", (4,), seen_when_open),
+        Field("tip", "i1", (), seen_by_first),
+        Field("clock", "i8", (), EVERYONE),
+    )
+)
+
+
+def sample() -> Any:
+    state = LAYOUT.plain()
+    state.phase, state.secret, state.tip, state.clock = 3, 123_456, 9, 1 << 40
+    state.gold = [100, -200, 300]
+    state.hand = [[1, 2], [3, 4], [5, 6]]
+    state.deck = [1, 2, 3, 4, 5]
+    state.open, state.holder, state.card = [1, 0, 0, 0], [0, 0, 1, 2], [10, 11, 12, 13]
+    return state
+
+
+@pytest.mark.parametrize("kind", ["u1", "u4", "f4", "i3", "int8", ""])
+def test_types_that_no_field_may_have(kind: str) -> None:
+    with pytest.raises(TypeError, match=r"field points: type .* is not one of i1, i2, i4, i8"):
+        Field("points", kind)
+
+
+def test_only_a_field_indexed_by_seat_has_owners() -> None:
+    with pytest.raises(TypeError, match="field hand: only a field indexed by seat can have owners"):
+        Field("hand", "i1", (), OWNER)
+
+
+def test_names_are_given_once() -> None:
+    with pytest.raises(TypeError, match="two fields of a layout have the same name"):
+        Layout((Field("a", "i1"), Field("b", "i1"), Field("a", "i2")))
+
+
+def test_what_says_nothing_is_seen_by_nobody() -> None:
+    field = Field("new", "i1", (3,))
+    assert field.sees is NOBODY
+    layout = Layout((field,))
+    state = layout.unpack(bytes([1, 2, 3]))
+    for viewer in range(-1, 3):
+        assert layout.observe(state, viewer).new == [-1, -1, -1]  # type: ignore[attr-defined]
+        assert layout.as_data(state, viewer) == {}
+
+
+def test_a_field_knows_its_size_and_its_indices() -> None:
+    field = Field("hand", "i2", (2, 3), OWNER)
+    assert (field.width, field.count) == (2, 6)
+    assert list(field.indices()) == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
+    assert list(Field("phase", "i1").indices()) == [()]
+
+
+def test_a_new_state_is_all_zero() -> None:
+    assert LAYOUT.pack(LAYOUT.plain()) == bytes(LAYOUT.size)
+    assert LAYOUT.records()[0].tobytes() == bytes(LAYOUT.size)
+
+
+def test_pack_and_unpack_are_each_others_way_back() -> None:
+    data = LAYOUT.pack(sample())
+    assert len(data) == LAYOUT.size
+    twin = LAYOUT.unpack(data)
+    assert LAYOUT.pack(twin) == data
+    assert twin.hand == [[1, 2], [3, 4], [5, 6]]  # type: ignore[attr-defined]
+    assert twin.trace is None
+
+
+@pytest.mark.parametrize("size", [0, LAYOUT.size - 1, LAYOUT.size + 1])
+def test_bytes_of_another_length_are_refused(size: int) -> None:
+    with pytest.raises(struct.error):
+        LAYOUT.unpack(bytes(size))
+
+
+@pytest.mark.parametrize("kind", RANGES)
+def test_a_value_that_its_field_cannot_hold_raises(kind: str) -> None:
+    layout, most = Layout((Field("value", kind),)), (1 << RANGES[kind]) - 1
+    state: Any = layout.plain()
+    for value in (most, -most - 1):
+        state.value = value
+        assert layout.unpack(layout.pack(state)).value == value  # type: ignore[attr-defined]
+    for value in (most + 1, -most - 2):
+        state.value = value
+        with pytest.raises(struct.error):
+            layout.pack(state)
+
+
+def test_a_copy_shares_nothing() -> None:
+    state = sample()
+    state.trace = [(1, 2)]
+    twin: Any = LAYOUT.copy(state)
+    assert LAYOUT.pack(twin) == LAYOUT.pack(state)
+    assert twin.trace is None
+    twin.hand[1][0], twin.gold[0], twin.phase = 99, 99, 99
+    assert (state.hand[1][0], state.gold[0], state.phase) == (3, 100, 3)
+
+
+def test_a_view_hides_what_is_not_the_viewers() -> None:
+    state = sample()
+    view: Any = LAYOUT.observe(state, 1)
+    assert (view.phase, view.gold, view.clock) == (3, [100, -200, 300], 1 << 40)
+    assert view.hand == [[-1, -1], [3, 4], [-1, -1]]
+    assert view.secret == -1
+    assert view.deck == [-7] * 5
+    assert view.card == [10, -1, 12, -1]
+    assert view.tip == -1
+    assert LAYOUT.observe(state, 0).tip == 9  # type: ignore[attr-defined]
+    assert state.hand[0] == [1, 2], "the state itself stays whole"
+
+
+def test_a_spectator_owns_nothing() -> None:
+    view: Any = LAYOUT.observe(sample(), -1)
+    assert view.hand == [[-1, -1]] * 3
+    assert view.card == [10, -1, -1, -1]
+    assert view.gold == [100, -200, 300]
+
+
+def test_data_leaves_hidden_fields_out_and_blanks_hidden_elements() -> None:
+    data = LAYOUT.as_data(sample(), 2)
+    assert "secret" not in data
+    assert "deck" not in data
+    assert data["hand"] == [[None, None], [None, None], [5, 6]]
+    assert data["card"] == [10, None, None, 13]
+    assert data["tip"] is None
+    assert data["gold"] == [100, -200, 300]
+
+
+def test_a_record_is_aligned_and_has_no_gaps_but_at_the_end() -> None:
+    dtype = LAYOUT.dtype
+    assert dtype.itemsize == LAYOUT.size
+    assert LAYOUT.size % 8 == 0
+    for name in dtype.names or ():
+        kind, offset = dtype.fields[name][:2]  # type: ignore[index]
+        assert offset % kind.base.itemsize == 0
+    assert sum(field.width * field.count for field in LAYOUT.fields) == LAYOUT.size - LAYOUT.padding
+
+
+@given(st.data())
+def test_a_record_and_a_plain_state_have_the_same_bytes(data: st.DataObject) -> None:
+    state, record = LAYOUT.plain(), LAYOUT.records()[0]
+    for field in LAYOUT.fields:
+        most = (1 << RANGES[field.type]) - 1
+        values = data.draw(
+            st.lists(st.integers(-most - 1, most), min_size=field.count, max_size=field.count)
+        )
+        array = np.array(values, field.type).reshape(field.shape)
+        record[field.name] = array
+        setattr(state, field.name, array.tolist())
+    assert record.tobytes() == LAYOUT.pack(state)
+    assert LAYOUT.pack(LAYOUT.unpack(record.tobytes())) == record.tobytes()

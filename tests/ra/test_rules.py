@@ -1,0 +1,267 @@
+"""Ra's rules beyond the worked examples: set-up, turns, gods, auctions, disasters, ends."""
+
+from __future__ import annotations
+
+import pytest
+
+import nomarch
+from nomarch.games.ra import events as ev
+from nomarch.games.ra import rules
+from nomarch.games.ra.components import RA_LIMIT, SUN_SETS, TILE_COUNTS, TILE_NAMES
+
+from .building import (
+    BOOK,
+    act,
+    give_suns,
+    kind_of,
+    lay,
+    legal,
+    only_in_bag,
+    own,
+    owned,
+    position,
+    suns,
+    track,
+)
+
+
+def test_the_box_holds_180_tiles_of_23_kinds() -> None:
+    assert sum(TILE_COUNTS) == 180
+    assert len(TILE_NAMES) == len(TILE_COUNTS) == 23
+
+
+def test_a_state_is_under_one_kilobyte() -> None:
+    assert BOOK.layout.size < 1024
+
+
+@pytest.mark.parametrize(("players", "limit"), [(2, 6), (3, 8), (4, 9), (5, 10)])
+def test_setup_by_player_count(players: int, limit: int) -> None:
+    s = position(players)
+    dealt = sorted(sorted(suns(s, seat, 1)) for seat in range(players))
+    sets = sorted(sorted(v for v in row if v) for row in SUN_SETS[players] if any(row))
+    assert dealt == sets
+    assert RA_LIMIT[players] == limit
+    assert s.centre == 1
+    assert s.points[:players] == [10] * players
+    assert s.sun[s.seat].count(max(max(row) for row in s.sun)) == 1
+
+
+def test_suns_are_dealt_at_random() -> None:
+    holders = {nomarch.new("ra", 4, seed=seed).view(0)["state"]["sun"][0][0] for seed in range(40)}
+    assert holders == {13, 12, 11, 10}
+
+
+def test_two_players_need_the_duel_option() -> None:
+    with pytest.raises(nomarch.BadOption, match="duel=on"):
+        nomarch.new("ra", 2)
+    assert nomarch.new("ra", 2, options={"duel": "on"}).players == 2
+    with pytest.raises(nomarch.BadOption, match="is for 2 players"):
+        nomarch.new("ra", 3, options={"duel": "on"})
+
+
+def test_drawn_tile_joins_the_track_and_the_turn_passes() -> None:
+    s = position()
+    s.seat = 2
+    only_in_bag(s, "nile")
+    act(s, 2, "draw")
+    assert track(s) == [kind_of("nile")]
+    assert (s.phase, s.seat) == (rules.TURN, 0)
+
+
+def test_eighth_tile_starts_no_auction_but_the_next_may_not_draw() -> None:
+    s = position()
+    s.seat = 0
+    lay(s, ["nile"] * 7)
+    only_in_bag(s, "flood")
+    act(s, 0, "draw")
+    assert (s.phase, s.seat) == (rules.TURN, 1)
+    assert legal(s, 1) == ["invoke"]
+
+
+def test_ra_on_an_empty_track_is_an_auction_for_the_sun_alone() -> None:
+    s = position()
+    s.seat = 0
+    only_in_bag(s, "ra")
+    act(s, 0, "draw")
+    assert s.phase == rules.AUCTION
+    for seat in (1, 2, 0):
+        assert "pass" in legal(s, seat)
+        act(s, seat, "pass")
+    assert (s.phase, s.seat, s.centre) == (rules.TURN, 1, 1)
+
+
+def test_forced_starter_may_bid_too() -> None:
+    s = position()
+    s.seat = 0
+    lay(s, ["nile"] * 8)
+    act(s, 0, "invoke")
+    act(s, 1, "pass")
+    act(s, 2, "pass")
+    bids = legal(s, 0)
+    assert "pass" in bids
+    act(s, 0, next(move for move in bids if move != "pass"))
+    assert owned(s, 0) == {kind_of("nile"): 8}
+
+
+def test_starter_may_pass_once_somebody_has_bid() -> None:
+    s = position()
+    s.seat = 0
+    act(s, 0, "invoke")
+    act(s, 1, next(move for move in legal(s, 1) if move != "pass"))
+    act(s, 2, "pass")
+    assert "pass" in legal(s, 0)
+
+
+def test_players_without_suns_neither_play_nor_bid_but_keep_and_score_their_tiles() -> None:
+    s = position()
+    give_suns(s, [[13], [], [11]], [[], [12, 9, 6, 3], []], 2)
+    own(s, 1, {"gold": 2, "civ_art": 1})
+    s.seat = 0
+    only_in_bag(s, "nile")
+    act(s, 0, "draw")
+    assert s.seat == 2
+    before = s.points[1]
+    rules.end_epoch(s)
+    assert s.points[1] == before + 6
+
+
+def test_a_lone_player_goes_on_until_ra_ends_the_epoch() -> None:
+    s = position()
+    give_suns(s, [[], [], [11, 4]], [[13], [12], []], 2)
+    s.seat = 2
+    only_in_bag(s, "nile")
+    act(s, 2, "draw")
+    assert s.seat == 2
+    s.ra_count = 7
+    only_in_bag(s, "ra")
+    act(s, 2, "draw")
+    assert s.epoch == 2
+    assert suns(s, 2, 1) == [4, 11]
+
+
+def test_a_lone_player_must_bid_when_invoking_but_may_pass_when_ra_calls() -> None:
+    s = position()
+    give_suns(s, [[], [], [11, 4]], [[13], [12], []], 2)
+    s.seat = 2
+    act(s, 2, "invoke")
+    assert legal(s, 2) == ["bid 4", "bid 11"]
+    s = position()
+    give_suns(s, [[], [], [11, 4]], [[13], [12], []], 2)
+    s.seat = 2
+    only_in_bag(s, "ra")
+    act(s, 2, "draw")
+    assert "pass" in legal(s, 2)
+
+
+def test_god_turn_may_stop_after_any_god() -> None:
+    s = position()
+    s.seat = 0
+    own(s, 0, {"god": 2})
+    lay(s, ["gold", "nile"])
+    act(s, 0, "take gold")
+    assert set(legal(s, 0)) == {"stop", "take nile"}
+    act(s, 0, "stop")
+    assert (s.phase, s.seat) == (rules.TURN, 1)
+    assert owned(s, 0) == {kind_of("god"): 1, kind_of("gold"): 1}
+
+
+def test_god_turn_ends_by_itself_when_only_gods_are_left() -> None:
+    s = position()
+    s.seat = 0
+    own(s, 0, {"god": 2})
+    lay(s, ["god", "gold"])
+    act(s, 0, "take gold")
+    assert (s.phase, s.seat) == (rules.TURN, 1)
+
+
+def test_god_taking_unrest_lets_its_owner_choose_and_then_go_on() -> None:
+    s = position()
+    s.seat = 0
+    own(s, 0, {"god": 2, "civ_art": 2, "civ_writing": 1})
+    lay(s, ["unrest", "gold"])
+    act(s, 0, "take unrest")
+    assert s.phase == rules.UNREST_LOSS
+    act(s, 0, "discard art")
+    act(s, 0, "discard art")
+    assert s.phase == rules.GOD_TURN
+    act(s, 0, "take gold")
+    assert (s.phase, s.seat) == (rules.TURN, 1)
+    assert owned(s, 0) == {kind_of("civ_writing"): 1, kind_of("gold"): 1}
+
+
+def test_unrest_and_earthquake_together_are_chosen_one_after_the_other() -> None:
+    s = position()
+    s.seat = 0
+    own(s, 0, {"civ_art": 2, "civ_writing": 1, "mon_sphinx": 2, "mon_temple": 1})
+    lay(s, ["earthquake", "unrest"])
+    act(s, 0, "invoke")
+    act(s, 1, "pass")
+    act(s, 2, "pass")
+    act(s, 0, legal(s, 0)[0])
+    assert s.phase == rules.UNREST_LOSS
+    assert set(legal(s, 0)) == {"discard art", "discard writing"}
+    act(s, 0, "discard art")
+    act(s, 0, "discard writing")
+    assert s.phase == rules.EARTHQUAKE_LOSS
+    act(s, 0, "discard sphinx")
+    act(s, 0, "discard temple")
+    assert (s.phase, s.seat) == (rules.TURN, 1)
+    assert owned(s, 0) == {kind_of("civ_art"): 1, kind_of("mon_sphinx"): 1}
+
+
+def test_the_turn_after_an_auction_follows_the_starter_not_the_winner() -> None:
+    s = position()
+    s.seat = 1
+    lay(s, ["gold"])
+    act(s, 1, "invoke")
+    act(s, 2, next(move for move in legal(s, 2) if move != "pass"))
+    act(s, 0, "pass")
+    act(s, 1, "pass")
+    assert owned(s, 2) == {kind_of("gold"): 1}
+    assert s.seat == 2
+
+
+def test_a_won_sun_lies_face_down_until_the_next_epoch() -> None:
+    s = position()
+    s.seat = 0
+    act(s, 0, "invoke")
+    act(s, 1, "pass")
+    act(s, 2, "pass")
+    act(s, 0, legal(s, 0)[0])
+    assert suns(s, 0, 0) == [1]
+    rules.end_epoch(s)
+    assert 1 in suns(s, 0, 1)
+
+
+def test_the_last_epoch_ends_the_game() -> None:
+    s = position()
+    s.epoch = 3
+    s.ra_count = 7
+    only_in_bag(s, "ra")
+    act(s, s.seat, "draw")
+    assert rules.is_over(s) == 1
+    assert rules.to_act(s) == 0
+    assert legal(s, 0) == []
+    assert sum(event[0] == ev.ENDED for event in s.trace) == 1
+
+
+def test_the_bag_cannot_run_out() -> None:
+    assert all(3 * limit <= TILE_COUNTS[kind_of("ra")] for limit in RA_LIMIT)
+
+
+def test_those_who_cannot_outbid_pass_by_themselves_and_the_log_says_so() -> None:
+    match = nomarch.new("ra", 4, seed=5)
+    automatic = []
+    for seed in range(60):
+        match = nomarch.new("ra", 4, seed=seed)
+        while not match.over and not automatic:
+            seat = match.to_act[0]
+            moves = match.legal(seat)
+            match.play(seat, moves[-1])
+            automatic = [step for step in match.steps if step.auto]
+        if automatic:
+            break
+    assert automatic
+    assert BOOK.actions[automatic[0].action] == "pass"
+    assert f"{match.names[automatic[0].seat]} passes." in match.log()
+    assert "* " in match.save()

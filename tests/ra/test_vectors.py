@@ -1,0 +1,229 @@
+"""The 44 worked examples of Ra, each by its id."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nomarch.games.ra import events as ev
+from nomarch.games.ra import rules
+from nomarch.games.ra.components import TRACK_SPACES
+
+from .building import (
+    act,
+    give_suns,
+    kind_of,
+    kinds,
+    lay,
+    legal,
+    only_in_bag,
+    own,
+    owned,
+    position,
+    suns,
+    track,
+)
+
+VECTORS: dict[str, list[dict[str, Any]]] = json.loads(
+    (Path(__file__).parent / "vectors.json").read_text(encoding="utf-8")
+)
+CAUSES = {"voluntary": rules.VOLUNTARY, "track_full": rules.FORCED, "ra_drawn": rules.RA_DRAWN}
+PARTS = ("god", "pharaoh", "river", "civilisation", "gold", "monument", "suns")
+
+
+def cases(group: str, *wanted: str) -> pytest.MarkDecorator:
+    chosen = [v for v in VECTORS[group] if not wanted or v["id"] in wanted]
+    return pytest.mark.parametrize("case", chosen, ids=[v["id"] for v in chosen])
+
+
+def test_all_44_examples_are_here() -> None:
+    assert sum(map(len, VECTORS.values())) == 44
+
+
+@cases("epoch_score")
+def test_epoch_score(case: dict[str, Any]) -> None:
+    displays = case["displays"]
+    s = position(len(displays))
+    s.epoch = case["epoch"]
+    for seat, display in enumerate(displays):
+        own(s, seat, display)
+        s.points[seat] = case["score_before"][seat]
+    if "suns_all" in case:
+        give_suns(s, case["suns_all"], [[] for _ in displays], 1)
+    rules.end_epoch(s)
+    parts = [dict.fromkeys(PARTS, 0) for _ in displays]
+    nets = [0] * len(displays)
+    for kind, _, seat, category, points, _ in s.trace:
+        if kind == ev.SCORED:
+            parts[seat][PARTS[category]] = points
+        elif kind == ev.TOTAL:
+            nets[seat] = points
+    for seat, expected in enumerate(case["expected_parts"]):
+        assert nets[seat] == expected["net"]
+        assert parts[seat] == {name: expected.get(name, 0) for name in PARTS}
+    assert s.points[: len(displays)] == case["expected_score_after"]
+    for seat, display in enumerate(case.get("expected_displays_after_cleanup", ())):
+        assert owned(s, seat) == kinds(display)
+
+
+@cases("monument")
+def test_monuments(case: dict[str, Any]) -> None:
+    s = position()
+    own(s, 0, case["tiles"])
+    assert rules.monument_points(s, 0) == case["expected"]
+
+
+@cases("disaster")
+def test_disaster(case: dict[str, Any]) -> None:
+    s = position()
+    own(s, 0, case["owned"])
+    lay(s, case["won"])
+    s.seat = 0
+    act(s, 0, "invoke")
+    act(s, 1, "pass")
+    act(s, 2, "pass")
+    act(s, 0, legal(s, 0)[0])
+    for disaster in ("unrest", "earthquake"):
+        for name in (case["player_choice"] or {}).get(disaster, ()):
+            act(s, 0, f"discard {name.removeprefix('civ_').removeprefix('mon_')}")
+    assert s.phase == rules.TURN
+    assert owned(s, 0) == kinds(case["expected_owned_after"])
+
+
+def prepare_auction(case: dict[str, Any]) -> Any:
+    setup = case["setup"]
+    s = position(len(setup["suns_up"]))
+    empty = [[] for _ in setup["suns_up"]]
+    give_suns(s, setup["suns_up"], setup.get("suns_down", empty), setup["centre"])
+    lay(s, setup["track"])
+    s.seat = setup["starter"]
+    s.ra_count = setup.get("ra_count", setup.get("ra_count_after_draw", 1) - 1)
+    if setup["cause"] == "ra_drawn":
+        only_in_bag(s, "ra")
+        act(s, s.seat, "draw")
+        assert s.ra_count == setup["ra_count_after_draw"]
+    else:
+        act(s, s.seat, "invoke")
+    assert s.cause == CAUSES[setup["cause"]]
+    return s
+
+
+@cases("auction", "A1", "A3", "A4", "A5", "A6", "A7", "A9")
+def test_auction(case: dict[str, Any]) -> None:
+    s = prepare_auction(case)
+    expected = case["expected"]
+    may = {seat: (bids, can_pass) for seat, bids, can_pass in case.get("legal_for", ())}
+    lost = sum(s.gone)
+    before = dict(owned(s, expected["winner"])) if expected["winner"] is not None else {}
+    for seat, sun in case["bids"]:
+        if seat in may:
+            bids, can_pass = may[seat]
+            assert set(legal(s, seat)) == {f"bid {v}" for v in bids} | (
+                {"pass"} if can_pass else set()
+            )
+        act(s, seat, f"bid {sun}" if sun else "pass")
+    winners = [event[2] for event in s.trace if event[0] == ev.WON]
+    assert winners == ([expected["winner"]] if expected["winner"] is not None else [])
+    assert s.centre == expected["centre"]
+    if "track" in expected:
+        assert track(s) == [kind_of(name) for name in expected["track"]]
+    if "discarded" in expected:
+        assert sum(s.gone) - lost == expected["discarded"]
+    for name in expected.get("tiles_gained", ()):
+        before[kind_of(name)] = before.get(kind_of(name), 0) + 1
+    if "tiles_gained" in expected:
+        assert owned(s, expected["winner"]) == before
+    if "suns_up" in expected:
+        for seat, values in enumerate(expected["suns_up"]):
+            assert suns(s, seat, 1) == sorted(values)
+            assert suns(s, seat, 0) == sorted(expected["suns_down"][seat])
+    if "next_turn" in expected:
+        assert (s.phase, s.seat) == (rules.TURN, expected["next_turn"])
+    if "epoch_ends" in expected:
+        assert s.epoch == 2
+        assert any(event[0] == ev.EPOCH_SPENT for event in s.trace)
+        assert s.seat == expected["next_epoch_starter"]
+
+
+@cases("auction", "A2")
+def test_auction_legality(case: dict[str, Any]) -> None:
+    s = prepare_auction(case)
+    for seat, sun in case["setup"]["bids"]:
+        act(s, seat, f"bid {sun}" if sun else "pass")
+    may = legal(s, case["to_act"])
+    assert sorted(may) == sorted(f"bid {sun}" for sun in case["expected_legal"])
+    assert ("pass" in may) == case["expected_pass_legal"]
+
+
+@cases("auction", "A8")
+def test_last_ra_tile(case: dict[str, Any]) -> None:
+    setup = case["setup"]
+    s = position(setup["players"])
+    s.ra_count = setup["ra_count"]
+    lay(s, setup["track"])
+    only_in_bag(s, setup["tile_drawn"])
+    centre, gone = s.centre, sum(s.gone)
+    act(s, s.seat, "draw")
+    assert s.epoch == 2
+    assert any(event[0] == ev.EPOCH_FULL for event in s.trace)
+    assert not any(event[0] == ev.INVOKED for event in s.trace)
+    assert track(s) == []
+    assert sum(s.gone) - gone == case["expected"]["discarded"] + 1
+    assert s.centre == centre
+
+
+def prepare_god(case: dict[str, Any]) -> Any:
+    s = position()
+    own(s, 0, case["owned"])
+    lay(s, case["track"])
+    s.seat = 0
+    return s
+
+
+@cases("god", "G1", "G3", "G4")
+def test_god(case: dict[str, Any]) -> None:
+    s = prepare_god(case)
+    if "expected_legal_before" in case:
+        assert "draw" not in legal(s, 0)
+        assert "invoke" in legal(s, 0)
+        assert any(move.startswith("take") for move in legal(s, 0))
+    for name in case["take"]:
+        act(s, 0, f"take {name}")
+    assert owned(s, 0) == kinds(case["expected_owned"])
+    assert track(s) == [kind_of(name) for name in case["expected_track"]]
+    assert (s.phase, s.seat) == (rules.TURN, 1)
+    assert s.track_len < TRACK_SPACES
+    assert "draw" in legal(s, 1)
+
+
+@cases("god", "G2")
+def test_god_legality(case: dict[str, Any]) -> None:
+    s = prepare_god(case)
+    assert any(move.startswith("take") for move in legal(s, 0)) == case["expected_legal"]
+
+
+@cases("ranking", "E1")
+def test_ranking_of_a_real_game(case: dict[str, Any]) -> None:
+    s = position(4)
+    totals = [case["start"] + sum(nets) for nets in case["epoch_net"]]
+    assert totals == case["expected_total"]
+    s.points = [*totals, 0]
+    give_suns(s, [[9], [10], [12], [13]], [[], [], [], []], 1)
+    row = [0] * 6
+    rules.rank(s, row)
+    order = sorted(range(4), key=lambda seat: row[seat])
+    assert [case["names"][seat] for seat in order] == case["expected_order"]
+
+
+@cases("ranking", "E2")
+def test_ranking_tie(case: dict[str, Any]) -> None:
+    s = position(3)
+    s.points = [*case["totals"], 0, 0]
+    give_suns(s, case["suns"], [[], [], []], 1)
+    row = [0] * 6
+    rules.rank(s, row)
+    assert row[case["expected_winner"]] == 1
+    assert sorted(row[:3]) == [1, 2, 3]

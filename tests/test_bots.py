@@ -1,0 +1,209 @@
+"""Bots: strangers that see a view, choose what is legal, and are worth playing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nomarch.bots import Bot, levels, make_bot, search, strongest
+from nomarch.bots.greedy import Greedy
+from nomarch.bots.search import Search
+from nomarch.bots.seats import decide, own_stream, play_on
+from nomarch.errors import BadOption
+from nomarch.kernel import backend
+from nomarch.kernel.chance import CHANCE_FIELDS, DREAM, POLICY, reseed
+from nomarch.kernel.game import Rulebook, Setup, rulebooks
+from nomarch.kernel.layout import Layout
+from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.match import Match
+from nomarch.simulation import simulate
+
+GAMES = 300
+PLAYOUTS = 48
+STREAM = Layout(CHANCE_FIELDS)
+BOOKS = list(rulebooks().values())
+
+each_game = pytest.mark.parametrize("book", BOOKS, ids=[book.game.id for book in BOOKS])
+
+
+def usual_setups(book: Rulebook) -> list[Setup]:
+    """The first set-up of every player count."""
+    found: dict[int, Setup] = {}
+    for setup in book.setups():
+        found.setdefault(setup.players, setup)
+    return list(found.values())
+
+
+def positions(book: Rulebook, every: int = 17, seed: int = 1) -> Iterator[Match]:
+    """One match between greedy bots, stopped now and then where there is a choice."""
+    match = Match(book, usual_setups(book)[-1], make_seed(f"bots {seed}"))
+    while not match.over:
+        if len(match.legal_actions(match.to_act[0])) > 1:
+            yield match
+        play_on(match, "greedy", every)
+
+
+def stream_of(number: int) -> Any:
+    stream = STREAM.plain()
+    reseed(stream, key_of(make_seed("a bot's whims")), number, POLICY)
+    return stream
+
+
+def ready_bots(book: Rulebook) -> dict[str, Bot]:
+    bots: dict[str, Bot] = {name: make(book) for name, make in levels().items() if name != "search"}
+    return bots | {"search": Search(book, PLAYOUTS, wait=True)}
+
+
+@each_game
+def test_greedy_beats_random_clearly(book: Rulebook) -> None:
+    """Seats rotate, so nobody owes a win to the seat; the intervals of the rates do not meet."""
+    for setup in usual_setups(book):
+        others = ("random",) * (setup.players - 1)
+        result = simulate(
+            book.game.id, GAMES, setup.players, "greedy against random",
+            options=book.option_ids(setup), bots=("greedy", *others), rotate=True,
+        )  # fmt: skip
+        greedy, *rest = result.lines
+        assert greedy.win_low > max(line.win_high for line in rest)
+        assert greedy.mean_score > max(line.mean_score for line in rest)
+
+
+@each_game
+def test_every_bot_chooses_what_is_legal(book: Rulebook) -> None:
+    for name, bot in ready_bots(book).items():
+        for number, match in enumerate(positions(book, every=29)):
+            seat = match.to_act[0]
+            legal = match.legal_actions(seat)
+            assert bot.choose(match.observe(seat), seat, legal, stream_of(number)) in legal, name
+
+
+@each_game
+def test_the_same_view_and_whims_give_the_same_choice(book: Rulebook) -> None:
+    """Two worlds that look alike to a seat: no bot can tell them apart."""
+    rules, bots = backend.interpreted(book.game.id), ready_bots(book)
+    for number, match in enumerate(positions(book, every=29, seed=2)):
+        seat = match.to_act[0]
+        legal = match.legal_actions(seat)
+        twin, dreams = match.observe(seat), STREAM.plain()
+        rules.reseed(dreams, [number] * 8, 0, DREAM)
+        rules.determinise(twin, seat, dreams)
+        views = [book.layout.observe(state, seat) for state in (match.state, twin)]
+        data = [book.layout.pack(view) for view in views]
+        assert data[0] == data[1]
+        for bot in bots.values():
+            choices = [bot.choose(view, seat, legal, stream_of(number)) for view in views]
+            assert choices[0] == choices[1]
+        assert [book.layout.pack(view) for view in views] == data, "a bot leaves its view alone"
+
+
+@each_game
+def test_bots_are_given_nothing_hidden(book: Rulebook) -> None:
+    seen: list[tuple[Any, int, Any]] = []
+
+    class Spy:
+        def choose(self, view: Any, seat: int, legal: Sequence[int], stream: Any) -> int:
+            seen.append((view, seat, stream))
+            return legal[0]
+
+    for match in positions(book, seed=3):
+        decide(match, match.to_act[0], Spy())
+        view, seat, stream = seen[-1]
+        assert view is not match.state
+        assert view.trace is None
+        assert stream.rng_key != match.state.rng_key  # type: ignore[attr-defined]
+        for field in book.layout.fields:
+            values = np.array(getattr(view, field.name))
+            for index in field.indices():
+                if not field.is_seen(match.state, seat, index):
+                    assert values[index] == field.unknown, field.name
+    assert seen
+
+
+@each_game
+def test_search_imagines_from_the_view_alone(
+    book: Rulebook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[bytes] = []
+
+    class Spy(search._Search):
+        def __init__(self, book: Rulebook, views: Any, *more: Any) -> None:
+            given.append(views.tobytes())
+            super().__init__(book, views, *more)
+
+    bot = Search(book, PLAYOUTS, wait=True)
+    monkeypatch.setattr(search, "_Search", Spy)
+    for match in positions(book, every=43, seed=4):
+        seat = match.to_act[0]
+        decide(match, seat, bot)
+        assert given[-1] == book.layout.pack(match.observe(seat))
+        assert given[-1] != book.layout.pack(match.state)
+    assert given
+
+
+@each_game
+def test_an_analysis_runs_from_best_to_worst(book: Rulebook) -> None:
+    bot = Search(book, PLAYOUTS, wait=True)
+    for number, match in enumerate(positions(book, every=7, seed=5)):
+        seat = match.to_act[0]
+        legal, view = match.legal_actions(seat), match.observe(seat)
+        ranked = bot.analyse(view, seat, legal, stream_of(number))
+        assert sorted(action for action, _ in ranked) == legal
+        values = [value for _, value in ranked]
+        assert values == sorted(values, reverse=True)
+        assert all(0 <= value <= 100 for value in values)
+        assert bot.choose(view, seat, legal, stream_of(number)) == ranked[0][0]
+
+
+@each_game
+def test_until_search_is_compiled_the_greedy_bot_answers(
+    book: Rulebook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "warm_up", lambda book, wait=False: None)
+    monkeypatch.setattr(search, "_budget", {})
+    bot, greedy = Search(book), Greedy(book)
+    match = next(positions(book))
+    seat = match.to_act[0]
+    asked = (match.observe(seat), seat, match.legal_actions(seat))
+    assert bot.choose(*asked, stream_of(1)) == greedy.choose(*asked, stream_of(1))
+
+
+@each_game
+def test_a_single_choice_needs_no_thought(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "warm_up", lambda book, wait=False: None)
+    match = next(positions(book))
+    seat = match.to_act[0]
+    only = match.legal_actions(seat)[-1:]
+    assert Search(book).choose(match.observe(seat), seat, only, stream_of(1)) == only[0]
+
+
+@each_game
+@pytest.mark.parametrize("level", ["random", "easy", "greedy"])
+def test_a_game_between_bots_can_be_played_again(book: Rulebook, level: str) -> None:
+    saves = set()
+    for _ in range(2):
+        match = Match(book, usual_setups(book)[0], make_seed("again"))
+        steps = play_on(match, level, 50)
+        assert steps == match.steps[-len(steps) :]
+        saves.add(match.save())
+    assert len(saves) == 1
+
+
+@each_game
+def test_whims_differ_by_seat_and_by_decision(book: Rulebook) -> None:
+    match = Match(book, usual_setups(book)[0], make_seed("whims"))
+    streams = [STREAM.pack(own_stream(match, seat)) for seat in range(match.players)]
+    play_on(match, "random", 3)
+    streams += [STREAM.pack(own_stream(match, seat)) for seat in range(match.players)]
+    assert len(set(streams)) == len(streams)
+
+
+def test_levels_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "warm_up", lambda book, wait=False: None)
+    assert list(levels()) == ["random", "easy", "greedy", "search"]
+    assert isinstance(make_bot("search", BOOKS[0]), Search)
+    assert isinstance(strongest(BOOKS[0]), Search)
+    with pytest.raises(BadOption, match="There is no bot 'wizard'; the bots are random, easy, gre"):
+        make_bot("wizard", BOOKS[0])

@@ -1,0 +1,108 @@
+"""CUDA without a graphics card: its simulator plays the same games, to the same bytes."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import numpy as np
+import pytest
+
+import nomarch
+from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.layout import Field, Layout
+from nomarch.kernel.simulator import Wide, wide
+
+HAS_SIMULATOR = (
+    importlib.util.find_spec("numba_cuda") is not None
+    or (Path(numba.__file__).parent / "cuda" / "simulator").is_dir()
+)
+
+needs_simulator = pytest.mark.skipif(
+    not HAS_SIMULATOR, reason="neither numba nor numba-cuda brings CUDA's simulator"
+)
+
+SCRIPT = """
+import sys
+from nomarch.benchmark import KEY, play_on_cpu, play_on_device
+from nomarch.kernel import backend
+from nomarch.kernel.chance import CHANCE_FIELDS, POLICY
+from nomarch.kernel.game import buffers, rulebook
+from nomarch.kernel.layout import Layout
+
+GAMES, FIRST = 2, 40
+
+
+def interpreted(book, players, game):
+    rules, setup = backend.interpreted(book.game.id), book.setup(players)
+    state, stream = book.layout.plain(), Layout(CHANCE_FIELDS).plain()
+    rules.start(state, players, setup.options or (0,), KEY, game)
+    rules.reseed(stream, KEY, game, POLICY)
+    steps = rules.playout(state, stream, buffers(book)[0], [0] * players, 0)
+    return steps, book.layout.pack(state)
+
+
+book = rulebook(sys.argv[1])
+for players in map(int, sys.argv[2:]):
+    total, _, device = play_on_device(book, players, GAMES, first=FIRST)
+    processor = play_on_cpu(book, players, GAMES, first=FIRST)
+    steps = 0
+    for i in range(GAMES):
+        made, data = interpreted(book, players, FIRST + i)
+        steps += made
+        assert device[i].tobytes() == data, f"{players} players, game {i}: simulator"
+        assert processor[i].tobytes() == data, f"{players} players, game {i}: processor"
+    assert total == steps > 0
+print("the same bytes")
+"""
+
+
+@needs_simulator
+@pytest.mark.parametrize("book", rulebooks().values(), ids=list(rulebooks()))
+def test_the_simulator_plays_the_same_games(book: Rulebook) -> None:
+    counts = sorted({setup.players for setup in book.setups() if not any(setup.options)})
+    result = subprocess.run(
+        [sys.executable, "-W", "error", "-c", SCRIPT, book.game.id,
+         *sorted({str(counts[0]), str(counts[-1])})],
+        env=os.environ
+        | {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": str(Path(nomarch.__file__).parent.parent)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    assert result.stdout == "the same bytes\n"
+
+
+def test_memory_is_read_wide() -> None:
+    layout = Layout(
+        (Field("points", "i1", (2,)), Field("phase", "i1"), Field("grid", "i2", (2, 2)))
+    )
+    records = layout.records(2)
+    state = Wide(records)[1]
+    state.phase = 100
+    state.points[1] = 120
+    state.grid[1][0] = -300
+    assert state.phase + state.points[1] == 220
+    assert (type(state.phase), type(state.points[1])) == (int, int)
+    assert len(state.points) == 2
+    assert records[1]["grid"][1, 0] == -300
+    assert records[0].tobytes() == bytes(layout.size)
+
+
+def test_a_value_too_large_for_its_field_raises() -> None:
+    state = Wide(Layout((Field("points", "i1", (2,)), Field("phase", "i1"))).records()[0])
+    with pytest.raises(OverflowError):
+        state.phase = 128
+    with pytest.raises(OverflowError):
+        state.points[0] += 200
+
+
+def test_functions_take_and_give_plain_ints() -> None:
+    def add(a: object, b: object) -> object:
+        assert type(a) is int
+        return np.int8(a + b)  # type: ignore[operator]
+
+    assert type(wide(add)(np.int8(100), 20)) is int

@@ -1,0 +1,443 @@
+"""The public face: a match is asked, played, undone, drawn, told, saved and loaded."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nomarch
+from nomarch.bots.seats import play_on
+from nomarch.match import SPECTATOR, Match, read_save
+
+SEED = "0123456789abcdef" * 4
+
+
+def fresh(players: int = 4, **more: object) -> Match:
+    return nomarch.new("ra", players, SEED, **more)  # type: ignore[no-any-return]
+
+
+def begun(decisions: int = 60) -> Match:
+    match = fresh()
+    play_on(match, "greedy", decisions)
+    return match
+
+
+def finished() -> Match:
+    return begun(10_000)
+
+
+def packed(match: Match) -> bytes:
+    return match.book.layout.pack(match.state)
+
+
+# --- A new match ------------------------------------------------------------------------------
+
+
+def test_a_new_match_waits_for_a_decision() -> None:
+    match = fresh()
+    assert match.players == 4
+    assert not match.over
+    (seat,) = match.to_act
+    assert match.legal(seat) == ["draw", "invoke"]
+    assert all(match.legal(other) == [] for other in range(4) if other != seat)
+    assert match.scores == (10, 10, 10, 10)
+    assert match.names == ("Seat 1", "Seat 2", "Seat 3", "Seat 4")
+    assert not match.can_undo(seat)
+
+
+def test_the_seed_decides_everything() -> None:
+    assert packed(fresh()) == packed(fresh())
+    assert packed(nomarch.new("ra", 4, "one")) != packed(nomarch.new("ra", 4, "two"))
+    assert nomarch.new("ra", 4).seed != nomarch.new("ra", 4).seed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "sentence"),
+    [
+        (("chess", 2), nomarch.UnknownGame, "There is no game 'chess'; the games are "),
+        (("ra", 9), nomarch.BadOption, "Ra is for 2 to 5 players, not 9."),
+        (("ra", 3, 1, {"sun": "on"}), nomarch.BadOption, "Ra has no option 'sun'"),
+        (("ra", 3, ""), nomarch.BadSeed, "A seed may not be empty"),
+        (("ra", 3, 1.5), nomarch.BadSeed, "A seed is an int or a text, not float."),
+        (("ra", 3, 1, {}, ("Ann", "Bob")), nomarch.BadOption, "3 players need 3 names, not 2."),
+        (("ra", 2, 1, {"duel": "on"}, ("Ann", "B\nob")), nomarch.BadOption, "one line of text"),
+        (("ra", 2, 1, {"duel": "on"}, ("Ann", "")), nomarch.BadOption, "one line of text"),
+    ],
+)
+def test_what_cannot_be_started(arguments: tuple, error: type[Exception], sentence: str) -> None:
+    with pytest.raises(error, match=sentence) as caught:
+        nomarch.new(*arguments)
+    assert isinstance(caught.value, nomarch.NomarchError)
+
+
+# --- Moves ------------------------------------------------------------------------------------
+
+
+def test_a_move_is_described_in_the_language_asked_for() -> None:
+    match = fresh()
+    seat = match.to_act[0]
+    assert match.describe(seat, "invoke") == "Invoke Ra"
+    assert match.prompt(seat) == "Draw a tile or invoke Ra."
+    assert match.prompt((seat + 1) % 4) == f"{match.names[seat]} is to act."
+
+
+def test_a_move_gives_back_what_came_of_it() -> None:
+    match = fresh()
+    seat = match.to_act[0]
+    steps = match.play(seat, "  invoke ")
+    assert steps == match.steps
+    assert (steps[0].seat, match.book.actions[steps[0].action]) == (seat, "invoke")
+    assert not steps[0].auto
+    assert match.sentences(steps[0]) == [f"{match.names[seat]} invokes Ra."]
+
+
+def test_refusals_are_typed_and_change_nothing() -> None:
+    match = begun(20)
+    before, steps, seat = packed(match), list(match.steps), match.to_act[0]
+    other = (seat + 1) % 4
+    allowed = ", ".join(match.legal(seat))
+    wait = f"It is not seat {other}'s turn; seat {seat} is to act."
+    may = f"'stop' is not allowed now; seat {seat} may: {allowed}."
+    for who, move, error, sentence in (
+        (seat, "jump", nomarch.BadNotation, "'jump' is no move of Ra."),
+        (seat, "bid 17", nomarch.BadNotation, "'bid 17' is no move of Ra."),
+        (other, "pass", nomarch.NotYourTurn, wait),
+        (7, "pass", nomarch.NotYourTurn, "There is no seat 7; seats are 0 to 3."),
+        (-1, "pass", nomarch.NotYourTurn, "There is no seat -1; seats are 0 to 3."),
+        (seat, "stop", nomarch.IllegalMove, may),
+    ):
+        with pytest.raises(error) as caught:
+            match.play(who, move)
+        assert str(caught.value) == sentence
+    assert packed(match) == before
+    assert match.steps == steps
+
+
+def test_a_game_that_is_over_takes_no_moves() -> None:
+    match = finished()
+    assert match.over
+    assert match.to_act == ()
+    with pytest.raises(nomarch.GameOver, match="The game is over"):
+        match.play(0, "draw")
+
+
+# --- Undo -------------------------------------------------------------------------------------
+
+
+def test_undo_takes_back_what_revealed_nothing() -> None:
+    match = fresh()
+    seat, before = match.to_act[0], packed(match)
+    match.play(seat, "invoke")
+    assert match.can_undo(seat)
+    assert match.undo(seat) == 1
+    assert packed(match) == before
+    assert match.steps == []
+
+
+def test_undo_stops_at_what_was_revealed() -> None:
+    match = fresh()
+    seat = match.to_act[0]
+    match.play(seat, "draw")
+    after = packed(match)
+    assert not match.can_undo(seat)
+    with pytest.raises(nomarch.NothingToUndo, match="Something was revealed since"):
+        match.undo(seat)
+    assert packed(match) == after
+
+
+def test_undo_stops_at_the_decisions_of_others() -> None:
+    match = fresh()
+    seat = match.to_act[0]
+    match.play(seat, "invoke")
+    other = match.to_act[0]
+    match.play(other, "pass")
+    with pytest.raises(nomarch.NothingToUndo, match=f"Seat {other} has moved since."):
+        match.undo(seat)
+    with pytest.raises(nomarch.NothingToUndo, match="has made no decision yet"):
+        match.undo(match.to_act[0])
+    assert match.undo(other) == 1
+
+
+def test_undo_takes_automatic_moves_along() -> None:
+    """The last one to outbid makes the others pass by themselves: one decision, one step back."""
+    match = fresh()
+    starter = match.to_act[0]
+    match.play(starter, "invoke")
+    seat, before = match.to_act[0], packed(match)
+    highest = match.legal(seat)[-1]
+    steps = match.play(seat, highest)
+    assert any(step.auto for step in steps), "this seed lets nobody outbid the second seat"
+    match.undo(seat)
+    assert packed(match) == before
+
+
+def test_rewind_goes_back_whatever_was_revealed() -> None:
+    match = begun(40)
+    positions = list(match.positions())
+    match.rewind(10)
+    assert packed(match) == positions[10]
+    with pytest.raises(nomarch.NothingToUndo, match="There are 10 steps, not 11"):
+        match.rewind(11)
+    with pytest.raises(nomarch.NothingToUndo):
+        match.rewind(-1)
+
+
+def test_a_replay_is_the_same_match_again() -> None:
+    match = begun(40)
+    twin = match.replay()
+    assert packed(twin) == packed(match)
+    assert twin.steps == match.steps
+    assert twin.save() == match.save()
+    assert packed(match.replay(7)) == list(match.positions())[7]
+    assert match.replay(0).steps == []
+    with pytest.raises(nomarch.NothingToUndo, match="steps, not 999"):
+        match.replay(999)
+
+
+# --- Looking ----------------------------------------------------------------------------------
+
+
+def test_a_view_is_plain_data() -> None:
+    match = begun(10)
+    seat = match.to_act[0]
+    view = json.loads(json.dumps(match.view(seat)))
+    assert view["game"] == "ra"
+    assert (view["players"], view["seat"], view["ply"]) == (4, seat, len(match.steps))
+    assert view["to_act"] == [seat]
+    assert view["legal"] == match.legal(seat)
+    assert view["over"] is False
+    assert view["scores"] == list(match.scores)
+    assert "rng_key" not in view["state"]
+    assert match.view()["seat"] == SPECTATOR
+    assert match.view()["legal"] == []
+
+
+@pytest.mark.parametrize("seat", [-2, 4])
+def test_seats_that_do_not_exist_see_nothing(seat: int) -> None:
+    match = fresh()
+    for look in (match.view, match.observe, match.svg, match.prompt):
+        with pytest.raises(nomarch.BadOption, match=f"There is no seat {seat}; seats are 0 to 3"):
+            look(seat)
+
+
+def test_a_drawing_shows_itself() -> None:
+    match = fresh()
+    seat = match.to_act[0]
+    drawing = match.svg(seat)
+    assert drawing.startswith("<svg")
+    assert "<style>" in drawing
+    assert 'data-action="invoke"' in drawing
+    assert 'data-action="invoke"' not in match.svg()
+    assert "<style>" not in match.svg(seat, standalone=False)
+    assert 'id="left-' in match.svg(seat, prefix="left")
+    assert match._repr_svg_() == match.svg()
+    assert match.svg(seat, shape="tall") != drawing
+    with pytest.raises(nomarch.BadOption, match="There is no shape 'round'; choose wide or tall"):
+        match.svg(seat, shape="round")
+
+
+def test_the_log_tells_the_whole_story() -> None:
+    match = finished()
+    log = match.log()
+    assert log[0].startswith("Epoch 1 begins; ")
+    assert log[-1] == f"{match.ranking[0].name} wins the game."
+    told = [line for step in match.steps for line in match.sentences(step)]
+    assert log[-len(told) :] == told
+
+
+def test_the_ranking_follows_the_scores() -> None:
+    match = finished()
+    ranking = match.ranking
+    assert [line.place for line in ranking] == [1, 2, 3, 4]
+    assert [line.points for line in ranking] == sorted(match.scores, reverse=True)
+    for line in ranking:
+        assert line.points == match.scores[line.seat]
+        assert line.name == match.names[line.seat]
+
+
+# --- Saving -----------------------------------------------------------------------------------
+
+
+SAVED = begun(60)
+TEXT = SAVED.save()
+LINES = TEXT.splitlines()
+HEAD = LINES.index("") + 1
+AUTO = next(i for i, line in enumerate(LINES) if "* " in line)
+DREW = next(i for i, line in enumerate(LINES) if " = drew " in line)
+
+
+def assert_same(twin: Match, match: Match = SAVED) -> None:
+    """The same game at the same point; names are only what the players are called."""
+    assert twin.seed == match.seed
+    assert twin.setup == match.setup
+    assert list(twin.positions()) == list(match.positions())
+    assert twin.steps == match.steps
+
+
+def refused(text: str) -> nomarch.BadSave:
+    with pytest.raises(nomarch.BadSave) as caught:
+        nomarch.load(text)
+    assert str(caught.value).startswith(f"line {caught.value.line}: ")
+    assert 1 <= caught.value.line <= max(1, len(text.splitlines()))
+    return caught.value
+
+
+def with_line(index: int, line: str) -> str:
+    return "\n".join([*LINES[:index], line, *LINES[index + 1 :]]) + "\n"
+
+
+def line_of(word: str) -> int:
+    return next(i for i, line in enumerate(LINES) if line.split(" ")[0] == word)
+
+
+def test_a_save_is_readable() -> None:
+    assert LINES[0] == "nomarch 1"
+    assert f"seed {SEED}" in LINES
+    assert f"commitment {SAVED.commitment}" in LINES
+    assert LINES[HEAD].startswith("1 ")
+    assert LINES[-1] == f"end {len(SAVED.steps)}"
+    assert_same(nomarch.load(TEXT))
+    assert nomarch.load(TEXT).save() == TEXT
+
+
+@pytest.mark.parametrize(
+    "names", [("Zoë", "王", "a = b", "  x  "), ("end 3", "1 0 draw", "#", "*")]
+)
+def test_names_survive_a_save(names: tuple[str, ...]) -> None:
+    assert nomarch.load(fresh(names=names).save()).names == names
+
+
+def test_a_save_may_come_from_windows() -> None:
+    assert_same(nomarch.load(TEXT.replace("\n", "\r\n")))
+
+
+def test_a_finished_match_is_saved_whole() -> None:
+    match = finished()
+    twin = nomarch.load(match.save())
+    assert_same(twin, match)
+    assert twin.over
+    assert twin.ranking == match.ranking
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "sentence"),
+    [
+        ("", 1, "this is no Nomarch save"),
+        ("[Event \"?\"]\n1. e4 e5\n", 1, "this is no Nomarch save"),
+        ("\x00\x01\x02", 1, "this is no Nomarch save"),
+        (with_line(0, "nomarch 2"), 1, "save format '2' is unknown; this reads 1"),
+        (with_line(line_of("game"), "game chess"), 2, "There is no game 'chess'"),
+        (with_line(line_of("rules"), "rules 99"), 3, "written under rules version 99 of Ra; this"),
+        (with_line(line_of("players"), "players four"), 4, "expected a number of players"),
+        (with_line(line_of("players"), "players 9"), 4, "Ra is for 2 to 5 players, not 9"),
+        (with_line(line_of("players"), "players 3"), 9, "there is no seat 3 among 3"),
+        (with_line(line_of("players"), "players 5"), 4, "expected 5 names"),
+        (with_line(line_of("option"), "option duel maybe"), 4, "expected one of off, on"),
+        (with_line(line_of("seed"), "seed 12"), 10, "expected a seed of 64 hex digits"),
+        (with_line(line_of("seed"), "seed " + "f" * 64), 11, "the commitment does not belong"),
+        (with_line(line_of("commitment"), "commitment " + "0" * 64), 11, "the commitment does not"),
+        (with_line(line_of("commitment"), "hello"), 11, "expected a header entry, found 'hello'"),
+        (with_line(HEAD - 1, "seed " + SEED), 12, "seed is given twice"),
+        (with_line(HEAD, "0* 0 pass"), HEAD + 1, "expected move 1, found 0"),
+        (with_line(HEAD, "2 0 pass"), HEAD + 1, "expected move 1, found 2"),
+        (with_line(HEAD, "9" * 5000 + " 0 pass"), HEAD + 1, "expected a move like '12 0 pass'"),
+        (with_line(HEAD, "1 0 jump"), HEAD + 1, "'jump' is no move of Ra"),
+        (with_line(HEAD, "1 9 draw"), HEAD + 1, "There is no seat 9"),
+        (with_line(HEAD, f"1 {SAVED.steps[0].seat} pass"), HEAD + 1, "'pass' is not allowed now"),
+        (with_line(AUTO, LINES[AUTO].replace("* ", " ")), AUTO + 1, "but the game gives"),
+        (with_line(len(LINES) - 1, "end 1"), len(LINES), f"expected 'end {len(SAVED.steps)}'"),
+        (TEXT + "1 0 draw\n", len(LINES) + 1, "nothing may follow the end"),
+        ("\n".join(LINES[:5]), 5, "the save ends inside its header"),
+        ("\n".join(LINES[:-1]), len(LINES) - 1, "the save is cut short"),
+    ],
+)  # fmt: skip
+def test_damaged_and_foreign_saves(text: str, line: int, sentence: str) -> None:
+    error = refused(text)
+    assert error.line == line
+    assert sentence in str(error)
+
+
+@pytest.mark.parametrize("key", ["game", "rules", "players", "seed", "commitment"])
+def test_a_header_needs_every_entry(key: str) -> None:
+    text = "\n".join(line for line in LINES if not line.startswith(f"{key} ")) + "\n"
+    assert f"the header lacks {key!r}" in str(refused(text))
+
+
+def test_a_tampered_draw_is_found_out() -> None:
+    move, _, values = LINES[DREW].rpartition(" ")
+    error = refused(with_line(DREW, f"{move} {(int(values) + 1) % 23}"))
+    assert error.line == DREW + 1
+    assert f"but the game gives {LINES[DREW]!r}" in str(error)
+    assert refused(with_line(DREW, LINES[DREW].partition(" = ")[0])).line == DREW + 1
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_bytes(TEXT.encode().replace(b"game ra", b"game r\xff"))
+    with pytest.raises(nomarch.BadSave, match="line 2: expected text in UTF-8"):
+        read_save(path)
+    path.write_bytes(TEXT.encode())
+    assert read_save(path) == TEXT
+
+
+@pytest.mark.parametrize("index", range(len(LINES)))
+def test_every_line_counts(index: int) -> None:
+    """Left out or told twice, each line is missed; only an option's default may be left out."""
+    doubled = [*LINES[: index + 1], *LINES[index:]]
+    refused("\n".join(doubled) + "\n")
+    shortened = "\n".join(LINES[:index] + LINES[index + 1 :]) + "\n"
+    if LINES[index].startswith("option "):
+        assert_same(nomarch.load(shortened))
+    else:
+        refused(shortened)
+
+
+def damaged(text: str) -> None:
+    """A damaged save is refused with its line, or is the same match after all."""
+    try:
+        twin = nomarch.load(text)
+    except nomarch.BadSave:
+        refused(text)
+    else:
+        assert_same(twin)
+
+
+@given(st.integers(0, len(TEXT)))
+def test_a_save_cut_anywhere(length: int) -> None:
+    if length < len(TEXT) - 1:
+        refused(TEXT[:length])
+    else:
+        assert_same(nomarch.load(TEXT[:length]))
+
+
+@settings(max_examples=400)
+@given(st.integers(0, len(TEXT) - 1), st.integers(0, 7))
+def test_a_save_with_one_bit_flipped(at: int, bit: int) -> None:
+    data = bytearray(TEXT.encode("ascii"))
+    data[at] ^= 1 << bit
+    damaged(data.decode("latin-1"))
+
+
+@given(st.integers(0, len(TEXT) - 1), st.characters() | st.just(""))
+def test_a_save_with_one_character_changed(at: int, character: str) -> None:
+    damaged(TEXT[:at] + character + TEXT[at + 1 :])
+
+
+@given(st.text(), st.integers(0, len(TEXT)))
+def test_text_that_does_not_belong(text: str, at: int) -> None:
+    damaged(TEXT[:at] + text + TEXT[at:])
+    damaged(text)
+
+
+@given(st.text())
+def test_other_text_is_no_save(text: str) -> None:
+    refused(text)
+
+
+@given(st.permutations(range(HEAD, len(LINES) - 1)))
+def test_moves_in_another_order(order: list[int]) -> None:
+    damaged("\n".join([*LINES[:HEAD], *(LINES[i] for i in order), LINES[-1]]) + "\n")
