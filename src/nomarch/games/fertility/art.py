@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from nomarch.draw import svg
-from nomarch.draw.shapes import (
-    badge,
-    heading,
-    shorten,
-)
-from nomarch.games.fertility import words
+from nomarch.draw.covers import cover as draw_cover
+from nomarch.draw.palette import SEATS
+from nomarch.draw.shapes import badge, heading, shorten, tile
+from nomarch.games.fertility import icons, words
 from nomarch.games.fertility.art_choices import choices, choices_height
 from nomarch.games.fertility.art_city import players, shown, shown_height
 from nomarch.games.fertility.art_scene import (
@@ -25,7 +23,12 @@ from nomarch.games.fertility.art_scene import (
 from nomarch.games.fertility.art_tiles import reserve, side, stock
 from nomarch.games.fertility.art_valley import Valley
 from nomarch.games.fertility.components import (
+    ALABASTER,
+    BOVINE,
+    GRAPE,
+    PAPYRUS,
     VALLEY_ROWS,
+    WHEAT,
 )
 from nomarch.games.fertility.rules import (
     CITY,
@@ -53,6 +56,29 @@ def draw(
         scene.shape.width, y, *parts,
         name=f"Fertility – {words.prompt(t, view, viewer, to_act, names)}",
         description=" ".join(told.lines[:5]) + " " + rows, prefix=prefix,
+    )  # fmt: skip
+
+
+def symbols() -> dict[str, str]:
+    """The pictures that a log may show, on the 48 grid, by the names that `event_icon` gives."""
+    goods = {
+        f"resource-{kind}": tile(markup, icons.GROUNDS[kind], 1, 1, 46)
+        for kind, markup in enumerate(icons.RESOURCES)
+    }
+    stones = {
+        f"monument-{seat}": svg.group(markup, class_=f"f-{SEATS[seat]}")
+        for seat, markup in enumerate(icons.MONUMENTS)
+    }
+    return goods | stones
+
+
+def cover() -> svg.Svg:
+    """The game's cover: papyrus over the river and its fields."""
+    shown = symbols()
+    row = [shown[f"resource-{kind}"] for kind in (ALABASTER, BOVINE, WHEAT, GRAPE, PAPYRUS)]
+    return draw_cover(
+        "Fertility", sky="papyrus-deep", ray="sand", disc="malachite",
+        emblem=icons.RESOURCES[PAPYRUS], ground=("lapis", "turquoise", "sand"), row=row,
     )  # fmt: skip
 
 

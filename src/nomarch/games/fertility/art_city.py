@@ -10,12 +10,14 @@ from nomarch.draw.shapes import (
     heading,
     panel,
     piece,
+    plaque,
     ring,
     shorten,
 )
 from nomarch.games.fertility import icons, words
 from nomarch.games.fertility.actions import (
     BUILD,
+    DONE,
     SLOT,
     SUPPLY,
     format_action,
@@ -236,6 +238,11 @@ def _own(scene: Scene, seat: int, x: float, y: float, w: float, parts: list[str]
         parts.append(_monuments(scene, seat, x + 200, y + 48, 28))
         parts.append(_granary(scene, seat, x + GAP, y + 84, inner))
         parts.append(_beside(scene, seat, x + GAP, y + 134, 34))
+        if DONE in scene.legal and seat == scene.viewer:
+            parts.append(
+                plaque(x + w - 150, y + 130, 136, scene.label(DONE) or "", h=36,
+                       action=format_action(DONE), id_=scene.id("done-here"))
+            )  # fmt: skip
     parts += cards
     return bottom - y + GAP
 
