@@ -223,7 +223,7 @@ def _own(scene: Scene, seat: int, x: float, y: float, w: float, parts: list[str]
     wide, scale = scene.shape is WIDE, scene.shape.own_scale
     inner = w - 2 * GAP
     cards: list[str] = []
-    top = y + (88 if wide else 176)
+    top = y + (88 if wide else 184)
     bottom = _city(scene, seat, x + GAP, top, inner, scene.shape.own_columns, scale, cards)
     parts.append(panel(x, y, w, bottom - y + GAP, active=seat in scene.to_act))
     parts.append(_nameplate(scene, seat, x, y, 300 if wide else w))
@@ -237,10 +237,10 @@ def _own(scene: Scene, seat: int, x: float, y: float, w: float, parts: list[str]
         parts.append(_gods(scene, seat, x + 14, y + 48, 28))
         parts.append(_monuments(scene, seat, x + 200, y + 48, 28))
         parts.append(_granary(scene, seat, x + GAP, y + 84, inner))
-        parts.append(_beside(scene, seat, x + GAP, y + 134, 34))
+        parts.append(_beside(scene, seat, x + GAP, y + 138, 34))
         if DONE in scene.legal and seat == scene.viewer:
             parts.append(
-                plaque(x + w - 150, y + 130, 136, scene.label(DONE) or "", h=36,
+                plaque(x + w - 150, y + 138, 136, scene.label(DONE) or "", h=36,
                        action=format_action(DONE), id_=scene.id("done-here"))
             )  # fmt: skip
     parts += cards

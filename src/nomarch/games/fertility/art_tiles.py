@@ -109,9 +109,9 @@ def reserve(scene: Scene, x: float, y: float, w: float) -> str:
 def stock(scene: Scene, x: float, y: float, w: float) -> str:
     """What is left of each resource."""
     parts = [heading(x, y + 24, scene.t("Stock"), 17)]
-    step = (w - 64) / KINDS
+    step = (w - 88) / KINDS
     for kind in range(KINDS):
-        at = x + 64 + kind * step
+        at = x + 88 + kind * step
         parts.append(_stock_of(scene, kind, at, y, 34))
     return "".join(parts)
 
