@@ -19,6 +19,8 @@ from nomarch.kernel.game import Game, rulebooks
 
 PACKAGE = Path(nomarch.__file__).parent
 GAMES = PACKAGE / "games"
+TRANSLATED = ("t", "Refused")
+"""What takes an English sentence: translation, and a refusal, which is told in any language."""
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
@@ -31,14 +33,14 @@ class Shelf:
     game: Game | None = None
 
     def sentences(self) -> set[str]:
-        """What the sources pass to `t`, and what a game says about itself."""
+        """What sources and templates pass to `t`, refusals, and what a game says about itself."""
         return set(self._passed_to_t()) | set(_about(self.game) if self.game else ())
 
     def _passed_to_t(self) -> Iterator[str]:
         for _, _, message, _, _ in extract_from_dir(
             self.folder,
-            [("**.py", "python")],
-            keywords={"t": None},
+            [("**.py", "python"), ("**.html", "jinja2")],
+            keywords=dict.fromkeys(TRANSLATED),
             directory_filter=lambda folder: Path(folder) != GAMES,
         ):
             assert isinstance(message, str)
@@ -119,9 +121,16 @@ def test_sentences_are_literals(shelf: Shelf) -> None:
             if not isinstance(node, ast.Call):
                 continue
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            if name == "t":
-                assert len(node.args) == 1, f"{path.name}, line {node.lineno}"
-                assert isinstance(node.args[0], ast.Constant), f"{path.name}, line {node.lineno}"
+            if name in TRANSLATED:
+                assert len(node.args) == 1 or name != "t", f"{path.name}, line {node.lineno}"
+                assert _is_found(node.args[0]), f"{path.name}, line {node.lineno}"
+
+
+def _is_found(argument: ast.expr) -> bool:
+    """A literal, or something that is one elsewhere: a game's own words, a refusal's sentence."""
+    if isinstance(argument, ast.Attribute):
+        return argument.attr in ("title", "about", "sentence")
+    return isinstance(argument, ast.Constant)
 
 
 @pytest.mark.parametrize("language", FOREIGN)
