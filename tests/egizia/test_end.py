@@ -63,9 +63,7 @@ def test_s08_s09_pay_by_players_at_the_bottom(card: int, market: int) -> None:
     ("card", "structure", "count", "points"),
     [(9, 2, 4, 7), (10, 3, 6, 6), (11, 3, 7, 8), (12, 0, 4, 7), (13, 0, 5, 9)],
 )
-def test_s10_to_s14_pay_for_own_stones(
-    card: int, structure: int, count: int, points: int
-) -> None:
+def test_s10_to_s14_pay_for_own_stones(card: int, structure: int, count: int, points: int) -> None:
     s = table()
     s.own[0][structure] = count - 1
     assert rules.riddle_points(s, 0, card) == 0

@@ -66,7 +66,9 @@ def test_feed_green() -> None:
     assert rules.is_ahead(s, 0, 2)
 
 
-@pytest.mark.parametrize(("before", "after"), [(1, 6), (23, 25)], ids=["produce_red", "produce_cap"])
+@pytest.mark.parametrize(
+    ("before", "after"), [(1, 6), (23, 25)], ids=["produce_red", "produce_cap"]
+)
 def test_produce(before: int, after: int) -> None:
     s = table()
     give(s, 0, "quarry-2")

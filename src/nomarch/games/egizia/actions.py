@@ -62,9 +62,7 @@ NO_JOKER = _block("no joker")
 LEAVE = _block("leave")
 DRAW = _block(*(f"draw {count + 1}" for count in range(MAX_DRAW)))
 """`DRAW + paid - 1`."""
-DRAW_MORE = _block(
-    *(f"draw {count + 1} and {MORE_RIDDLES_CARDS}" for count in range(MAX_DRAW - 1))
-)
+DRAW_MORE = _block(*(f"draw {count + 1} and {MORE_RIDDLES_CARDS}" for count in range(MAX_DRAW - 1)))
 """`DRAW_MORE + paid - 1`: with two more cards for nothing."""
 KEEP = _block(*(f"keep {i + 1}" for i in range(MAX_DRAW)))
 LAY = _block(*(f"lay {part}" for part in PART_NAMES))

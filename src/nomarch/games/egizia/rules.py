@@ -36,7 +36,6 @@ from nomarch.games.egizia.actions import (
     USE_JOKER,
 )
 from nomarch.games.egizia.components import (
-    AT_BOTTOM,
     BASIC_CREWS,
     BOATS_EACH,
     BOTTOM,
