@@ -27,7 +27,7 @@ from nomarch.games.egizia.phases import (
 
 from .table import boat, fill, give, happened, moves, play, table, to_build, to_feed
 
-# --- Feeding --------------------------------------------------------------------------------------
+# --- Feeding ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("flood", "grain"), [(0, 6), (1, 10), (2, 18)])
@@ -104,7 +104,7 @@ def test_after_feeding_one_may_go_on_without_training() -> None:
     assert s.crew[0] == [1, 1, 1, 2]
 
 
-# --- Who builds -----------------------------------------------------------------------------------
+# --- Who builds ---------------------------------------------------------------------------------
 
 
 def _rich(s) -> None:
@@ -256,7 +256,7 @@ def test_ready_is_asked_for_paid_training_of_those_without_a_boat() -> None:
     assert s.phase != READY
 
 
-# --- Crews ----------------------------------------------------------------------------------------
+# --- Crews --------------------------------------------------------------------------------------
 
 
 def test_each_crew_once_a_round_and_the_joker_never_alone() -> None:
@@ -407,7 +407,7 @@ def test_after_the_last_build_training_of_the_round_can_still_be_used() -> None:
     assert s.phase != AFTER_BUILD
 
 
-# --- The Sphinx -----------------------------------------------------------------------------------
+# --- The Sphinx ---------------------------------------------------------------------------------
 
 
 def _at_sphinx(s, strength: int, stones: int) -> None:
@@ -511,7 +511,7 @@ def test_returned_cards_come_up_after_all_older_ones() -> None:
     assert own & set(s.drawn)
 
 
-# --- Obelisk, graves, temple, pyramid ---------------------------------------------------------------
+# --- Obelisk, graves, temple, pyramid -----------------------------------------------------------
 
 
 def test_graves_are_taken_in_order_and_the_next_one_is_turned_at_once() -> None:
@@ -598,7 +598,7 @@ def test_a_site_where_all_is_built_cannot_be_used() -> None:
     assert happened(s, ev.LEFT) == [(0, 1, 0, 0)]
 
 
-# --- Phases 6 and 7 ---------------------------------------------------------------------------------
+# --- Phases 6 and 7 -----------------------------------------------------------------------------
 
 
 def test_the_bonus_counts_sites_with_a_stone_spent_not_boats() -> None:

@@ -5,7 +5,7 @@ from nomarch.kernel.game import Choice, Game, Option
 GAME = Game(
     id="egizia",
     title="Egizia",
-    about="Sail down the Nile for cards and crews, feed them, and build the monuments of the kings.",
+    about="Sail down the Nile for cards and crews, feed them and build the kings' monuments.",
     players=(2, 3, 4),
     rules_version=1,
     options=(

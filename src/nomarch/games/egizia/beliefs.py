@@ -155,7 +155,7 @@ def fill_fingers(s):
 
 
 def remember_for(s, seat):
-    """What another seat of the dream knows for sure: its own cards and what it put under the pile."""
+    """What another seat of the dream knows: its own cards and what it put under the pile."""
     anywhere = 0
     for place in range(IN_BOX):
         if capacity(s, place) > 0 and not is_known(s, seat, place):

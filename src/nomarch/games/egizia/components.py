@@ -311,7 +311,7 @@ HAND_SLOTS = 8
 PILE_PARTS = 1 + MAX_SEATS * ROUNDS
 """The first pile, and below it what each visit to the Sphinx may put back."""
 FIRST_PILE = MAX_SEATS * HAND_SLOTS
-"""A Sphinx card's whereabouts: 0 to 31 a seat's slot, then the parts of the pile, then these two."""
+"""A Sphinx card's whereabouts: 0 to 31 a seat's slot, then the pile's parts, then these two."""
 IN_FINGERS = FIRST_PILE + PILE_PARTS
 IN_BOX = IN_FINGERS + 1
 WHEREABOUTS = IN_BOX + 1

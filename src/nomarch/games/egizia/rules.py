@@ -1,5 +1,7 @@
 """The rules of Egizia, one function a paragraph, in the dialect that every backend runs."""
 
+# ruff: noqa: SIM109, SIM110 - the dialect has neither `in` nor `any`.
+
 from nomarch.games.egizia.actions import (
     DIG,
     DONE,
@@ -1087,7 +1089,7 @@ def legal_gather(s, mask):
             mask[HARVEST + i] = 1
 
 
-# --- Phase 3: feeding -----------------------------------------------------------------------------
+# --- Phase 3: feeding ---------------------------------------------------------------------------
 
 
 def next_feeder(s):
@@ -1158,7 +1160,7 @@ def feed(s, seat):
     s.grain_extra = 0
 
 
-# --- Phase 4: stones ------------------------------------------------------------------------------
+# --- Phase 4: stones ----------------------------------------------------------------------------
 
 
 def produce(s):
@@ -1172,7 +1174,7 @@ def produce(s):
     queue_by_turn(s)
 
 
-# --- Phase 5: building ----------------------------------------------------------------------------
+# --- Phase 5: building --------------------------------------------------------------------------
 
 
 def next_ready(s):
@@ -1279,7 +1281,7 @@ def begin_step(s, seat):
 
 
 def could_build(s, seat):
-    """Building: whether a first stone is within reach, cards that could still be played included."""
+    """Building: whether a first stone is within reach, counting cards that could still be played."""
     price = cheapest(s)
     if price == 0 or s.stones[seat] < price:
         return False
@@ -1399,7 +1401,7 @@ def open_site(s, seat):
     s.phase = RIDDLES if s.site == SPHINX else STONES
 
 
-# --- The Sphinx -----------------------------------------------------------------------------------
+# --- The Sphinx ---------------------------------------------------------------------------------
 
 
 def pile_size(s):
@@ -1547,7 +1549,7 @@ def end_step(s):
     s.phase = NOTHING
 
 
-# --- Obelisk, graves, temple and pyramid ------------------------------------------------------------
+# --- Obelisk, graves, temple and pyramid --------------------------------------------------------
 
 
 def cheapest(s):
@@ -1677,7 +1679,7 @@ def end_stones(s, seat):
         settle(s, seat)
 
 
-# --- Phases 6 and 7 ---------------------------------------------------------------------------------
+# --- Phases 6 and 7 -----------------------------------------------------------------------------
 
 
 def reward_collaboration(s):
@@ -1704,7 +1706,7 @@ def order_next_round(s):
     begin_stage(s, CLOSING if s.round == ROUNDS else LAYING)
 
 
-# --- The end of the game ----------------------------------------------------------------------------
+# --- The end of the game ------------------------------------------------------------------------
 
 
 def next_closer(s):
