@@ -1281,7 +1281,7 @@ def begin_step(s, seat):
 
 
 def could_build(s, seat):
-    """Building: whether a first stone is within reach, counting cards that could still be played."""
+    """Building: whether a first stone is within reach, with the cards still to be played."""
     price = cheapest(s)
     if price == 0 or s.stones[seat] < price:
         return False

@@ -232,6 +232,54 @@ def riddle(t: Translate, index: int) -> str:
     }[kind]
 
 
+def riddle_short(t: Translate, index: int) -> str:
+    """A Sphinx card's condition in a few words, for the face of the card."""
+    kind, _, about, other, count = c.SPHINX_TABLE[index]
+    if kind == c.BUILT:
+        return _built_short(t, about, count)
+    if kind == c.OWN_STONES:
+        return t("{count} own: {structure}").format(count=count, structure=structure(t, about))
+    if kind == c.PLAYERS_AT_BOTTOM:
+        return t("all at the bottom: {market}").format(market=market(t, about))
+    if kind == c.CREW_STRENGTH:
+        return crew(t, about)
+    if kind == c.MOST_GRAIN:
+        return t("most {colour} grain").format(colour=colour(t, about))
+    if kind == c.AT_BOTTOM:
+        return (t("stone marker down"), t("grain marker down"), t("both markers down"))[
+            about + 2 * other - 1
+        ]
+    return {
+        c.OWN_EACH: t("{count} own everywhere").format(count=count),
+        c.PER_STONE: t("own graves"),
+        c.MOST_QUARRY: t("most quarries"),
+        c.PERMANENTS: t("permanent cards"),
+        c.PER_TEN: t("every ten points"),
+    }[kind]
+
+
+def _built_short(t: Translate, first: int, count: int) -> str:
+    if first == c.OBELISK_PART:
+        return t("Obelisk level {level}").format(level=count)
+    if first == c.LEFT_COLUMN:
+        return t("Temple columns")
+    if first == c.ROOF:
+        return t("Temple roof")
+    return t("Pyramid floor {floor}").format(floor=first - c.FLOOR_1 + 1)
+
+
+def riddle_points(index: int) -> str:
+    """What a Sphinx card pays, as it stands on its face."""
+    kind, points, *_ = c.SPHINX_TABLE[index]
+    if kind == c.PLAYERS_AT_BOTTOM:
+        return "3/5/7"
+    if kind in (c.PER_STONE, c.PERMANENTS):
+        return f"×{points}"
+    if kind == c.CREW_STRENGTH:
+        return "×1"
+    return "÷10" if kind == c.PER_TEN else str(points)
+
+
 def _built_goal(t: Translate, first: int, last: int, count: int) -> str:
     if first == c.OBELISK_PART:
         return t("level {level} of the Obelisk is built").format(level=count)
@@ -419,7 +467,8 @@ _MOVES: tuple[tuple[int, _Told], ...] = (
 def prompt(t: Translate, view: Any, seat: int, to_act: Sequence[int], names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.phase == ph.OVER:
-        return t("The game is over.")
+        winner = min(range(view.players), key=lambda other: rules.place_of(view, other))
+        return t("The game is over: {player} wins.").format(player=names[winner])
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
     if view.phase in (ph.SAIL, ph.AFTER_BOAT, ph.GATHER):
