@@ -16,9 +16,10 @@ from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge, card, cartouche, heading, icon, panel, piece, ring, shorten
 from nomarch.games.egizia import actions as act
 from nomarch.games.egizia import components as c
-from nomarch.games.egizia import icons, rules, words
+from nomarch.games.egizia import icons, words
 from nomarch.games.egizia import phases as ph
 from nomarch.games.egizia.actions import format_action
+from nomarch.games.egizia.words import rules
 from nomarch.i18n import Translate
 
 GAP = 10
@@ -290,7 +291,15 @@ def _phases(scene: Scene, x: float, y: float, step: float) -> str:
         ink = "f-papyrus" if on else "f-ink-soft"
         room = int(step / 7.2)
         marks.append(
-            svg.text(box.mid, y + 20, shorten(title, room), 13, f"{ink} sans", "middle", on)
+            svg.text(
+                box.mid,
+                y + 20,
+                shorten(title, room),
+                13,
+                f"{ink} sans",
+                "middle",
+                on and scene.wide,
+            )
         )
     tip = t("Phase {number} of 7: {phase}").format(number=now + 1, phase=titles[now])
     return scene.thing("".join(marks), tip=tip, name="phases")
@@ -570,7 +579,7 @@ def _bar(scene: Scene, parts: list[str], y: float) -> float:
         text, plaques = Box(58, y + 28, 270, 60), Box(366, y + 8, 810, 80)
     else:
         box = Box(8, y, 404, 0)
-        text, plaques = Box(50, y + 26, 340, 46), Box(18, y + 70, 384, 0)
+        text, plaques = Box(58, y + 24, 340, 46), Box(18, y + 70, 384, 0)
     buttons, bottom = _buttons(scene, plaques)
     height = box.h if scene.wide else max(116, bottom - y + 10)
     parts.append(panel(box.x, y, box.w, height, active=mine))
@@ -744,13 +753,11 @@ def _obelisk_site(scene: Scene, box: Box) -> str:
     mid, level = box.x + 66, 21
     base = box.bottom - 18
     parts.append(svg.rect(mid - 48, base, 96, 10, "f-stone line", 2))
-    later = []
-    for number in range(c.PART_SIZE[c.OBELISK_PART]):
-        w = 76 - 4 * number
-        at = Box(mid - w / 2, base - (number + 1) * level, w, level)
-        stone = _stone(scene, c.OBELISK_PART, number, at, c.SPACE_VALUE[number], "chalk")
-        (later if number == scene.view.laid[c.OBELISK_PART] else parts).append(stone)
-    parts += later
+    levels = [
+        Box(mid - 38 + 2 * i, base - (i + 1) * level, 76 - 4 * i, level)
+        for i in range(c.PART_SIZE[c.OBELISK_PART])
+    ]
+    parts += _in_order(scene, c.OBELISK_PART, levels, "chalk")
     left, w, h = box.x + 130, (box.w - 130 - 12 - 3 * 7) / 4, 62
     for number in range(c.GRAVE_SPACES):
         at = Box(left + number % 4 * (w + 7), box.y + 36 + number // 4 * (h + 7), w, h)
@@ -826,7 +833,7 @@ def _temple(scene: Scene, box: Box) -> list[str]:
 def _pyramid(scene: Scene, box: Box) -> list[str]:
     w, h = box.w / 6, box.h / 6
     parts = [svg.rect(box.x - 3, box.bottom, box.w + 6, 8, "f-stone line", 2)]
-    later = []
+    later: list[str] = []
     for floor in range(6):
         part, size = c.FLOOR_1 + floor, 6 - floor
         boxes = [
