@@ -213,3 +213,16 @@ def test_the_last_moment_may_be_let_go() -> None:
     _close(s)
     play(s, "done")
     assert s.phase == OVER
+
+
+def test_first_to_build_is_worth_nothing_at_the_last_moment() -> None:
+    s = table(2)
+    _no_riddles(s)
+    give(s, 0, "build-first")
+    _close(s)
+    assert s.phase == OVER
+
+
+def test_one_seat_at_a_time_is_to_act() -> None:
+    s = table(3)
+    assert (rules.to_act(s), rules.is_over(s)) == (1, 0)

@@ -290,16 +290,54 @@ def test_second_boat_is_placed_at_once_and_can_be_chained() -> None:
     play(s, "play second-boat")
     assert s.seat == 0
     assert "pass" not in moves(s)
-    play(s, "card 2", "play second-boat", "card 3", "done")
+    play(s, "card 2")
+    play(s, "play second-boat", "card 3", "done")
     assert s.seat == 1
     assert s.have[0][c.SECOND_BOAT] == 1
+
+
+def test_second_boat_can_be_announced_with_the_first() -> None:
+    s = table(2)
+    row_of_quarries(s)
+    give(s, 0, "second-boat", "second-boat")
+    play(s, "play second-boat", "play second-boat")
+    assert "pass" not in moves(s)
+    play(s, "card 1", "card 2", "card 3")
+    assert s.seat == 1
+    assert s.boats_left[0] == 5
+
+
+def test_a_second_boat_held_since_earlier_asks_nothing_after_the_boat() -> None:
+    s = table(2)
+    row_of_quarries(s)
+    give(s, 0, "second-boat")
+    assert "play second-boat" in moves(s)
+    play(s, "card 1")
+    assert s.seat == 1
+
+
+def test_a_second_boat_without_a_space_is_lost() -> None:
+    s = table(2)
+    row_of_quarries(s)
+    give(s, 0, "second-boat")
+    play(s, "play second-boat", "heliopolis", "flood centre")
+    assert s.seat == 1
+    assert s.have[0][c.SECOND_BOAT] == 0
+
+
+def test_the_last_boat_cannot_be_followed_by_another() -> None:
+    s = table(2)
+    give(s, 0, "second-boat")
+    s.boats_left[0] = 1
+    assert "play second-boat" not in moves(s)
 
 
 def test_second_boat_is_not_offered_without_a_space_for_it() -> None:
     s = table(2)
     row_of_quarries(s)
-    give(s, 0, "second-boat")
-    play(s, "heliopolis", "flood centre")
+    lay_row(s, *["quarry-2"] * 9, "second-boat")
+    s.boats_left[0] = 1
+    play(s, "card 10")
     assert s.seat == 1
 
 
@@ -451,3 +489,13 @@ def test_boats_at_the_sites_stay_for_the_building() -> None:
     s.boats[0] |= 3
     rules.take_boats_back(s)
     assert s.boats[0] == 1 << c.SITE_POS[0]
+
+
+def test_a_canal_just_taken_may_be_put_to_a_field_at_once() -> None:
+    s = table(2)
+    row_of_quarries(s)
+    lay_row(s, "canal")
+    give(s, 0, "yellow-green-field-4")
+    play(s, "card 1")
+    assert s.phase == AFTER_BOAT
+    assert moves(s) == {"done", "canal 3 yellow-green"}

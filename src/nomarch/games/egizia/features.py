@@ -75,7 +75,7 @@ def encode_decision(s, out):
     out[8] = s.owed_market
     out[9] = s.flood_reach
     out[10] = s.grain_extra
-    out[11] = s.extra
+    out[11] = s.extra + 2 * s.again
     out[12] = s.drawn_left
     out[13] = s.keep_most - s.kept_now
     out[14] = s.graves_up

@@ -516,7 +516,8 @@ def card_play_value(s, seat, action):
     if action == PLAY_SURPLUS or action == EAT_STONE:
         return feeding_value(s, seat, action)
     if action == PLAY_SECOND:
-        return downstream_value(s, seat, int(s.last[seat])) // 4 - 150
+        rest = downstream_value(s, seat, int(s.last[seat]))
+        return FREE if rest > 1200 or (s.round == ROUNDS and rest > 600) else NEVER
     if action == PLAY_WAITING:
         return 300
     if action == PLAY_FIRST:

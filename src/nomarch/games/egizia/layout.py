@@ -56,6 +56,7 @@ FIELDS = (
     Field("order", "i1", (MAX_SEATS,), EVERYONE, "seats by order tile"),
     Field("turn", "i1", (), EVERYONE, "index in `order` of the last one to place a boat"),
     Field("extra", "i1", (), EVERYONE, "1 = the boat is one that a card gives"),
+    Field("again", "i1", (), EVERYONE, "boats that cards give after this one"),
     Field("queue", "i1", (MAX_SEATS,), EVERYONE, "seats in the order of the stage being played"),
     Field("queue_at", "i1", (), EVERYONE, "how many of them have begun"),
     Field("half", "i1", (), EVERYONE, "how far the seat's own step of the stage has come"),

@@ -15,8 +15,8 @@
 AFTER_PLACING, AFTER_GATHERING, AFTER_BUILDING = range(3)
 """Where the game goes on when an effect is settled."""
 
-CAN_TRAIN, CAN_HIRE, CAN_DIG, CAN_SELL, CAN_BE_FIRST = 1, 2, 4, 8, 16
-"""Cards that can be played at any own moment, as bits."""
+CAN_TRAIN, CAN_HIRE, CAN_DIG, CAN_SELL, CAN_BE_FIRST, CAN_SAIL_AGAIN = 1, 2, 4, 8, 16, 32
+"""Cards that can be played at any own moment, as bits; the last one with a boat only."""
 
 TIRED_TRAINING, TIRED_HIRING, TIRED_BERTH, TIRED_UPSTREAM = 1, 2, 4, 8
 """Once-a-round cards, as bits."""

@@ -226,6 +226,7 @@ from nomarch.games.egizia.phases import (
     CAN_BE_FIRST,
     CAN_DIG,
     CAN_HIRE,
+    CAN_SAIL_AGAIN,
     CAN_SELL,
     CAN_TRAIN,
     CLOSING,
@@ -396,6 +397,7 @@ def set_up_sphinx(s):
 def clear_decision(s):
     """Nothing is under way."""
     s.extra = 0
+    s.again = 0
     s.queue_at = 0
     s.half = 0
     s.after = AFTER_PLACING
@@ -684,7 +686,7 @@ def legal_moment(s, seat, mask):
     """A moment of one's own: play what can be played, or go on."""
     mask[DONE] = 1
     legal_offers(s, seat, mask)
-    if s.phase == AFTER_BOAT and can_use_second_boat(s, seat):
+    if s.phase == AFTER_BOAT and boat_offer(s, seat) != 0:
         mask[PLAY_SECOND] = 1
     if s.phase == WAIT:
         mask[PLAY_WAITING] = 1
@@ -754,9 +756,7 @@ def discard(s, seat, kind):
 def play_card(s, seat, action):
     """Nile cards: those that are played at one certain moment."""
     if action == PLAY_SECOND:
-        discard(s, seat, SECOND_BOAT)
-        s.extra = 1
-        s.phase = SAIL
+        play_second_boat(s, seat)
     elif action == PLAY_FIRST:
         play_build_first(s, seat)
     elif action == PLAY_OVERTIME:
@@ -777,6 +777,16 @@ def play_card(s, seat, action):
     else:
         change_stones(s, seat, -1)
         s.grain_extra += 1
+
+
+def play_second_boat(s, seat):
+    """Second boat: right after this boat, or after the one just placed, another one at once."""
+    discard(s, seat, SECOND_BOAT)
+    if s.phase == SAIL:
+        s.again += 1
+    else:
+        s.extra = 1
+        s.phase = SAIL
 
 
 def play_build_first(s, seat):
@@ -898,6 +908,7 @@ def next_placer(s):
                 s.turn = at
                 s.seat = seat
                 s.extra = 0
+                s.again = 0
                 s.phase = SAIL
                 return
             s.passed[seat] = 1
@@ -964,8 +975,10 @@ def legal_sail(s, seat, mask):
                         mask[GO_DOUBLED + index] = 1
             else:
                 legal_places(s, index, mask)
-    if s.extra == 0:
+    if s.extra + s.again == 0:
         mask[PASS] = 1
+    if s.have[seat][SECOND_BOAT] > 0 and s.boats_left[seat] > s.again + 1:
+        mask[PLAY_SECOND] = 1
     legal_offers(s, seat, mask)
 
 
@@ -983,6 +996,8 @@ def legal_places(s, site, mask):
 def sail(s, seat, action):
     """Phase 2: the boat is placed, and what lies there happens at once."""
     s.offered = offers(s, seat)
+    if s.have[seat][SECOND_BOAT] > 0:
+        s.offered |= CAN_SAIL_AGAIN
     s.after = AFTER_PLACING
     if action < GO_ROUND:
         put_boat(s, seat, CARD_POS[action - GO_CARD], PLAIN)
@@ -1049,14 +1064,20 @@ def pay_tribute(s, seat, tribute):
 
 
 def end_placement(s, seat):
-    """Phase 2: after the boat its owner may play what could not be played before it."""
-    if offers(s, seat) & ~int(s.offered) != 0 or can_use_second_boat(s, seat):
+    """Phase 2: then a boat that a card gives; or cards that could not be played before the boat."""
+    if s.again > 0 and can_sail(s, seat, taken_positions(s)):
+        s.again -= 1
+        s.extra = 1
+        s.phase = SAIL
+    elif (offers(s, seat) | boat_offer(s, seat)) & ~int(s.offered) != 0:
         s.phase = AFTER_BOAT
 
 
-def can_use_second_boat(s, seat):
-    """Second boat: right after a boat, if another one has somewhere to go."""
-    return s.have[seat][SECOND_BOAT] > 0 and can_sail(s, seat, taken_positions(s))
+def boat_offer(s, seat):
+    """Second boat: the bit for it, if another boat has somewhere to go."""
+    if s.have[seat][SECOND_BOAT] > 0 and can_sail(s, seat, taken_positions(s)):
+        return CAN_SAIL_AGAIN
+    return 0
 
 
 def next_gatherer(s):

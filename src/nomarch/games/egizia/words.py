@@ -500,6 +500,8 @@ def _river_prompt(t: Translate, view: Any) -> str:
         return t("You may play a card now, or go on.")
     if view.extra:
         return t("Place your second boat.")
+    if view.again:
+        return t("Place a boat; your second boat follows at once.")
     return t("Place a boat further downstream, or pass.")
 
 
