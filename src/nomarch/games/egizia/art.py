@@ -707,7 +707,7 @@ def _sphinx_site(scene: Scene, box: Box) -> str:
     for i in range(min(3, left)):
         shapes += icon(icons.CARD_BACK, box.mid - 40 + 5 * i, box.y + 160 - 3 * i, 76)
     shapes += cartouche(box.mid + 34, box.y + 226, left)
-    tip = t("{count} Sphinx cards lie in the pile.").format(count=left)
+    tip = t("Sphinx cards in the pile: {count}.").format(count=left)
     known = _known_in_pile(scene)
     if known:
         tip += " " + t("You know of: {cards}.").format(
@@ -938,7 +938,7 @@ def _score_track(scene: Scene, parts: list[str], y: float) -> float:
         laps = points // c.SCARAB if points > 0 else 0
         if laps:
             stone += icon(icons.SCARAB, x + 6, y + row * height + height - 52 - 11 * level, 15)
-        tip = scene.t("{player}: {points} points, place {place}").format(
+        tip = scene.t("{player}: score {points}, place {place}").format(
             player=scene.names[seat], points=points, place=rules.place_of(view, seat)
         )
         shapes.append(scene.thing(stone, tip=tip, name=f"score-{seat}"))
@@ -977,7 +977,7 @@ def _other_height(scene: Scene, seats: list[int], w: float) -> float:
 def _nameplate(scene: Scene, seat: int, box: Box) -> str:
     """Who it is, the points, and the boats left."""
     view, t = scene.view, scene.t
-    tip = t("{player} has {points} points and is number {place}.").format(
+    tip = t("{player}: score {points}, place {place}").format(
         player=scene.names[seat], points=view.points[seat], place=rules.place_of(view, seat)
     )
     room = int((box.w - 150) / 8.6)
@@ -1013,7 +1013,7 @@ def _stores(scene: Scene, seat: int, x: float, y: float, step: float) -> str:
     )  # fmt: skip
     tips = (
         t("{count} of 25 stones in store").format(count=view.stones[seat]),
-        t("The quarries give {count} stones a round.").format(count=view.quarry[seat]),
+        t("Stones from the quarries each round: {count}").format(count=view.quarry[seat]),
         t("{grain} grain irrigated now, {need} needed").format(grain=grain, need=need),
     )
     return "".join(
@@ -1157,7 +1157,7 @@ def _riddles(scene: Scene, seat: int, box: Box, columns: int) -> tuple[str, floa
     for i in range(min(5, view.hand[seat])):
         parts.append(icon(icons.CARD_BACK, box.x + 14 * i, box.y, 34))
     parts.append(cartouche(box.x + 32 + 14 * min(5, view.hand[seat]), box.y + 18, view.hand[seat]))
-    tip = t("{count} Sphinx cards, face down").format(count=view.hand[seat])
+    tip = t("Sphinx cards, face down: {count}").format(count=view.hand[seat])
     return scene.thing("".join(parts), tip=tip, name=f"riddles-{seat}"), box.y + 34
 
 

@@ -404,7 +404,7 @@ def _feed(t: Translate, view: Any, index: int) -> str:
     if short == 0:
         return t("Feed the crews")
     price = c.HUNGER[view.market[view.seat][c.GRAIN_MARKET]]
-    return t("Feed the crews and lose {points} points").format(points=short * price)
+    return t("Feed the crews, losing points: {points}").format(points=short * price)
 
 
 def _use_crew(t: Translate, view: Any, index: int) -> str:
@@ -426,13 +426,17 @@ def _leave(t: Translate, view: Any, index: int) -> str:
 
 
 def _draw(t: Translate, view: Any, index: int) -> str:
-    return t("Draw {cards} for {stones} stones").format(cards=index + 1, stones=index + 1)
+    return t("Cards to draw: {cards}, stones to pay: {stones}").format(
+        cards=index + 1, stones=index + 1
+    )
 
 
 def _draw_more(t: Translate, view: Any, index: int) -> str:
     pile = rules.pile_size(view)
     cards = min(c.MAX_DRAW, index + 1 + c.MORE_RIDDLES_CARDS, pile)
-    return t("Draw {cards} for {stones} stones").format(cards=cards, stones=index + 1)
+    return t("Cards to draw: {cards}, stones to pay: {stones}").format(
+        cards=cards, stones=index + 1
+    )
 
 
 def _keep(t: Translate, view: Any, index: int) -> str:
@@ -517,7 +521,7 @@ def _choice_prompt(t: Translate, view: Any) -> str:
 
 def _moment_prompt(t: Translate, view: Any, seat: int) -> str:
     if view.phase == ph.FEED:
-        return t("{count} grain missing, {points} points each: help, or feed.").format(
+        return t("Grain missing: {count}, each costs {points}. Help with cards, or feed.").format(
             count=rules.missing(view, seat), points=c.HUNGER[view.market[seat][c.GRAIN_MARKET]]
         )
     if view.phase == ph.AFTER_FEED:
@@ -545,10 +549,10 @@ def _build_prompt(t: Translate, view: Any, seat: int) -> str:
         )
     if view.phase == ph.RIDDLES:
         return t(
-            "Sphinx: how many cards do you pay for? Strength {strength}, {stones} stones."
+            "Sphinx: how many cards do you pay for? Strength {strength}, stones {stones}."
         ).format(strength=view.strength, stones=view.stones[seat])
     if view.phase == ph.KEEPING:
-        return t("Sphinx: keep {count}, the others pay 1 point each.").format(
+        return t("Sphinx: keep up to {count}; each card you return scores 1 point.").format(
             count=view.keep_most - view.kept_now
         )
     return t("{site}: lay stones. Strength left: {strength}, stones: {stones}.").format(
@@ -612,7 +616,7 @@ def _tableau_event(t: Translate, names: Names, record: Record) -> str:
             player=player, crew=crew(t, b), strength=c_
         )
     if kind == ev.STONES_CHANGED and b > 0:
-        return t("{player} gets {count} stones.").format(player=player, count=b)
+        return t("{player} gets stones: {count}.").format(player=player, count=b)
     if kind == ev.MARKET_FELL:
         return t("{player}: {market} down to space {level}.").format(
             player=player, market=market(t, b), level=c_ + 1
@@ -632,7 +636,7 @@ def _tableau_event(t: Translate, names: Names, record: Record) -> str:
             player=player, need=b, grain=c_
         )
     if kind == ev.PRODUCED:
-        return t("{player}'s quarries give {count} stones.").format(player=player, count=b)
+        return t("{player}'s quarries give stones: {count}.").format(player=player, count=b)
     return ""
 
 
@@ -648,16 +652,16 @@ def _site_event(t: Translate, names: Names, record: Record) -> str:
     if kind == ev.PROMOTED:
         return t("{player} moves up from waiting: {site}.").format(player=player, site=site(t, b))
     if kind == ev.DREW:
-        return t("{player} draws {cards} Sphinx cards for {stones} stones.").format(
+        return t("{player} draws at the Sphinx: cards {cards}, stones paid {stones}.").format(
             player=player, cards=b, stones=c_
         )
     if kind == ev.DREW_CARD:
         return t("You draw: {riddle}.").format(riddle=riddle(t, b))
     if kind == ev.KEPT:
-        return t("{player} keeps {cards} Sphinx cards.").format(player=player, cards=b)
+        return t("{player} keeps Sphinx cards: {cards}.").format(player=player, cards=b)
     if kind == ev.KEPT_CARD:
         return t("You keep: {riddle}.").format(riddle=riddle(t, b))
-    return t("{player} puts {cards} cards under the pile.").format(player=player, cards=b)
+    return t("{player} puts cards under the pile: {cards}.").format(player=player, cards=b)
 
 
 def _score_event(t: Translate, names: Names, record: Record) -> str:
@@ -673,7 +677,7 @@ def _score_event(t: Translate, names: Names, record: Record) -> str:
             "Floor {floor} of the Pyramid is complete: {player} has most stones, {count}."
         ).format(floor=b, player=names[a], count=c_)
     if kind == ev.SCORED and b >= ev.FOR_FLOORS and b != ev.FOR_SPHINX:
-        return t("{player}: {points} points for {category}.").format(
+        return t("{player} scores {points}: {category}.").format(
             player=names[a], points=f"{c_:+d}", category=category(t, b)
         )
     if kind == ev.RIDDLE:
