@@ -278,7 +278,7 @@ def _phases(scene: Scene, x: float, y: float, step: float) -> str:
     """The seven phases of a round, the present one marked."""
     t = scene.t
     titles = (
-        t("Cards"), t("Boats"), t("Food"), t("Stones"), t("Building"), t("Bonus"), t("Order"),
+        t("Cards"), t("Boats"), t("Food"), t("Stones"), t("Build"), t("Bonus"), t("Order"),
     )  # fmt: skip
     now = STAGE_STEP[scene.view.stage]
     marks = []
@@ -458,7 +458,7 @@ def _nile_card(scene: Scene, kind: int, box: Box) -> str:
             card(box.x, box.y, box.w, box.h, "chalk")
             + _ground(picture, kind)
             + icon(icons.CARD_ICONS[kind], picture.x + 7, picture.y + 7, box.h - 14)
-            + _written(name, box.x + box.h + 8, box.y + 24, 14, 3, 13.5, anchor="start")
+            + _written(name, box.x + box.h + 8, box.y + 24, 14, 3, 13, anchor="start")
         )
     picture = Box(box.x, box.y, box.w, box.h - 38)
     size = picture.h - 10
@@ -583,9 +583,9 @@ def _bar(scene: Scene, parts: list[str], y: float) -> float:
     buttons, bottom = _buttons(scene, plaques)
     height = box.h if scene.wide else max(116, bottom - y + 10)
     parts.append(panel(box.x, y, box.w, height, active=mine))
-    if scene.to_act:
-        parts.append(badge(scene.to_act[0], box.x + 24, y + 26, 15))
-    most, count = (30, 4) if scene.wide else (38, 3)
+    ahead = min(range(scene.view.players), key=lambda seat: rules.place_of(scene.view, seat))
+    parts.append(badge(scene.to_act[0] if scene.to_act else ahead, box.x + 24, y + 26, 15))
+    most, count = (30, 4) if scene.wide else (34, 3)
     parts.append(_written(told, text.x, text.y, most, count, 16 if mine else 15,
                           "f-ink sans", "start", mine))  # fmt: skip
     parts.append(buttons)
@@ -1129,7 +1129,7 @@ def _tile(
         back = (
             _field_ground(box, ground) if ground < c.COLOURS else _ground(box, ground - c.COLOURS)
         )
-        many = cartouche(x + 8, y + size - 5, f"×{count}") if count > 1 else ""
+        many = cartouche(x + 11, y + 8, f"×{count}") if count > 1 else ""
         return scene.thing(
             back + icon(face, x + 2, y + 2, size - 4) + many, tip=tip, name=name, action=action,
             around=box,
