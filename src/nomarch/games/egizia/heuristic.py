@@ -116,6 +116,7 @@ from nomarch.games.egizia.components import (
     SECOND_BOAT,
     SHARED_BERTH,
     SITE_POS,
+    SITE_SPACE,
     SITES,
     SPACE_INDEX,
     SPACE_KIND,
@@ -385,16 +386,21 @@ def site_chance(s, seat, site):
 
 
 def downstream_value(s, seat, pos):
-    """What can still be reached below a position."""
+    """What can still be reached below a position with the boats that are left after this one."""
     taken = taken_positions(s)
-    total = 0
-    for below_ in range(pos + 1, POSITIONS):
-        if can_sail_to(s, seat, below_, taken):
-            value = max(0, space_value(s, seat, below_))
-            if SPACE_KIND[below_] != CARD_SPACE and SPACE_KIND[below_] != ROUND_SPACE:
-                total += value * site_chance(s, seat, SPACE_INDEX[below_])
-            else:
-                total += value * CATCH[s.players]
+    total, reached = 0, 0
+    for lower in range(pos + 1, POSITIONS):
+        if can_sail_to(s, seat, lower, taken):
+            value = space_value(s, seat, lower)
+            if value > 0:
+                chance = int(CATCH[s.players])
+                if SPACE_KIND[lower] == SITE_SPACE:
+                    chance = site_chance(s, seat, SPACE_INDEX[lower])
+                total += value * chance
+                reached += chance
+    boats = 100 * (s.boats_left[seat] - 1)
+    if reached > boats:
+        return total * boats // (100 * reached)
     return total // 100
 
 
