@@ -466,7 +466,7 @@ def _nile_card(scene: Scene, kind: int, box: Box) -> str:
         card(box.x, box.y, box.w, box.h, "chalk")
         + _ground(picture, kind)
         + icon(icons.CARD_ICONS[kind], picture.mid - size / 2, picture.y + 5, size)
-        + _written(name, box.mid, box.bottom - 22, 15, 2, 13)
+        + _written(name, box.mid, box.bottom - 22, 14, 2, 13)
     )
 
 
@@ -504,7 +504,7 @@ def _round_space(scene: Scene, index: int, box: Box) -> str:
     if doubled == NO_ACTION:
         return space
     at = Box(x + r - 14, y - r - 4, 34, 24)
-    chip = svg.rect(at.x, at.y, at.w, at.h, "f-turquoise line", 8) + svg.text(
+    chip = svg.rect(at.x, at.y, at.w, at.h, "f-chalk line", 8) + svg.text(
         at.mid, at.y + 17, "×2", 15, "f-ink sans", "middle", bold=True
     )
     return space + scene.thing(
@@ -620,8 +620,7 @@ def _button(scene: Scene, box: Box, label: str, action: int) -> str:
             _sphinx_card(scene, index, box), tip=words.riddle(scene.t, index),
             name=f"drawn-{action - act.KEEP}", action=scene.pick(action), around=box,
         )  # fmt: skip
-    ground = "gold" if action in (act.DONE, act.FEED_NOW, act.STOP) else "chalk"
-    shape = svg.rect(box.x, box.y, box.w, box.h, f"f-{ground} line", 8)
+    shape = svg.rect(box.x, box.y, box.w, box.h, "f-chalk line", 8)
     if action in DRAWS:
         shape += _draw_face(scene, box, action)
     else:
@@ -984,7 +983,10 @@ def _nameplate(scene: Scene, seat: int, box: Box) -> str:
     leader = ""
     if rules.place_of(view, seat) == 1:
         wide = 22 + 14 * len(str(view.points[seat]))
-        leader = svg.rect(box.x + box.w - wide - 3, box.y + 9, wide, 31, "f-gold line", 15)
+        leader = svg.element(
+            "rect", x=box.x + box.w - wide - 3, y=box.y + 9, width=wide, height=31, rx=15,
+            class_="f-chalk s-gold", stroke_width=4,
+        )  # fmt: skip
     shapes = (
         badge(seat, box.x + 24, box.y + 24, 15)
         + svg.text(
@@ -1055,7 +1057,7 @@ def _trainings(scene: Scene, crew: int, box: Box) -> str:
         if action == NO_ACTION:
             continue
         at = Box(box.x, box.y + i * 30, box.w, 24)
-        shape = svg.rect(at.x, at.y, at.w, at.h, "f-gold line", 8) + svg.text(
+        shape = svg.rect(at.x, at.y, at.w, at.h, "f-chalk line", 8) + svg.text(
             at.mid - (8 if i else 0), at.y + 17, price, 14, "f-ink sans", "middle", bold=True
         )
         if i:
