@@ -1056,7 +1056,8 @@ def _trainings(scene: Scene, crew: int, box: Box) -> str:
         action = scene.pick(first + crew)
         if action == NO_ACTION:
             continue
-        at = Box(box.x, box.y + i * 30, box.w, 24)
+        row = 1 if i and scene.view.have[scene.viewer][c.TRAINING] else 0
+        at = Box(box.x, box.y + row * 32, box.w, 24)
         shape = svg.rect(at.x, at.y, at.w, at.h, "f-chalk line", 8) + svg.text(
             at.mid - (8 if i else 0), at.y + 17, price, 14, "f-ink sans", "middle", bold=True
         )
@@ -1168,7 +1169,7 @@ def _own_tableau(scene: Scene, parts: list[str], y: float) -> float:
     seat, box = scene.first, Box(scene.edge, y, scene.width - 2 * scene.edge, 0)
     content: list[str] = []
     have = scene.view.have[seat]
-    chips = 62 if have[c.PAID_TRAINING] else 30 if have[c.TRAINING] else 0
+    chips = 32 * ((have[c.TRAINING] > 0) + (have[c.PAID_TRAINING] > 0))
     if scene.wide:
         left, crews_x, crew_w = Box(box.x, y, 270, 0), box.x + 284, 76
         stores_y, crews_y = y + 56, y + 14
