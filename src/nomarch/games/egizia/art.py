@@ -1200,7 +1200,7 @@ def _own_tableau(scene: Scene, parts: list[str], y: float) -> float:
             data_seat=seat,
         )
     )  # fmt: skip
-    return y + height + GAP
+    return float(y + height + GAP)
 
 
 def _other_tableau(scene: Scene, seat: int, box: Box) -> str:
