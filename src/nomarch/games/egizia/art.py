@@ -11,9 +11,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from nomarch.draw import svg
+from nomarch.draw.covers import cover as draw_cover
 from nomarch.draw.marks import MARKS
 from nomarch.draw.palette import SEATS
-from nomarch.draw.shapes import badge, card, cartouche, heading, icon, panel, piece, ring, shorten
+from nomarch.draw.shapes import (
+    badge,
+    card,
+    cartouche,
+    heading,
+    icon,
+    panel,
+    piece,
+    ring,
+    shorten,
+    tile,
+)
 from nomarch.games.egizia import actions as act
 from nomarch.games.egizia import components as c
 from nomarch.games.egizia import icons, words
@@ -45,6 +57,24 @@ PLAYS = {
     c.STONES_FOR_GRAIN: act.EAT_STONE,
 }
 """The cards that are played by touching them."""
+
+
+def symbols() -> dict[str, str]:
+    """The pictures that a log may show, on the 48 grid, by the names that `event_icon` gives."""
+    return {
+        f"card-{kind}": tile(markup, icons.CARD_GROUNDS[kind], 1, 1, 46)
+        for kind, markup in enumerate(icons.CARD_ICONS)
+    }
+
+
+def cover() -> svg.Svg:
+    """The game's cover: a boat on the Nile, and what it sails for."""
+    pieces = (("malachite", icons.EAR), ("papyrus-deep", icons.STONES), ("clay", icons.SPHINX_HEAD),
+              ("sand", icons.OBELISK), ("turquoise", icons.TEMPLE), ("papyrus", icons.PYRAMID))  # fmt: skip
+    return draw_cover(
+        "Egizia", sky="turquoise", ray="sand", disc="papyrus", emblem=icons.BOAT,
+        ground=("lapis", "malachite"), row=[tile(m, ground, 1, 1, 46) for ground, m in pieces],
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,6 @@ Values are hundredths of a point. Stones and strength are worth little without e
 are judged by what the rest of the game can still be built with them.
 """
 
-# ruff: noqa: SIM109 - the dialect has no `in`.
-
 from nomarch.games.egizia.actions import (
     DIG,
     DRAW,

@@ -1,7 +1,5 @@
 """The rules of Egizia, one function a paragraph, in the dialect that every backend runs."""
 
-# ruff: noqa: SIM109, SIM110 - the dialect has neither `in` nor `any`.
-
 from nomarch.games.egizia.actions import (
     DIG,
     DONE,
