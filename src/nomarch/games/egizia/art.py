@@ -69,8 +69,10 @@ def symbols() -> dict[str, str]:
 
 def cover() -> svg.Svg:
     """The game's cover: a boat on the Nile, and what it sails for."""
-    pieces = (("malachite", icons.EAR), ("papyrus-deep", icons.STONES), ("clay", icons.SPHINX_HEAD),
-              ("sand", icons.OBELISK), ("turquoise", icons.TEMPLE), ("papyrus", icons.PYRAMID))  # fmt: skip
+    pieces = (
+        ("malachite", icons.EAR), ("papyrus-deep", icons.STONES), ("clay", icons.SPHINX_HEAD),
+        ("sand", icons.OBELISK), ("turquoise", icons.TEMPLE), ("papyrus", icons.PYRAMID),
+    )  # fmt: skip
     return draw_cover(
         "Egizia", sky="turquoise", ray="sand", disc="papyrus", emblem=icons.BOAT,
         ground=("lapis", "malachite"), row=[tile(m, ground, 1, 1, 46) for ground, m in pieces],
