@@ -168,6 +168,8 @@ WITH_PARTNER, WITHOUT_PARTNER = 82, 14
 FIELD_TRUST = ((100, 45, 10), (100, 90, 25), (100, 95, 85))
 """How surely fields of each colour will be irrigated, by the flood marker's space."""
 MARKET_WORTH = ((0, 25, 60, 130, 150), (0, 20, 80, 110, 160))
+HUNGER_FEAR = 4
+"""Fields and cards will still be found: only one part in four of today's hunger is expected."""
 CATCH = (0, 0, 42, 30, 24)
 """The chance that a space further down is still free when its turn comes, by player count."""
 BEST_OF = (0, 220, 350, 430, 490, 530)
@@ -228,7 +230,7 @@ def outlook(s, seat, power, income, stones, grain):
     built = WITH_PARTNER * min(supply, demand) + WITHOUT_PARTNER * max(supply, demand)
     short = max(0, 100 * power - grain)
     price = int(HUNGER[s.market[seat][GRAIN_MARKET]])
-    return built - short * price * meals_to_come(s) * 3 // 4
+    return built - short * price * meals_to_come(s) // HUNGER_FEAR
 
 
 def change_value(s, seat, power, income, stones, grain):
