@@ -179,7 +179,21 @@ class _Linker:
             array = np.array(value)
         except ValueError:
             return value
-        return array.astype(np.int64) if array.dtype.kind in "ib" else value
+        return _narrow(array) if array.dtype.kind in "ib" else value
+
+
+def _narrow(table: Any) -> Any:
+    """A table in the narrowest type that holds it.
+
+    Every function that reads a table carries a copy of it, and a CUDA module has room for 64 KB of
+    them. Arithmetic on its values is wide all the same.
+    """
+    import numpy as np
+
+    for kind in (np.int8, np.int16, np.int32):
+        if table.min() >= np.iinfo(kind).min and table.max() <= np.iinfo(kind).max:
+            return table.astype(kind)
+    return table.astype(np.int64)
 
 
 def _emit_nothing(s, kind, audience, a=0, b=0, c=0, d=0):  # type: ignore[no-untyped-def]
