@@ -25,8 +25,8 @@ from nomarch.kernel.game import Rulebook, rulebook
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
 """A game's files that are written in the dialect."""
 
-PICTURES_AND_WORDS = frozenset({"art", "icons", "words"})
-"""A game's files that no compiled code depends on."""
+PICTURES_AND_WORDS = ("art", "icons", "words")
+"""How the names of a game's files begin that no compiled code depends on."""
 
 Build = SimpleNamespace
 """A game's functions and the drivers, by name, all of one build."""
@@ -179,7 +179,21 @@ class _Linker:
             array = np.array(value)
         except ValueError:
             return value
-        return array.astype(np.int64) if array.dtype.kind in "ib" else value
+        return _narrow(array) if array.dtype.kind in "ib" else value
+
+
+def _narrow(table: Any) -> Any:
+    """A table in the narrowest type that holds it.
+
+    Every function that reads a table carries a copy of it, and a CUDA module has room for 64 KB of
+    them. Arithmetic on its values is wide all the same.
+    """
+    import numpy as np
+
+    for kind in (np.int8, np.int16, np.int32):
+        if table.min() >= np.iinfo(kind).min and table.max() <= np.iinfo(kind).max:
+            return table.astype(kind)
+    return table.astype(np.int64)
 
 
 def _emit_nothing(s, kind, audience, a=0, b=0, c=0, d=0):  # type: ignore[no-untyped-def]
@@ -240,6 +254,6 @@ def _fingerprint(book: Rulebook, version: str) -> str:
     assert package is not None
     for folder in (Path(__file__).parent, Path(package).parent):
         for source in sorted(folder.glob("*.py")):
-            if source.stem not in PICTURES_AND_WORDS:
+            if not source.stem.startswith(PICTURES_AND_WORDS):
                 digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
