@@ -156,7 +156,7 @@ def test_forced_places_are_filled_first() -> None:
         (3, "khafre"): ("stone-5", "treasure+5", "stone-4"),
         (3, "menkaure"): ("stone-5", "stone+4", "treasure+4", "stone-3", "stone+2"),
     }
-    hands = {seat: ("stone+1", "stone-1", "demolition", "stone+3") for seat in range(4)}
+    hands = dict.fromkeys(range(4), ("stone+1", "stone-1", "demolition", "stone+3"))
     hands[1] = ("treasure+5", "stone-2", "stone+5", "stone+5")
     hands[3] = ("demolition", "demolition", "demolition", "stone+1")
     s = position(boards, hands, players=4)

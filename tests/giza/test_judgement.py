@@ -57,6 +57,18 @@ def test_a_scarab_is_removed_when_that_wins() -> None:
     assert favourite(position(boards)) == "remove menkaure"
 
 
+def test_a_demolition_on_an_own_scarab_may_win_or_lose_the_game() -> None:
+    boards = {(0, "khufu"): ("stone+5", "stone+1"), (0, "khafre"): ("stone+1",),
+              (0, "menkaure"): ("stone+2", "stone+1", "scarab")}  # fmt: skip
+    assert best_place(position(boards), "demolition") == "on 0 menkaure"
+    boards |= {(1, "sphinx"): ("sphinx-base", "sphinx-body", "sphinx-head")}
+    s = position(boards)
+    play(s, "play demolition")
+    assert min(
+        legal(s), key=lambda move: RULES.judge(s, 0, BOOK.action_of[move])
+    ) == "on 0 menkaure"  # fmt: skip
+
+
 def test_useless_tiles_are_discarded_together() -> None:
     s = position(hands={0: ("treasure+2",) * 3 + ("sphinx-body",)})
     play(s, favourite(s))
