@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from nomarch.kernel.game import Rulebook, Setup, rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.match import Match
+
+POSITIONS_PER_GAME = 60
 
 CASES = [(book, setup) for book in rulebooks().values() for setup in book.setups()]
 BOOKS = list(rulebooks().values())
@@ -50,10 +53,24 @@ def played(book: Rulebook, setup: Setup, seed: int, decisions: int | None = None
     return match
 
 
-def samples(book: Rulebook, setup: Setup, seed: int, every: int) -> Iterator[Match]:
-    """One random match, stopped at every so many decisions and at its end."""
+@lru_cache(maxsize=64)
+def whole_game(book: Rulebook, setup: Setup, seed: int) -> list[tuple[int, str]]:
+    """The decisions of one random game, from beginning to end."""
+    return list(moves(begin(book, setup, seed), seed))
+
+
+def samples(book: Rulebook, setup: Setup, seed: int = 0) -> Iterator[Match]:
+    """One random match at its beginning, at moments spread over its course, and at its end.
+
+    A game with many set-ups is looked at less often in each, so that all games cost the same.
+    """
+    decisions = whole_game(book, setup, seed)
+    count = max(3, POSITIONS_PER_GAME // sum(1 for _ in book.setups()))
+    stops = {round(i * len(decisions) / (count - 1)) for i in range(count)}
     match = begin(book, setup, seed)
-    for count, _ in enumerate(moves(match, seed)):
-        if count % every == 0:
+    if 0 in stops:
+        yield match
+    for number, (seat, move) in enumerate(decisions, start=1):
+        match.play(seat, move)
+        if number in stops:
             yield match
-    yield match

@@ -24,7 +24,7 @@ STREAM = Layout(CHANCE_FIELDS)
 
 
 @each_setup
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_random_play_ends_and_ranks_everyone(book: Rulebook, setup: Setup, seed: int) -> None:
     match = begin(book, setup, seed)
     for count, _ in enumerate(moves(match, seed)):
@@ -39,7 +39,7 @@ def test_random_play_ends_and_ranks_everyone(book: Rulebook, setup: Setup, seed:
 @each_setup
 def test_conservation_laws_hold_after_every_step(book: Rulebook, setup: Setup) -> None:
     broken = book.module("invariants").broken
-    for seed in range(4):
+    for seed in range(2):
         match = played(book, setup, seed)
         for data in match.positions():
             assert broken(book.layout.unpack(data)) == []
@@ -124,7 +124,7 @@ def test_every_action_survives_its_notation(book: Rulebook) -> None:
 
 @each_setup
 def test_a_save_reloads_to_the_same_bytes(book: Rulebook, setup: Setup) -> None:
-    for match in samples(book, setup, 1, every=40):
+    for match in samples(book, setup):
         twin = nomarch.load(match.save())
         assert list(twin.positions()) == list(match.positions())
         assert twin.steps == match.steps
@@ -167,7 +167,7 @@ def test_undo_and_redo_return_the_same_bytes(book: Rulebook, setup: Setup) -> No
 
 @each_setup
 def test_refused_moves_change_nothing(book: Rulebook, setup: Setup) -> None:
-    for match in samples(book, setup, 4, every=25):
+    for match in samples(book, setup):
         before, steps = book.layout.pack(match.state), list(match.steps)
         for seat in range(-1, setup.players + 1):
             allowed = match.legal(seat)

@@ -38,7 +38,7 @@ def test_a_dream_looks_like_the_truth(book: Rulebook, setup: Setup) -> None:
     broken = book.module("invariants").broken
     rules = backend.interpreted(book.game.id)
     mask, _ = buffers(book)
-    for number, match in enumerate(samples(book, setup, 11, every=23)):
+    for number, match in enumerate(samples(book, setup)):
         for seat in range(setup.players):
             state = dream(book, match, seat, number)
             seen = book.layout.pack(book.layout.observe(match.state, seat))
@@ -62,7 +62,7 @@ def test_scrambling_what_is_hidden_changes_nothing_a_seat_sees(
 ) -> None:
     """View bytes, legal moves and visible events are blind to what the seat may not know."""
     rules = backend.interpreted(book.game.id)
-    for number, match in enumerate(samples(book, setup, 12, every=23)):
+    for number, match in enumerate(samples(book, setup)):
         for seat in range(setup.players):
             twin = dream(book, match, seat, number + 1000)
             for viewer_state in (match.state, twin):
@@ -112,7 +112,7 @@ def test_data_views_are_json_and_hide_by_allow_list(book: Rulebook, setup: Setup
 def test_judgement_and_features_need_only_the_view(book: Rulebook, setup: Setup) -> None:
     rules = backend.interpreted(book.game.id)
     size = book.module("features").NUM_FEATURES
-    for match in samples(book, setup, 14, every=19):
+    for match in samples(book, setup):
         for seat in match.to_act:
             state, view = match.state, match.observe(seat)
             before = book.layout.pack(state)
@@ -130,7 +130,7 @@ def test_judgement_and_features_need_only_the_view(book: Rulebook, setup: Setup)
 def test_every_position_is_drawn_with_exactly_the_legal_moves(
     book: Rulebook, setup: Setup, shape: str
 ) -> None:
-    for match in samples(book, setup, 15, every=31):
+    for match in samples(book, setup):
         for seat in range(SPECTATOR, setup.players):
             drawing = match.svg(seat, shape=shape, standalone=False)
             root = ElementTree.fromstring(drawing)
@@ -151,7 +151,7 @@ def test_every_position_is_drawn_with_exactly_the_legal_moves(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_happens_can_be_told(book: Rulebook, language: str) -> None:
     for setup in book.setups():
-        for match in samples(book, setup, 16, every=29):
+        for match in samples(book, setup):
             for seat in range(SPECTATOR, setup.players):
                 assert match.prompt(seat, language)
                 position = book.module("words").position(
@@ -184,7 +184,7 @@ def test_the_cover_and_the_logs_pictures_are_drawn(book: Rulebook) -> None:
 @each_setup
 def test_scores_shown_while_a_game_runs_tell_no_secret(book: Rulebook, setup: Setup) -> None:
     rules = backend.interpreted(book.game.id)
-    for number, match in enumerate(samples(book, setup, 18, every=29)):
+    for number, match in enumerate(samples(book, setup)):
         if match.over:
             continue
         for seat in range(setup.players):

@@ -104,7 +104,8 @@ class Search:
         self, view: Plain, seat: int, legal: Sequence[int], stream: Any
     ) -> list[tuple[int, float]]:
         """Actions from best to worst, each with its share of a win in per cent."""
-        record = np.frombuffer(self.book.layout.pack(view), self.book.layout.dtype).copy()
+        # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
+        record = np.frombuffer(bytearray(self.book.layout.pack(view)), self.book.layout.dtype)
         key = [word(stream) - (1 << 31) for _ in range(8)]
         search = _Search(self.book, record, seat, view.players, key)  # type: ignore[attr-defined]
         alive: list[int] = list(legal)

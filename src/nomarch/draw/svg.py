@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from hashlib import sha256
 from xml.sax.saxutils import escape, quoteattr
 
 from nomarch.draw import palette
+
+_STYLE = palette.css(palette.LIGHT)
+STYLE_HASH = f"'sha256-{b64encode(sha256(_STYLE.encode()).digest()).decode()}'"
+"""What a content security policy must name for a drawing's own style sheet to count."""
 
 
 class Svg(str):
@@ -20,7 +26,7 @@ class Svg(str):
         if "<style>" in self:
             return self
         start = self.index(">") + 1
-        style = f"<style>{palette.css(palette.LIGHT)}</style>"
+        style = f"<style>{_STYLE}</style>"
         ground = '<rect class="f-papyrus" x="-9999" y="-9999" width="29999" height="29999"/>'
         return Svg(self[:start] + style + ground + self[start:])
 

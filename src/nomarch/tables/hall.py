@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 from collections import OrderedDict
@@ -39,6 +40,8 @@ log = logging.getLogger("nomarch.tables")
 KEPT_IN_MEMORY = 1000
 CLOCK_TICK = 1.0
 LONGEST_CLOCK = 30 * 86_400
+LONGEST_CHAT = 400
+REST_AFTER_FAILURE = 5.0
 
 Listener = Callable[["Live", Entry | None, list[Step]], None]
 """Hears of every change after it is on the disk; the entry is None when only the record changed."""
@@ -54,9 +57,12 @@ class Live:
     bot: asyncio.Task[None] | None = None
 
     def tell(self, entry: Entry | None, steps: list[Step]) -> None:
-        """Lets everyone know."""
+        """Lets everyone know; one who cannot be told does not keep it from the others."""
         for listener in tuple(self.listeners):
-            listener(self, entry, steps)
+            try:
+                listener(self, entry, steps)
+            except Exception:
+                log.exception("a listener failed at table %s", self.table.record.id)
 
 
 class Hall:
@@ -97,12 +103,23 @@ class Hall:
             record = self.store.table(id_)
             if record is None:
                 raise Refused("There is no such table.", 404)
+            if record.rules != rulebook(record.game).game.rules_version:
+                raise Refused(
+                    "This game began under other rules and cannot be opened any more.", 410
+                )
             live = Live(Table(record, self.store.log(id_)))
             self._live[id_] = live
             self._forget_some()
             self.stir(live)
         self._live.move_to_end(id_)
         return live
+
+    def find(self, id_: str) -> Live | None:
+        """The table of that id, or None if it cannot be opened any more."""
+        try:
+            return self.open(id_)
+        except errors.NomarchError:
+            return None
 
     def _forget_some(self) -> None:
         """Lets go of the tables that nobody has looked at for longest."""
@@ -119,11 +136,10 @@ class Hall:
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         if not 0 <= clock <= LONGEST_CLOCK:
-            raise errors.BadOption(f"A clock gives 0 to {LONGEST_CLOCK} seconds a decision.")
-        known = bots.levels()
+            raise Refused("A clock gives 0 to {most} seconds a decision.", 422, most=LONGEST_CLOCK)
         for seat in seats:
-            if seat.kind == BOT and seat.level not in known:
-                raise errors.BadOption(f"There is no bot {seat.level!r}: {', '.join(known)}.")
+            if seat.kind == BOT:
+                check_level(seat.level)
         record = TableRecord(
             id=new_id(), game=game, rules=book.game.rules_version,
             options=book.option_ids(setup), seats=tuple(seats), seed=make_seed(),
@@ -171,7 +187,7 @@ class Hall:
             record = live.table.record
             if guest.id != record.host:
                 raise Refused("Only the one who set the table may do that.", 403)
-            bots.make_bot(level, live.table.book)
+            check_level(level)
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
                 raise Refused("No seat is free.")
@@ -180,7 +196,10 @@ class Hall:
     def _change_seats(self, live: Live, changes: Mapping[int, Seat]) -> None:
         record = live.table.record
         seats = tuple(changes.get(i, seat) for i, seat in enumerate(record.seats))
-        self._change(live, msgspec.structs.replace(record, seats=seats))
+        changed = msgspec.structs.replace(record, seats=seats)
+        if changed.is_full and not record.is_full:
+            changed = msgspec.structs.replace(changed, began=now())
+        self._change(live, changed)
 
     def _change(self, live: Live, record: TableRecord) -> None:
         self.store.put_table(record)
@@ -189,16 +208,22 @@ class Hall:
         live.tell(None, [])
         self.stir(live)
 
-    async def rename(self, guest: Guest) -> None:
-        """Puts a guest's new name on the tables that are running."""
+    async def rename(self, old: Guest, name: str) -> Guest:
+        """Gives a guest a new name, also at the tables that are running."""
+        guest = Guest(old.id, name)
+        self.store.put_guest(guest)
         for record in self.store.tables_of(guest.id):
-            if not record.over:
-                live = self.open(record.id)
-                async with live.lock:
-                    self._change_seats(live, {
-                        i: Seat(GUEST, guest.name, guest.id)
-                        for i in live.table.record.seats_of(guest.id)
-                    })  # fmt: skip
+            live = self.find(record.id)
+            if live is None or record.over:
+                continue
+            async with live.lock:
+                seats = live.table.record.seats
+                # Others who play at the same screen keep their names.
+                mine = [
+                    i for i in live.table.record.seats_of(guest.id) if seats[i].name == old.name
+                ]
+                self._change_seats(live, {i: Seat(GUEST, name, guest.id) for i in mine})
+        return guest
 
     async def rematch(self, id_: str, guest: Guest) -> str:
         """A new table for the same people, with seats moved round by one; the same for all."""
@@ -226,6 +251,7 @@ class Hall:
                 await self.writer.append(entry)
             except Conflict:
                 self._reload(live)
+                live.tell(None, [])
                 raise Refused("The table has moved on since; look again, then choose.") from None
             steps = live.table.fold(entry)
             if live.table.match.over and not live.table.record.over:
@@ -243,11 +269,16 @@ class Hall:
 
     def say(self, live: Live, guest: Guest, text: str) -> ChatLine:
         """Says something at a table; only those who sit at it may."""
+        text = " ".join(text.split())
+        if not 0 < len(text) <= LONGEST_CHAT:
+            raise Refused("A line of chat has 1 to {most} letters.", 422, most=LONGEST_CHAT)
         seats = live.table.record.seats_of(guest.id)
         if not seats:
             raise Refused("Only those who sit at the table can talk at it.", 403)
+        guest = self.store.guest(guest.id) or guest  # the name may be newer than the socket
         line = ChatLine(now(), guest.name, seats[0], text)
         self.store.say(live.table.record.id, line)
+        live.tell(None, [])
         return line
 
     # --- Bots and clocks ------------------------------------------------------------------------
@@ -264,7 +295,8 @@ class Hall:
         except asyncio.CancelledError:
             raise
         except Exception:
-            log.exception("a bot failed at table %s", live.table.record.id)
+            log.exception("bots cannot move at table %s", live.table.record.id)
+            await asyncio.sleep(REST_AFTER_FAILURE)
         finally:
             live.bot = None
         self.stir(live)
@@ -274,7 +306,11 @@ class Hall:
         await asyncio.sleep(random.uniform(*self.bot_pause))
         if table is not live.table or live.table.seq != seq:
             return
-        move = await self.think(live, seat, level)
+        try:
+            move = await self.think(live, seat, level)
+        except Exception:  # the table must go on: any move is better than none
+            log.exception("the %s bot failed at table %s", level, table.record.id)
+            move = random.choice(table.match.legal(seat))
         try:
             await self.wish(live, lambda table: table.wish_move(seat, move, seq))
         except Refused:
@@ -283,11 +319,13 @@ class Hall:
     async def think(self, live: Live, seat: int, level: str) -> str:
         """What a bot would do in a seat: found off the event loop, from the seat's view alone."""
         match = live.table.match
-        bot = self._bot(match.book.game.id, level)
+        bot, legal = self._bot(match.book.game.id, level), match.legal_actions(seat)
         action = await asyncio.get_running_loop().run_in_executor(
-            self._thinkers, bot.choose, match.observe(seat), seat, match.legal_actions(seat),
+            self._thinkers, bot.choose, match.observe(seat), seat, tuple(legal),
             own_stream(match, seat),
         )  # fmt: skip
+        if action not in legal:
+            raise ValueError(f"the {level} bot chose {action}, which is not allowed")
         return match.book.actions[action]
 
     async def _watch_clocks(self) -> None:
@@ -300,9 +338,23 @@ class Hall:
                     log.exception("the clock of table %s failed", id_)
 
     async def _check_clock(self, id_: str) -> None:
-        live = self.open(id_)
+        live = self.find(id_)
+        if live is None:
+            self._timed.discard(id_)
+            return
+        seq = live.table.seq
         for seat in live.table.late_seats(now()):
-            await self.wish(live, lambda table, seat=seat: table.wish_away(seat))  # type: ignore[misc]
+            with contextlib.suppress(Refused):  # it moved at the last moment
+                await self.wish(live, lambda table, seat=seat: table.wish_away(seat, seq))  # type: ignore[misc]
+
+
+def check_level(level: str) -> None:
+    """Refuses bots that there are not."""
+    if level not in bots.levels():
+        raise Refused(
+            "There is no bot {level}; the bots are {levels}.", 422,
+            level=level, levels=", ".join(bots.levels()),
+        )  # fmt: skip
 
 
 def bot_seat(level: str, index: int) -> Seat:

@@ -69,6 +69,8 @@ class TableRecord(msgspec.Struct, frozen=True):
     rematch: str = ""
     """The table that goes on after this one."""
     over: bool = False
+    began: float = 0.0
+    """When the last free seat was taken: no clock runs before."""
 
     @property
     def is_full(self) -> bool:

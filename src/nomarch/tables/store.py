@@ -205,4 +205,10 @@ class _Transaction:
         self.db.execute("BEGIN IMMEDIATE")
 
     def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
-        self.db.execute("ROLLBACK" if kind else "COMMIT")
+        try:
+            if kind is None:
+                self.db.execute("COMMIT")
+        finally:
+            # A full disk ends a transaction by itself, or leaves it open when the commit fails.
+            if self.db.in_transaction:
+                self.db.execute("ROLLBACK")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nomarch import errors
+from nomarch.i18n import Translate
 from nomarch.kernel.game import rulebook
 from nomarch.match import SPECTATOR, Match, Step
 from nomarch.tables.model import (
@@ -24,11 +25,21 @@ from nomarch.tables.model import (
 
 
 class Refused(errors.NomarchError):
-    """A wish that the table does not grant; `code` is its HTTP status."""
+    """A wish that is not granted; `code` is its HTTP status.
 
-    def __init__(self, message: str, code: int = 409) -> None:
-        super().__init__(message)
+    The sentence is a literal wherever one is made, so that catalogs can be checked: its values are
+    filled in after it was translated.
+    """
+
+    def __init__(self, sentence: str, code: int = 409, **values: object) -> None:
+        super().__init__(sentence.format(**values))
+        self.sentence = sentence
         self.code = code
+        self.values = values
+
+    def told(self, t: Translate) -> str:
+        """The sentence in another language."""
+        return t(self.sentence).format(**self.values)
 
 
 class Table:
@@ -79,12 +90,13 @@ class Table:
         elif entry.kind == REFUSE:
             self._stop_asking()
         if entry.kind in (MOVE, REWIND):
-            self._ask_again(entry.seat)
+            self._ask_again({entry.seat, *(step.seat for step in steps)})
         return steps
 
     def _rewind(self, entry: Entry) -> None:
         if entry.text:
             self.match.rewind(int(entry.text))
+            self.asked = {}
         else:
             self.match.undo(entry.seat)
         self._stop_asking()
@@ -92,10 +104,10 @@ class Table:
     def _stop_asking(self) -> None:
         self.asking, self.agreed = SPECTATOR, set()
 
-    def _ask_again(self, mover: int) -> None:
+    def _ask_again(self, movers: set[int]) -> None:
         """A seat's question is new if it moved or did not owe one; others' stay as they were."""
         self.asked = {
-            seat: self.seq if seat == mover or seat not in self.asked else self.asked[seat]
+            seat: self.seq if seat in movers else self.asked.get(seat, self.seq)
             for seat in self.match.to_act
         }
 
@@ -114,13 +126,18 @@ class Table:
             raise Refused("It is not your turn.")
         if not self.asked[seat] <= seq <= self.seq:
             raise Refused("The table has moved on since; look again, then choose.")
-        action = self.match.parse(move)
+        try:
+            action = self.match.parse(move)
+        except errors.BadNotation:
+            raise Refused("This game knows no move “{move}”.", 422, move=move) from None
         if action not in self.match.legal_actions(seat):
             raise Refused("That is not allowed now; the marked places show what is.", 422)
         return self._entry(MOVE, seat, self.book.actions[action])
 
     def wish_undo(self, seat: int) -> Entry:
         """A free undo, or the question to the others whether they allow more."""
+        if self.match.over:
+            raise Refused("The game is over; nothing can be taken back.")
         if self.match.can_undo(seat):
             return self._entry(REWIND, seat)
         if self._last_decision(seat) is None:
@@ -133,16 +150,19 @@ class Table:
 
     def wish_answer(self, seat: int, *, agree: bool) -> Entry:
         """An answer to such a question; the last one to agree makes it happen."""
-        if self.asking < 0 or seat in self.agreed or self.record.seats[seat].kind != GUEST:
+        undecided = self.may_answer()
+        if seat not in undecided and (agree or seat != self.asking):
             raise Refused("Nobody is asking you for a step back.")
-        if not agree:
+        if not agree:  # one who asked may think better of it, too
             return self._entry(REFUSE, seat)
-        if self._others(self.asking) - self.agreed == {seat}:
+        if undecided == {seat}:
             return self._entry(REWIND, self.asking, str(self._last_decision(self.asking)))
         return self._entry(AGREE, seat)
 
-    def wish_away(self, seat: int) -> Entry:
-        """Hands a seat to a bot because its time ran out."""
+    def wish_away(self, seat: int, seq: int) -> Entry:
+        """Hands a seat to a bot because its time had run out at the position `seq`."""
+        if seat in self.away or self.asked.get(seat, seq + 1) > seq:
+            raise Refused("The table has moved on since; look again, then choose.")
         return self._entry(AWAY, seat)
 
     def wish_back(self, seat: int) -> Entry:
@@ -151,12 +171,16 @@ class Table:
             raise Refused("You are at the table already.")
         return self._entry(BACK, seat)
 
+    def may_answer(self) -> set[int]:
+        """The seats that have yet to allow or refuse a step back."""
+        return self._others(self.asking) - self.agreed if self.asking >= 0 else set()
+
     def _others(self, seat: int) -> set[int]:
-        """The other seats whose owners have a say."""
+        """The other seats whose owners have a say: those who are there."""
         owner = self.record.seats[seat].guest
         return {
             i for i, other in enumerate(self.record.seats)
-            if other.kind == GUEST and other.guest != owner
+            if other.kind == GUEST and other.guest != owner and i not in self.away
         }  # fmt: skip
 
     def _last_decision(self, seat: int) -> int | None:
@@ -183,7 +207,7 @@ class Table:
         waiting = [seat for seat in waiting if seat not in self.away]
         if not self.record.clock or not self.record.is_full or not waiting:
             return None
-        return self.last_at + self.record.clock
+        return max(self.last_at, self.record.began) + self.record.clock
 
     def late_seats(self, at: float) -> list[int]:
         """The seats whose time has run out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -11,17 +12,18 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from nomarch import errors
-from nomarch.i18n import DEFAULT, LANGUAGES, translator
+from nomarch.draw.svg import STYLE_HASH
+from nomarch.i18n import DEFAULT, LANGUAGES, best_language, translator
 from nomarch.kernel.game import rulebooks
-from nomarch.match import SPECTATOR, Match, load
+from nomarch.match import SHAPES, SPECTATOR, Match, load
 from nomarch.tables.hall import Hall, Live, bot_seat
 from nomarch.tables.model import BOT, GUEST, OPEN, Entry, Guest, Seat
 from nomarch.tables.table import Refused
 from nomarch.web.identity import Identity, clean_name
-from nomarch.web.limits import LONGEST_BODY, LONGEST_CHAT
+from nomarch.web.limits import LONGEST_BODY
 from nomarch.web.showing import has_secrets, log_lines, viewing_seat
 
-SHAPES = ("wide", "tall")
+NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 # --- What can be sent ---------------------------------------------------------------------------
@@ -119,7 +121,14 @@ async def body_of(request: Request, kind: type[Any]) -> Any:
     try:
         return msgspec.json.decode(bytes(data) or b"{}", type=kind)
     except msgspec.MsgspecError as error:
-        raise Refused(f"The request cannot be read: {error}.", 422) from error
+        raise Refused("The request cannot be read: {reason}.", 422, reason=error) from error
+
+
+def expected(name: str, found: str, choices: str) -> Refused:
+    """What is said about a value that is none of those there are."""
+    return Refused(
+        "{name}={found}: expected one of {choices}.", 422, name=name, found=found, choices=choices
+    )
 
 
 @dataclass
@@ -133,7 +142,7 @@ class Api:
         """The guest who asks; strangers are sent away."""
         guest = self.identity.of(request)
         if guest is None:
-            raise Refused("Say who you are first: POST /api/guest.", 401)
+            raise Refused("Say who you are first.", 401)
         return guest
 
     def live(self, request: Request) -> Live:
@@ -157,8 +166,8 @@ class Api:
         wanted = request.query_params.get("seat")
         if wanted is None:
             return viewing_seat(live.table, seats)
-        if not wanted.lstrip("-").isdecimal():
-            raise Refused(f"seat={wanted}: expected a number.", 422)
+        if not NUMBER.fullmatch(wanted):
+            raise Refused("{name}={found}: expected a number.", 422, name="seat", found=wanted)
         everyone = range(SPECTATOR, live.table.match.players)
         allowed = everyone if live.table.match.over else (SPECTATOR, *seats)
         if int(wanted) not in allowed:
@@ -173,9 +182,7 @@ class Api:
         if guest is None:
             guest = self.identity.create(wish.name)
         elif clean_name(wish.name):
-            guest = Guest(guest.id, clean_name(wish.name))
-            self.hall.store.put_guest(guest)
-            await self.hall.rename(guest)
+            guest = await self.hall.rename(guest, clean_name(wish.name))
         response = reply({"name": guest.name, "token": self.identity.token(guest)})
         self.identity.remember(response, guest)
         return response
@@ -201,7 +208,7 @@ class Api:
         guest = self.guest(request)
         seats = [self._seat(seat, index, guest) for index, seat in enumerate(wish.seats)]
         if not any(seat.guest == guest.id for seat in seats):
-            raise Refused("Take a seat yourself: one of them must be of kind 'me'.", 422)
+            raise Refused("Take a seat yourself: one of them must be of kind “me”.", 422)
         record = self.hall.create(guest, wish.game, seats, wish.options, wish.clock)
         self.hall.open(record.id)
         return reply({"id": record.id, "invite": record.invite}, 201)
@@ -216,7 +223,7 @@ class Api:
             return Seat(OPEN, name or f"Friend {index + 1}")
         if wish.kind == BOT:
             return bot_seat(wish.level, index)
-        raise Refused(f"kind {wish.kind!r}: expected me, here, friend or bot.", 422)
+        raise expected("kind", wish.kind, "me, here, friend, bot")
 
     async def get_tables(self, request: Request) -> Response:
         return reply(my_tables(self.hall, self.guest(request)))
@@ -274,12 +281,7 @@ class Api:
 
     async def post_chat(self, request: Request) -> Response:
         wish, live = await body_of(request, ChatWish), self.live(request)
-        text = " ".join(wish.text.split())
-        if not text or len(text) > LONGEST_CHAT:
-            raise Refused(f"A line of chat has 1 to {LONGEST_CHAT} letters.", 422)
-        line = self.hall.say(live, self.guest(request), text)
-        live.tell(None, [])
-        return reply(line, 201)
+        return reply(self.hall.say(live, self.guest(request), wish.text), 201)
 
     async def get_chat(self, request: Request) -> Response:
         return reply(self.hall.store.chat(self.live(request).table.record.id, 100))
@@ -300,19 +302,23 @@ class Api:
         live = self.live(request)
         shape = request.query_params.get("shape", "wide")
         if shape not in SHAPES:
-            raise Refused(f"shape={shape}: expected {' or '.join(SHAPES)}.", 422)
+            raise expected("shape", shape, ", ".join(SHAPES))
         match, seat = self._at_ply(request, live), self.eyes(request, live)
         standalone = request.query_params.get("bare") is None
         drawn = match.svg(seat, language=language_of(request), shape=shape, standalone=standalone)
-        return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+        headers = {"cache-control": "no-store"}
+        if standalone:
+            headers["content-security-policy"] = f"default-src 'none'; style-src {STYLE_HASH}"
+        return Response(drawn, media_type="image/svg+xml", headers=headers)
 
     def _at_ply(self, request: Request, live: Live) -> Match:
         """The match, or the same match as it was after `ply` steps."""
         wanted = request.query_params.get("ply")
         if wanted is None:
             return live.table.match
-        if not wanted.isdecimal() or int(wanted) > len(live.table.match.steps):
-            raise Refused(f"ply={wanted}: expected 0 to {len(live.table.match.steps)}.", 422)
+        most = len(live.table.match.steps)
+        if not NUMBER.fullmatch(wanted) or not 0 <= int(wanted) <= most:
+            raise expected("ply", wanted, f"0–{most}")
         return live.table.match.replay(int(wanted))
 
     async def get_save(self, request: Request) -> Response:
@@ -352,7 +358,10 @@ def my_tables(hall: Hall, guest: Guest) -> list[dict[str, Any]]:
     """A guest's tables, those that wait for them first."""
     lines = []
     for record in hall.store.tables_of(guest.id):
-        table = hall.open(record.id).table
+        live = hall.find(record.id)
+        if live is None:
+            continue
+        table = live.table
         mine = record.seats_of(guest.id)
         turn = table.record.is_full and not table.match.over and any(s in table.asked for s in mine)
         lines.append({
@@ -368,8 +377,6 @@ def my_tables(hall: Hall, guest: Guest) -> list[dict[str, Any]]:
 
 def language_of(request: Any) -> str:
     """The language a request asks for: named, remembered, or the browser's."""
-    from nomarch.i18n import best_language
-
     for wish in (request.query_params.get("lang"), request.cookies.get("lang")):
         if wish in LANGUAGES:
             return str(wish)
@@ -459,10 +466,11 @@ def openapi(lines: list[Endpoint], version: str) -> dict[str, Any]:
     }
 
 
-def status_of(error: errors.NomarchError) -> int:
-    """The HTTP status that fits an error."""
+def told(error: errors.NomarchError, language: str) -> tuple[str, int]:
+    """An error as a sentence in the reader's language, and the HTTP status that fits it."""
+    t = translator("nomarch", language)
     if isinstance(error, Refused):
-        return error.code
+        return error.told(t), error.code
     if isinstance(error, errors.UnknownGame):
-        return 404
-    return 422
+        return t("There is no such game."), 404
+    return str(error), 422

@@ -25,10 +25,11 @@ from nomarch.draw import palette
 from nomarch.errors import NomarchError
 from nomarch.tables.hall import Hall
 from nomarch.tables.store import SqliteStore
+from nomarch.tables.table import Refused
 from nomarch.tables.writer import Writer
-from nomarch.web.api import Api, endpoints, openapi, reply, status_of
+from nomarch.web.api import Api, endpoints, language_of, openapi, reply, told
 from nomarch.web.identity import Identity
-from nomarch.web.limits import Buckets, client_of, is_same_origin
+from nomarch.web.limits import Buckets, client_of, is_same_origin, too_fast
 from nomarch.web.live import Sockets
 from nomarch.web.pages import Pages
 from nomarch.web.settings import Settings
@@ -93,7 +94,10 @@ def create_app(settings: Settings) -> Starlette:
     ]
 
     async def refused(request: Request, error: Exception) -> Response:
-        return _refusal(pages, request, error)
+        response = _refusal(pages, request, error)
+        # Unexpected errors are answered outside the guard.
+        response.headers.update(SECURITY_HEADERS)
+        return response
 
     app = Starlette(
         routes=routes,
@@ -110,21 +114,24 @@ def create_app(settings: Settings) -> Starlette:
 
 def _refusal(pages: Pages, request: Request, error: Exception) -> Response:
     """Every error as a sentence: JSON for programs, a page for people."""
-    if isinstance(error, NomarchError):
-        sentence, status = str(error), status_of(error)
-    elif isinstance(error, HTTPException):
-        sentence, status = (
-            {404: "There is nothing here.", 405: "That cannot be done here."}.get(
-                error.status_code, str(error.detail)
-            ),
-            error.status_code,
-        )
-    else:
+    if isinstance(error, HTTPException):
+        error = _sentence(error)
+    elif not isinstance(error, NomarchError):
         log.exception("unexpected error at %s", request.url.path)
-        sentence, status = "Something went wrong on the server; nothing was changed.", 500
+        error = Refused("Something went wrong on the server; nothing was changed.", 500)
+    sentence, status = told(error, language_of(request))
     if request.url.path.startswith("/api/"):
         return reply({"error": sentence}, status)
     return pages.refused(request, sentence, status)
+
+
+def _sentence(error: HTTPException) -> Refused:
+    """What the framework refuses, in our own words."""
+    if error.status_code == 404:
+        return Refused("There is nothing here.", 404)
+    if error.status_code == 405:
+        return Refused("That cannot be done here.", 405)
+    return Refused("The request cannot be read: {reason}.", error.status_code, reason=error.detail)
 
 
 async def colours(request: Request) -> Response:
@@ -174,10 +181,13 @@ class Guard:
 
     def _refusal(self, request: Request) -> Response | None:
         if not self.buckets.allows(client_of(request)):
-            return reply({"error": "Slow down a little, then try again."}, 429)
-        if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
-            return reply({"error": "That request came from another site."}, 403)
-        return None
+            refusal = too_fast()
+        elif request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
+            refusal = Refused("That request came from another site.", 403)
+        else:
+            return None
+        sentence, status = told(refusal, language_of(request))
+        return reply({"error": sentence}, status)
 
 
 def _fields(request: Request, status: int, seconds: float) -> dict[str, Any]:

@@ -11,13 +11,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
-from nomarch.match import Step
+from nomarch.match import SHAPES, Step
 from nomarch.tables.hall import Hall, Live
-from nomarch.tables.model import Entry, Guest, TableRecord
+from nomarch.tables.model import REWIND, Entry, Guest, TableRecord
 from nomarch.tables.table import Refused, Table
-from nomarch.web.api import SHAPES, language_of, status_of
+from nomarch.web.api import expected, language_of, told
 from nomarch.web.identity import Identity
-from nomarch.web.limits import LONGEST_CHAT, LONGEST_MESSAGE, Buckets, client_of, is_same_origin
+from nomarch.web.limits import LONGEST_MESSAGE, Buckets, client_of, is_same_origin, too_fast
 from nomarch.web.showing import show
 
 CLOSED_BY_SERVER = 1012
@@ -48,7 +48,7 @@ _encoder = msgspec.json.Encoder()
 def table_news(table: Table, entry: Entry | None) -> dict[str, Any]:
     """What anyone may know of a table at once: its position's number and who is asked."""
     playing = table.record.is_full and not table.match.over
-    told: dict[str, Any] = {
+    state: dict[str, Any] = {
         "type": "table",
         "seq": table.seq,
         "to_act": list(table.asked) if playing else [],
@@ -56,8 +56,8 @@ def table_news(table: Table, entry: Entry | None) -> dict[str, Any]:
         "legal": {},
     }
     if entry is not None:
-        told["entry"] = {"kind": entry.kind, "seat": entry.seat}
-    return told
+        state["entry"] = {"kind": entry.kind, "seat": entry.seat}
+    return state
 
 
 class Sockets:
@@ -68,12 +68,15 @@ class Sockets:
         self.identity = identity
         self.buckets = buckets
         self.open: set[Socket] = set()
-        self._common: tuple[tuple[str, int, Entry | None], bytes] | None = None
+        self._common: tuple[tuple[TableRecord, int, Entry | None], bytes] | None = None
 
     async def serve(self, websocket: WebSocket) -> None:
         """Speaks with one client until it leaves."""
         if not is_same_origin(websocket):
             await websocket.close(POLICY_VIOLATION)
+            return
+        if not self.buckets.allows(client_of(websocket)):
+            await websocket.close(TRY_AGAIN_LATER)
             return
         try:
             live = self.hall.open(websocket.path_params["id"])
@@ -90,7 +93,7 @@ class Sockets:
 
     def common(self, live: Live, entry: Entry | None) -> bytes:
         """What all who are not asked are told of a change: encoded once."""
-        key = (live.table.record.id, live.table.seq, entry)
+        key = (live.table.record, live.table.seq, entry)
         if self._common is None or self._common[0] != key:
             self._common = key, _encoder.encode(table_news(live.table, entry))
         return self._common[1]
@@ -116,6 +119,7 @@ class Socket:
         self.page = False
         self.shape = "wide"
         self.log_from = 0
+        self.dropped = False
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(LONGEST_QUEUE)
 
     @property
@@ -154,15 +158,27 @@ class Socket:
 
     def send_bytes(self, message: bytes) -> None:
         """Queues an encoded message; a client that does not read is dropped and may come back."""
-        if self.outbox.qsize() >= LONGEST_QUEUE - 1:
-            self.outbox.put_nowait(None)
+        if self.dropped:
+            return
+        if self.outbox.full():
+            self.drop()
         else:
             self.outbox.put_nowait(message)
+
+    def drop(self) -> None:
+        """Stops telling a client anything, and closes as soon as it reads again."""
+        self.dropped = True
+        self.live.listeners.discard(self.heard)
+        while not self.outbox.empty():
+            self.outbox.get_nowait()
+        self.outbox.put_nowait(None)
 
     # --- Telling --------------------------------------------------------------------------------
 
     def heard(self, live: Live, entry: Entry | None, steps: list[Step]) -> None:
         """Something changed at the table."""
+        if entry is not None and entry.kind == REWIND:
+            self.log_from = 0  # answers that were given meanwhile have moved up in the log
         if self.page:
             self.put(self.page_state())
         elif any(seat in live.table.asked for seat in self.seats):
@@ -173,39 +189,44 @@ class Socket:
     def data(self, entry: Entry | None = None) -> dict[str, Any]:
         """What a program needs: the position's number, who is asked, and its own legal moves."""
         table = self.live.table
-        told = table_news(table, entry)
-        if told["to_act"]:
-            told["legal"] = {
+        state = table_news(table, entry)
+        if state["to_act"]:
+            state["legal"] = {
                 str(seat): table.match.legal(seat) for seat in self.seats if seat in table.asked
             }
-        return told
+        return state
 
     def page_state(self) -> dict[str, Any]:
         """What a page needs; from now on it has the log up to here."""
-        told = show(self.live, self.seats, self.language, self.shape, self.log_from)
-        told["chat"] = self.sockets.hall.store.chat(self.live.table.record.id, 50)
-        self.log_from = told["ply"]
-        return told
+        state = show(self.live, self.seats, self.language, self.shape, self.log_from)
+        state["chat"] = self.sockets.hall.store.chat(self.live.table.record.id, 50)
+        self.log_from = state["ply"]
+        return state
 
     # --- Listening ------------------------------------------------------------------------------
 
     async def answer(self, text: str) -> None:
         """Does what the client says, or tells it why not."""
         if not self.sockets.buckets.allows(self.client):
-            self.refuse("Slow down a little, then try again.", 429)
-            return
-        if len(text) > LONGEST_MESSAGE:
-            self.refuse("That message is too long.", 413)
+            self.refuse(too_fast())
             return
         try:
-            await self.obey(_decoder.decode(text))
-        except msgspec.MsgspecError as error:
-            self.refuse(f"The message cannot be read: {error}.", 422)
+            await self.obey(self.read(text))
         except NomarchError as error:
-            self.refuse(str(error), status_of(error))
+            self.refuse(error)
 
-    def refuse(self, sentence: str, status: int) -> None:
+    def read(self, text: str) -> Message:
+        """What the client says."""
+        if len(text) > LONGEST_MESSAGE:
+            raise Refused("That is too much to send at once.", 413)
+        try:
+            return _decoder.decode(text)
+        except msgspec.MsgspecError as error:
+            raise Refused("The request cannot be read: {reason}.", 422, reason=error) from error
+
+    def refuse(self, error: NomarchError) -> None:
         """Tells the client that nothing happened, and why."""
+        sentence, status = told(error, self.language)
         self.put({"type": "refused", "error": sentence, "status": status})
 
     async def obey(self, message: Message) -> None:
@@ -219,12 +240,13 @@ class Socket:
         elif message.type in ("play", "undo", "answer", "back"):
             await self.act(message)
         else:
-            raise Refused(f"type {message.type!r} is unknown.", 422)
+            types = "look, play, undo, answer, back, chat, ping"
+            raise expected("type", message.type, types)
 
     def look(self, message: Message) -> None:
         """The client is a page and wants to be shown everything, in a language and a shape."""
         if message.shape not in SHAPES:
-            raise Refused(f"shape {message.shape!r}: expected {' or '.join(SHAPES)}.", 422)
+            raise expected("shape", message.shape, ", ".join(SHAPES))
         self.page, self.shape = True, message.shape
         if message.lang in LANGUAGES:
             self.language = message.lang
@@ -233,13 +255,9 @@ class Socket:
 
     def chat(self, text: str) -> None:
         """The client says something."""
-        text = " ".join(text.split())
-        if not text or len(text) > LONGEST_CHAT:
-            raise Refused(f"A line of chat has 1 to {LONGEST_CHAT} letters.", 422)
         if self.guest is None:
             raise Refused("Say who you are first.", 401)
         self.sockets.hall.say(self.live, self.guest, text)
-        self.live.tell(None, [])
 
     async def act(self, message: Message) -> None:
         """The client wants something of the table, for one of its own seats."""

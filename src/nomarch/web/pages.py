@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
@@ -44,9 +45,12 @@ class Pages:
         )  # fmt: skip
 
     def guest(self, request: Request) -> tuple[Guest, bool]:
-        """The guest who looks, made on the first visit."""
-        known = self.identity.of(request)
-        return (known, False) if known else (self.identity.create(), True)
+        """The guest who looks, made on the first visit; whether that is now."""
+        if not hasattr(request.state, "guest"):
+            known = self.identity.of(request)
+            request.state.guest = (known, False) if known else (self.identity.create(), True)
+        found: tuple[Guest, bool] = request.state.guest
+        return found
 
     def render(
         self, request: Request, template: str, status: int = 200, **values: Any
@@ -57,7 +61,8 @@ class Pages:
         t = translator("nomarch", language)
         html = self._templates.get_template(template).render(
             t=t, language=language, languages=LANGUAGES, guest=guest, version=self.version,
-            path=request.url.path, theme=request.cookies.get("theme", ""), **values,
+            path=quote("/" + request.url.path.lstrip("/")),
+            theme=request.cookies.get("theme", ""), **values,
         )  # fmt: skip
         response = HTMLResponse(html, status, headers={"cache-control": "no-store"})
         if is_new:
@@ -90,6 +95,7 @@ class Pages:
             request, "new.html", game=card,
             levels=_levels(translator("nomarch", language_of(request))),
             data=_json({key: card[key] for key in ("id", "players", "options")}),
+            words=_json({"seat": t("Seat {number}")}),
         )  # fmt: skip
 
     async def table(self, request: Request) -> Response:
@@ -126,9 +132,10 @@ class Pages:
         """A page around a table's board."""
         book, language = live.table.book, language_of(request)
         t = translator(book.package, language)
+        id_, title = live.table.record.id, t(book.game.title)
         return self.render(
-            request, template, id=live.table.record.id, title=t(book.game.title),
-            game=book.game.id, commitment=live.table.match.commitment,
+            request, template, id=id_, title=title, commitment=live.table.match.commitment,
+            place=_json({"id": id_, "game": title, "shape": values.pop("shape")}),
             help=book.module("words").rules_help(t), sprite=sprite(book),
             badges=[_badge_symbol(seat) for seat in range(len(SEATS))],
             phrases=_json(phrases(translator("nomarch", language))), **values,

@@ -54,7 +54,7 @@ def show(
         ],
         "undo": undo_kind(table, seat) if seat in seats else None,
         "asking": table.asking,
-        "may_answer": [s for s in seats if table.asking >= 0 and s not in table.agreed],
+        "may_answer": sorted(table.may_answer() & set(seats)),
         "seats": seat_lines(table, seats),
         "log": log_lines(match, seat, language, log_from),
         "log_from": log_from,

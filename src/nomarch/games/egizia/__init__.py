@@ -1,0 +1,26 @@
+"""Egizia: boats down the Nile, crews to feed and three sites to build on, for 2 to 4 players."""
+
+from nomarch.kernel.game import Choice, Game, Option
+
+GAME = Game(
+    id="egizia",
+    title="Egizia",
+    about="Sail down the Nile for cards and crews, feed them and build the kings' monuments.",
+    players=(2, 3, 4),
+    rules_version=1,
+    options=(
+        Option(
+            "per_ten",
+            "Sphinx card for every ten points",
+            "The optional Sphinx card that scores 1 point for every 10 points at the very end.",
+            (Choice("in", "In the pile"), Choice("out", "Left in the box")),
+        ),
+        Option(
+            "double_on_heliopolis",
+            "Doubling Heliopolis",
+            "Whether the card that doubles a round space may be played on the last one.",
+            (Choice("barred", "Not allowed"), Choice("allowed", "Allowed")),
+        ),
+    ),
+    minutes=90,
+)

@@ -1,0 +1,105 @@
+"""What all parts of Fertility's board share: measures, the scene, the sheet of icons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nomarch.draw import svg
+from nomarch.draw.palette import SEATS
+from nomarch.draw.shapes import (
+    card,
+)
+from nomarch.games.fertility import icons, words
+from nomarch.games.fertility.actions import (
+    format_action,
+)
+from nomarch.games.fertility.components import (
+    BOARDS_USED,
+    VALLEY_COLUMNS,
+)
+from nomarch.i18n import Translate
+
+GAP = 10
+EDGE = 12
+FADED = "0.5"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The measures of an arrangement."""
+
+    width: int
+    cell: int
+    own_scale: float
+    own_columns: int
+    other_columns: int
+
+
+WIDE = Shape(1200, 44, 1.0, 9, 3)
+TALL = Shape(420, 40, 1.5, 2, 1)
+SHAPES = {"wide": WIDE, "tall": TALL}
+OTHER_SCALE = 0.85
+SHOP_WIDTH, SHOP_HEIGHT, SPOT = 118, 28, 24
+"""A shop's measures at scale 1."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything a part of the drawing needs to know."""
+
+    view: Any
+    viewer: int
+    legal: frozenset[int]
+    to_act: Sequence[int]
+    names: Sequence[str]
+    t: Translate
+    prefix: str
+    shape: Shape
+
+    def action(self, action: int) -> str | None:
+        """An action's notation if it is legal now."""
+        return format_action(action) if action in self.legal else None
+
+    def label(self, action: int) -> str | None:
+        """An action in words if it is legal now."""
+        return words.move(self.t, self.view, action) if action in self.legal else None
+
+    def id(self, name: object) -> str:
+        """A piece's id, which two drawings on one page do not share."""
+        return f"{self.prefix}-{name}"
+
+    def use(self, name: str, x: float, y: float, size: float) -> str:
+        """An icon of the sheet, at a place and size."""
+        return svg.element(
+            "use", href=f"#{self.id(f'icon-{name}')}",
+            transform=f"translate({svg.number(x)} {svg.number(y)}) scale({size / 48:.4g})",
+        )  # fmt: skip
+
+    def good(self, kind: int, x: float, y: float, size: float) -> str:
+        """A resource or wheat on its ground."""
+        return card(x, y, size, size, icons.GROUNDS[kind]) + self.use(f"r{kind}", x, y, size)
+
+
+def sheet(scene: Scene) -> str:
+    """Every icon once; the drawing refers to them."""
+    named = {
+        **{f"r{i}": markup for i, markup in enumerate(icons.RESOURCES)},
+        **{f"g{i}": markup for i, markup in enumerate(icons.GODS)},
+        **{f"m{i}": markup for i, markup in enumerate(icons.MONUMENTS)},
+        "water": icons.WATER, "any": icons.ANY, "any-god": icons.ANY_GOD,
+        "exchange": icons.EXCHANGE, "quarry": icons.QUARRY,
+    }  # fmt: skip
+    groups = [svg.group(markup, id=scene.id(f"icon-{name}")) for name, markup in named.items()]
+    return svg.element("defs", *groups)
+
+
+def columns(scene: Scene) -> int:
+    """The valley's columns, those still to be laid included."""
+    return VALLEY_COLUMNS * BOARDS_USED[scene.view.players]
+
+
+def monument(scene: Scene, seat: int, x: float, y: float, size: float) -> str:
+    """A monument in its seat's colour."""
+    return svg.group(scene.use(f"m{seat}", x, y, size), class_=f"f-{SEATS[seat]}")

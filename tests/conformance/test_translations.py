@@ -1,0 +1,165 @@
+"""Every sentence in every language: nothing missing, nothing stale, nothing left unfilled."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+import nomarch
+from nomarch.i18n import DEFAULT, LANGUAGES, best_language, catalog_path, translator
+from nomarch.kernel.game import Game, rulebooks
+
+PACKAGE = Path(nomarch.__file__).parent
+GAMES = PACKAGE / "games"
+TRANSLATED = ("t", "Refused")
+"""What takes an English sentence: translation, and a refusal, which is told in any language."""
+PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A package with catalogs of its own, and the folder that its words come from."""
+
+    package: str
+    folder: Path
+    game: Game | None = None
+
+    def sentences(self) -> set[str]:
+        """What sources and templates pass to `t`, refusals, and what a game says about itself."""
+        return set(self._passed_to_t()) | set(_about(self.game) if self.game else ())
+
+    def _passed_to_t(self) -> Iterator[str]:
+        for _, _, message, _, _ in extract_from_dir(
+            self.folder,
+            [("**.py", "python"), ("**.html", "jinja2")],
+            keywords=dict.fromkeys(TRANSLATED),
+            directory_filter=lambda folder: Path(folder) != GAMES,
+        ):
+            assert isinstance(message, str)
+            yield message
+
+    def catalog(self, language: str) -> Catalog:
+        with catalog_path(self.package, language).open("rb") as file:
+            return read_po(file, locale=language)
+
+
+def _about(game: Game) -> Iterator[str]:
+    yield from (game.title, game.about)
+    for option in game.options:
+        yield from (option.title, option.about)
+        yield from (choice.title for choice in option.choices)
+
+
+def _shelves() -> Iterator[Shelf]:
+    yield Shelf(nomarch.__name__, PACKAGE)
+    for book in rulebooks().values():
+        yield Shelf(book.package, GAMES / book.package.rpartition(".")[2], book.game)
+
+
+SHELVES = list(_shelves())
+FOREIGN = [language for language in LANGUAGES if language != DEFAULT]
+
+each_catalog = pytest.mark.parametrize(
+    ("shelf", "language"),
+    [(shelf, language) for shelf in SHELVES for language in FOREIGN],
+    ids=[f"{shelf.package}-{language}" for shelf in SHELVES for language in FOREIGN],
+)
+
+
+@each_catalog
+def test_every_sentence_is_translated(shelf: Shelf, language: str) -> None:
+    sentences = shelf.sentences()
+    assert sentences, "the folder says nothing"
+    catalog = shelf.catalog(language)
+    missing = {text for text in sentences if text not in catalog or not catalog[text].string}
+    assert not missing
+
+
+@each_catalog
+def test_no_translation_is_a_guess(shelf: Shelf, language: str) -> None:
+    assert [message.id for message in shelf.catalog(language) if message.id and message.fuzzy] == []
+
+
+@each_catalog
+def test_no_translation_is_stale(shelf: Shelf, language: str) -> None:
+    catalog = shelf.catalog(language)
+    assert {message.id for message in catalog if message.id} - shelf.sentences() == set()
+    assert list(catalog.obsolete) == []
+
+
+@each_catalog
+def test_placeholders_are_the_same(shelf: Shelf, language: str) -> None:
+    for message in shelf.catalog(language):
+        if message.id:
+            wanted = sorted(PLACEHOLDER.findall(str(message.id)))
+            assert sorted(PLACEHOLDER.findall(str(message.string))) == wanted, message.id
+
+
+@each_catalog
+def test_a_sentence_ends_as_it_does_in_english(shelf: Shelf, language: str) -> None:
+    """A full stop makes a sentence; labels have none, in any language."""
+    for message in shelf.catalog(language):
+        if message.id:
+            told, english = str(message.string), str(message.id)
+            assert told == told.strip()
+            assert told.endswith(".") == english.endswith("."), english
+
+
+@pytest.mark.parametrize("shelf", SHELVES, ids=[shelf.package for shelf in SHELVES])
+def test_sentences_are_literals(shelf: Shelf) -> None:
+    """What is put together at run time cannot be found, and so not be translated."""
+    for path in shelf.folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in TRANSLATED:
+                assert len(node.args) == 1 or name != "t", f"{path.name}, line {node.lineno}"
+                assert _is_found(node.args[0]), f"{path.name}, line {node.lineno}"
+
+
+def _is_found(argument: ast.expr) -> bool:
+    """A literal, or something that is one elsewhere: a game's own words, a refusal's sentence."""
+    if isinstance(argument, ast.Attribute):
+        return argument.attr in ("title", "about", "sentence")
+    return isinstance(argument, ast.Constant)
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_a_games_words_come_before_the_packages(language: str) -> None:
+    common = {message.id: message.string for message in SHELVES[0].catalog(language) if message.id}
+    for shelf in SHELVES[1:]:
+        t = translator(shelf.package, language)
+        own = {message.id: message.string for message in shelf.catalog(language) if message.id}
+        for text, told in (common | own).items():
+            assert t(str(text)) == told
+
+
+def test_other_languages_fall_back_to_english() -> None:
+    for language in (DEFAULT, "tlh"):
+        assert translator(SHELVES[-1].package, language)("feather") == "feather"
+    assert translator(SHELVES[-1].package, FOREIGN[0])("no such sentence") == "no such sentence"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "language"),
+    [
+        ("fr", "fr"),
+        ("nl_BE.UTF-8", "nl"),
+        ("fr-CH, fr;q=0.9, en;q=0.8", "fr"),
+        ("de, nl;q=0.5", "nl"),
+        ("de", "en"),
+        ("C", "en"),
+        ("", "en"),
+    ],
+)
+def test_the_language_that_fits_best(wishes: str, language: str) -> None:
+    assert best_language(wishes) == language

@@ -1,0 +1,94 @@
+"""Egizia at a table: offers on the board, undo up to what was revealed, a bot that plays."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import nomarch
+from nomarch.games.egizia import words
+from nomarch.games.egizia.actions import NUM_ACTIONS
+from nomarch.games.egizia.components import CARD_KINDS, POSITIONS, SPHINX_CARDS
+from nomarch.games.egizia.phases import CREW, SAIL, STONES
+from nomarch.i18n import translator
+from nomarch.kernel import backend
+from nomarch.kernel.chance import CHANCE_FIELDS
+from nomarch.kernel.layout import Layout
+from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.match import Match
+
+from .table import BOOK, give
+
+
+def _play_until(phase: int, wanted: set[str], seed: int = 0) -> Match:
+    """A match at a decision of some kind that offers certain moves."""
+    for number in range(seed, seed + 60):
+        match, rng = nomarch.new("egizia", 3, seed=number), Random(number)
+        while not match.over:
+            seat = match.to_act[0]
+            legal = match.legal(seat)
+            if match.state.phase == phase and wanted <= set(legal):
+                return match
+            moves = [move for move in legal if move != "pass"] or legal
+            match.play(seat, rng.choice(moves))
+    raise AssertionError("no such decision in sixty games")
+
+
+def test_a_playable_card_is_offered_on_the_board_without_a_question() -> None:
+    match = nomarch.new("egizia", 2, seed=1)
+    seat = match.to_act[0]
+    give(match.state, seat, "training", "canal", "brown-field-6", "second-boat")
+    drawing = match.svg(seat, standalone=False)
+    assert match.state.phase == SAIL
+    for move in ("train a", "train joker", "canal 6 brown", "play second-boat", "card 1", "pass"):
+        assert f'data-action="{move}"' in drawing
+    assert "data-action" not in match.svg(1 - seat, standalone=False)
+
+
+def test_a_build_is_a_chain_that_can_be_undone() -> None:
+    match = _play_until(CREW, {"crew a", "leave"})
+    seat = match.to_act[0]
+    before = BOOK.layout.pack(match.state)
+    match.play(seat, "crew a")
+    assert match.can_undo(seat)
+    match.undo(seat)
+    assert BOOK.layout.pack(match.state) == before
+
+
+def test_undo_stops_at_a_grave_that_was_turned() -> None:
+    match = _play_until(STONES, {"lay obelisk", "lay grave"})
+    seat = match.to_act[0]
+    match.play(seat, "lay obelisk")
+    assert match.can_undo(seat)
+    match.undo(seat)
+    match.play(seat, "lay grave")
+    assert not match.can_undo(seat)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_every_card_and_space_explains_itself(language: str) -> None:
+    t = translator("nomarch.games.egizia", language)
+    assert len({words.card(t, kind) for kind in range(CARD_KINDS)}) == CARD_KINDS
+    assert all(words.card_tip(t, kind) for kind in range(CARD_KINDS))
+    assert len({words.riddle(t, card) for card in range(SPHINX_CARDS)}) == SPHINX_CARDS
+    assert all(words.riddle_short(t, card) for card in range(SPHINX_CARDS))
+    assert all(words.space_tip(t, pos) for pos in range(POSITIONS))
+
+
+def test_a_log_tells_a_seat_its_own_sphinx_cards_only() -> None:
+    match = nomarch.new("egizia", 2, seed=4)
+    assert sum("Your Sphinx card" in line for line in match.log(0)) == 1
+    assert not any("Your Sphinx card" in line for line in match.log())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_hand_written_player_beats_chance(players: int) -> None:
+    build = backend.interpreted("egizia")
+    tally = np.zeros((players, 4), int).tolist()
+    build.play_series(
+        BOOK.layout.plain(), Layout(CHANCE_FIELDS).plain(), [0] * NUM_ACTIONS, [0, 0],
+        [1] + [0] * (players - 1), 1, key_of(make_seed("bot")), 0, players, [0] * 6, tally,
+    )  # fmt: skip
+    assert tally[0][1] == players * 60

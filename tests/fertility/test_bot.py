@@ -1,0 +1,64 @@
+"""The judgement of a sensible player beats chance, at every table size."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from nomarch.games.fertility import heuristic, rules
+from nomarch.kernel import backend
+from nomarch.kernel.chance import CHANCE_FIELDS
+from nomarch.kernel.layout import Layout
+from nomarch.kernel.seeds import key_of, make_seed
+
+from .table import BOOK, A, B, G, Table
+
+GAMES = 120
+
+
+@pytest.mark.parametrize(("players", "long"), [(2, 0), (2, 1), (3, 0), (4, 0)])
+def test_greedy_beats_random(players: int, long: int) -> None:
+    build = backend.cpu("fertility")
+    tally = np.zeros((players, 4), np.int64)
+    build.play_series(
+        BOOK.layout.records()[0], Layout(CHANCE_FIELDS).records()[0],
+        np.zeros(len(BOOK.actions), np.int8), np.array([0, long]),
+        np.array([1] + [0] * (players - 1)), 1, np.array(key_of(make_seed("bot"))), 0, GAMES,
+        np.zeros(6, np.int64), tally,
+    )  # fmt: skip
+    assert tally[0][0] == GAMES
+    assert tally[0][1] > 0.95 * 60 * GAMES
+
+
+def value(table: Table, move: str) -> int:
+    return heuristic.judge(table.s, table.s.seat, BOOK.action_of[move])
+
+
+def test_it_completes_the_dearest_shop_first() -> None:
+    table = Table().metropolis(0, 1, 29, 5).show().put(0, 5, B).city(G)
+    best = max(table.legal, key=lambda move: value(table, move))
+    assert best == "supply grape 1b"
+
+
+def test_it_pays_with_what_no_shop_needs() -> None:
+    table = Table().metropolis(0, 1, 29).show(14).put(0, 0, A).put(0, 1, B, A).put(0, 4, A)
+    table.city(A, G)
+    table.play("build D14", "slot 2")
+    table.s.wheat[0] = 6
+    assert table.s.phase == rules.PAYMENT
+    assert value(table, "pay alabaster") > value(table, "pay wheat")
+
+
+def test_a_monument_that_breaks_a_tie_is_worth_more_than_one_that_extends_a_lead() -> None:
+    table = Table(3)
+    table.s.monuments = [1, 1, 0, 0]
+    breaking = heuristic.monument_value(table.s, 0)
+    table.s.monuments = [2, 0, 0, 0]
+    assert heuristic.monument_value(table.s, 0) < breaking
+    assert table.s.monuments == [2, 0, 0, 0]
+
+
+def test_no_value_in_a_fifth_monument() -> None:
+    table = Table(3)
+    table.s.monuments = [4, 0, 0, 0]
+    assert heuristic.monument_value(table.s, 0) == 0

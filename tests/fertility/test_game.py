@@ -1,0 +1,346 @@
+"""Set-up, the end of turns and games, scoring."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import nomarch
+from nomarch.games.fertility import rules
+from nomarch.games.fertility.components import (
+    DISTRICT_COST,
+    KIND,
+    SCENE,
+    SHOPS,
+    STATUE_POINTS,
+    TILE_COUNTS,
+    VALLEY_CELLS,
+    WHEAT_POINTS,
+)
+from nomarch.games.fertility.events import CATEGORIES
+
+from .table import ALL_UPRIGHT, BOOK, TURNED, UPRIGHT, V1, V2, V3, V4, A, B, G, P, Table, at
+
+SETUPS = [(2, 0, 3, 15), (3, 0, 3, 23), (4, 0, 4, 31), (2, 1, 3, 30)]
+
+
+def play_on(table: Table, seed: int = 1, until: str = "") -> Table:
+    """Random moves to the end, or until a move that starts like that is legal."""
+    rng = Random(seed)
+    while not rules.is_over(table.s):
+        moves = sorted(table.legal)
+        if until and any(move.startswith(until) for move in moves):
+            return table
+        table.play(rng.choice(moves))
+    return table
+
+
+# --- Set-up -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "long", "boards", "pile"), SETUPS)
+def test_set_up_by_player_count(players: int, long: int, boards: int, pile: int) -> None:
+    table = Table(players, (0, long))
+    s = table.s
+    assert s.boards == boards
+    assert s.pile == pile
+    assert [sum(hand) for hand in s.hand] == [3] * players + [0] * (4 - players)
+    assert sum(s.common) == 3
+    assert -1 not in s.shown
+    assert s.stock == [20] * 4
+    assert s.wheat == [0] * 4
+    assert len({s.metropolis[seat] for seat in range(players)}) == players
+    assert len(set(s.board[:boards])) == boards
+    assert s.seat == 0
+
+
+def test_the_box() -> None:
+    assert sum(TILE_COUNTS) == 50
+    assert len(DISTRICT_COST) == 40
+    assert [DISTRICT_COST.count(cost) for cost in range(3)] == [12, 16, 12]
+    assert [[shop[KIND] for shop in SHOPS[17:]].count(kind) for kind in range(1, 7)] == [
+        40, 8, 12, 16, 4, 4,
+    ]  # fmt: skip
+    for cells in VALLEY_CELLS:
+        assert (cells.count(rules.WHEAT_FIELD), cells.count(rules.WHEAT_FIELD + 1)) == (3, 3)
+        assert sum(0 < cell < SCENE for cell in cells) == 4
+    assert WHEAT_POINTS == (0, 2, 4, 7, 10, 14, 18, 23, 28, 34, 40)
+    assert STATUE_POINTS == (0, 2, 5, 10, 17, 26)
+
+
+def test_a_turned_board_lies_upside_down() -> None:
+    table = Table().bare_valley((V4, TURNED), (V1, UPRIGHT), (V2, UPRIGHT))
+    upright = Table().bare_valley((V4, UPRIGHT), (V1, UPRIGHT), (V2, UPRIGHT))
+    for x in range(4):
+        for y in range(8):
+            assert table.s.cell[at(x, y)] == upright.s.cell[at(3 - x, 7 - y)]
+
+
+def test_set_up_by_the_first_player() -> None:
+    table = Table(4, (1, 0))
+    assert len(table.legal) == 8
+    table.play("board V1", "board V4")
+    assert table.legal == {"board V2", "board V2 turned", "board V3", "board V3 turned"}
+    table.play("board V3 turned", "board V2")
+    # V4's symbol, right of its board, is one cell from the middle: the nearest.
+    assert table.s.start_at == at(6, 3)
+    assert table.legal == {f"turn {name}" for name in ("east", "south", "west", "north")}
+    assert sum(table.s.common) == 0
+    table.play("turn south")
+    scenes = [table.s.cell[at(x, y)] - SCENE for y in (3, 4) for x in (6, 7)]
+    assert scenes == [G, A, P, B]
+    assert sum(table.s.common) == 3
+    assert table.s.phase in (rules.CHOOSE_TILE, rules.NO_FIT)
+
+
+@pytest.mark.parametrize(
+    ("boards", "start"),
+    [
+        (((V1, 0), (V2, 0), (V3, 0)), (5, 2)),
+        (((V1, 0), (V2, 1), (V3, 0)), (5, 4)),
+        (((V1, 0), (V3, 0), (V2, 0)), (4, 4)),
+        (((V1, 0), (V2, 0), (V3, 0), (V4, 0)), (8, 4)),
+        (((V2, 0), (V4, 0), (V3, 0), (V1, 0)), (6, 3)),
+        (((V4, 0), (V3, 0), (V2, 1), (V1, 0)), (9, 4)),
+    ],
+)
+def test_the_nearest_symbol_is_used(
+    boards: tuple[tuple[int, int], ...], start: tuple[int, int]
+) -> None:
+    table = Table(len(boards)).bare_valley(*boards)
+    table.s.own_valley = 1
+    rules.find_start(table.s)
+    assert table.s.start_at == at(*start)
+
+
+def test_between_equally_near_symbols_the_first_player_chooses() -> None:
+    # No two different boards of ours tie; twins do.
+    table = Table(4).bare_valley((V2, UPRIGHT), (V1, UPRIGHT), (V1, TURNED), (V3, UPRIGHT))
+    rules.find_start(table.s)
+    assert table.s.phase == rules.CHOOSE_SYMBOL
+    assert table.legal == {"symbol 2", "symbol 3"}
+    table.play("symbol 3")
+    assert table.s.start_at == at(9, 3)
+    assert table.s.cell[at(9, 3)] >= SCENE
+
+
+def test_other_symbols_are_plain_desert() -> None:
+    table = Table(3).bare_valley(*ALL_UPRIGHT[:3])
+    assert table.s.cell[at(1, 3)] == rules.SCENE - 5
+    assert table.s.cell[at(8, 4)] == 0
+
+
+# --- The end of a turn -----------------------------------------------------------------------
+
+
+def test_one_tile_is_taken_and_the_reserve_refilled() -> None:
+    table = play_on(Table(3), until="take")
+    take = sorted(table.legal)[0]
+    before = table.s.pile
+    table.play(take)
+    assert sum(table.s.hand[0]) == 3
+    assert sum(table.s.common) == 3
+    assert table.s.pile == before - 1
+    assert table.s.seat == 1
+
+
+def test_a_built_district_is_replaced_at_the_end_of_the_turn() -> None:
+    table = Table(3).show(1, 13, 29, 2).city()
+    table.s.wheat[0] = 1
+    table.play("build D13", "slot 1", "pay wheat", "done")
+    assert table.s.shown[1] == -1
+    table.play(sorted(table.legal)[0])
+    assert table.s.shown[1] not in (-1, 12)
+    assert [table.s.shown[i] for i in (0, 2, 3)] == [0, 28, 1]
+
+
+def test_nobody_acts_once_the_game_is_over() -> None:
+    table = play_on(Table(2))
+    assert rules.to_act(table.s) == 0
+    rules.legal(table.s, 0, table.mask)
+    assert not any(table.mask)
+
+
+def test_an_empty_pile_of_districts_leaves_a_gap() -> None:
+    table = Table(2)
+    table.s.unseen = [0] * 40
+    table.s.unseen_left = 0
+    table.show(1)
+    rules.show_districts(table.s)
+    assert table.s.shown == [0, -1, -1, -1]
+
+
+def test_the_variant_removes_one_more_tile() -> None:
+    table = play_on(Table(2, (0, 1)), until="take")
+    table.play(sorted(table.legal)[0])
+    assert all(move.startswith("remove") for move in table.legal)
+    before = table.s.pile
+    table.play(sorted(table.legal)[0])
+    assert sum(table.s.gone) == 1
+    assert sum(table.s.common) == 3
+    assert table.s.pile == before - 2
+
+
+@pytest.mark.parametrize(("players", "long"), [(2, 0), (3, 0), (4, 0), (2, 1)])
+def test_f_turns(players: int, long: int) -> None:
+    for seed in range(3):
+        table = play_on(Table(players, (0, long), seed=seed), seed)
+        turns = [seat for seat, _ in table.told("turn-started")]
+        assert [turns.count(seat) for seat in range(players)] == [9] * players
+        assert table.s.turns == 9 * players
+        assert len(table.told("last-round")) == 1
+        assert table.s.pile == 0
+        # Nobody takes a tile in the last round.
+        assert len(table.told("took")) == 8 * players
+        assert len(table.told("removed")) == 8 * players * long
+        assert sum(table.s.common) == 2 - long
+
+
+def test_the_last_round_starts_when_the_reserve_cannot_be_refilled() -> None:
+    table = Table(2)
+    while not table.told("last-round"):
+        table.play(sorted(table.legal)[0])
+    assert table.s.turns == 16
+    assert table.s.seat == 0
+    assert table.s.last_turns == 2
+
+
+# --- Scoring ---------------------------------------------------------------------------------
+
+
+def lisa() -> Table:
+    table = Table(3).metropolis(0, 2, 29, 21, 35, 13, 37)
+    supplied = {
+        0: (G,), 1: (B, G), 2: (P,), 4: (A,), 5: (G,), 8: (B, G), 10: (G, G), 13: (A,), 14: (B,),
+        17: (G, P),
+    }  # fmt: skip
+    for shop, pieces in supplied.items():
+        table.put(0, shop, *pieces)
+    table.s.wheat[0] = 7
+    table.s.monuments = [3, 2, 1, 0]
+    return table
+
+
+def test_f_lisa() -> None:
+    s = lisa().s
+    assert rules.general_points(s, 0) == 18
+    assert rules.special_points(s, 0) == 21
+    assert rules.statue_points(s, 0) == 10
+    assert rules.monument_points(s, 0) == 15
+    assert WHEAT_POINTS[s.wheat[0]] == 23
+    assert rules.debens(s, 0) == 87
+
+
+def test_the_final_count_is_told_by_category() -> None:
+    table = lisa()
+    rules.finish(table.s)
+    mine = [points for seat, _, points in table.told("scored") if seat == 0]
+    assert mine == [18, 21, 10, 15, 23]
+    assert len(mine) == len(CATEGORIES)
+    assert (0, 87) in table.told("total")
+    assert table.told("ended") == [(0, 0)]
+
+
+def test_two_specialised_shops_both_pay_and_count_unfinished_shops() -> None:
+    table = Table().metropolis(0, 1, 17, 33, 9)
+    table.put(0, 4, A).put(0, 7, A, A).put(0, 10, A)
+    assert rules.special_points(table.s, 0) == (1 + 3) * 4
+    unfinished = Table().metropolis(0, 1, 33).put(0, 4, A)
+    assert rules.special_points(unfinished.s, 0) == 0
+
+
+def test_statues_count_different_gods_and_free_choices_stand_for_missing_ones() -> None:
+    table = Table().metropolis(0, 1, 37, 38, 12, 39, 40)
+    table.put(0, 5, G, P)  # Horus and Sobek
+    assert rules.statue_points(table.s, 0) == 5
+    table.put(0, 10, P, P)  # Sobek again
+    assert rules.statue_points(table.s, 0) == 5
+    table.put(0, 4, A, B)  # a free choice
+    assert rules.statue_points(table.s, 0) == 10
+    table.put(0, 8, P, A)  # Thoth and Anubis
+    assert rules.statue_points(table.s, 0) == 26
+    table.put(0, 7, B, G)  # another free choice: nothing is missing
+    assert rules.statue_points(table.s, 0) == 26
+
+
+def test_unfinished_statue_shops_show_no_god() -> None:
+    table = Table().metropolis(0, 1, 9).put(0, 4, A)
+    assert rules.statue_points(table.s, 0) == 0
+
+
+def monument_points(*counts: int) -> list[int]:
+    table = Table(max(2, len(counts)))
+    table.s.monuments = [*counts, *[0] * (4 - len(counts))]
+    return [rules.monument_points(table.s, seat) for seat in range(len(counts))]
+
+
+def test_f_monuments_tie1() -> None:
+    assert monument_points(3, 3, 1, 0) == [15, 15, 7, 0]
+
+
+def test_f_monuments_tie2() -> None:
+    assert monument_points(2, 1, 1) == [15, 7, 7]
+
+
+def test_f_monuments_none() -> None:
+    assert monument_points(0, 0) == [0, 0]
+
+
+def test_the_third_count_of_monuments_scores_nothing() -> None:
+    assert monument_points(4, 3, 2, 3) == [15, 7, 0, 7]
+
+
+def tied(first: int, second: int) -> Table:
+    """Two players with equal Debens and so many pieces, most of them on unfinished shops."""
+    table = Table(2)
+    for seat, pieces in ((0, first), (1, second)):
+        table.metropolis(seat, 1 + seat, 1, 2, 3, 4, 9, 10, 11)
+        for i in range(pieces):
+            table.put(seat, (4, 7, 10, 13, 16, 19, 22)[i], (A, B, G, P, A, B, G)[i])
+        table.s.wheat[seat] = 10
+    return table
+
+
+def test_f_tie() -> None:
+    table = tied(4, 2)
+    assert rules.debens(table.s, 0) == rules.debens(table.s, 1) == 40
+    rules.rank(table.s, table.row)
+    assert table.row[:2] == [2, 1]
+    rules.finish(table.s)
+    assert table.told("ended") == [(1, 1)]
+
+
+def test_equals_in_everything_share_the_victory() -> None:
+    table = tied(3, 3)
+    rules.rank(table.s, table.row)
+    assert table.row[:2] == [1, 1]
+    rules.finish(table.s)
+    assert table.told("ended") == [(0, 2), (1, 2)]
+
+
+def test_score_is_what_the_game_would_give_now() -> None:
+    table = lisa()
+    rules.score(table.s, table.row)
+    assert table.row[0] == 87
+
+
+# --- Undo ------------------------------------------------------------------------------------
+
+
+def test_a_turn_can_be_undone_until_something_new_is_shown() -> None:
+    match = nomarch.new("fertility", players=3, seed=5)
+    rng, before = Random(5), BOOK.layout.pack(match.state)
+    decisions = 0
+    while match.state.phase != rules.TAKING:
+        match.play(0, rng.choice(match.legal(0)))
+        decisions += 1
+        if match.state.seat != 0:
+            pytest.skip("the only tile was taken by itself")
+    for _ in range(decisions):
+        assert match.can_undo(0)
+        match.undo(0)
+    assert BOOK.layout.pack(match.state) == before
+    while match.state.seat == 0:
+        match.play(0, rng.choice(match.legal(0)))
+    assert not match.can_undo(0)

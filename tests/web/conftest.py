@@ -1,0 +1,78 @@
+"""A server of one's own for each test, and people who visit it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from nomarch.kernel.seeds import make_seed
+from nomarch.web.app import create_app
+from nomarch.web.settings import Settings
+
+from .people import Person, visitor
+
+Arrives = Callable[..., Person]
+
+
+@pytest.fixture(autouse=True)
+def _no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints come from the bot that needs no compiling: here they only have to arrive."""
+    monkeypatch.setattr("nomarch.bots.search.warm_up", lambda book, wait=False: None)
+
+
+@pytest.fixture(autouse=True)
+def _same_chance_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = count()
+    monkeypatch.setattr(
+        "nomarch.tables.hall.make_seed", lambda: make_seed(f"table {next(numbers)}")
+    )
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(data=tmp_path / "data", bot_pause=(0, 0), requests_per_second=1e6)
+
+
+@pytest.fixture
+def app(settings: Settings) -> Starlette:
+    return create_app(settings)
+
+
+@pytest.fixture
+def server(app: Starlette) -> Iterator[TestClient]:
+    """The running server, and a stranger who looks at it."""
+    with TestClient(app, raise_server_exceptions=False) as client:
+        yield client
+
+
+@pytest.fixture
+def arrives(server: TestClient) -> Arrives:
+    """Makes a guest, each with a browser of their own: `arrives("Nefer")`."""
+
+    def guest(name: str = "") -> Person:
+        person = visitor(server)
+        answer = person.post("/api/guest", {"name": name})
+        assert answer.status_code == 200
+        return person
+
+    return guest
+
+
+@pytest.fixture
+def ann(arrives: Arrives) -> Person:
+    return arrives("Ann")
+
+
+@pytest.fixture
+def bob(arrives: Arrives) -> Person:
+    return arrives("Bob")
+
+
+@pytest.fixture
+def stranger(server: TestClient) -> Person:
+    return visitor(server)

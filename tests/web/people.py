@@ -1,0 +1,130 @@
+"""People at the server: what a browser or a program does, in few words."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import httpx
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from nomarch.tables.hall import Hall, Live
+from nomarch.tables.table import Table
+
+
+class Person:
+    """One browser, with its cookies."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.client.get(path, **more)
+
+    def post(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
+        return self.client.post(path, json={} if body is None else body, **more)
+
+    def opens(self, *kinds: str, game: str = "ra", **more: Any) -> str:
+        """Sets a table with such seats; its id. A bot is `bot` or its level."""
+        return str(self.sets(*kinds, game=game, **more)["id"])
+
+    def sets(self, *kinds: str, game: str = "ra", **more: Any) -> dict[str, Any]:
+        seats = [
+            {"kind": kind} if kind in ("me", "here", "friend") else {"kind": "bot", "level": kind}
+            for kind in kinds
+        ]
+        answer = self.post("/api/tables", {"game": game, "seats": seats, **more})
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def joins(self, made: dict[str, Any]) -> int:
+        answer = self.post(f"/api/tables/{made['id']}/join", {"token": made["invite"]})
+        assert answer.status_code == 200, answer.text
+        return int(answer.json()["seat"])
+
+    def sees(self, id_: str, **query: Any) -> dict[str, Any]:
+        answer = self.get(f"/api/tables/{id_}", params=query)
+        assert answer.status_code == 200, answer.text
+        seen: dict[str, Any] = answer.json()
+        return seen
+
+    def move(self, id_: str, seat: int, move: str, seq: int) -> httpx.Response:
+        return self.post(f"/api/tables/{id_}/move", {"seat": seat, "move": move, "seq": seq})
+
+    def plays(self, id_: str, seat: int, move: str | None = None) -> int:
+        """Makes a move, the first legal one if none is named; the position after it."""
+        seen = self.sees(id_, seat=seat)
+        answer = self.move(id_, seat, move or seen["view"]["legal"][0], seen["seq"])
+        assert answer.status_code == 200, answer.text
+        return int(answer.json()["seq"])
+
+    @contextlib.contextmanager
+    def listens(self, id_: str, **more: Any) -> Iterator[WebSocketTestSession]:
+        with self.client.websocket_connect(f"/api/tables/{id_}/live", **more) as socket:
+            first = socket.receive_json()
+            assert first["type"] == "table"
+            yield socket
+
+
+def visitor(server: TestClient) -> Person:
+    """A browser without cookies, at the same running server."""
+    client = TestClient(server.app, raise_server_exceptions=False)
+    client.portal = server.portal
+    return Person(client)
+
+
+def hall_of(server: TestClient) -> Hall:
+    hall: Hall = server.app.state.hall  # type: ignore[attr-defined]
+    return hall
+
+
+def call(server: TestClient, function: Any, *arguments: Any) -> Any:
+    """Calls a function in the server's event loop, where its objects belong."""
+    assert server.portal is not None
+    return server.portal.call(function, *arguments)
+
+
+def opened(server: TestClient, id_: str) -> Live:
+    async def open_() -> Live:
+        return hall_of(server).open(id_)
+
+    live: Live = call(server, open_)
+    return live
+
+
+def settle(server: TestClient, id_: str) -> None:
+    """Waits until no bot is thinking at the table."""
+
+    async def wait() -> None:
+        live = hall_of(server).open(id_)
+        while live.bot is not None:
+            await asyncio.wait({live.bot}, timeout=10)
+
+    call(server, wait)
+
+
+def rush(server: TestClient, id_: str, seed: int, decisions: int = 9999) -> Table:
+    """Plays at random for all people of a table, without the way over HTTP."""
+    rng = Random(seed)
+
+    async def play() -> Table:
+        hall = hall_of(server)
+        live = hall.open(id_)
+        for _ in range(decisions):
+            while live.bot is not None:
+                await asyncio.wait({live.bot}, timeout=10)
+            if live.table.match.over:
+                break
+            seat = rng.choice(list(live.table.asked))
+            move = rng.choice(live.table.match.legal(seat))
+            await hall.wish(live, lambda t, seat=seat, move=move: t.wish_move(seat, move, t.seq))
+        while live.bot is not None:
+            await asyncio.wait({live.bot}, timeout=10)
+        return live.table
+
+    table: Table = call(server, play)
+    return table

@@ -1,0 +1,399 @@
+"""The hall: bots that move by themselves, clocks that run, tables that open quickly."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.bots.random import Random
+from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.layout import Plain
+from nomarch.match import Match
+from nomarch.tables import hall as module
+from nomarch.tables.hall import Hall
+from nomarch.tables.model import GUEST, Entry, Guest, Seat
+from nomarch.tables.store import SqliteStore
+from nomarch.tables.table import Refused, Table
+from nomarch.tables.writer import Writer
+from nomarch.web.app import create_app
+from nomarch.web.settings import Settings
+
+from .people import Person, call, hall_of, opened, rush, settle, visitor
+
+# --- Bots ---------------------------------------------------------------------------------------
+
+
+def test_bots_move_by_themselves(server: TestClient, ann: Person) -> None:
+    id_ = ann.opens("random", "me", "easy", "greedy")
+    for _ in range(3):
+        settle(server, id_)
+        seen = ann.sees(id_)
+        assert seen["view"]["to_act"] == [1]
+        assert seen["view"]["legal"]
+        ann.plays(id_, 1)
+
+
+def test_a_table_of_bots_and_one_person_comes_to_its_end(server: TestClient, ann: Person) -> None:
+    id_ = ann.opens("me", "random", "random")
+    rush(server, id_, seed=1)
+    assert ann.sees(id_)["view"]["over"]
+    assert opened(server, id_).table.record.over
+
+
+@pytest.mark.parametrize("game", rulebooks())
+def test_bots_get_views_and_nothing_else(
+    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Whatever the seat may not see reads unknown in what the bot is given."""
+    book = rulebook(game)
+    given: list[tuple[bytes, Plain, int, Any]] = []
+    table: list[Table] = []
+
+    def choose(self: Random, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
+        given.append((book.layout.pack(table[0].match.state), view, seat, stream))
+        return legal[len(given) % len(legal)]
+
+    monkeypatch.setattr(Random, "choose", choose)
+    players = book.game.players[0]
+    made = ann.sets(*["me"] * (players - 1), "random", game=game, options=options_for(game))
+    table.append(opened(server, made["id"]).table)
+    rush(server, made["id"], seed=5, decisions=60)
+    assert given
+    for packed, view, seat, stream in given:
+        state = book.layout.unpack(packed)
+        assert not hasattr(view, "seed")
+        assert book.layout.pack(view) == book.layout.pack(book.layout.observe(state, seat))
+        assert view.rng_key == [0] * 8  # type: ignore[attr-defined]
+        assert list(stream.rng_key) != list(state.rng_key)  # type: ignore[attr-defined]
+
+
+def options_for(game: str) -> dict[str, str]:
+    """Options that fit the smallest number of players."""
+    book = rulebook(game)
+    return book.option_ids(next(book.setups()))
+
+
+def test_bots_think_beside_the_event_loop(
+    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking, go_on = threading.Event(), threading.Event()
+
+    def choose(self: Random, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
+        thinking.set()
+        assert go_on.wait(10)
+        return legal[0]
+
+    monkeypatch.setattr(Random, "choose", choose)
+    id_ = ann.opens("me", "random", "random")
+    if 0 in ann.sees(id_)["view"]["to_act"]:
+        ann.plays(id_, 0)
+    assert thinking.wait(10)
+    # While it thinks, the server answers everyone.
+    assert ann.get("/health").json()["ok"]
+    assert ann.sees(id_)["view"]["to_act"] != [0]
+    go_on.set()
+    settle(server, id_)
+    assert ann.sees(id_)["view"]["to_act"] == [0]
+
+
+@pytest.mark.parametrize("answer", ["error", "illegal"])
+def test_a_failing_bot_is_logged_and_the_table_goes_on(
+    server: TestClient,
+    ann: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    answer: str,
+) -> None:
+    def choose(self: Random, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
+        if answer == "error":
+            raise ZeroDivisionError("no idea")
+        return -1
+
+    monkeypatch.setattr(Random, "choose", choose)
+    id_ = ann.opens("me", "random", "random")
+    with caplog.at_level(logging.ERROR, "nomarch.tables"):
+        rush(server, id_, seed=3, decisions=3)
+    assert "the random bot failed at table" in caplog.text
+    assert ann.sees(id_)["view"]["to_act"] == [0]
+    assert ann.sees(id_)["seq"] > 3
+
+
+def test_bots_that_cannot_write_rest_before_they_try_again(
+    server: TestClient,
+    ann: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    id_ = ann.opens("me", "random", "random")
+    settle(server, id_)
+    hall = hall_of(server)
+    tries = []
+
+    async def append(entry: Entry) -> None:
+        tries.append(entry)
+        if len(tries) > 1:
+            raise OSError("disk full")
+        await Writer.append(hall.writer, entry)
+
+    rests: list[float] = []
+    sleep = asyncio.sleep
+
+    async def rest(seconds: float) -> None:
+        rests.append(seconds)
+        if len(rests) > 4:
+            monkeypatch.undo()
+        await sleep(0)
+
+    monkeypatch.setattr(hall.writer, "append", append)
+    monkeypatch.setattr(module.asyncio, "sleep", rest)
+    ann.plays(id_, 0)
+    settle(server, id_)
+    assert module.REST_AFTER_FAILURE in rests
+    assert ann.sees(id_)["view"]["to_act"] == [0]
+
+
+def test_a_stronger_bot_gives_hints(server: TestClient, ann: Person) -> None:
+    id_ = ann.opens("me", "random", "random")
+    settle(server, id_)
+    hint = ann.post(f"/api/tables/{id_}/hint?lang=en", {"seat": 0}).json()
+    assert hint["move"] in ann.sees(id_)["view"]["legal"]
+    assert hint["words"]
+
+
+# --- Names and old tables -----------------------------------------------------------------------
+
+
+def test_a_new_name_is_seen_at_running_tables_but_not_on_others_of_the_screen(
+    server: TestClient, ann: Person
+) -> None:
+    seats = [{"kind": "me"}, {"kind": "here", "name": "Little brother"}, {"kind": "bot"}]
+    id_ = ann.post("/api/tables", {"game": "ra", "seats": seats}).json()["id"]
+    assert ann.post("/api/guest", {"name": "Queen Ann"}).json()["name"] == "Queen Ann"
+    names = [seat["name"] for seat in ann.sees(id_)["seats"]]
+    assert names[:2] == ["Queen Ann", "Little brother"]
+    assert opened(server, id_).table.match.names[:2] == ("Queen Ann", "Little brother")
+
+
+def test_a_table_of_other_rules_is_refused_and_hides_no_other(
+    server: TestClient, ann: Person
+) -> None:
+    store = hall_of(server).store
+    good, old, gone = (ann.opens("me", "random", "random", clock=60) for _ in range(3))
+    for id_, change in ((old, {"rules": 999}), (gone, {"game": "senet"})):
+        record = store.table(id_)
+        assert record is not None
+        store.put_table(msgspec.structs.replace(record, **change))
+
+    async def forget() -> None:
+        hall_of(server)._live.clear()
+        for id_ in (good, old, gone):
+            await hall_of(server)._check_clock(id_)
+
+    call(server, forget)
+    assert ann.get(f"/api/tables/{old}").status_code == 410
+    assert ann.get(f"/api/tables/{gone}").status_code == 404
+    assert [line["id"] for line in ann.get("/api/tables").json()] == [good]
+    assert ann.get("/").status_code == 200
+    assert ann.post("/api/guest", {"name": "Anna"}).status_code == 200
+    assert hall_of(server)._timed == {good}
+
+
+# --- Clocks -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """A clock that only moves when told to."""
+    at = [1_000_000.0]
+    for place in ("hall", "table"):
+        monkeypatch.setattr(f"nomarch.tables.{place}.now", lambda: at[0])
+    return at
+
+
+def tick(server: TestClient, id_: str) -> None:
+    call(server, hall_of(server)._check_clock, id_)
+    settle(server, id_)
+
+
+def asked(server: TestClient, ann: Person, bob: Person, **more: Any) -> tuple[str, Person, int]:
+    """A table of two people and a bot; whose turn it is."""
+    made = ann.sets("me", "friend", "random", **more)
+    bob.joins(made)
+    settle(server, made["id"])
+    (seat,) = ann.sees(made["id"])["view"]["to_act"]
+    return made["id"], (ann, bob)[seat], seat
+
+
+def test_a_bot_plays_for_whom_the_clock_ran_out_until_they_are_back(
+    server: TestClient, ann: Person, bob: Person, time: list[float]
+) -> None:
+    id_, late, seat = asked(server, ann, bob, clock=60)
+    tick(server, id_)
+    assert late.sees(id_)["away"] == []
+    time[0] += 61
+    tick(server, id_)
+    seen = late.sees(id_)
+    assert seen["away"] == [seat]
+    assert seen["view"]["to_act"] != [seat]
+    other = (bob, ann)[seat]
+    rush(server, id_, seed=1, decisions=6)
+    assert late.sees(id_)["view"]["to_act"] == [1 - seat]
+    assert other.post(f"/api/tables/{id_}/back", {"seat": seat}).status_code == 403
+    assert late.post(f"/api/tables/{id_}/back", {"seat": seat}).json()["kind"] == "back"
+    assert late.sees(id_)["away"] == []
+    while ann.sees(id_)["view"]["to_act"] != [seat]:
+        other.plays(id_, 1 - seat)
+        settle(server, id_)
+    # Their time begins when they are asked again.
+    assert late.sees(id_)["deadline"] == time[0] + 60
+    late.plays(id_, seat)
+
+
+def test_waiting_for_friends_costs_nobody_their_time(
+    server: TestClient, ann: Person, bob: Person, time: list[float]
+) -> None:
+    made = ann.sets("me", "friend", "random", clock=60)
+    id_ = made["id"]
+    time[0] += 3600
+    tick(server, id_)
+    bob.joins(made)
+    tick(server, id_)
+    seen = ann.sees(id_)
+    assert seen["away"] == []
+    assert seen["deadline"] == time[0] + 60
+
+
+def test_clocks_run_on_while_the_server_is_down(
+    settings: Settings, time: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "CLOCK_TICK", 0.01)
+    with TestClient(create_app(settings)) as server:
+        ann = visitor(server)
+        ann.post("/api/guest", {"name": "Ann"})
+        id_ = ann.opens("me", "here", "random", clock=60)
+        settle(server, id_)
+        (seat,) = ann.sees(id_)["view"]["to_act"]
+        cookies = ann.client.cookies
+    time[0] += 3600
+    with TestClient(create_app(settings)) as server:
+        ann = visitor(server)
+        ann.client.cookies = cookies
+        hall = hall_of(server)
+
+        async def until_away() -> None:
+            for _ in range(500):
+                live = hall._live.get(id_)
+                if live and live.table.away:
+                    return
+                await asyncio.sleep(0.01)
+
+        call(server, until_away)
+        assert seat in ann.sees(id_)["away"]
+
+
+def test_a_finished_table_has_no_clock(server: TestClient, ann: Person) -> None:
+    id_ = ann.opens("me", "random", "random", clock=3600)
+    assert id_ in hall_of(server)._timed
+    rush(server, id_, seed=2)
+    assert id_ not in hall_of(server)._timed
+    assert ann.sees(id_)["deadline"] is None
+
+
+# --- Opening and writing ------------------------------------------------------------------------
+
+
+def test_a_long_game_is_replayed_once_and_then_remembered(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with TestClient(create_app(settings)) as server:
+        ann = visitor(server)
+        ann.post("/api/guest", {"name": "Ann"})
+        id_ = ann.opens("me", "here", "here")
+        rush(server, id_, seed=7)
+        assert ann.sees(id_)["view"]["over"]
+        cookies = ann.client.cookies
+        told = ann.sees(id_)
+    replays: list[str] = []
+    moves: list[str] = []
+    begin, play = Table._begin, Match.play
+    monkeypatch.setattr(
+        Table, "_begin", lambda self: (replays.append(self.record.id), begin(self))[1]
+    )
+    monkeypatch.setattr(
+        Match, "play", lambda self, seat, move: (moves.append(move), play(self, seat, move))[1]
+    )
+    with TestClient(create_app(settings)) as server:
+        ann = visitor(server)
+        ann.client.cookies = cookies
+        assert ann.sees(id_) == told
+        assert (replays, len(moves)) == ([id_], told["seq"])
+        for path in (f"/t/{id_}", f"/api/tables/{id_}/log", f"/api/tables/{id_}", "/tables"):
+            assert ann.get(path).status_code == 200
+        with ann.listens(id_) as socket:
+            socket.send_json({"type": "look"})
+            assert socket.receive_json()["over"]
+        assert (replays, len(moves)) == ([id_], told["seq"])
+
+
+def test_the_longest_unused_tables_are_forgotten_but_never_those_in_use(
+    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "KEPT_IN_MEMORY", 2)
+    first = ann.opens("me", "here", "here")
+    with ann.listens(first):
+        ids = [ann.opens("me", "here", "here") for _ in range(4)]
+        assert list(hall_of(server)._live) == [first, ids[-1]]
+    for id_ in ids:
+        assert ann.sees(id_)["seq"] == 0
+
+
+def make_hall(path: Path) -> Hall:
+    return Hall(SqliteStore(path), Writer(lambda: SqliteStore(path)), (0, 0))
+
+
+def test_two_servers_at_one_store_never_write_the_same_place(tmp_path: Path) -> None:
+    """The second is refused, learns what happened, and can go on."""
+
+    async def scene() -> None:
+        here, there = make_hall(tmp_path / "db"), make_hall(tmp_path / "db")
+        ann = Guest("ann", "Ann")
+        seats = [Seat(GUEST, "Ann", "ann"), Seat(GUEST, "Bob", "ann"), Seat(GUEST, "Cy", "ann")]
+        id_ = here.create(ann, "ra", seats, {}, 0).id
+        one, two = here.open(id_), there.open(id_)
+        heard: list[int] = []
+        two.listeners.add(lambda live, entry, steps: heard.append(live.table.seq))
+        (seat,) = one.table.match.to_act
+        await here.wish(one, lambda table: table.wish_move(seat, "draw", 0))
+        with pytest.raises(Refused, match="moved on"):
+            await there.wish(two, lambda table: table.wish_move(seat, "draw", 0))
+        assert list(two.table.match.positions()) == list(one.table.match.positions())
+        assert heard == [1]
+        for hall in (here, there):
+            await hall.stop()
+            hall.writer.close()
+            hall.store.close()
+
+    asyncio.run(scene())
+
+
+def test_a_listener_that_fails_keeps_nothing_from_the_others(
+    server: TestClient, ann: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+    live, heard = opened(server, id_), []
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    live.listeners |= {broken, lambda live, entry, steps: heard.append(entry)}
+    ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
+    assert [entry.kind for entry in heard] == ["move"]
+    assert "a listener failed" in caplog.text

@@ -1,0 +1,173 @@
+"""Every page: found, whole, and free of anything that its policy would not let run."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.kernel.game import rulebooks
+from nomarch.web import app as web
+
+from .people import Person, rush
+
+VOID = {"meta", "link", "input", "br", "img", "hr"}
+
+
+class Reader(HTMLParser):
+    """Notes every tag with its attributes, and what stands in script elements."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.scripts: list[tuple[dict[str, str | None], str]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] == "script":
+            self.scripts.append((self.tags[-1][1], data))
+
+
+def read(text: str) -> Reader:
+    reader = Reader()
+    reader.feed(text)
+    reader.close()
+    return reader
+
+
+@pytest.fixture
+def pages(server: TestClient, ann: Person) -> dict[str, int]:
+    """The address of a page of every kind, with its status."""
+    made = ann.sets("me", "friend", "friend")
+    running, over = (ann.opens("me", "here", "here") for _ in range(2))
+    rush(server, running, seed=1, decisions=20)
+    rush(server, over, seed=2)
+    games = {f"/{kind}/{game}": 200 for game in rulebooks() for kind in ("new", "rules")}
+    tables = {f"/t/{id_}{more}": 200 for id_ in (running, over) for more in ("", "/replay")}
+    return {
+        "/": 200, "/tables": 200, "/me": 200, f"/t/{made['id']}": 200, **games, **tables,
+        "/nowhere": 404, "/t/none": 404, "/new/senet": 404, "/me/forged": 403,
+        f"/t/{made['id']}/join/{made['invite']}": 200,
+    }  # fmt: skip
+
+
+def test_every_page_is_whole_and_keeps_its_policy(
+    server: TestClient, ann: Person, stranger: Person, pages: dict[str, int]
+) -> None:
+    for path, status in pages.items():
+        for person in (ann, stranger):
+            answer = person.get(path)
+            assert answer.status_code == status, path
+            assert answer.headers["content-type"].startswith("text/html")
+            assert answer.headers["cache-control"] == "no-store"
+            check_policy(answer.headers["content-security-policy"])
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert answer.headers["referrer-policy"] == "same-origin"
+            check_page(answer.text)
+
+
+def check_policy(policy: str) -> None:
+    assert "unsafe-inline" not in policy
+    assert "unsafe-eval" not in policy
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    assert rules["default-src"] == "'none'"
+    assert rules["script-src"] == rules["style-src"] == rules["connect-src"] == "'self'"
+    assert rules["frame-ancestors"] == rules["base-uri"] == "'none'"
+
+
+def check_page(text: str) -> None:
+    reader = read(text)
+    assert reader.open == []
+    for tag, attributes in reader.tags:
+        assert not any(name.startswith("on") for name in attributes), (tag, attributes)
+        assert "style" not in attributes
+        assert tag != "style"
+        for name in ("src", "href", "action"):
+            link = attributes.get(name)
+            if link is not None:
+                assert re.match(r"/(?!/)|#|http://testserver/", link), link
+        if tag == "script":
+            assert attributes["type"] in ("module", "application/json")
+            assert ("src" in attributes) == (attributes["type"] == "module")
+    for attributes, data in reader.scripts:
+        if data.strip():
+            assert attributes["type"] == "application/json"
+            json.loads(data)
+
+
+def test_what_pages_load_is_there(ann: Person) -> None:
+    wanted = set()
+    for path in ("/", "/new/ra", f"/t/{ann.opens('me', 'here', 'here')}", "/me"):
+        wanted |= set(re.findall(r'(?:src|href)="(/(?:static|colours)[^"]*)"', ann.get(path).text))
+    assert len(wanted) > 5
+    for link in wanted:
+        answer = ann.get(link)
+        assert answer.status_code == 200, link
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+    script = ann.get("/static/table.js").text
+    for module in re.findall(r'from "\./([\w.]+)"', script):
+        assert ann.get(f"/static/{module}").status_code == 200
+
+
+def test_files_outside_the_static_folder_are_out_of_reach(stranger: Person) -> None:
+    for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static/"):
+        assert stranger.get(path).status_code == 404
+
+
+def test_scripts_put_no_text_into_markup() -> None:
+    """Names and chat reach the page as text; markup comes from the server's own drawings."""
+    for path in (web.STATIC).glob("*.js"):
+        source = path.read_text("utf-8")
+        for wrong in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
+            assert wrong not in source, path.name
+
+
+def test_a_phone_gets_the_tall_board(ann: Person) -> None:
+    id_ = ann.opens("me", "here", "here")
+    phone = {"user-agent": "Mozilla/5.0 (iPhone) Mobile Mobi"}
+    for path in (f"/t/{id_}", f"/t/{id_}/replay"):
+        assert '"shape":"tall"' in ann.get(path, headers=phone).text
+        assert '"shape":"wide"' in ann.get(path).text
+
+
+def test_the_language_is_remembered(stranger: Person) -> None:
+    assert '<html lang="en"' in stranger.get("/").text
+    assert '<html lang="nl"' in stranger.get("/?lang=nl").text
+    assert '<html lang="nl"' in stranger.get("/tables").text
+    assert '<html lang="nl"' in stranger.get("/?lang=xx").text
+    assert '<html lang="fr"' in stranger.get("/?lang=fr").text
+
+
+def test_a_title_with_an_apostrophe_stays_readable(
+    ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from nomarch.web import pages
+
+    real = pages.translator
+
+    def with_apostrophes(package: str, language: str = "en"):  # type: ignore[no-untyped-def]
+        t = real(package, language)
+        return lambda text: {"Ra": 'L\'œil & "Râ"', "Seat {number}": "L'un"}.get(text, t(text))
+
+    monkeypatch.setattr(pages, "translator", with_apostrophes)
+    id_ = ann.opens("me", "here", "here")
+    for path, key, words in (
+        (f"/t/{id_}", "game", "L'œil & \"Râ\""), ("/new/ra", "seat", "L'un"),
+        (f"/t/{id_}/replay", "game", "L'œil & \"Râ\""),
+    ):  # fmt: skip
+        data = [json.loads(text) for _, text in read(ann.get(path).text).scripts if text.strip()]
+        assert words in [found.get(key) for found in data if isinstance(found, dict)]

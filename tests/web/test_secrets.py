@@ -1,0 +1,290 @@
+"""Secrets: no way over the server to another seat's cards, to the seed, or to another's moves."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.kernel import backend
+from nomarch.kernel.chance import CHANCE_FIELDS, DREAM
+from nomarch.kernel.events import visible
+from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.layout import Layout
+from nomarch.match import SPECTATOR, Match
+from nomarch.tables.table import Table
+from nomarch.web.api import Api, data_view, endpoints
+from nomarch.web.showing import log_lines, show
+
+from .people import Person, call, hall_of, opened, rush
+
+STREAM = Layout(CHANCE_FIELDS)
+each_game = pytest.mark.parametrize("game", rulebooks())
+
+
+def at_table(ann: Person, bob: Person, game: str) -> str:
+    """A table of the smallest size at which Ann has the first seat and Bob all others."""
+    book = rulebook(game)
+    setup = next(book.setups())
+    made = ann.sets(
+        "me", *["friend"] * (setup.players - 1), game=game, options=book.option_ids(setup)
+    )
+    bob.joins(made)
+    live = opened(ann.client, made["id"])
+    # One guest cannot join twice; the rest of the table is given to Bob behind the scenes.
+    seats = (live.table.record.seats[0], *[live.table.record.seats[1]] * (setup.players - 1))
+
+    async def seat_bob() -> None:
+        changes = dict(enumerate(seats))
+        hall_of(ann.client)._change_seats(live, changes)
+
+    call(ann.client, seat_bob)
+    return str(made["id"])
+
+
+@pytest.fixture(params=list(rulebooks()))
+def running(
+    request: pytest.FixtureRequest, server: TestClient, ann: Person, bob: Person
+) -> tuple[str, Table]:
+    """A running game at a table, some way in."""
+    id_ = at_table(ann, bob, request.param)
+    table = rush(server, id_, seed=8, decisions=25)
+    assert not table.match.over
+    return id_, table
+
+
+# --- What is sent does not depend on what is hidden ---------------------------------------------
+
+
+def scrambled(book: Rulebook, match: Match, seat: int, salt: int) -> Any:
+    """Another state that looks the same to the seat."""
+    rules = backend.interpreted(book.game.id)
+    stream = STREAM.plain()
+    rules.reseed(stream, [salt] * 8, salt, DREAM)
+    state = book.layout.observe(match.state, seat)
+    rules.determinise(state, seat, stream)
+    return state
+
+
+@contextlib.contextmanager
+def in_another_world(table: Table, seat: int, salt: int) -> Iterator[None]:
+    """Scrambles the state and forgets the events that the seat was not told of."""
+    match = table.match
+    state, steps, opening = match.state, match.steps, match.opening
+    match.state = scrambled(table.book, match, seat, salt)
+    match.steps = [
+        replace(step, events=tuple(e for e in step.events if visible(e, seat))) for step in steps
+    ]
+    match.opening = tuple(event for event in opening if visible(event, seat))
+    try:
+        yield
+    finally:
+        match.state, match.steps, match.opening = state, steps, opening
+
+
+def sent_to(server: TestClient, id_: str, seat: int) -> str:
+    """Everything that pages and programs of a seat get to see, as one text."""
+    live = opened(server, id_)
+    seats = (seat,) if seat != SPECTATOR else ()
+    told = [
+        show(live, seats, "en", "wide"),
+        show(live, seats, "fr", "tall")["board"],
+        data_view(live, seat, seats),
+        log_lines(live.table.match, seat, "nl", 0),
+    ]
+    return json.dumps(told)
+
+
+@each_game
+def test_what_is_sent_to_a_seat_is_blind_to_what_it_may_not_know(
+    server: TestClient, ann: Person, bob: Person, game: str
+) -> None:
+    id_ = at_table(ann, bob, game)
+    table = opened(server, id_).table
+    for stage in range(6):
+        rush(server, id_, seed=stage, decisions=(0, 1, 7, 20, 30, 40)[stage])
+        if table.match.over:
+            break
+        for seat in range(SPECTATOR, table.match.players):
+            before = sent_to(server, id_, seat)
+            assert table.record.seed not in before
+            assert "rng_" not in before
+            if seat != SPECTATOR:  # a spectator's view is a part of every seat's: see below
+                with in_another_world(table, seat, stage + 1):
+                    assert sent_to(server, id_, seat) == before
+
+
+@each_game
+def test_a_spectator_sees_what_every_seat_sees(
+    server: TestClient, ann: Person, bob: Person, game: str
+) -> None:
+    id_ = at_table(ann, bob, game)
+    table = rush(server, id_, seed=3, decisions=30)
+    layout, state = table.book.layout, table.match.state
+    public = layout.as_data(state, SPECTATOR)
+    for seat in range(table.match.players):
+        assert covers(layout.as_data(state, seat), public)
+    for ply in (0, len(table.match.steps) // 2):
+        past = table.match.replay(ply)
+        for seat in range(table.match.players):
+            assert covers(layout.as_data(past.state, seat), layout.as_data(past.state, SPECTATOR))
+
+
+def covers(more: Any, less: Any) -> bool:
+    """Whether nothing is seen in `less` that is hidden or different in `more`."""
+    if isinstance(less, dict):
+        return all(covers(more[key], value) for key, value in less.items())
+    if isinstance(less, list):
+        return all(covers(a, b) for a, b in zip(more, less, strict=True))
+    return less is None or less == more
+
+
+# --- No way around it ---------------------------------------------------------------------------
+
+
+def everything(person: Person, id_: str) -> Iterator[str]:
+    """Every answer that a person can get about a running table."""
+    api = f"/api/tables/{id_}"
+    described = person.get("/openapi.json").json()["paths"]
+    for path, item in described.items():
+        if "get" in item:
+            yield person.get(path.replace("{id}", id_)).text
+    for query in ("", "?ply=0", "?ply=5", "?ply=9", "?ply=99999", "?seat=0", "?seat=1", "?seat=-1"):
+        for what in ("", "/log", "/board.svg"):
+            yield person.get(api + what + query).text
+    for page in (f"/t/{id_}", f"/t/{id_}/replay", "/tables", "/", f"/t/{id_}/join/x"):
+        yield person.get(page).text
+    for what in ("move", "undo", "answer", "back", "hint", "chat", "fill", "rematch", "join"):
+        for body in ({}, {"seat": 0}, {"seat": 0, "move": "x", "seq": 0}, {"token": "x"},
+                     {"seat": 0, "agree": False}):  # fmt: skip
+            yield person.post(f"{api}/{what}", body).text
+    with person.listens(id_) as socket:
+        for message in (
+            {"type": "look"}, {"type": "look", "ply": 0, "shape": "tall"}, {"type": "what"},
+            {"type": "play", "seat": 0, "move": "x", "seq": 0},
+        ):  # fmt: skip
+            socket.send_json(message)
+            yield socket.receive_text()
+
+
+def test_the_seed_is_nowhere_while_the_game_runs(
+    running: tuple[str, Table], bob: Person, stranger: Person
+) -> None:
+    id_, table = running
+    secrets = [table.record.seed, "rng_key", "rng_block"]
+    for person in (bob, stranger):
+        for text in everything(person, id_):
+            assert not any(secret in text for secret in secrets)
+    assert table.match.commitment in bob.get(f"/t/{id_}").text
+
+
+def test_no_other_seats_eyes_can_be_borrowed(
+    running: tuple[str, Table], ann: Person, bob: Person, stranger: Person
+) -> None:
+    id_, table = running
+    players = table.match.players
+    own = {"ann": (0,), "bob": tuple(range(1, players)), "stranger": ()}
+    for name, person in (("ann", ann), ("bob", bob), ("stranger", stranger)):
+        for seat in range(-3, players + 2):
+            allowed = seat == SPECTATOR or seat in own[name]
+            for what in ("", "/log", "/board.svg"):
+                for ply in ("", "&ply=0", "&ply=10"):
+                    answer = person.get(f"/api/tables/{id_}{what}?seat={seat}{ply}")
+                    assert answer.status_code == (200 if allowed else 403)
+                    if not allowed:
+                        assert answer.json() == {"error": "That is not your seat."}
+
+
+def test_the_save_and_the_check_wait_for_the_end(
+    running: tuple[str, Table], ann: Person, stranger: Person
+) -> None:
+    id_, table = running
+    for person in (ann, stranger):
+        for what in ("save", "verify"):
+            answer = person.get(f"/api/tables/{id_}/{what}")
+            assert answer.status_code == 403
+            assert table.record.seed not in answer.text
+
+
+def test_nobody_moves_for_another(
+    running: tuple[str, Table], ann: Person, bob: Person, stranger: Person
+) -> None:
+    id_, table = running
+    seat = table.match.to_act[0]
+    moves = table.match.legal(seat)
+    others = [(stranger, 401), (bob if seat == 0 else ann, 403)]
+    for person, status in others:
+        assert person.move(id_, seat, moves[0], table.seq).status_code == status
+        with person.listens(id_) as socket:
+            message = {"type": "play", "seat": seat, "move": moves[0], "seq": table.seq}
+            socket.send_json(message)
+            answer = socket.receive_json()
+            assert (answer["type"], answer["status"]) == ("refused", 403)
+            assert answer["error"] == "That is not your seat."
+    # Illegal moves are not listed in what is said about them.
+    owner = ann if seat == 0 else bob
+    refused = owner.move(id_, seat, "nonsense", table.seq).json()["error"]
+    assert not any(move in refused for move in moves if len(move) > 3)
+
+
+def test_past_positions_keep_what_was_secret_then(
+    running: tuple[str, Table], server: TestClient, stranger: Person
+) -> None:
+    """A spectator's replay shows each past position as a spectator saw it then."""
+    id_, table = running
+    for ply in (0, 5, len(table.match.steps)):
+        past = table.match.replay(ply)
+        drawn = stranger.get(f"/api/tables/{id_}/board.svg?bare=1&ply={ply}").text
+        again = past.svg(SPECTATOR, standalone=False)
+        assert set(words_of(drawn)) <= set(words_of(str(again)))
+        assert stranger.get(f"/api/tables/{id_}/log?ply={ply}").json() == json.loads(
+            json.dumps(log_lines(past, SPECTATOR, "en", 0))
+        )
+
+
+def words_of(drawing: str) -> list[str]:
+    return drawing.replace("<", " <").split()
+
+
+def test_hints_come_from_the_view_alone(
+    server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from nomarch.bots.search import Search
+
+    game = next(iter(rulebooks()))
+    id_ = at_table(ann, bob, game)
+    table = opened(server, id_).table
+    book, seen = table.book, []
+
+    def choose(self: Search, view: Any, seat: int, legal: Any, stream: Any) -> int:
+        seen.append((book.layout.pack(view), seat))
+        return int(legal[0])
+
+    monkeypatch.setattr(Search, "choose", choose)
+    seat = table.match.to_act[0]
+    owner = ann if seat == 0 else bob
+    assert owner.post(f"/api/tables/{id_}/hint", {"seat": seat}).status_code == 200
+    assert seen == [(book.layout.pack(table.match.observe(seat)), seat)]
+
+
+def test_after_the_end_everything_is_open(
+    server: TestClient, ann: Person, bob: Person, stranger: Person
+) -> None:
+    id_ = at_table(ann, bob, "ra")
+    table = rush(server, id_, seed=2)
+    assert table.record.seed in stranger.get(f"/t/{id_}").text
+    assert stranger.get(f"/api/tables/{id_}/save").status_code == 200
+    assert stranger.sees(id_, seat=1)["view"]["seat"] == 1
+
+
+def test_every_endpoint_is_looked_at_here() -> None:
+    """A new way to ask must be added to `everything`."""
+    lines = endpoints(Api(None, None))  # type: ignore[arg-type]
+    posts = {line.path.rsplit("/", 1)[-1] for line in lines if line.method == "POST"}
+    assert posts == {"guest", "tables", "move", "undo", "answer", "back", "hint", "chat", "fill",
+                     "rematch", "join"}  # fmt: skip

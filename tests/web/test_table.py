@@ -1,0 +1,404 @@
+"""A table: the fold of its log, and which wishes it grants."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from nomarch.tables import table as module
+from nomarch.tables.model import BOT, GUEST, OPEN, Entry, Seat, TableRecord
+from nomarch.tables.table import Refused, Table
+
+ANN, BOB, CY = Seat(GUEST, "Ann", "ann"), Seat(GUEST, "Bob", "bob"), Seat(GUEST, "Cy", "cy")
+ROBOT = Seat(BOT, "Imhotep", level="random")
+
+
+def record(*seats: Seat, clock: int = 0, **more: Any) -> TableRecord:
+    return TableRecord(
+        id="t1", game="ra", rules=1, options={"duel": "on" if len(seats) == 2 else "off"},
+        seats=seats, seed="12" * 32, invite="i", host="ann", created=1000.0, clock=clock, **more,
+    )  # fmt: skip
+
+
+def table(*seats: Seat, **more: Any) -> Table:
+    return Table(record(*(seats or (ANN, BOB, CY)), **more))
+
+
+def play(table: Table, move: str = "", seat: int | None = None) -> Entry:
+    """Makes a move as the one who is asked."""
+    seat = table.match.to_act[0] if seat is None else seat
+    entry = table.wish_move(seat, move or table.match.legal(seat)[0], table.seq)
+    table.fold(entry)
+    return entry
+
+
+def until(table: Table, wanted: Callable[[Table], bool], seed: int = 1) -> list[Entry]:
+    """Plays at random until the position is as wanted."""
+    rng, log = Random(seed), []
+    while not wanted(table):
+        assert not table.match.over, "the wanted position did not come"
+        seat = table.match.to_act[0]
+        log.append(play(table, rng.choice(table.match.legal(seat)), seat))
+    return log
+
+
+def snapshot(table: Table) -> Any:
+    return (
+        list(table.match.positions()), table.seq, dict(table.asked), set(table.away),
+        table.asking, set(table.agreed), table.last_at,
+    )  # fmt: skip
+
+
+def refused(table: Table, wish: Callable[[], Entry], words: str, code: int = 409) -> None:
+    """The wish is refused with such a sentence, and nothing has changed."""
+    before = snapshot(table)
+    with pytest.raises(Refused, match=words) as error:
+        wish()
+    assert error.value.code == code
+    assert str(error.value).endswith(".")
+    assert snapshot(table) == before
+
+
+# --- Moves --------------------------------------------------------------------------------------
+
+
+def test_the_log_gives_the_table() -> None:
+    first = table()
+    log = until(first, lambda t: t.match.over)
+    again = Table(first.record, log)
+    assert snapshot(again) == snapshot(first)
+    assert again.match.save() == first.match.save()
+
+
+def test_a_log_with_a_gap_is_no_log() -> None:
+    first = table()
+    entry = play(first)
+    play(first)
+    with pytest.raises(RuntimeError, match="follows 1"):
+        Table(first.record, [entry, Entry("t1", 3, "move", 0, "draw", 0.0)])
+
+
+def test_a_wish_changes_nothing_by_itself() -> None:
+    ours = table()
+    before = snapshot(ours)
+    entry = ours.wish_move(0, ours.match.legal(0)[0], 0)
+    assert snapshot(ours) == before
+    assert entry.seq == 1
+
+
+def test_a_double_click_moves_once() -> None:
+    ours = table()
+    seat, move, seq = ours.match.to_act[0], ours.match.legal(ours.match.to_act[0])[0], ours.seq
+    ours.fold(ours.wish_move(seat, move, seq))
+    words = "moved on" if seat in ours.asked else "not your turn"
+    refused(ours, lambda: ours.wish_move(seat, move, seq), words)
+
+
+def test_a_double_click_is_refused_also_when_the_same_seat_is_asked_again() -> None:
+    # In a duel an auction can end with the one who began it: the same seat is asked twice.
+    ours = table(ANN, BOB)
+    rng = Random(3)
+    seen = 0
+    while not ours.match.over and seen < 5:
+        seat, seq = ours.match.to_act[0], ours.seq
+        move = rng.choice(ours.match.legal(seat))
+        play(ours, move, seat)
+        if seat in ours.asked:
+            seen += 1
+            refused(ours, lambda: ours.wish_move(seat, move, seq), "moved on")  # noqa: B023
+    assert seen
+
+
+def test_a_stale_or_future_position_is_refused() -> None:
+    ours = table()
+    play(ours)
+    seat = ours.match.to_act[0]
+    move = ours.match.legal(seat)[0]
+    refused(ours, lambda: ours.wish_move(seat, move, ours.seq - 1), "moved on")
+    refused(ours, lambda: ours.wish_move(seat, move, ours.seq + 1), "moved on")
+    refused(ours, lambda: ours.wish_move(seat, move, -1), "moved on")
+
+
+def test_moves_out_of_turn_and_illegal_ones_are_refused() -> None:
+    ours = table()
+    other = next(seat for seat in range(3) if seat not in ours.match.to_act)
+    refused(ours, lambda: ours.wish_move(other, "draw", 0), "not your turn")
+    seat = ours.match.to_act[0]
+    refused(ours, lambda: ours.wish_move(seat, "pass", 0), "not allowed now", 422)
+    refused(ours, lambda: ours.wish_move(seat, "<{b}>", 0), "no move “<{b}>”", 422)
+
+
+def test_nobody_moves_before_all_have_come_or_after_the_end() -> None:
+    ours = table(ANN, Seat(OPEN, "Friend"), CY)
+    refused(ours, lambda: ours.wish_move(0, "draw", 0), "not begun")
+    ours = table()
+    until(ours, lambda t: t.match.over)
+    refused(ours, lambda: ours.wish_move(0, "draw", ours.seq), "game is over")
+
+
+# --- Decisions at the same time -----------------------------------------------------------------
+
+
+class Offering:
+    """A match in which all seats answer a question at once, in any order, again and again."""
+
+    def __init__(self, players: int) -> None:
+        self.players, self.over, self.steps = players, False, []
+        self.to_act = tuple(range(players))
+
+    def legal_actions(self, seat: int) -> list[int]:
+        return [0, 1]
+
+    def parse(self, move: str) -> int:
+        return {"draw": 0, "invoke": 1}[move]
+
+    def play(self, seat: int, move: str) -> list[Any]:
+        self.steps.append(SimpleNamespace(seat=seat, auto=False))
+        self.to_act = tuple(s for s in self.to_act if s != seat) or tuple(range(self.players))
+        return self.steps[-1:]
+
+    def undo(self, seat: int) -> None:
+        self.to_act = tuple(sorted({*self.to_act, seat}))
+
+    def rewind(self, length: int) -> None:
+        del self.steps[length:]
+        self.to_act = tuple(range(self.players))
+
+    def can_undo(self, seat: int) -> bool:
+        return seat not in self.to_act
+
+
+@pytest.fixture
+def offering(monkeypatch: pytest.MonkeyPatch) -> Table:
+    monkeypatch.setattr(module, "Match", lambda book, setup, seed, names: Offering(3))
+    return table()
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1), (1, 2, 0)])
+def test_simultaneous_answers_come_in_any_order(offering: Table, order: tuple[int, ...]) -> None:
+    """Everyone answers the position in which they were asked, whoever was quicker."""
+    for seat in order:
+        offering.fold(offering.wish_move(seat, "draw", 0))
+    assert offering.seq == 3
+    assert offering.asked == {0: 3, 1: 3, 2: 3}
+
+
+def test_an_answer_cannot_be_given_twice(offering: Table) -> None:
+    offering.fold(offering.wish_move(1, "draw", 0))
+    refused_words = "not your turn"
+    with pytest.raises(Refused, match=refused_words):
+        offering.wish_move(1, "invoke", 0)
+    offering.fold(offering.wish_move(0, "draw", 0))
+    offering.fold(offering.wish_move(2, "draw", 0))
+    # The next question is another one: what answered the last is stale for all.
+    for seat in range(3):
+        with pytest.raises(Refused, match="moved on"):
+            offering.wish_move(seat, "draw", 2)
+
+
+def test_taking_back_an_answer_leaves_the_others_questions(offering: Table) -> None:
+    offering.fold(offering.wish_move(1, "draw", 0))
+    offering.fold(offering.wish_undo(1))
+    assert offering.asked == {0: 0, 1: 2, 2: 0}
+
+
+def test_after_going_far_back_every_question_is_new(offering: Table) -> None:
+    """A click that answered the later position must not count for the earlier one."""
+    for seat in (0, 1, 2):
+        offering.fold(offering.wish_move(seat, "draw", offering.seq))
+    offering.fold(Entry("t1", 4, "rewind", 0, "0", 0.0))
+    assert offering.asked == {0: 4, 1: 4, 2: 4}
+
+
+def test_a_seat_that_was_moved_along_is_asked_anew(
+    offering: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A last answer that makes itself may begin the next round: its seat's question is new."""
+    offering.fold(offering.wish_move(0, "draw", 0))
+
+    def play_and_more(seat: int, move: str) -> list[Any]:
+        offering.match.to_act = (0, 1, 2)
+        return [SimpleNamespace(seat=1, auto=False), SimpleNamespace(seat=2, auto=True)]
+
+    monkeypatch.setattr(offering.match, "play", play_and_more)
+    offering.fold(offering.wish_move(1, "draw", 1))
+    assert offering.asked == {0: 2, 1: 2, 2: 2}
+
+
+# --- Taking back --------------------------------------------------------------------------------
+
+
+def test_what_revealed_nothing_is_taken_back_freely() -> None:
+    ours = table()
+    until(ours, lambda t: "pass" in t.match.legal(t.match.to_act[0]))
+    seat, before = ours.match.to_act[0], list(ours.match.positions())
+    play(ours, "pass", seat)
+    entry = ours.wish_undo(seat)
+    assert (entry.kind, entry.text) == ("rewind", "")
+    ours.fold(entry)
+    assert list(ours.match.positions()) == before
+    assert ours.asked == {seat: ours.seq}
+
+
+def asked_for_undo() -> tuple[Table, int, list[int]]:
+    """A table at which somebody wants back a tile that was drawn; who, and the others."""
+    ours = table()
+    until(ours, lambda t: "draw" in t.match.legal(t.match.to_act[0]))
+    seat = ours.match.to_act[0]
+    play(ours, "draw", seat)
+    entry = ours.wish_undo(seat)
+    assert entry.kind == "ask"
+    ours.fold(entry)
+    return ours, seat, [other for other in range(3) if other != seat]
+
+
+def test_what_revealed_something_needs_everyones_consent() -> None:
+    ours, seat, (first, second) = asked_for_undo()
+    steps = len(ours.match.steps)
+    assert ours.may_answer() == {first, second}
+    ours.fold(ours.wish_answer(first, agree=True))
+    assert (ours.asking, ours.agreed, len(ours.match.steps)) == (seat, {seat, first}, steps)
+    refused(ours, lambda: ours.wish_answer(first, agree=True), "Nobody is asking you")
+    entry = ours.wish_answer(second, agree=True)
+    assert (entry.kind, entry.seat) == ("rewind", seat)
+    ours.fold(entry)
+    assert ours.asking == -1
+    assert ours.asked == {seat: ours.seq}
+    assert len(ours.match.steps) < steps
+
+
+def test_one_refusal_ends_the_question() -> None:
+    ours, _, (first, second) = asked_for_undo()
+    position = list(ours.match.positions())
+    ours.fold(ours.wish_answer(first, agree=True))
+    ours.fold(ours.wish_answer(second, agree=False))
+    assert (ours.asking, ours.agreed) == (-1, set())
+    assert list(ours.match.positions()) == position
+    refused(ours, lambda: ours.wish_answer(first, agree=True), "Nobody is asking you")
+
+
+def test_the_one_who_asks_cannot_agree_but_can_withdraw() -> None:
+    """Else a table of bots would wait for ever for somebody who has left."""
+    ours, seat, others = asked_for_undo()
+    refused(ours, lambda: ours.wish_answer(seat, agree=True), "Nobody is asking you")
+    refused(ours, lambda: ours.wish_undo(seat), "already asking")
+    ours.fold(ours.wish_answer(seat, agree=False))
+    assert ours.asking == -1
+    refused(ours, lambda: ours.wish_answer(others[0], agree=False), "Nobody is asking you")
+
+
+def test_a_move_ends_the_question() -> None:
+    ours, _, _ = asked_for_undo()
+    play(ours)
+    assert (ours.asking, ours.agreed) == (-1, set())
+
+
+def test_who_is_away_has_no_say() -> None:
+    ours, seat, (first, second) = asked_for_undo()
+    ours.away.add(first)
+    assert ours.may_answer() == {second}
+    assert ours.wish_answer(second, agree=True).kind == "rewind"
+    assert ours.wish_answer(second, agree=True).seat == seat
+
+
+def test_bots_have_nothing_against_it() -> None:
+    ours = table(ANN, ROBOT, ROBOT)
+    until(ours, lambda t: t._last_decision(0) is not None and not t.match.can_undo(0))
+    last = max(i for i, s in enumerate(ours.match.steps) if s.seat == 0 and not s.auto)
+    entry = ours.wish_undo(0)
+    assert (entry.kind, entry.text) == ("rewind", str(last))
+    ours.fold(entry)
+    assert len(ours.match.steps) == last
+    assert ours.match.to_act == (0,)
+
+
+def test_people_of_one_screen_need_no_consent_of_each_other() -> None:
+    ours = table(ANN, Seat(GUEST, "Ann's brother", "ann"), ROBOT)
+    until(ours, lambda t: "draw" in t.match.legal(t.match.to_act[0]) and t.match.to_act[0] < 2)
+    seat = ours.match.to_act[0]
+    play(ours, "draw", seat)
+    assert ours.wish_undo(seat).kind == "rewind"
+
+
+def test_nothing_to_take_back_before_the_first_move() -> None:
+    ours = table()
+    for seat in range(3):
+        refused(ours, lambda seat=seat: ours.wish_undo(seat), "no move")  # type: ignore[misc]
+
+
+def test_nothing_is_taken_back_after_the_end() -> None:
+    """Then the seed is open: who went back would know every draw."""
+    ours = table()
+    until(ours, lambda t: t.match.over)
+    for seat in range(3):
+        refused(ours, lambda seat=seat: ours.wish_undo(seat), "game is over")  # type: ignore[misc]
+
+
+# --- Clock --------------------------------------------------------------------------------------
+
+
+def test_without_a_clock_nobody_is_late() -> None:
+    ours = table()
+    assert ours.deadline() is None
+    assert ours.late_seats(1e12) == []
+
+
+def test_the_clock_runs_for_people_who_are_asked() -> None:
+    ours = table(clock=60)
+    (seat,) = ours.match.to_act
+    assert ours.deadline() == 1060.0
+    assert ours.late_seats(1059.9) == []
+    assert ours.late_seats(1060.0) == [seat]
+    ours.fold(ours.wish_away(seat, ours.seq))
+    assert ours.away == {seat}
+    assert ours.deadline() is None
+    assert ours.bot_to_act() == (seat, "greedy")
+    ours.fold(ours.wish_back(seat))
+    assert ours.bot_to_act() is None
+    assert ours.deadline() == ours.last_at + 60
+
+
+def test_the_clock_does_not_run_for_bots_nor_before_all_have_come() -> None:
+    assert table(ROBOT, ROBOT, ROBOT, clock=60).deadline() is None
+    ours = table(ANN, Seat(OPEN, "Friend"), CY, clock=60)
+    assert ours.deadline() is None
+    assert ours.late_seats(1e12) == []
+    # The last one comes an hour later: everyone has their whole time.
+    assert table(clock=60, began=4600.0).deadline() == 4660.0
+
+
+def test_who_moved_at_the_last_moment_is_not_sent_away() -> None:
+    ours = table(clock=60)
+    (seat,) = ours.match.to_act
+    late_at = ours.seq
+    play(ours)
+    refused(ours, lambda: ours.wish_away(seat, late_at), "moved on")
+    until(ours, lambda t: seat in t.asked)
+    refused(ours, lambda: ours.wish_away(seat, late_at), "moved on")
+
+
+def test_only_who_is_away_can_come_back() -> None:
+    ours = table(clock=60)
+    refused(ours, lambda: ours.wish_back(0), "already")
+
+
+def test_bots_wait_while_a_step_back_is_asked_for() -> None:
+    ours = table(ANN, BOB, ROBOT)
+    until(ours, lambda t: t.match.to_act == (2,) and t._last_decision(0) is not None)
+    assert ours.bot_to_act() == (2, "random")
+    ours.asking = 0
+    assert ours.bot_to_act() is None
+
+
+def test_records_written_before_a_field_was_added_can_be_read() -> None:
+    import msgspec
+
+    old = json.loads(msgspec.json.encode(record(ANN, BOB, CY)))
+    for name in ("began", "over", "rematch", "clock"):
+        del old[name]
+    assert msgspec.convert(old, TableRecord).began == 0.0

@@ -1,0 +1,112 @@
+"""The server in every language: pages, scripts, refusals. The catalogs as such are checked with
+those of the games; here is what only the web has."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment, nodes
+from starlette.testclient import TestClient
+
+from nomarch.i18n import DEFAULT, LANGUAGES, translator
+from nomarch.tables.table import Refused
+from nomarch.web import app as web
+from nomarch.web.phrases import phrases
+
+from .people import Person, rush
+
+FOREIGN = [language for language in LANGUAGES if language != DEFAULT]
+WEB = Path(web.__file__).parent
+TEMPLATES = sorted((WEB / "templates").glob("*.html"))
+
+
+def said_in(path: Path) -> list[str]:
+    """The sentences that a template passes to `t`."""
+    calls = Environment(autoescape=True).parse(path.read_text("utf-8")).find_all(nodes.Call)
+    found = []
+    for call in calls:
+        if isinstance(call.node, nodes.Name) and call.node.name == "t":
+            (text,) = call.args
+            assert isinstance(text, nodes.Const), f"{path.name}: t takes a literal"
+            found.append(text.value)
+    return found
+
+
+def test_templates_speak() -> None:
+    assert sum(len(said_in(path)) for path in TEMPLATES) > 80
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=[path.name for path in TEMPLATES])
+def test_templates_have_no_words_of_their_own(path: Path) -> None:
+    """Outside of tags and expressions there is nothing to read but the server's name."""
+    text = re.sub(r"{% block body_class %}[\w-]+", "", path.read_text("utf-8"))
+    text = re.sub(r"{%.*?%}|{{.*?}}|{#.*?#}|<!doctype html>", " ", text, flags=re.S)
+    text = re.sub(r"<[^>]*>", " ", text)
+    assert set(re.findall(r"[^\W\d_]{2,}", unescape(text))) <= {"Nomarch"}
+
+
+def test_scripts_use_exactly_the_phrases_there_are() -> None:
+    scripts = "".join(path.read_text("utf-8") for path in (WEB / "static").glob("*.js"))
+    used = set(re.findall(r"\bsay\.(\w+)", scripts))
+    for names in re.findall(r"for \(const \[key, \w+\] of \[(.*?)\]\)", scripts):
+        used |= set(re.findall(r'\["(\w+)"', names))
+    assert used <= set(phrases(str))
+    assert not set(phrases(str)) - used - {"connecting", "online", "back"}
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_no_page_is_left_in_english(
+    server: TestClient, ann: Person, stranger: Person, language: str
+) -> None:
+    """Every sentence of a template that is not the same in both languages has changed."""
+    t = translator("nomarch", language)
+    made = ann.sets("me", "friend", "friend")
+    id_, invite = made["id"], f"/t/{made['id']}/join/{made['invite']}"
+    over = ann.opens("me", "here", "here")
+    rush(server, over, seed=1)
+    for path in ("/", "/tables", "/me", "/new/ra", "/rules/ra", f"/t/{id_}", f"/t/{over}/replay",
+                 f"/t/{over}", "/nowhere", invite):  # fmt: skip
+        reader = stranger if path == invite else ann
+        page = unescape(reader.get(f"{path}?lang={language}").text)
+        assert f'<html lang="{language}"' in page
+        for template in TEMPLATES:
+            for sentence in said_in(template):
+                if t(sentence) != sentence and len(sentence) > 12 and "{" not in sentence:
+                    assert sentence not in page, (path, sentence)
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_refusals_are_told_in_the_readers_language(ann: Person, language: str) -> None:
+    t = translator("nomarch", language)
+    id_ = ann.opens("me", "here", "here")
+    header = {"accept-language": language}
+    answers = {
+        "There is no such table.": ann.get("/api/tables/none", headers=header),
+        "There is nothing here.": ann.get("/api/none", headers=header),
+        "There is no such game.": ann.get("/new/senet", headers=header),
+        "That is not your seat.": ann.get(f"/api/tables/{id_}?seat=9", headers=header),
+        "The seed stays secret until the game is over.": ann.get(
+            f"/api/tables/{id_}/save", headers=header
+        ),
+        "This link is not valid, or older than an hour.": ann.get("/me/forged", headers=header),
+        "That request came from another site.": ann.post(
+            "/api/guest", headers={**header, "sec-fetch-site": "cross-site"}
+        ),
+    }
+    for sentence, answer in answers.items():
+        assert answer.status_code in (403, 404)
+        assert t(sentence) != sentence
+        if answer.headers["content-type"] == "application/json":
+            assert answer.json()["error"] == t(sentence)
+        else:
+            assert t(sentence) in unescape(answer.text)
+
+
+def test_values_are_filled_in_after_translating() -> None:
+    error = Refused("This game knows no move “{move}”.", 422, move="{move} {evil}")
+    assert str(error) == "This game knows no move “{move} {evil}”."
+    told = error.told(translator("nomarch", "nl"))
+    assert told == "Dit spel kent geen zet ‘{move} {evil}’."

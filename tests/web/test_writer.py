@@ -1,0 +1,137 @@
+"""The writer: many entries in one commit, and each hears its own fate."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from nomarch.tables.model import Entry
+from nomarch.tables.store import Conflict, SqliteStore
+from nomarch.tables.writer import MOST_AT_ONCE, Writer
+
+
+def entry(seq: int, table: str = "t1") -> Entry:
+    return Entry(table, seq, "move", 0, "draw", 1.5)
+
+
+class SlowStore(SqliteStore):
+    """Waits at the disk until it is let through; remembers the size of every commit."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.gate = Event()
+        self.batches: list[int] = []
+
+    def append(self, entries: Iterable[Entry]) -> None:
+        assert self.gate.wait(10)
+        batch = list(entries)
+        self.batches.append(len(batch))
+        super().append(batch)
+
+
+def make(tmp_path: Path) -> tuple[SlowStore, Writer]:
+    slow = SlowStore(tmp_path / "db")
+    return slow, Writer(lambda: slow)
+
+
+def log(tmp_path: Path, table: str = "t1") -> list[Entry]:
+    store = SqliteStore(tmp_path / "db")
+    try:
+        return store.log(table)
+    finally:
+        store.close()
+
+
+def test_what_waits_shares_a_commit(tmp_path: Path) -> None:
+    async def scene() -> None:
+        slow, writer = make(tmp_path)
+        tasks = [asyncio.create_task(writer.append(entry(1, f"t{i}"))) for i in range(40)]
+        await asyncio.sleep(0.02)
+        assert not any(task.done() for task in tasks)
+        slow.gate.set()
+        await asyncio.gather(*tasks)
+        assert sum(slow.batches) == 40
+        assert len(slow.batches) <= 2
+        writer.close()
+
+    asyncio.run(scene())
+    assert log(tmp_path, "t7") == [entry(1, "t7")]
+
+
+def test_a_commit_has_a_greatest_size(tmp_path: Path) -> None:
+    async def scene() -> None:
+        slow, writer = make(tmp_path)
+        tasks = [asyncio.create_task(writer.append(entry(i))) for i in range(MOST_AT_ONCE + 100)]
+        await asyncio.sleep(0.02)
+        slow.gate.set()
+        await asyncio.gather(*tasks)
+        assert max(slow.batches) <= MOST_AT_ONCE
+        writer.close()
+
+    asyncio.run(scene())
+
+
+def test_the_conflict_of_one_does_not_hurt_the_others(tmp_path: Path) -> None:
+    async def scene() -> None:
+        slow, writer = make(tmp_path)
+        wishes = [entry(1), entry(2), entry(1), entry(1, "t2"), entry(2, "t2")]
+        tasks = [asyncio.create_task(writer.append(wish)) for wish in wishes]
+        await asyncio.sleep(0.02)
+        slow.gate.set()
+        told = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [type(answer) for answer in told] == [
+            type(None), type(None), Conflict, type(None), type(None),
+        ]  # fmt: skip
+        writer.close()
+
+    asyncio.run(scene())
+    assert log(tmp_path) == [entry(1), entry(2)]
+    assert log(tmp_path, "t2") == [entry(1, "t2"), entry(2, "t2")]
+
+
+def test_a_failing_disk_is_told_to_all_that_wait(tmp_path: Path) -> None:
+    class Failing(SqliteStore):
+        def append(self, entries: Iterable[Entry]) -> None:
+            raise OSError("no space left")
+
+    async def scene() -> None:
+        writer = Writer(lambda: Failing(tmp_path / "db"))
+        with pytest.raises(OSError, match="no space left"):
+            await writer.append(entry(1))
+        writer.close()
+
+    asyncio.run(scene())
+    assert log(tmp_path) == []
+
+
+def test_closing_writes_what_waits(tmp_path: Path) -> None:
+    async def scene() -> None:
+        slow, writer = make(tmp_path)
+        tasks = [asyncio.create_task(writer.append(entry(i))) for i in range(1, 20)]
+        await asyncio.sleep(0.02)
+        slow.gate.set()
+        writer.close()
+        await asyncio.gather(*tasks)
+
+    asyncio.run(scene())
+    assert len(log(tmp_path)) == 19
+
+
+def test_one_who_gave_up_waiting_does_no_harm(tmp_path: Path) -> None:
+    async def scene() -> None:
+        slow, writer = make(tmp_path)
+        gone = asyncio.create_task(writer.append(entry(1)))
+        patient = asyncio.create_task(writer.append(entry(2)))
+        await asyncio.sleep(0.02)
+        gone.cancel()
+        await asyncio.sleep(0)
+        slow.gate.set()
+        await patient
+        writer.close()
+
+    asyncio.run(scene())
+    assert log(tmp_path) == [entry(1), entry(2)]
