@@ -145,8 +145,24 @@ def test_one_to_four_tiles_may_be_discarded_though_a_tile_could_be_played(count:
     assert legal(s) == expected
     play(s, "done")
     assert (s.held[0], s.pile_left, s.seat) == (4, pile - count, 1)
+    assert (s.phase, s.marked) == (RULES_TURN, [0] * HAND)
     assert [record[1] for record in told(s, "discarded")] == [TILE[name] for name in hand[:count]]
     assert sum(s.gone) == count
+
+
+def test_who_cannot_play_any_tile_has_to_discard() -> None:
+    """Every pyramid shows a 1 or a scarab, every sphinx site a scarab."""
+    boards = {(seat, site): ("stone+1",) for seat in range(2) for site in PYRAMID_SITES[:2]}
+    boards |= {(seat, site): ("scarab",) for seat in range(2) for site in ("menkaure", "sphinx")}
+    s = position(boards, {0: ("stone+1", "stone-1", "treasure+2", "sphinx-base")})
+    assert {move for move in legal(s) if not move.startswith("remove")} == {
+        "discard stone+1", "discard stone-1", "discard treasure+2", "discard sphinx-base",
+    }  # fmt: skip
+    s = position(
+        {**boards, (1, "menkaure"): ("stone-2",)}, {0: ("stone+1", "stone-2", *FILLER[:2])}
+    )
+    assert places(s, "stone+1") == {"1 menkaure"}
+    assert "play stone-2" not in legal(s)
 
 
 def test_marking_a_tile_tells_nobody_anything() -> None:
