@@ -79,7 +79,8 @@ def _settle_pile(s: Any, pile: int | None) -> None:
 
 
 def legal(s: Any, seat: int = 0) -> set[str]:
-    mask, _ = buffers(BOOK)
+    """What a seat may do, asked with a mask that was used before."""
+    mask = [1] * len(BOOK.actions)
     RULES.legal(s, seat, mask)
     return {format_action(action) for action, allowed in enumerate(mask) if allowed}
 

@@ -143,3 +143,29 @@ def test_a_guess_that_leads_nowhere_is_made_again() -> None:
     for state in check(position(boards, hands, pile=1), 0):
         assert stack(state, 1, "khafre") == ["stone+5", "stone+4"]
         assert stack(state, 1, "khufu") == ["stone+2", "stone+1"]
+
+
+def test_forced_places_are_filled_first() -> None:
+    """The last treasure 5 must lie under seat 3's 4; stacks with more choice may not take it."""
+    boards = {
+        (0, "khufu"): ("stone+5", "stone+4", "stone+3", "treasure+3", "stone+2"),
+        (0, "khafre"): ("stone+5", "stone+4", "treasure+4", "stone+3"),
+        (0, "menkaure"): ("stone+5", "stone+4", "treasure+4", "stone+3", "treasure+3", "stone-2"),
+        (1, "khufu"): ("stone+5", "treasure+5", "stone+3"),
+        (2, "khafre"): ("stone-2", "scarab", "scarab"),
+        (3, "khafre"): ("stone-5", "treasure+5", "stone-4"),
+        (3, "menkaure"): ("stone-5", "stone+4", "treasure+4", "stone-3", "stone+2"),
+    }
+    hands = dict.fromkeys(range(4), ("stone+1", "stone-1", "demolition", "stone+3"))
+    hands[1] = ("treasure+5", "stone-2", "stone+5", "stone+5")
+    hands[3] = ("demolition", "demolition", "demolition", "stone+1")
+    s = position(boards, hands, players=4)
+    failures = 0
+    for salt in range(50):
+        view, stream = BOOK.layout.observe(s, 1), STREAM.plain()
+        RULES.reseed(stream, [salt] * 8, salt, DREAM)
+        RULES.gather_unseen(view, 1)
+        failures += not RULES.fill_stacks(view, 1, stream)
+    assert failures <= 5
+    for state in check(s, 1):
+        assert stack(state, 3, "khafre")[1] == "treasure+5"

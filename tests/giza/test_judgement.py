@@ -54,7 +54,20 @@ def test_a_winning_end_is_taken_and_a_losing_one_avoided() -> None:
 def test_a_scarab_is_removed_when_that_wins() -> None:
     boards = {(0, "khufu"): ("stone+5", "stone+1"), (0, "khafre"): ("stone+1",),
               (0, "menkaure"): ("stone+2", "stone+1", "scarab")}  # fmt: skip
-    assert favourite(position(boards)) == "remove menkaure"
+    hands = {0: ("stone+5", *FILLER)}
+    assert favourite(position(boards, hands)) == "remove menkaure"
+
+
+def test_a_demolition_on_an_own_scarab_may_win_or_lose_the_game() -> None:
+    boards = {(0, "khufu"): ("stone+5", "stone+1"), (0, "khafre"): ("stone+1",),
+              (0, "menkaure"): ("stone+2", "stone+1", "scarab")}  # fmt: skip
+    assert best_place(position(boards), "demolition") == "on 0 menkaure"
+    boards |= {(1, "sphinx"): ("sphinx-base", "sphinx-body", "sphinx-head")}
+    s = position(boards)
+    play(s, "play demolition")
+    assert min(
+        legal(s), key=lambda move: RULES.judge(s, 0, BOOK.action_of[move])
+    ) == "on 0 menkaure"  # fmt: skip
 
 
 def test_useless_tiles_are_discarded_together() -> None:

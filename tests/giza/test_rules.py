@@ -12,7 +12,9 @@ from nomarch.games.giza.components import (
     TILE_NAMES,
     TILES,
 )
+from nomarch.games.giza.invariants import broken
 from nomarch.games.giza.layout import sees_tile
+from nomarch.kernel.seeds import key_of, make_seed
 
 from .table import (
     BOOK,
@@ -42,6 +44,25 @@ def test_setup_deals_four_tiles_and_leaves_the_rest(players: int, left: int) -> 
     assert s.pile_left == left
     assert all(s.held[seat] == HAND for seat in range(players))
     assert all(height == 0 for board in s.height for height in board)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_setup_leaves_nothing_of_the_last_game(players: int) -> None:
+    used = BOOK.layout.unpack(b"\x05" * BOOK.layout.size)
+    RULES.reseed(used, key_of(make_seed("giza")), 0, 0)
+    RULES.setup(used, players, (0, 0))
+    assert BOOK.layout.pack(used) == BOOK.layout.pack(start(players, (0, 0)))
+    assert broken(used) == []
+
+
+def test_everyone_is_told_who_begins() -> None:
+    s = BOOK.layout.plain()
+    s.trace = []
+    RULES.reseed(s, key_of(make_seed("giza")), 0, 0)
+    RULES.setup(s, 3, (0, 2))
+    assert told(s, "began") == [(1, 0, 0, 0)]
+    assert {record[1] for record in s.trace if BOOK.events[record[0]].name == "took"} == {0, 1, 2}
+    assert len(told(s, "took")) == 12
 
 
 def test_the_proposer_is_drawn_by_lot() -> None:
@@ -92,7 +113,7 @@ def test_a_tile_is_chosen_first_and_then_its_place() -> None:
     assert s.seat == 0
     assert s.trace == []
     play(s, "on 1 khufu")
-    assert s.seat == 1
+    assert (s.seat, s.phase, s.picked) == (1, RULES_TURN, -1)
     assert told(s, "laid") == [(0, TILE["stone+5"], 1, 0)]
 
 
@@ -124,8 +145,24 @@ def test_one_to_four_tiles_may_be_discarded_though_a_tile_could_be_played(count:
     assert legal(s) == expected
     play(s, "done")
     assert (s.held[0], s.pile_left, s.seat) == (4, pile - count, 1)
+    assert (s.phase, s.marked) == (RULES_TURN, [0] * HAND)
     assert [record[1] for record in told(s, "discarded")] == [TILE[name] for name in hand[:count]]
     assert sum(s.gone) == count
+
+
+def test_who_cannot_play_any_tile_has_to_discard() -> None:
+    """Every pyramid shows a 1 or a scarab, every sphinx site a scarab."""
+    boards = {(seat, site): ("stone+1",) for seat in range(2) for site in PYRAMID_SITES[:2]}
+    boards |= {(seat, site): ("scarab",) for seat in range(2) for site in ("menkaure", "sphinx")}
+    s = position(boards, {0: ("stone+1", "stone-1", "treasure+2", "sphinx-base")})
+    assert {move for move in legal(s) if not move.startswith("remove")} == {
+        "discard stone+1", "discard stone-1", "discard treasure+2", "discard sphinx-base",
+    }  # fmt: skip
+    s = position(
+        {**boards, (1, "menkaure"): ("stone-2",)}, {0: ("stone+1", "stone-2", *FILLER[:2])}
+    )
+    assert places(s, "stone+1") == {"1 menkaure"}
+    assert "play stone-2" not in legal(s)
 
 
 def test_marking_a_tile_tells_nobody_anything() -> None:
@@ -139,7 +176,7 @@ def test_marking_a_tile_tells_nobody_anything() -> None:
 
 def test_a_chosen_tile_is_not_shown_before_it_is_played() -> None:
     s = position()
-    play(s, "play demolition") if "play demolition" in legal(s) else play(s, "play stone+5")
+    play(s, "play stone+5")
     assert BOOK.layout.observe(s, 1).picked == -1
     assert BOOK.layout.observe(s, 0).picked == TILE["stone+5"]
 
@@ -273,6 +310,8 @@ def test_a_scarab_may_be_played_on_a_scarab_and_comes_off_one_a_turn() -> None:
     play(s, "remove khufu")
     assert stack(s, 0, "khufu") == ["stone+5", "scarab"]
     assert s.seat == 1
+    assert told(s, "removed") == [(0, 0, 0, 0)]
+    assert told(s, "uncovered") == [(0, 0, TILE["scarab"], 0)]
 
 
 def test_only_the_owner_takes_a_scarab_off() -> None:

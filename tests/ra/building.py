@@ -74,7 +74,8 @@ def track(s: Any) -> list[int]:
 
 
 def legal(s: Any, seat: int) -> list[str]:
-    mask = [0] * len(BOOK.actions)
+    """What a seat may do, asked with a mask that was used before."""
+    mask = [1] * len(BOOK.actions)
     rules.legal(s, seat, mask)
     return [BOOK.actions[action] for action, allowed in enumerate(mask) if allowed]
 

@@ -6,8 +6,11 @@ import pytest
 
 import nomarch
 from nomarch.games.ra import events as ev
-from nomarch.games.ra import rules
+from nomarch.games.ra import rules, words
 from nomarch.games.ra.components import RA_LIMIT, SUN_SETS, TILE_COUNTS, TILE_NAMES
+from nomarch.games.ra.invariants import broken
+from nomarch.kernel.chance import TABLE, reseed
+from nomarch.kernel.seeds import key_of, make_seed
 
 from .building import (
     BOOK,
@@ -44,6 +47,15 @@ def test_setup_by_player_count(players: int, limit: int) -> None:
     assert s.centre == 1
     assert s.points[:players] == [10] * players
     assert s.sun[s.seat].count(max(max(row) for row in s.sun)) == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_setup_leaves_nothing_of_the_last_game(players: int) -> None:
+    used = BOOK.layout.unpack(b"\x05" * BOOK.layout.size)
+    reseed(used, key_of(make_seed("ra tests")), 0, TABLE)
+    rules.setup(used, players, (0,))
+    assert BOOK.layout.pack(used) == BOOK.layout.pack(position(players))
+    assert broken(used) == []
 
 
 def test_suns_are_dealt_at_random() -> None:
@@ -265,3 +277,13 @@ def test_those_who_cannot_outbid_pass_by_themselves_and_the_log_says_so() -> Non
     assert BOOK.actions[automatic[0].action] == "pass"
     assert f"{match.names[automatic[0].seat]} passes." in match.log()
     assert "* " in match.save()
+
+
+def test_a_god_is_offered_in_words_only_when_it_can_be_played() -> None:
+    s = position()
+    s.seat = 0
+    own(s, 0, {"god": 1})
+    for tiles, offered in (([], False), (["god"], False), (["god", "drought"], True)):
+        lay(s, tiles)
+        assert any(move.startswith("take") for move in legal(s, 0)) is offered
+        assert ("god" in words.prompt(str, s, 0, (0,), ("A", "B", "C"))) is offered

@@ -55,6 +55,8 @@ SLAB = 6
 MOST_SLABS = 6
 COURSE = 40
 """The height of a course while stacks are low; higher ones are drawn thinner."""
+OPEN_COURSE = 26
+"""The same on the boards of others, when they lie open after the game."""
 FAN = 200
 FAINT = "0.5"
 
@@ -204,7 +206,7 @@ def course(scene: Scene, kind: int, x: float, y: float, width: float, high: floa
         wide = width * (0.24 + 0.15 * NUMBERS[kind])
         bad = kind >= BAD_STONE
         shape = _trapezoid(x, y, wide, high, "kohl" if bad else "sand", 0.05 * width)
-        size = round(min(0.78 * high, 0.72 * wide), 1)
+        size = round(max(13, min(0.78 * high, 0.72 * wide)), 1)
         number = svg.text(x, y + high / 2 + 0.34 * size, words.signed(POINTS[kind]), size,
                           f"f-{'chalk' if bad else 'ink'} serif", "middle", bold=True)  # fmt: skip
         return shape + number
@@ -299,6 +301,8 @@ def _heap(scene: Scene, seat: int, site: int, x: float, base: float, size: float
     """A stack of another player: a slab for every covered tile, the visible tile on top."""
     view = scene.view
     height, kind = view.height[seat][site], top(view, seat, site)
+    if scene.over and height:
+        return _open_heap(scene, seat, site, x, base, size)
     action = ON + SITES * seat + site
     slabs = min(height - 1, MOST_SLABS) if height else 0
     at = base - slabs * SLAB - size
@@ -312,14 +316,30 @@ def _heap(scene: Scene, seat: int, site: int, x: float, base: float, size: float
         parts.append(face(scene, kind, x, at, size))
     if action in scene.legal:
         parts.append(ring(x - 3, at - 3, size + 6, base - at + 6))
-    if scene.over and height:
-        parts.append(cartouche(x + size / 2, base + 1, words.signed(site_points(view, seat, site))))
-    elif height > 1:
+    if height > 1:
         parts.append(cartouche(x + size - 6, base, height))
     return piece(
         *parts, tip=words.stack_tip(scene.t, view, scene.names, seat, site),
         id_=scene.id(f"site-{seat}-{site}"), action=scene.action(action),
         label=_target_label(scene, seat, action),
+    )  # fmt: skip
+
+
+def _open_heap(scene: Scene, seat: int, site: int, x: float, base: float, size: float) -> str:
+    """A stack of another player after the game: all its courses, and what they are worth."""
+    view = scene.view
+    height, middle, ground = view.height[seat][site], x + size / 2, base + 4
+    high = min(OPEN_COURSE, (MOST_SLABS * SLAB + size - 14) / height)
+    parts = []
+    for level in range(height):
+        kind = view.stack[seat][site][level]
+        at = ground - (level + 1) * high
+        parts.append(piece(course(scene, kind, middle, at, size + 8, high), tip=scene.tip(kind)))
+    points = words.signed(site_points(view, seat, site))
+    parts.append(cartouche(middle, ground - height * high - 11, points))
+    return piece(
+        *parts, tip=words.stack_tip(scene.t, view, scene.names, seat, site),
+        id_=scene.id(f"site-{seat}-{site}"),
     )  # fmt: skip
 
 
@@ -337,14 +357,18 @@ def _points(scene: Scene, seat: int) -> tuple[str, str]:
     view, name = scene.view, scene.names[seat]
     if scene.over:
         points = words.signed(view.points[seat])
-        return points, scene.t("{player} has {points} points.").format(player=name, points=points)
+        return points, scene.t("Score of {player}: {points}; treasures: {treasure}.").format(
+            player=name, points=points, treasure=view.treasure[seat]
+        )
     points = words.signed((estimate(view, scene.viewer, seat) + 50) // 100)
     if seat == scene.viewer:
-        return points, scene.t("You have {points} points on your board.").format(points=points)
+        return points, scene.t("Your board is worth {points}.").format(points=points)
     if max(view.height[seat]) <= 1:
-        return points, scene.t("{player} has {points} points.").format(player=name, points=points)
+        return points, scene.t("The board of {player} is worth {points}.").format(
+            player=name, points=points
+        )
     return f"≈ {points}", scene.t(
-        "{player} has about {points} points: covered tiles are estimated."
+        "The board of {player} is worth about {points}: covered tiles are estimated."
     ).format(player=name, points=points)
 
 
@@ -359,11 +383,15 @@ def _turn_mark(scene: Scene, seat: int, x: float, y: float) -> str:
     """The words beside the viewer's name when it is to act."""
     if seat != scene.viewer or seat not in scene.to_act:
         return ""
+    width = _turn_width(scene)
     told = scene.t("Your turn")
-    width = 9 * len(told) + 18
     return svg.rect(x - width, y, width, 26, "f-carnelian", 13) + svg.text(
         x - width / 2, y + 18, told, 15, "f-papyrus sans", "middle", bold=True
     )
+
+
+def _turn_width(scene: Scene) -> float:
+    return 9 * len(scene.t("Your turn")) + 18
 
 
 def _name_row(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
@@ -371,7 +399,8 @@ def _name_row(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     points, tip = _points(scene, seat)
     right = x + w - 14
     peaks = right - 15 * max(len(points), 3) - 70
-    room = int((peaks - x - (170 if seat == scene.viewer else 90)) / 9.5)
+    beside = 12 + _turn_width(scene) if seat == scene.viewer and not scene.over else 34
+    room = int((peaks - beside - 8 - x - 48) / 10.5)
     return piece(
         badge(seat, x + 26, y + 24, 15),
         svg.text(x + 48, y + 30, shorten(scene.names[seat], room), 17, "f-ink sans", bold=True),
@@ -586,7 +615,7 @@ def _pile(scene: Scene, x: float, y: float) -> str:
     told = scene.t("{count} in the pile").format(count=view.pile_left)
     return piece(
         *parts, svg.text(x + 66, y + 26, told, 15, "f-ink sans", bold=True),
-        tip=scene.t("{count} tiles are left; whoever draws the last one ends the game.").format(
+        tip=scene.t("Tiles left: {count}. Drawing the last one ends the game.").format(
             count=view.pile_left
         ),
         id_=scene.id("pile"),

@@ -24,8 +24,11 @@ from nomarch.games.giza.components import (
     TILES,
     TREASURE,
 )
-from nomarch.games.giza.rules import NO_SEAT, clear_choice, fits
+from nomarch.games.giza.rules import NO_SEAT, clear_choice, fits, top
 from nomarch.kernel.chance import DREAM, below, draw_from, fork
+
+TREASURES = HIGHEST - LOWEST_TREASURE + 1
+SPHINX_PARTS = SPHINX_HEAD - SPHINX_BASE + 1
 
 
 def determinise(s, seat, stream):
@@ -67,22 +70,41 @@ def hidden_below(s, seat, owner, site):
 
 
 def fill_stacks(s, seat, stream):
-    """Fills every covered place from the top down, the tallest stacks first; 0 if tiles ran out.
+    """Fills every covered place from the top down, the stacks with least choice first.
 
-    Any arrangement that the rules allow can come out, the true one among them, so trying again
-    after a failure always leads to one in the end.
+    0 if tiles ran out. Any arrangement that the rules allow can come out, the true one among them,
+    so trying again after a failure always leads to one in the end.
     """
-    for tall in range(MAX_HEIGHT, 1, -1):
+    for spare in range(MAX_HEIGHT):
         for owner in range(s.players):
             for site in range(SITES):
-                if s.height[owner][site] == tall:
-                    for above in range(hidden_below(s, seat, owner, site), 0, -1):
-                        tile = guess(s, stream, owner, site, above - 1)
-                        if tile == NO_TILE:
-                            return False
-                        s.stack[owner][site][above - 1] = tile
-                        s.pile[tile] -= 1
+                hidden = hidden_below(s, seat, owner, site)
+                if hidden > 0 and most_under(top(s, owner, site), site) - hidden == spare:
+                    if not fill_stack(s, stream, owner, site, hidden):
+                        return False
     return True
+
+
+def fill_stack(s, stream, owner, site, hidden):
+    """Fills one stack's covered places from the top down; 0 if no unseen tile fits."""
+    for above in range(hidden, 0, -1):
+        tile = guess(s, stream, owner, site, above - 1)
+        if tile == NO_TILE:
+            return False
+        s.stack[owner][site][above - 1] = tile
+        s.pile[tile] -= 1
+    return True
+
+
+def most_under(tile, site):
+    """How many tiles can lie under one at most, if none is missing."""
+    if tile == SCARAB:
+        built = SPHINX_PARTS if site == SPHINX else HIGHEST + TREASURES
+        return TILE_COUNTS[SCARAB] - 1 + built
+    if site == SPHINX:
+        return tile - SPHINX_BASE
+    higher = 2 * (HIGHEST - NUMBERS[tile])
+    return higher + 1 if tile >= TREASURE else higher
 
 
 def guess(s, stream, owner, site, level):

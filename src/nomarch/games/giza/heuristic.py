@@ -84,7 +84,7 @@ def best_place_value(s, seat, tile):
 
 def place_value(s, seat, tile, owner, site, first):
     """What playing a tile on a stack is worth: one's own gain, or a share of another's loss."""
-    if completes(s, tile, owner, site):
+    if completes(s, seat, tile, owner, site):
         return end_value(s, seat, tile, owner)
     value = owner_gain(s, seat, tile, owner, site)
     if owner == seat:
@@ -181,10 +181,7 @@ def number_below(s, seat, owner, site):
 
 def removal_value(s, seat, site):
     """Taking a scarab off frees what the stack may still bring, at the price of a turn."""
-    height = int(s.height[seat][site])
-    under = NO_TILE
-    if height > 1:
-        under = int(s.stack[seat][site][height - 2])
+    under = under_scarab(s, seat, site)
     if site != SPHINX and is_peak(under) and others_peak(s, seat, site):
         return end_value(s, seat, SCARAB, seat)
     return promise(s, seat, seat, site, under) - REMOVAL_COST
@@ -209,9 +206,21 @@ def keep_value(s, seat, tile):
 # --- Who is ahead, and whether to end the game ----------------------------------------------------
 
 
-def completes(s, tile, owner, site):
-    """Whether a stone ends the game; uncovering another's peak cannot be foreseen."""
-    return site != SPHINX and is_peak(tile) and others_peak(s, owner, site)
+def completes(s, seat, tile, owner, site):
+    """Whether a tile ends the game; uncovering another's peak cannot be foreseen."""
+    if site == SPHINX or not others_peak(s, owner, site):
+        return False
+    if tile == DEMOLITION:
+        return owner == seat and is_peak(under_scarab(s, owner, site))
+    return is_peak(tile)
+
+
+def under_scarab(s, owner, site):
+    """The tile that a scarab on top of a stack covers; `NO_TILE` without one."""
+    height = int(s.height[owner][site])
+    if height < 2 or top(s, owner, site) != SCARAB:
+        return NO_TILE
+    return int(s.stack[owner][site][height - 2])
 
 
 def others_peak(s, owner, site):

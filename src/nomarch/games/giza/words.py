@@ -20,7 +20,7 @@ from nomarch.games.giza.components import (
     SPHINX_HEAD,
     TREASURE,
 )
-from nomarch.games.giza.questions import top
+from nomarch.games.giza.questions import site_points, top
 from nomarch.games.giza.rules import DISCARDING, NO_SEAT, PLACING
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Record
@@ -127,6 +127,8 @@ def prompt(t: Translate, view: Any, seat: int, to_act: Sequence[int], names: Nam
         return t("The game is over.")
     if seat not in to_act:
         return t("{player} is to act.").format(player=names[to_act[0]])
+    if view.phase == PLACING and view.picked == DEMOLITION:
+        return t("Choose a stack: its top tile leaves the game.")
     if view.phase == PLACING:
         return t("Choose a place for this tile: {tile}.").format(tile=tile(t, view.picked))
     if view.phase == DISCARDING:
@@ -174,7 +176,7 @@ def _laid(t: Translate, names: Names, seat: int, what: str, owner: int, where: s
 
 def _demolished(t: Translate, names: Names, seat: int, what: str, owner: int, where: str) -> str:
     if seat == owner:
-        return t("{player} demolishes on the own board: {tile} ({site}).").format(
+        return t("{player} demolishes on their own board: {tile} ({site}).").format(
             player=names[seat], tile=what, site=where
         )
     return t("{player} demolishes on the board of {owner}: {tile} ({site}).").format(
@@ -199,13 +201,13 @@ def _end_event(t: Translate, names: Names, record: Record) -> str:
             player=names[a], points=signed(c), category=category(t, b)
         )
     if kind == ev.TOTAL:
-        return t("{player} has {points} points, {treasure} of them in treasures.").format(
+        return t("{player} ends with a score of {points}; treasures count {treasure}.").format(
             player=names[a], points=signed(b), treasure=c
         )
     if kind == ev.ENDED:
         return t("{player} wins the game.").format(player=names[a])
     if kind == ev.NEXT_FIRST:
-        return t("{player} would begin a following game.").format(player=names[a])
+        return t("Fewest points: {player} begins the next game.").format(player=names[a])
     return ""
 
 
@@ -229,7 +231,7 @@ def position(t: Translate, view: Any, names: Names) -> Position:
         whose = t("The game is over.")
     else:
         whose = t("{player} is to act.").format(player=names[view.seat])
-    lines = [whose, t("{count} tiles in the pile.").format(count=view.pile_left)]
+    lines = [whose, t("Tiles in the pile: {count}.").format(count=view.pile_left)]
     hands = [
         [tile(t, kind) for kind in view.hand[seat] if kind != NO_TILE]
         for seat in range(view.players)
@@ -239,12 +241,21 @@ def position(t: Translate, view: Any, names: Names) -> Position:
     rows = tuple(
         (
             names[seat],
-            signed(view.points[seat]) if view.seat == NO_SEAT else "?",
+            known_points(view, seat),
             *(_stack(t, view, seat, column) for column in range(SITES)),
         )
         for seat in range(view.players)
     )
     return Position(tuple(lines), columns, rows)
+
+
+def known_points(view: Any, seat: int) -> str:
+    """A board's points where all its tiles may be looked at, or a question mark."""
+    if view.seat == NO_SEAT:
+        return signed(view.points[seat])
+    if any(NO_TILE in view.stack[seat][i][: view.height[seat][i]] for i in range(SITES)):
+        return "?"
+    return signed(sum(site_points(view, seat, i) for i in range(SITES)))
 
 
 def _stack(t: Translate, view: Any, seat: int, column: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,6 +41,8 @@ from nomarch.games.ra.components import (
     TRACK_SPACES,
 )
 from nomarch.games.ra.icons import GROUNDS, ICONS
+from nomarch.games.ra.rules import OVER
+from nomarch.games.ra.rules import place as place_of
 from nomarch.i18n import Translate
 
 DISPLAY_ORDER = (
@@ -48,6 +50,7 @@ DISPLAY_ORDER = (
     *range(FIRST_CIVILISATION, LAST_CIVILISATION + 1),
     *range(FIRST_MONUMENT, LAST_MONUMENT + 1),
 )  # fmt: skip
+place: Callable[[Any, int], int] = place_of
 ROMAN = ("", "I", "II", "III")
 IDOL = ICONS[RA]
 
@@ -289,17 +292,7 @@ def _idol(scene: Scene, x: float, y: float, w: float, h: float) -> str:
 def _choices(scene: Scene, x: float, y: float, width: float) -> str:
     """Actions without a piece of their own, or the highest bid while others decide."""
     action = PASS if PASS in scene.legal else STOP
-    parts = []
-    if scene.view.high:
-        told = scene.t("Highest bid: {sun} by {player}").format(
-            sun=scene.view.high, player=shorten(scene.names[scene.view.high_seat], 14)
-        )
-        parts.append(heading(x, y + 26, told, 18))
-    elif scene.view.starter >= 0:
-        told = scene.t("Auction called by {player}").format(
-            player=shorten(scene.names[scene.view.starter], 14)
-        )
-        parts.append(heading(x, y + 26, told, 18))
+    parts = [_auction_news(scene, x, y)]
     if action in scene.legal:
         parts.append(
             plaque(
@@ -308,6 +301,24 @@ def _choices(scene: Scene, x: float, y: float, width: float) -> str:
             )
         )  # fmt: skip
     return "".join(parts)
+
+
+def _auction_news(scene: Scene, x: float, y: float) -> str:
+    """The highest bid or who called, in one line or, on a narrow drawing, in two."""
+    view, t = scene.view, scene.t
+    if view.starter < 0:
+        return ""
+    if view.high:
+        name = shorten(scene.names[view.high_seat], 14)
+        lines = t("Highest bid: {sun}").format(sun=view.high), name
+        line = t("Highest bid: {sun} by {player}").format(sun=view.high, player=name)
+    else:
+        name = shorten(scene.names[view.starter], 14)
+        lines = t("Auction"), t("called by {player}").format(player=name)
+        line = t("Auction called by {player}").format(player=name)
+    if scene.shape is WIDE:
+        return heading(x, y + 26, line, 18)
+    return heading(x, y + 17, lines[0], 18) + svg.text(x, y + 38, lines[1], 15, "f-ink sans")
 
 
 # --- The players ----------------------------------------------------------------------------------
@@ -376,7 +387,8 @@ def _nameplate(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     name = scene.names[seat]
     tip = t("{player} has {points} points.").format(player=name, points=view.points[seat])
     right = x + (314 if w > 700 else w) - 14
-    room = int((right - x - 130) / 9)
+    won = view.phase == OVER and place(view, seat) == 1
+    room = int((right - x - (138 if won or seat == view.starter else 100)) / 10)
     parts = [
         badge(seat, x + 26, y + 25, 15),
         svg.text(x + 48, y + 31, shorten(name, room), 17, "f-ink sans", bold=True),
@@ -388,7 +400,18 @@ def _nameplate(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
             card(at, y + 10, 28, 28, "carnelian"), icon(IDOL, at, y + 10, 28),
             tip=t("{player} called this auction and bids last.").format(player=name),
         ))  # fmt: skip
+    if won:
+        parts.append(_crown(scene, right - 74, y + 15))
     return piece(*parts, tip=tip, cls="piece nameplate")
+
+
+def _crown(scene: Scene, x: float, y: float) -> str:
+    """A crown for whoever has won."""
+    n = svg.number
+    return piece(
+        svg.path(f"M{n(x)} {n(y)}l6 9l6 -11l6 11l6 -9l-3 19h-18z", "f-gold line"),
+        tip=scene.t("Winner"),
+    )
 
 
 def _suns(scene: Scene, seat: int, x: float, y: float, r: float) -> str:

@@ -10,6 +10,7 @@ from nomarch.games.ra.actions import BID, DISCARD, DRAW, INVOKE, PASS, STOP, TAK
 from nomarch.games.ra.components import (
     FIRST_CIVILISATION,
     FIRST_MONUMENT,
+    GOD,
     GOLD,
     LAST_CIVILISATION,
     LAST_MONUMENT,
@@ -118,7 +119,7 @@ def prompt(t: Translate, view: Any, seat: int, to_act: Sequence[int], names: Nam
         )
     if view.track_len == len(view.track):
         return t("The track is full: invoke Ra or play a god.")
-    if view.have[seat][1] > 0 and view.track_len > 0:
+    if view.have[seat][GOD] > 0 and any(kind != GOD for kind in view.track[: view.track_len]):
         return t("Draw a tile, invoke Ra, or play a god.")
     return t("Draw a tile or invoke Ra.")
 
@@ -157,7 +158,7 @@ def event(t: Translate, names: Names, record: Record) -> str:
     if kind == ev.PASSED:
         return t("{player} passes.").format(player=names[a])
     if kind == ev.WON:
-        return t("{player} wins with {sun}, takes sun {gets} and {tiles} tiles.").format(
+        return t("{player} wins with {sun} and takes sun {gets}; tiles: {tiles}.").format(
             player=names[a], sun=b, gets=c, tiles=d
         )
     if kind == ev.NOBODY_BID:
@@ -184,12 +185,12 @@ def _invoked(t: Translate, player: str, cause: int) -> str:
 def _end_event(t: Translate, names: Names, record: Record) -> str:
     kind, _, a, b, c, _ = record
     if kind == ev.EPOCH_FULL:
-        return t("The Ra track is full: the epoch ends, {tiles} tiles are lost.").format(tiles=a)
+        return t("The Ra track is full: the epoch ends. Tiles lost: {tiles}.").format(tiles=a)
     if kind == ev.EPOCH_SPENT:
         return t("The last sun is spent: the epoch ends.")
     if kind == ev.SCORED and c != 0:
         return t("{player} scores {points} for {category}.").format(
-            player=names[a], points=f"{c:+d}", category=category(t, b)
+            player=names[a], points=f"{c:+d}".replace("-", "−"), category=category(t, b)
         )
     if kind == ev.TOTAL:
         return t("{player} now has {points} points.").format(player=names[a], points=b)

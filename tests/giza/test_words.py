@@ -1,0 +1,54 @@
+"""What is told in words: never more than a viewer may look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomarch.games.giza import words
+
+from .table import BOOK, play, position
+
+NAMES = ("Ann", "Bob")
+BOARDS = {
+    (0, "khufu"): ("stone+5", "stone-3"),
+    (0, "sphinx"): ("sphinx-base",),
+    (1, "khufu"): ("stone+4", "treasure+4"),
+}
+
+
+def same(words: str) -> str:
+    return words
+
+
+def table(s: Any, viewer: int) -> list[tuple[str, ...]]:
+    return list(words.position(same, BOOK.layout.observe(s, viewer), NAMES).rows)
+
+
+def test_points_are_told_where_the_whole_board_may_be_looked_at() -> None:
+    s = position(BOARDS)
+    assert [row[1] for row in table(s, 0)] == ["−3", "?"]
+    assert [row[1] for row in table(s, 1)] == ["?", "+8"]
+    assert [row[1] for row in table(s, -1)] == ["?", "?"]
+
+
+def test_after_the_game_all_points_are_told() -> None:
+    s = position(BOARDS, pile=1)
+    play(s, "discard demolition", "done")
+    assert [row[1] for row in table(s, -1)] == ["−3", "+8"]
+
+
+def test_covered_tiles_are_counted_and_not_named() -> None:
+    assert table(position(BOARDS), 1)[0][2] == "1 covered / stone −3"
+    assert table(position(BOARDS), 0)[0][2] == "stone +5 / stone −3"
+
+
+def test_a_demolition_asks_for_a_stack_and_a_stone_for_a_place() -> None:
+    s = position(BOARDS)
+    play(s, "play demolition")
+    view = BOOK.layout.observe(s, 0)
+    assert words.prompt(same, view, 0, (0,), NAMES).startswith("Choose a stack")
+    assert words.prompt(same, BOOK.layout.observe(s, 1), 1, (0,), NAMES) == "Ann is to act."
+    s = position(BOARDS)
+    play(s, "play stone+5")
+    view = BOOK.layout.observe(s, 0)
+    assert words.prompt(same, view, 0, (0,), NAMES).startswith("Choose a place")
