@@ -46,6 +46,35 @@ def test_gifts_differ_from_dream_to_dream() -> None:
     assert len(seen) > 1
 
 
+def test_gifts_are_face_down_for_players_and_spectators() -> None:
+    table = Table(3).clear(turn=0)
+    table.s.pool = [1 if p in (box.THEBES, box.ABU, box.SAWU) else 0 for p in range(15)]
+    table.s.pool_left = 3
+    rules.start_turn(table.s)
+    for viewer in (-1, 0, 1, 2):
+        assert BOOK.layout.observe(table.s, viewer).gift[box.THEBES] == [-1, -1]
+        assert BOOK.layout.as_data(table.s, viewer)["gift"][box.THEBES] == [None, None]
+
+
+def test_an_adjustment_card_that_was_shown_is_in_every_dream() -> None:
+    table = offerings(3).give(0, "adjustment", "block").give(2, "adjustment")
+    for seat in (0, 2):
+        table.play("play adjustment", seat=seat)
+    for seat in range(3):
+        offer(table, seat, 2 + seat)
+    assert table.s.phase == layout.ADJUSTING
+    for salt in range(8):
+        imagined = dream(table.s, 1, salt)
+        assert imagined.hand[0][box.ADJUST] >= 1
+        assert imagined.hand[2][box.ADJUST] >= 1
+        rules.apply(imagined, 0, BOOK.action_of["raise"])
+        rules.apply(imagined, 2, BOOK.action_of["lower"])
+        assert [c for c in invariants.broken(imagined) if "should own" not in c] == []
+    table.play("raise")
+    assert table.s.known[1][0][box.ADJUST] == 0
+    assert table.s.known[1][2][box.ADJUST] == 1
+
+
 def test_cards_outside_at_the_last_shuffle_are_not_in_the_pile() -> None:
     table = Table(3).clear().no_cards()
     s = table.s

@@ -1095,6 +1095,9 @@ def show_offerings(s):
     for away in range(s.players):
         seat = (s.pharaoh + away) % s.players
         emit(s, OFFER_SHOWN, ALL, seat, s.offer[seat], s.adjusting[seat])
+        if s.adjusting[seat] == 1:
+            for other in range(s.players):  # all see the card, which is in hand until it is used
+                s.known[other][seat][ADJUST] = max(1, int(s.known[other][seat][ADJUST]))
         s.total += s.offer[seat]
         if s.offer[seat] == THEFT:
             s.gold[seat] += THEFT_GOLD
