@@ -91,6 +91,54 @@ def test_cards_outside_at_the_last_shuffle_are_not_in_the_pile() -> None:
         assert sum(imagined.hand[seat][box.EIGHT] for seat in (1, 2)) == 3
 
 
+def gifts_of_eight(laid_before: bool) -> Table:
+    """The pile was shuffled with one 8 gold card in it, which then was laid on Edfu, or before."""
+    table = Table(3).clear(turn=0).no_cards()
+    s = table.s
+    s.pool = [1 if p in (box.EDFU, box.BUTO, box.ABU) else 0 for p in range(15)]
+    s.pool_left = 3
+    s.hand[1], s.hand_count[1] = [0] * box.CARDS, 2
+    s.hand[1][box.EIGHT] = 2
+    s.deck[box.EIGHT] -= 2
+    s.discard, s.deck, s.deck_left = list(s.deck), [0] * box.CARDS, 0
+    if laid_before:
+        s.discard[box.EIGHT] -= 1
+        s.deck[box.EIGHT], s.deck_left = 1, 1
+    else:
+        rules.reshuffle(s)
+        s.deck[box.EIGHT], s.deck_left = 0, s.deck_left - 1
+    rules.start_turn(s)
+    if not laid_before:
+        s.deck[s.gift[box.EDFU][0]] += 1
+        s.gift[box.EDFU][0] = box.EIGHT
+    s.seat = s.pharaoh = 0
+    return table
+
+
+def test_a_gift_from_the_shuffled_pile_is_no_longer_in_it() -> None:
+    table = gifts_of_eight(laid_before=False)
+    table.play("province edfu", "bid 0", "province buto", "bid 0", "province abu", "bid 0")
+    assert table.s.hand[0][box.EIGHT] == 1
+    assert table.s.deck_most[0][box.EIGHT] == 0
+    assert table.s.deck_most[2][box.EIGHT] == 1  # seat 2 has not seen the gift
+    assert all(dream(table.s, 0, salt).deck[box.EIGHT] == 0 for salt in range(8))
+
+
+def test_a_gift_laid_before_the_shuffle_was_not_in_the_pile() -> None:
+    table = gifts_of_eight(laid_before=True)
+    s = table.s
+    eight = box.EDFU if s.gift[box.EDFU][0] == box.EIGHT else box.BUTO
+    other = box.BUTO + box.EDFU - eight
+    assert s.gift_by[eight][0] == layout.UNSEEN_BEFORE
+    assert s.gift_by[other][0] == layout.UNSEEN
+    assert BOOK.layout.observe(s, 0).gift[eight][0] == -1
+    for p in (eight, other, box.ABU):
+        table.play(f"province {box.PROVINCE_NAMES[p]}", "bid 0")
+    assert s.hand[0][box.EIGHT] == 1
+    assert s.deck_most[0][box.EIGHT] == 0
+    assert table.sound()
+
+
 def test_a_seat_remembers_what_it_put_under_the_pile() -> None:
     table = Table(3, draft="hidden").clear().no_cards()
     table.own(0, "memphis").own(1, "kharga").own(2, "sawu")

@@ -85,12 +85,13 @@ def test_r14_one_card_of_each_kind_in_phase_five() -> None:
 
 
 def test_income_cards_do_not_last() -> None:
-    table = incomes("sawu", marker=1, cards=("eight-gold", "block"))
+    table = incomes("sawu", marker=1, cards=("eight-gold", "extra-income", "block"))
     rules.start_income(table.s)
-    table.play("play eight-gold")
-    assert table.s.eight[RED] == box.SAWU
-    rules.start_income(table.s)
-    assert table.s.eight[RED] == -1
+    table.play("play eight-gold", "play extra-income")
+    assert (table.s.eight[RED], table.s.extra[RED]) == (box.SAWU, box.SAWU)
+    table.play("done")
+    assert table.s.turn == 2
+    assert (table.s.eight[RED], table.s.extra[RED]) == (-1, -1)
 
 
 def test_every_seat_with_cards_is_asked_from_the_pharaoh_on() -> None:

@@ -26,6 +26,8 @@ PHASES = (
 
 UNSEEN, SEEN_BY_ALL = -1, MAX_SEATS
 """Who knows a card in the pile or on a province, where it is not a seat."""
+UNSEEN_BEFORE = -2
+"""The same as `UNSEEN` for a card that lay on a province when the pile was last shuffled."""
 
 
 def is_known(by: int, viewer: int) -> int:
