@@ -115,6 +115,23 @@ def gifts_of_eight(laid_before: bool) -> Table:
     return table
 
 
+def test_an_imagined_gift_can_have_come_from_the_shuffled_pile() -> None:
+    table = Table(3).clear(turn=0).no_cards()
+    s = table.s
+    s.pool = [1 if p in (box.EDFU, box.THEBES, box.ABU) else 0 for p in range(15)]
+    s.pool_left = 3
+    s.hand[1], s.hand_count[1] = list(s.deck), box.NUM_CARDS - 8
+    s.hand[1][box.ARCHITECT] = 0  # the pile is made of Architects alone
+    s.discard, s.deck, s.deck_left = [0] * box.CARDS, [0] * box.CARDS, 0
+    s.discard[box.ARCHITECT] = 8
+    rules.start_turn(s)
+    for salt in range(8):
+        imagined = dream(s, 0, salt)
+        assert imagined.gift[box.EDFU][0] == box.ARCHITECT
+        assert imagined.gift[box.THEBES] == [box.ARCHITECT] * 2
+        assert invariants.broken(imagined) == []
+
+
 def test_a_gift_from_the_shuffled_pile_is_no_longer_in_it() -> None:
     table = gifts_of_eight(laid_before=False)
     table.play("province edfu", "bid 0", "province buto", "bid 0", "province abu", "bid 0")

@@ -108,6 +108,15 @@ def test_every_seat_with_cards_is_asked_from_the_pharaoh_on() -> None:
     assert table.s.turn == 2
 
 
+def test_selling_one_of_two_cards_does_not_end_ones_income() -> None:
+    table = incomes("sawu", marker=1, cards=("block", "eight-gold"))
+    rules.start_income(table.s)
+    table.play("sell block")
+    assert (table.s.phase, table.s.seat, table.s.turn) == (layout.INCOME_CARDS, RED, 1)
+    table.play("play eight-gold")
+    assert table.s.gold[RED] == 1 + 8
+
+
 # --- Points ---------------------------------------------------------------------------------------
 
 
