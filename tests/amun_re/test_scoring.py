@@ -290,6 +290,21 @@ def test_r30_the_new_kingdom() -> None:
     assert table.sound()
 
 
+def test_r30_hands_are_kept_and_each_seat_is_asked_once() -> None:
+    table = kingdom_end().give(RED, "block").give(BLUE, "architect").give(BLACK, "bonus-egypt")
+    rules.start_income(table.s)
+    asked = []
+    while table.s.turn == 3:
+        asked.append((table.s.phase, table.s.seat))
+        table.play("done")
+    assert asked == [(phase, seat) for phase in (layout.INCOME_CARDS, layout.BONUS_PLAY)
+                     for seat in (BLACK, RED, BLUE)]  # fmt: skip
+    gifts = sum(table.s.gifts)  # lie on provinces, not in hands
+    assert table.s.hand_count[:3] == [1, 1, 1]
+    assert table.s.deck_left == box.NUM_CARDS - 3 - gifts
+    assert sum(table.s.discard) == 0
+
+
 def test_r1_only_the_provinces_of_the_old_kingdom_return() -> None:
     table = kingdom_end()
     rules.end_turn(table.s)
