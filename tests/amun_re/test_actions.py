@@ -51,6 +51,7 @@ def test_t5_two_farmers_for_baharya_none_for_berenike() -> None:
     assert table.at("baharya", "farmers") == 2
     assert rules.farmers_in(table.s, box.BAHARYA) == 4
     assert table.at("berenike", "farmers") == 0
+    assert table.s.farmer_supply == box.FARMER_SUPPLY - 2
 
 
 def test_t6_three_bricks_make_two_pyramids() -> None:
@@ -105,6 +106,13 @@ def test_a_stage_is_not_passed_over_while_cards_could_be_played() -> None:
     assert table.s.phase == layout.BRICKS_STAGE
 
 
+def test_without_cards_only_stages_with_something_to_buy_are_asked() -> None:
+    table = acting("berenike").gold(20, 0, 0).play("done")
+    assert (table.s.seat, table.s.phase) == (0, layout.BRICKS_STAGE)  # Berenike has no fields
+    table.play("done")
+    assert table.s.phase == layout.OFFERING  # the others have neither gold nor cards
+
+
 def test_cards_are_told_to_their_buyer_alone() -> None:
     table = acting("memphis").play("buy 3")
     assert len(table.events(ev.GOT_CARD, audience=0)) == 3
@@ -156,6 +164,15 @@ def test_the_architect_builds_with_two_bricks() -> None:
     table = acting("memphis", cards=("architect",)).put("memphis", bricks=2)
     table.play("done", "done", "play architect")
     assert (table.at("memphis", "pyramids"), table.at("memphis", "bricks")) == (1, 0)
+
+
+def test_a_card_is_played_on_one_province_only() -> None:
+    table = acting("memphis", "abu", cards=("architect", "free-farmer", "block"))
+    table.put("memphis", bricks=2)
+    table.play("done", "play free-farmer", "province abu", "done", "play architect")
+    assert (table.s.site_card, table.at("memphis", "pyramids")) == (rules.NO_CARD, 1)
+    table.play("buy 1")
+    assert {"province memphis", "province abu"} <= table.legal()
 
 
 def test_the_architect_needs_two_bricks_in_one_province() -> None:
@@ -332,6 +349,20 @@ def test_what_one_returned_one_recognises_in_anothers_hand() -> None:
     assert s.known[2][0][box.EIGHT] == 1
     assert s.known[1][0][box.EIGHT] == 0
     assert table.sound()
+
+
+def test_a_returned_card_that_was_drawn_leaves_no_trace_under_the_pile() -> None:
+    table = acting("memphis", draft="hidden")
+    s = table.s
+    s.under[0], s.under_by[0], s.under_len = box.EIGHT, 2, 1
+    s.deck[box.EIGHT] -= 1
+    s.hand[1] = list(s.deck)
+    s.hand_count[1], s.deck, s.deck_left = sum(s.deck), [0] * box.CARDS, 0
+    before = list(s.deck_most[0])
+    table.play("buy 1")
+    assert s.hand[0][box.EIGHT] == 1
+    assert (s.under_len, s.under[0], s.under_by[0]) == (0, 0, layout.UNSEEN)
+    assert s.deck_most[0] == before  # it did not come from the shuffled part
 
 
 def test_what_may_have_been_returned_is_no_longer_known() -> None:

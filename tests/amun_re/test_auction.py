@@ -185,6 +185,17 @@ def test_r3_gifts_lie_on_the_revealed_provinces() -> None:
     assert table.sound()
 
 
+def test_gift_bricks_are_laid_by_nobody() -> None:
+    table = Table(3).clear(turn=3)
+    table.put("memphis", bricks=1)
+    table.s.trace = []
+    table.s.pool = [1 if p in (box.MEMPHIS, box.ABYDOS, box.SAWU) else 0 for p in range(15)]
+    table.s.pool_left = 3
+    rules.start_turn(table.s)
+    assert table.events(ev.BRICK_PLACED) == []
+    assert table.events(ev.BUILT) == [(rules.NO_SEAT, box.MEMPHIS, 3)]
+
+
 def only_these(table: Table, *provinces: str) -> None:
     table.clear(turn=0)
     for p in range(box.PROVINCES):

@@ -46,6 +46,35 @@ def test_gifts_differ_from_dream_to_dream() -> None:
     assert len(seen) > 1
 
 
+def test_gifts_are_face_down_for_players_and_spectators() -> None:
+    table = Table(3).clear(turn=0)
+    table.s.pool = [1 if p in (box.THEBES, box.ABU, box.SAWU) else 0 for p in range(15)]
+    table.s.pool_left = 3
+    rules.start_turn(table.s)
+    for viewer in (-1, 0, 1, 2):
+        assert BOOK.layout.observe(table.s, viewer).gift[box.THEBES] == [-1, -1]
+        assert BOOK.layout.as_data(table.s, viewer)["gift"][box.THEBES] == [None, None]
+
+
+def test_an_adjustment_card_that_was_shown_is_in_every_dream() -> None:
+    table = offerings(3).give(0, "adjustment", "block").give(2, "adjustment")
+    for seat in (0, 2):
+        table.play("play adjustment", seat=seat)
+    for seat in range(3):
+        offer(table, seat, 2 + seat)
+    assert table.s.phase == layout.ADJUSTING
+    for salt in range(8):
+        imagined = dream(table.s, 1, salt)
+        assert imagined.hand[0][box.ADJUST] >= 1
+        assert imagined.hand[2][box.ADJUST] >= 1
+        rules.apply(imagined, 0, BOOK.action_of["raise"])
+        rules.apply(imagined, 2, BOOK.action_of["lower"])
+        assert [c for c in invariants.broken(imagined) if "should own" not in c] == []
+    table.play("raise")
+    assert table.s.known[1][0][box.ADJUST] == 0
+    assert table.s.known[1][2][box.ADJUST] == 1
+
+
 def test_cards_outside_at_the_last_shuffle_are_not_in_the_pile() -> None:
     table = Table(3).clear().no_cards()
     s = table.s
@@ -60,6 +89,71 @@ def test_cards_outside_at_the_last_shuffle_are_not_in_the_pile() -> None:
         imagined = dream(s, 0, salt)
         assert imagined.deck[box.EIGHT] == 0
         assert sum(imagined.hand[seat][box.EIGHT] for seat in (1, 2)) == 3
+
+
+def gifts_of_eight(laid_before: bool) -> Table:
+    """The pile was shuffled with one 8 gold card in it, which then was laid on Edfu, or before."""
+    table = Table(3).clear(turn=0).no_cards()
+    s = table.s
+    s.pool = [1 if p in (box.EDFU, box.BUTO, box.ABU) else 0 for p in range(15)]
+    s.pool_left = 3
+    s.hand[1], s.hand_count[1] = [0] * box.CARDS, 2
+    s.hand[1][box.EIGHT] = 2
+    s.deck[box.EIGHT] -= 2
+    s.discard, s.deck, s.deck_left = list(s.deck), [0] * box.CARDS, 0
+    if laid_before:
+        s.discard[box.EIGHT] -= 1
+        s.deck[box.EIGHT], s.deck_left = 1, 1
+    else:
+        rules.reshuffle(s)
+        s.deck[box.EIGHT], s.deck_left = 0, s.deck_left - 1
+    rules.start_turn(s)
+    if not laid_before:
+        s.deck[s.gift[box.EDFU][0]] += 1
+        s.gift[box.EDFU][0] = box.EIGHT
+    s.seat = s.pharaoh = 0
+    return table
+
+
+def test_an_imagined_gift_can_have_come_from_the_shuffled_pile() -> None:
+    table = Table(3).clear(turn=0).no_cards()
+    s = table.s
+    s.pool = [1 if p in (box.EDFU, box.THEBES, box.ABU) else 0 for p in range(15)]
+    s.pool_left = 3
+    s.hand[1], s.hand_count[1] = list(s.deck), box.NUM_CARDS - 8
+    s.hand[1][box.ARCHITECT] = 0  # the pile is made of Architects alone
+    s.discard, s.deck, s.deck_left = [0] * box.CARDS, [0] * box.CARDS, 0
+    s.discard[box.ARCHITECT] = 8
+    rules.start_turn(s)
+    for salt in range(8):
+        imagined = dream(s, 0, salt)
+        assert imagined.gift[box.EDFU][0] == box.ARCHITECT
+        assert imagined.gift[box.THEBES] == [box.ARCHITECT] * 2
+        assert invariants.broken(imagined) == []
+
+
+def test_a_gift_from_the_shuffled_pile_is_no_longer_in_it() -> None:
+    table = gifts_of_eight(laid_before=False)
+    table.play("province edfu", "bid 0", "province buto", "bid 0", "province abu", "bid 0")
+    assert table.s.hand[0][box.EIGHT] == 1
+    assert table.s.deck_most[0][box.EIGHT] == 0
+    assert table.s.deck_most[2][box.EIGHT] == 1  # seat 2 has not seen the gift
+    assert all(dream(table.s, 0, salt).deck[box.EIGHT] == 0 for salt in range(8))
+
+
+def test_a_gift_laid_before_the_shuffle_was_not_in_the_pile() -> None:
+    table = gifts_of_eight(laid_before=True)
+    s = table.s
+    eight = box.EDFU if s.gift[box.EDFU][0] == box.EIGHT else box.BUTO
+    other = box.BUTO + box.EDFU - eight
+    assert s.gift_by[eight][0] == layout.UNSEEN_BEFORE
+    assert s.gift_by[other][0] == layout.UNSEEN
+    assert BOOK.layout.observe(s, 0).gift[eight][0] == -1
+    for p in (eight, other, box.ABU):
+        table.play(f"province {box.PROVINCE_NAMES[p]}", "bid 0")
+    assert s.hand[0][box.EIGHT] == 1
+    assert s.deck_most[0][box.EIGHT] == 0
+    assert table.sound()
 
 
 def test_a_seat_remembers_what_it_put_under_the_pile() -> None:

@@ -241,3 +241,57 @@ def test_the_brick_limit_holds_for_rewards(monkeypatch: pytest.MonkeyPatch) -> N
     offer(table, BLUE, -3)
     offer(table, BLACK, -3)
     assert "take brick" not in table.legal()
+
+
+def test_every_turn_has_its_own_sum_and_its_own_incomes() -> None:
+    """Two turns in a row: nothing of the first offering is left in the second."""
+    table = offerings(3)
+    for seat, name in enumerate(("memphis", "mendes", "edfu")):
+        table.put(name, farmers=1 + seat)
+    for gold in (1, 3):
+        table.gold(20, 20, 20)
+        table.s.turn = 1
+        rules.start_offerings(table.s)
+        for seat in range(3):
+            offer(table, seat, gold)
+        assert (table.s.total, table.s.givers) == (3 * gold, 3)
+        table.play(*["renounce"] * 6)
+        received = [(seat, income) for seat, _, income in table.events(ev.RECEIVED)]
+        assert received == [(0, 2), (1, 4), (2, 6)]  # box 2: two gold a farmer, the Pharaoh first
+        assert table.s.turn == 2
+
+
+def test_r38_incomes_come_before_the_scoring_which_counts_this_turns_box() -> None:
+    table = offerings(3, turn=6).own(RED, "damanhur").put("memphis", farmers=2).gold(20, 9, 9)
+    for seat in range(3):
+        offer(table, seat, 5)
+    table.play(*["renounce"] * 6)
+    assert table.s.gold[RED] == 15 + 2 * 3
+    kinds = [event[0] for event in table.s.trace]
+    assert kinds.index(ev.RECEIVED) < kinds.index(ev.SCORED)
+    scored = {(seat, category): points for seat, category, points in table.events(ev.SCORED)}
+    assert scored[RED, ev.TEMPLE_SERVICE] == 2 * 3
+    assert [scored[seat, ev.WEALTH] for seat in range(3)] == [6, 4, 4]
+    assert table.s.phase == layout.OVER
+
+
+def test_gold_scores_after_the_sixth_turn_only() -> None:
+    table = offerings(3, turn=3)
+    for seat in range(3):
+        offer(table, seat, 5)
+    table.play(*["renounce"] * 6)
+    assert all(category != ev.WEALTH for _, category, _ in table.events(ev.SCORED))
+    assert table.s.turn == 4
+
+
+def test_an_adjustment_is_said_once() -> None:
+    table = offerings(3).give(BLACK, "adjustment", "adjustment")
+    table.play("play adjustment", seat=BLACK)
+    for seat in range(3):
+        offer(table, seat, 5)
+    table.play("raise")
+    assert table.s.phase == layout.REWARD
+    assert table.s.hand[BLACK][box.ADJUST] == 1
+    assert table.s.adjusting[:3] == [0, 0, 0]
+    table.play(*["renounce"] * 5)
+    assert "sell adjustment" in table.legal(BLACK)

@@ -85,12 +85,13 @@ def test_r14_one_card_of_each_kind_in_phase_five() -> None:
 
 
 def test_income_cards_do_not_last() -> None:
-    table = incomes("sawu", marker=1, cards=("eight-gold", "block"))
+    table = incomes("sawu", marker=1, cards=("eight-gold", "extra-income", "block"))
     rules.start_income(table.s)
-    table.play("play eight-gold")
-    assert table.s.eight[RED] == box.SAWU
-    rules.start_income(table.s)
-    assert table.s.eight[RED] == -1
+    table.play("play eight-gold", "play extra-income")
+    assert (table.s.eight[RED], table.s.extra[RED]) == (box.SAWU, box.SAWU)
+    table.play("done")
+    assert table.s.turn == 2
+    assert (table.s.eight[RED], table.s.extra[RED]) == (-1, -1)
 
 
 def test_every_seat_with_cards_is_asked_from_the_pharaoh_on() -> None:
@@ -105,6 +106,15 @@ def test_every_seat_with_cards_is_asked_from_the_pharaoh_on() -> None:
     table.play("sell block")
     assert table.s.gold[RED] == 5
     assert table.s.turn == 2
+
+
+def test_selling_one_of_two_cards_does_not_end_ones_income() -> None:
+    table = incomes("sawu", marker=1, cards=("block", "eight-gold"))
+    rules.start_income(table.s)
+    table.play("sell block")
+    assert (table.s.phase, table.s.seat, table.s.turn) == (layout.INCOME_CARDS, RED, 1)
+    table.play("play eight-gold")
+    assert table.s.gold[RED] == 1 + 8
 
 
 # --- Points ---------------------------------------------------------------------------------------
@@ -278,6 +288,21 @@ def test_r30_the_new_kingdom() -> None:
     assert rules.farmers_in(s, box.BAHARYA) == 2
     assert s.phase == layout.PICK
     assert table.sound()
+
+
+def test_r30_hands_are_kept_and_each_seat_is_asked_once() -> None:
+    table = kingdom_end().give(RED, "block").give(BLUE, "architect").give(BLACK, "bonus-egypt")
+    rules.start_income(table.s)
+    asked = []
+    while table.s.turn == 3:
+        asked.append((table.s.phase, table.s.seat))
+        table.play("done")
+    assert asked == [(phase, seat) for phase in (layout.INCOME_CARDS, layout.BONUS_PLAY)
+                     for seat in (BLACK, RED, BLUE)]  # fmt: skip
+    gifts = sum(table.s.gifts)  # lie on provinces, not in hands
+    assert table.s.hand_count[:3] == [1, 1, 1]
+    assert table.s.deck_left == box.NUM_CARDS - 3 - gifts
+    assert sum(table.s.discard) == 0
 
 
 def test_r1_only_the_provinces_of_the_old_kingdom_return() -> None:

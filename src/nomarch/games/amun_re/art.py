@@ -43,10 +43,12 @@ from nomarch.games.amun_re.actions import (
     format_action,
 )
 from nomarch.games.amun_re.components import (
+    ADJUST,
     BANK,
     BANK_POINTS,
     BID_STEPS,
     BID_TRACK,
+    BLOCK,
     BONUS_BANK,
     BONUS_CARDS,
     BONUS_POINTS,
@@ -407,10 +409,8 @@ def _inside_wide(scene: Scene, p: int, x: float, y: float) -> str:
         at += 20
     if view.free[p]:
         parts.append(icon(FARMER, at, y + 31, 22))
-        at += 22
         if view.free[p] > 1:
-            parts.append(cartouche(at + 2, y + 48, view.free[p]))
-            at += 16
+            parts.append(cartouche(at + 9, y + 54, view.free[p]))
     parts.append(_gifts(scene, p, x + scene.shape.cell_w - 6, y + 32))
     parts.append(_stones(view, p, x + 6, y + 62))
     parts.append(_yields(scene, p, x + scene.shape.cell_w - 6, y + 66))
@@ -418,13 +418,16 @@ def _inside_wide(scene: Scene, p: int, x: float, y: float) -> str:
 
 
 def _stones(view: Any, p: int, x: float, y: float) -> str:
-    """Up to three pyramids as such, more as a count; bricks beside them."""
+    """Up to three pyramids as such if there is room, more as a count; bricks beside them."""
     count, at, parts = view.pyramids[p], x, []
-    for _ in range(count if count <= 3 else 1):
+    crowded = CARAVAN[p] or TEMPLES[p] > 1
+    most = 2 if crowded and view.bricks[p] else 3
+    for _ in range(count if count <= most else 1):
         parts.append(icon(PYRAMID, at, y, 38))
         at += 24
-    if count > 3:
+    if count > most:
         parts.append(cartouche(at + 8, y + 30, count))
+        at += 8
     at = at + 16 if count else x + 2
     for i in range(view.bricks[p]):
         parts.append(icon(BRICK, at, y + 18 - 11 * i, 22))
@@ -499,6 +502,7 @@ def _inside_tall(scene: Scene, p: int, x: float, y: float) -> str:
     if view.card[p] and GIFT_GOLD[p]:
         facts.append((COIN, f"+{GIFT_GOLD[p]}"))
     facts += [(ICONS[kind], "") for kind in _income_cards(view, p)]
+    del facts[6:]  # three rows; an extra income under 8 gold, which does nothing, may be left out
     parts = []
     for i, (picture, count) in enumerate(facts):
         at = (x + 3 + (i % 2) * 46, y + 28 + (i // 2) * 25)
@@ -586,7 +590,8 @@ def _desk(scene: Scene, parts: list[str], x: float, y: float, w: float) -> float
     at = _buttons(scene, inner, x + 12, at, w - 24)
     mine = scene.viewer in scene.to_act
     # As high as the auction makes it, so that nothing below jumps from phase to phase.
-    bottom = max(at + 6, y + 54 + 40 * float(scene.view.players))
+    room = 54 + 40 * float(scene.view.players) if phase != layout.OVER else 0
+    bottom = max(at + 6, y + room)
     parts.append(panel(x, y, w, bottom - y, active=mine))
     parts.extend(inner)
     return bottom
@@ -646,7 +651,7 @@ def _step(scene: Scene, p: int, step: int, x: float, y: float, w: float) -> str:
                 player=scene.names[seat], gold=BID_TRACK[step], province=words.province(t, p)
             )
             if view.blocked[seat]:
-                parts.append(icon(ICONS[0], x + w - 14, y + 19, 18))
+                parts.append(icon(ICONS[BLOCK], x + w - 14, y + 19, 18))
     if action:
         parts.append(ring(x - 1, y - 1, w + 2, 36, 6))
     return piece(*parts, tip=tip, action=action, id_=scene.id(f"step-{p}-{step}"),
@@ -693,7 +698,7 @@ def _altar(scene: Scene, parts: list[str], x: float, y: float, w: float) -> floa
     tip = t("Your offering so far: {gold} gold").format(gold=given)
     held = [icon(HAND, x + w - 64, y + 2, 56), cartouche(x + w - 36, y + 34, given)]
     if view.adjusting[viewer] == 1:
-        held.append(icon(ICONS[4], x + w - 32, y - 4, 30))
+        held.append(icon(ICONS[ADJUST], x + w - 32, y - 4, 30))
         tip = t("Your offering so far: {gold} gold and an adjustment card").format(gold=given)
     parts.append(piece(*held, tip=tip, id_=scene.id("offering")))
     return y + 70
@@ -770,17 +775,17 @@ def _player(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
         svg.text(x + w - 12, y + 31, view.points[seat], 26, "f-ink serif", "end", bold=True),
     ]
     if view.points[seat] == best > 0:
-        parts.append(svg.path(_laurel(x + w - 62, y + 14), "f-gold line"))
+        left = x + w - 34 - 14 * len(str(best))
+        parts.append(svg.path(_laurel(left, y + 14), "f-gold line"))
     if seat == view.pharaoh:
         tip = t("{player} holds the Pharaoh and goes first.").format(player=name)
         parts.append(piece(icon(PHARAOH, x + w - 108, y + 5, 32), tip=tip))
     pyramids, farmers = words.holdings(view, seat)
     facts: list[tuple[str, object, str]] = [
         (COIN, view.gold[seat], t("{count} gold").format(count=view.gold[seat])),
-        (CARD_BACK, view.hand_count[seat],
-         t("{count} power cards").format(count=view.hand_count[seat])),
-        (PYRAMID, pyramids, t("{count} pyramids").format(count=pyramids)),
-        (FARMER, farmers, t("{count} farmers").format(count=farmers)),
+        (CARD_BACK, view.hand_count[seat], words.card_count(t, view.hand_count[seat])),
+        (PYRAMID, pyramids, words.pyramid_count(t, pyramids)),
+        (FARMER, farmers, words.farmer_count(t, farmers)),
     ]  # fmt: skip
     for i, (picture, count, tip) in enumerate(facts):
         at = x + 12 + i * 62
@@ -815,10 +820,12 @@ def _offered(scene: Scene, seat: int, right: float, y: float) -> str:
     tip = t("{player} offers {gold} gold.").format(player=scene.names[seat], gold=given)
     if given == THEFT:
         tip = t("{player} steals 3 gold.").format(player=scene.names[seat])
-    return piece(
-        icon(HAND, right - 62, y - 20, 26), svg.text(right, y, f"{given:+d}", 16, "f-ink sans",
-                                                    "end", bold=True), tip=tip,
-    )  # fmt: skip
+    parts = [icon(HAND, right - 62, y - 20, 26),
+             svg.text(right, y, f"{given:+d}", 16, "f-ink sans", "end", bold=True)]  # fmt: skip
+    if view.adjusting[seat] == 1:
+        parts.append(icon(ICONS[ADJUST], right - 92, y - 20, 26))
+        tip = f"{tip} {t('An adjustment card lies with it.')}"
+    return piece(*parts, tip=tip)
 
 
 # --- What scores ----------------------------------------------------------------------------------

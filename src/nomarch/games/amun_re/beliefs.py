@@ -1,7 +1,7 @@
 """What a seat of Amun-Re cannot know: others' power cards, the pile, offerings not yet shown."""
 
 from nomarch.games.amun_re.components import ADJUST, CARD_COUNTS, CARDS, PROVINCES, THEFT
-from nomarch.games.amun_re.layout import KEEP, OFFERING, START_KEEP
+from nomarch.games.amun_re.layout import KEEP, OFFERING, START_KEEP, UNSEEN
 from nomarch.kernel.chance import DREAM, below, draw_from, fork
 
 
@@ -10,7 +10,8 @@ def determinise(s, seat, stream):
     choosing = (s.phase == KEEP or s.phase == START_KEEP) and s.seat != seat
     gather_unseen(s, seat, choosing)
     deal_known(s, seat, choosing)
-    fill_deck(s, seat, stream)
+    fill_deck(s, seat, unseen_gifts(s), stream)
+    lay_unseen_gifts(s, stream)
     deal_unknown(s, seat, choosing, stream)
     forget_what_others_know(s, seat)
     if s.phase == OFFERING:
@@ -58,9 +59,29 @@ def spares(s):
     return total
 
 
-def fill_deck(s, seat, stream):
-    """The shuffled part of the pile holds nothing that was outside when it was shuffled."""
-    for _ in range(s.deck_left):
+def unseen_gifts(s):
+    """Cards that lie on provinces and came from the pile as it was last shuffled."""
+    lying = 0
+    for p in range(PROVINCES):
+        for i in range(s.gifts[p]):
+            if s.gift_by[p][i] == UNSEEN:
+                lying += 1
+    return lying
+
+
+def lay_unseen_gifts(s, stream):
+    """Those cards are drawn from the pile once more."""
+    left = int(s.deck_left) + unseen_gifts(s)
+    for p in range(PROVINCES):
+        for i in range(s.gifts[p]):
+            if s.gift_by[p][i] == UNSEEN:
+                s.gift[p][i] = draw_from(stream, s.deck, left)
+                left -= 1
+
+
+def fill_deck(s, seat, lying, stream):
+    """The shuffled part of the pile, and gifts from it: nothing that was outside at the shuffle."""
+    for _ in range(s.deck_left + lying):
         total = 0
         for kind in range(CARDS):
             total += room_in_deck(s, seat, kind)

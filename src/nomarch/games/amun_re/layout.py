@@ -25,7 +25,14 @@ PHASES = (
 """What is being decided."""
 
 UNSEEN, SEEN_BY_ALL = -1, MAX_SEATS
-"""Who knows a card in the pile or on a province, where it is not a seat; a spectator is none."""
+"""Who knows a card in the pile or on a province, where it is not a seat."""
+UNSEEN_BEFORE = -2
+"""The same as `UNSEEN` for a card that lay on a province when the pile was last shuffled."""
+
+
+def is_known(by: int, viewer: int) -> int:
+    """Whether a viewer belongs to those who know a card; a spectator, who has no seat, does not."""
+    return 1 if by == SEEN_BY_ALL or (viewer >= 0 and viewer == by) else 0
 
 
 def sees_offering(s: Any, viewer: int, seat: int) -> int:
@@ -40,14 +47,12 @@ def sees_drawn(s: Any, viewer: int, card: int) -> int:
 
 def sees_under(s: Any, viewer: int, place: int) -> int:
     """A card under the pile is known to the one who put it there, or to all."""
-    by = s.under_by[place]
-    return 1 if place >= s.under_len or by == SEEN_BY_ALL or by == viewer >= 0 else 0
+    return 1 if place >= s.under_len else is_known(s.under_by[place], viewer)
 
 
 def sees_gift(s: Any, viewer: int, province: int, place: int) -> int:
     """A card that lies face down on a province is known to whoever had put it under the pile."""
-    by = s.gift_by[province][place]
-    return 1 if place >= s.gifts[province] or by == SEEN_BY_ALL or by == viewer >= 0 else 0
+    return 1 if place >= s.gifts[province] else is_known(s.gift_by[province][place], viewer)
 
 
 FIELDS = (

@@ -155,6 +155,7 @@ from nomarch.games.amun_re.layout import (
     START_KEEP,
     STEP,
     UNSEEN,
+    UNSEEN_BEFORE,
 )
 from nomarch.kernel.chance import below, draw_from
 from nomarch.kernel.events import ALL, emit
@@ -464,6 +465,10 @@ def reshuffle(s):
         for seat in range(MAX_SEATS):
             s.deck_most[seat][kind] = s.discard[kind]
         s.discard[kind] = 0
+    for p in range(PROVINCES):
+        for i in range(s.gifts[p]):
+            if s.gift_by[p][i] == UNSEEN:
+                s.gift_by[p][i] = UNSEEN_BEFORE
     emit(s, SHUFFLED, ALL, s.deck_left)
 
 
@@ -701,6 +706,8 @@ def take_province(s, seat):
     s.card[p] = 0
     emit(s, WON, ALL, seat, p, cost)
     for i in range(s.gifts[p]):
+        if s.gift_by[p][i] == UNSEEN:
+            s.deck_most[seat][s.gift[p][i]] -= 1
         gain_card(s, seat, int(s.gift[p][i]), int(s.gift_by[p][i]))
         s.gift[p][i] = 0
         s.gift_by[p][i] = UNSEEN
@@ -1095,6 +1102,9 @@ def show_offerings(s):
     for away in range(s.players):
         seat = (s.pharaoh + away) % s.players
         emit(s, OFFER_SHOWN, ALL, seat, s.offer[seat], s.adjusting[seat])
+        if s.adjusting[seat] == 1:
+            for other in range(s.players):  # all see the card, which is in hand until it is used
+                s.known[other][seat][ADJUST] = max(1, int(s.known[other][seat][ADJUST]))
         s.total += s.offer[seat]
         if s.offer[seat] == THEFT:
             s.gold[seat] += THEFT_GOLD
@@ -1212,9 +1222,6 @@ def count_reward(s):
 def start_income(s):
     """Phase 5: from the Pharaoh clockwise, each may lay cards and receives income."""
     clear_played(s)
-    for seat in range(s.players):
-        s.eight[seat] = NO_PROVINCE
-        s.extra[seat] = NO_PROVINCE
     s.at = 0
     next_income(s)
 
@@ -1261,7 +1268,10 @@ def province_income(s, seat, p):
 
 
 def end_turn(s):
-    """The turn is over; the third and the sixth end with a scoring."""
+    """The turn is over, income cards leave; the third and the sixth end with a scoring."""
+    for seat in range(s.players):
+        s.eight[seat] = NO_PROVINCE
+        s.extra[seat] = NO_PROVINCE
     if s.turn % KINGDOM_TURNS != 0:
         start_turn(s)
         return
@@ -1452,9 +1462,6 @@ def start_new_kingdom(s):
         s.owner[p] = NO_SEAT
         s.farmers[p] = 0
         s.free[p] = 0
-    for seat in range(s.players):
-        s.eight[seat] = NO_PROVINCE
-        s.extra[seat] = NO_PROVINCE
 
 
 def tell_winners(s):

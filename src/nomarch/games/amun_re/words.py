@@ -36,6 +36,7 @@ from nomarch.games.amun_re.components import (
     EIGHT,
     EXTRA,
     GIFT_BRICKS,
+    GIFT_CARDS,
     GIFT_GOLD,
     HARVEST,
     INCOME,
@@ -74,6 +75,26 @@ def cost(count: int) -> int:
     return int(_RULES.price(count))
 
 
+def counted(count: int, one: str, many: str) -> str:
+    """A number of things: the words for one, or those for many with the number in them."""
+    return one if count == 1 else many.format(count=count)
+
+
+def farmer_count(t: Translate, count: int) -> str:
+    """A number of farmers."""
+    return counted(count, t("1 farmer"), t("{count} farmers"))
+
+
+def pyramid_count(t: Translate, count: int) -> str:
+    """A number of pyramids."""
+    return counted(count, t("1 pyramid"), t("{count} pyramids"))
+
+
+def card_count(t: Translate, count: int) -> str:
+    """A number of power cards."""
+    return counted(count, t("1 power card"), t("{count} power cards"))
+
+
 # --- Names --------------------------------------------------------------------------------------
 
 
@@ -92,8 +113,8 @@ def province_tip(t: Translate, view: Any, p: int, names: Names) -> str:
         t("East bank") if BANK[p] == EAST else t("West bank"),
         t("Upper Egypt") if EGYPT[p] == UPPER else t("Lower Egypt"),
         t("on the Nile") if NILE[p] else t("away from the Nile"),
-        t("{count} fields").format(count=SPACES[p]),
-        t("{count} card symbols").format(count=SYMBOLS[p]),
+        counted(SPACES[p], t("1 field"), t("{count} fields")),
+        counted(SYMBOLS[p], t("1 card symbol"), t("{count} card symbols")),
     ]
     if PRINTED[p]:
         parts.append(t("{count} farmers of its own").format(count=PRINTED[p]))
@@ -102,7 +123,7 @@ def province_tip(t: Translate, view: Any, p: int, names: Names) -> str:
         camel = t("{gold} gold when the camels pass").format(gold=INCOME[p])
         parts.append(camel if CARAVAN[p] else always)
     if TEMPLES[p]:
-        parts.append(t("{count} temples").format(count=TEMPLES[p]))
+        parts.append(counted(TEMPLES[p], t("1 temple"), t("{count} temples")))
     parts += _standing(t, view, p)
     owner = t("owned by {player}").format(player=names[view.owner[p]])
     parts.append(owner if view.owner[p] >= 0 else t("nobody's"))
@@ -113,15 +134,16 @@ def _standing(t: Translate, view: Any, p: int) -> list[str]:
     """Farmers and stones of a province, and the gifts that lie there."""
     parts = []
     if farmers(view, p):
-        parts.append(t("{count} farmers").format(count=farmers(view, p)))
+        parts.append(farmer_count(t, farmers(view, p)))
     if view.pyramids[p]:
-        parts.append(t("{count} pyramids").format(count=view.pyramids[p]))
+        parts.append(pyramid_count(t, view.pyramids[p]))
     if view.bricks[p]:
-        parts.append(t("{count} bricks").format(count=view.bricks[p]))
+        parts.append(counted(view.bricks[p], t("1 brick"), t("{count} bricks")))
     if view.card[p] and GIFT_GOLD[p]:
         parts.append(t("{gold} gold as a gift").format(gold=GIFT_GOLD[p]))
     if view.gifts[p]:
-        parts.append(t("{count} power cards as a gift").format(count=view.gifts[p]))
+        gift = t("1 power card as a gift"), t("{count} power cards as a gift")
+        parts.append(counted(view.gifts[p], *gift))
     return parts
 
 
@@ -233,12 +255,13 @@ def _site(t: Translate, view: Any, p: int) -> str:
 
 
 def _purchase(t: Translate, view: Any, count: int) -> str:
-    gold = cost(count)
     if view.phase == layout.CARDS_STAGE:
-        return t("Buy {count} power cards for {gold} gold").format(count=count, gold=gold)
-    if view.phase == layout.FARMERS_STAGE:
-        return t("Buy {count} farmers for {gold} gold").format(count=count, gold=gold)
-    return t("Buy {count} bricks for {gold} gold").format(count=count, gold=gold)
+        one, many = t("Buy 1 power card for 1 gold"), t("Buy {count} power cards for {gold} gold")
+    elif view.phase == layout.FARMERS_STAGE:
+        one, many = t("Buy 1 farmer for 1 gold"), t("Buy {count} farmers for {gold} gold")
+    else:
+        one, many = t("Buy 1 brick for 1 gold"), t("Buy {count} bricks for {gold} gold")
+    return one if count == 1 else many.format(count=count, gold=cost(count))
 
 
 # --- Prompts ------------------------------------------------------------------------------------
@@ -247,7 +270,7 @@ def _purchase(t: Translate, view: Any, count: int) -> str:
 def prompt(t: Translate, view: Any, seat: int, to_act: Sequence[int], names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.phase == layout.OVER:
-        return t("The game is over.")
+        return _end_prompt(t, view, names)
     if seat not in to_act:
         return _waiting(t, view, listed([names[other] for other in to_act]))
     if view.phase in (layout.PICK, layout.STEP):
@@ -267,6 +290,13 @@ def prompt(t: Translate, view: Any, seat: int, to_act: Sequence[int], names: Nam
     if view.phase == layout.BONUS_PLAY:
         return t("Play the bonus cards that you have earned.")
     return _action_prompt(t, view)
+
+
+def _end_prompt(t: Translate, view: Any, names: Names) -> str:
+    winners = [names[seat] for seat in range(view.players) if _RULES.place(view, seat) == 1]
+    if len(winners) == 1:
+        return t("The game is over: {player} wins.").format(player=winners[0])
+    return t("The game is over: {players} share the victory.").format(players=listed(winners))
 
 
 def _waiting(t: Translate, view: Any, players: str) -> str:
@@ -348,9 +378,16 @@ def _auction_event(t: Translate, names: Names, record: Record) -> str:
 
 
 def _revealed(t: Translate, p: int) -> str:
+    gifts = []
     if GIFT_BRICKS[p]:
-        return t("{province} is up for auction, with {count} bricks.").format(
-            province=province(t, p), count=GIFT_BRICKS[p]
+        gifts.append(counted(GIFT_BRICKS[p], t("1 brick"), t("{count} bricks")))
+    if GIFT_GOLD[p]:
+        gifts.append(t("{count} gold").format(count=GIFT_GOLD[p]))
+    if GIFT_CARDS[p]:
+        gifts.append(card_count(t, GIFT_CARDS[p]))
+    if gifts:
+        return t("{province} is up for auction, with a gift: {gifts}.").format(
+            province=province(t, p), gifts=listed(gifts)
         )
     return t("{province} is up for auction.").format(province=province(t, p))
 
@@ -364,12 +401,15 @@ def _action_event(t: Translate, names: Names, record: Record) -> str:
     if kind == ev.SOLD:
         return t("{player} sells {card} for 1 gold.").format(player=names[a], card=card(t, b))
     if kind == ev.BOUGHT:
-        words = (
-            t("{player} buys {count} power cards for {gold} gold."),
-            t("{player} buys {count} farmers for {gold} gold."),
-            t("{player} buys {count} bricks for {gold} gold."),
-        )[b]
-        return words.format(player=names[a], count=c, gold=d)
+        one, many = (
+            (t("{player} buys 1 power card for 1 gold."),
+             t("{player} buys {count} power cards for {gold} gold.")),
+            (t("{player} buys 1 farmer for 1 gold."),
+             t("{player} buys {count} farmers for {gold} gold.")),
+            (t("{player} buys 1 brick for 1 gold."),
+             t("{player} buys {count} bricks for {gold} gold.")),
+        )[b]  # fmt: skip
+        return (one if c == 1 else many).format(player=names[a], count=c, gold=d)
     if kind == ev.RETURNED:
         return t("{player} returns {card}.").format(player=names[a], card=card(t, b))
     if kind == ev.RETURNED_SECRETLY:
@@ -425,7 +465,10 @@ def _end_event(t: Translate, names: Names, record: Record) -> str:
     if kind == ev.KINGDOM_ENDED:
         return t("The Old Kingdom ends: owners and farmers leave, pyramids and bricks stay.")
     if kind == ev.LEFTOVERS_SOLD:
-        return t("{player} turns {count} cards into gold.").format(player=names[a], count=b)
+        words = t("{player} turns {count} cards into gold.")
+        if b == 1:
+            words = t("{player} turns 1 card into gold.")
+        return words.format(player=names[a], count=b)
     if kind == ev.SCORED and c != 0:
         return t("{player} scores {points} for {category}.").format(
             player=names[a], points=f"{c:+d}", category=category(t, b)
@@ -471,7 +514,7 @@ def position(t: Translate, view: Any, names: Names) -> Position:
     ]
     up = [_on_offer(t, view, p, names) for p in range(PROVINCES) if view.card[p]]
     if up:
-        lines.append(t("Up for auction: {provinces}.").format(provinces=listed(up)))
+        lines.append(t("Up for auction: {provinces}.").format(provinces="; ".join(up)))
     columns = (
         t("Player"), t("Points"), t("Gold"), t("Cards"), t("Provinces"), t("Own cards"),
     )  # fmt: skip
@@ -480,12 +523,15 @@ def position(t: Translate, view: Any, names: Names) -> Position:
 
 
 def _on_offer(t: Translate, view: Any, p: int, names: Names) -> str:
-    bids = [
-        f"{names[seat]} {BID_TRACK[view.bid_step[seat]]}"
-        for seat in range(view.players)
-        if view.bid_on[seat] == p
-    ]
-    return f"{province(t, p)} ({listed(bids)})" if bids else province(t, p)
+    """A province that is up: what stands there, and who bids what."""
+    parts = _standing(t, view, p)
+    for seat in range(view.players):
+        if view.bid_on[seat] == p:
+            words = t("bid of {player} {gold}")
+            if view.blocked[seat]:
+                words = t("bid of {player} {gold} with a block")
+            parts.append(words.format(player=names[seat], gold=BID_TRACK[view.bid_step[seat]]))
+    return f"{province(t, p)} ({listed(parts)})" if parts else province(t, p)
 
 
 def _row(t: Translate, view: Any, seat: int, names: Names) -> tuple[str, ...]:
