@@ -7,40 +7,8 @@ have a ground of their own, so a hand reads before a single number does.
 
 from __future__ import annotations
 
+from nomarch.draw.pen import both, flat, inked, painted, stroke
 from nomarch.games.giza.components import HIGHEST
-
-
-def _p(fill: str, data: str) -> str:
-    """A painted shape with the even ink outline."""
-    return f'<path class="f-{fill} line" d="{data}"/>'
-
-
-def _flat(fill: str, data: str) -> str:
-    """A painted shape without outline."""
-    return f'<path class="f-{fill}" d="{data}"/>'
-
-
-def _l(data: str) -> str:
-    """An ink line."""
-    return f'<path class="nofill line" d="{data}"/>'
-
-
-def _s(stroke: str, data: str, width: float = 2) -> str:
-    """A line in a pigment, for grounds on which ink would drown."""
-    return (
-        f'<path class="nofill s-{stroke}" stroke-width="{width:g}" stroke-linejoin="round" '
-        f'stroke-linecap="round" d="{data}"/>'
-    )
-
-
-def _disc(fill: str, x: float, y: float, r: float) -> str:
-    """A disc with the even ink outline."""
-    return f'<circle class="f-{fill} line" cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
-
-
-def _both(shape: str) -> str:
-    """A shape and its mirror image in the middle of the grid."""
-    return f'{shape}<g transform="matrix(-1 0 0 1 48 0)">{shape}</g>'
 
 
 def _slice(number: int) -> str:
@@ -53,7 +21,9 @@ def _slice(number: int) -> str:
 def _good(number: int) -> str:
     step = 2 * (4.4 + 2.9 * number) / number
     joints = "".join(f"M{24 + step * (i + 1 - number / 2):g} 32V43" for i in range(number - 1))
-    return _p("gold" if number == 1 else "chalk", _slice(number)) + (_l(joints) if joints else "")
+    return painted("gold" if number == 1 else "chalk", _slice(number)) + (
+        inked(joints) if joints else ""
+    )
 
 
 _CRACKS = (
@@ -67,7 +37,7 @@ _CRACKS = (
 
 
 def _bad(number: int) -> str:
-    return f'<path class="f-stone" d="{_slice(number)}"/>' + _s("kohl", _CRACKS[number], 2.4)
+    return f'<path class="f-stone" d="{_slice(number)}"/>' + stroke("kohl", _CRACKS[number], 2.4)
 
 
 _ANKH = (
@@ -77,72 +47,72 @@ _ANKH = (
 )
 
 _JAR = (
-    _p("gold", "M17 16H31C37 22 36 35 30 43H18C12 35 11 22 17 16Z")
-    + _p("chalk", "M16 16C15 8 18 4 24 4C30 4 33 8 32 16Z")
-    + _l("M20.5 10.5H22M26 10.5H27.5M22.5 13.2H25.5")
-    + _p("lapis", "M12.9 25H35.1C35.5 28 35.2 31 34.2 34H13.8C12.8 31 12.5 28 12.9 25Z")
+    painted("gold", "M17 16H31C37 22 36 35 30 43H18C12 35 11 22 17 16Z")
+    + painted("chalk", "M16 16C15 8 18 4 24 4C30 4 33 8 32 16Z")
+    + inked("M20.5 10.5H22M26 10.5H27.5M22.5 13.2H25.5")
+    + painted("lapis", "M12.9 25H35.1C35.5 28 35.2 31 34.2 34H13.8C12.8 31 12.5 28 12.9 25Z")
 )
 
 _COLLAR = (
-    _p(
+    painted(
         "gold",
         "M4 13C6 8 10 6 14 6C14 24 34 24 34 6C38 6 42 8 44 13C46 33 36 43 24 43C12 43 2 33 4 13Z",
     )
-    + _s("lapis", "M8.5 12C8 29 15 36.5 24 36.5C33 36.5 40 29 39.5 12", 4)
-    + _s("carnelian", "M13 12C13.5 24 18 29.5 24 29.5C30 29.5 34.5 24 35 12", 3)
-    + _l("M14 6C14 24 34 24 34 6")
+    + stroke("lapis", "M8.5 12C8 29 15 36.5 24 36.5C33 36.5 40 29 39.5 12", 4)
+    + stroke("carnelian", "M13 12C13.5 24 18 29.5 24 29.5C30 29.5 34.5 24 35 12", 3)
+    + inked("M14 6C14 24 34 24 34 6")
 )
 
 _NEMES = "M24 3C35 3 38.5 10 39 18L44 41H33L31.5 34H16.5L15 41H4L9 18C9.5 10 13 3 24 3Z"
 _MASK = (
-    _flat("gold", _NEMES)
-    + _both(_flat("lapis", "M9 19L15 18V22L8 23Z"
+    flat("gold", _NEMES)
+    + both(flat("lapis", "M9 19L15 18V22L8 23Z"
                 "M7.2 27L15 26L16 30L6.3 31ZM5.5 35H16L15 39H4.5ZM10 11L15 13V16L9.5 15Z"))
-    + _l(_NEMES)
-    + _p("chalk", "M15 15H33V26C33 32 29 36 24 36C19 36 15 32 15 26Z")
-    + _flat("ink", "M17 22Q20 18 23 22Q20 25 17 22ZM25 22Q28 18 31 22Q28 25 25 22Z")
-    + _l("M21.5 30H26.5")
-    + _p("lapis", "M22 36H26L25.5 44H22.5Z")
+    + inked(_NEMES)
+    + painted("chalk", "M15 15H33V26C33 32 29 36 24 36C19 36 15 32 15 26Z")
+    + flat("ink", "M17 22Q20 18 23 22Q20 25 17 22ZM25 22Q28 18 31 22Q28 25 25 22Z")
+    + inked("M21.5 30H26.5")
+    + painted("lapis", "M22 36H26L25.5 44H22.5Z")
 )  # fmt: skip
 
 _BASE = (
-    _p("stone", "M4 26H44V38H4Z")
-    + _p("sand", "M8 15H40V26H8Z")
-    + _l("M14 26V38M24 26V38M34 26V38M19 15V26M29 15V26")
+    painted("stone", "M4 26H44V38H4Z")
+    + painted("sand", "M8 15H40V26H8Z")
+    + inked("M14 26V38M24 26V38M34 26V38M19 15V26M29 15V26")
 )
 
-_BODY = _p(
+_BODY = painted(
     "sand",
     "M4 38V30C4 21 9 16 16 16C22 16 26 17 30 11H36C38 19 37 25 37 30H41C44.5 30 45 34 44 38Z",
-) + _l("M19 38C22 31 18 26 12 28M28 37.5C29 33 32 30.5 37 30M4 34C1.5 28 4 23 7 21")
+) + inked("M19 38C22 31 18 26 12 28M28 37.5C29 33 32 30.5 37 30M4 34C1.5 28 4 23 7 21")
 
 _HEAD = (
-    _p("sand", "M17 12H37L40 19L37 21V26L33 28V38H17Z")
-    + _p("lapis", "M14 42C8 33 9 6 25 6C32 6 36 9 37 14L28 16C25 22 27 32 29 42Z")
-    + _s("gold", "M17 14C14 22 15 33 19 41M24 11C20 20 21 32 24 41", 2.4)
+    painted("sand", "M17 12H37L40 19L37 21V26L33 28V38H17Z")
+    + painted("lapis", "M14 42C8 33 9 6 25 6C32 6 36 9 37 14L28 16C25 22 27 32 29 42Z")
+    + stroke("gold", "M17 14C14 22 15 33 19 41M24 11C20 20 21 32 24 41", 2.4)
     + '<circle class="f-ink" cx="33" cy="18.5" r="1.7"/>'
-    + _l("M33 25.5H36.5")
-    + _p("gold", "M36 13C40 12 40 7 37 5C35 8 34 10 33.5 11.5Z")
+    + inked("M33 25.5H36.5")
+    + painted("gold", "M36 13C40 12 40 7 37 5C35 8 34 10 33.5 11.5Z")
 )
 
 _DEMOLITION = (
-    _p("chalk", "M5 44V33L12 30L15 35L20 29L25 34L28 44Z")
-    + _p("chalk", "M33 44L31 37L37 33L43 38L44 44Z")
+    painted("chalk", "M5 44V33L12 30L15 35L20 29L25 34L28 44Z")
+    + painted("chalk", "M33 44L31 37L37 33L43 38L44 44Z")
     + '<g transform="rotate(38 30 18)">'
-    + _p("gold", "M27.5 12H32.5V42H27.5Z")
-    + _p("stone", "M17 4H43V15H17Z")
+    + painted("gold", "M27.5 12H32.5V42H27.5Z")
+    + painted("stone", "M17 4H43V15H17Z")
     + "</g>"
-    + _s("chalk", "M5 24L9 26M8 15L12 19M18 22L17 26", 2.6)
+    + stroke("chalk", "M5 24L9 26M8 15L12 19M18 22L17 26", 2.6)
 )
 
-_LEGS = _s("chalk", "M14 17L8 13V6M11 26H4M13 35L7 38V44", 3.2)
+_LEGS = stroke("chalk", "M14 17L8 13V6M11 26H4M13 35L7 38V44", 3.2)
 _SCARAB = (
-    _both(_LEGS)
-    + _p("chalk", "M16.5 12C16 3 32 3 31.5 12Z")
-    + _p("turquoise", "M12.5 20C12.5 15 14.5 12 17 12H31C33.5 12 35.5 15 35.5 20Z")
-    + _p("gold", "M24 20V45C15 44 11 33 12.5 20Z")
-    + _p("gold", "M24 20V45C33 44 37 33 35.5 20Z")
-    + _l("M17.5 24C17 30 18 36 20.5 40M30.5 24C31 30 30 36 27.5 40")
+    both(_LEGS)
+    + painted("chalk", "M16.5 12C16 3 32 3 31.5 12Z")
+    + painted("turquoise", "M12.5 20C12.5 15 14.5 12 17 12H31C33.5 12 35.5 15 35.5 20Z")
+    + painted("gold", "M24 20V45C15 44 11 33 12.5 20Z")
+    + painted("gold", "M24 20V45C33 44 37 33 35.5 20Z")
+    + inked("M17.5 24C17 30 18 36 20.5 40M30.5 24C31 30 30 36 27.5 40")
 )
 
 ICONS: tuple[str, ...] = (
