@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nomarch.draw import scene as draw_scene
 from nomarch.draw import svg
 from nomarch.draw.covers import cover as draw_cover
 from nomarch.draw.palette import SEATS
@@ -140,29 +141,12 @@ BORDER = 44
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(draw_scene.Scene):
     """Everything a part of the drawing needs to know."""
 
-    view: Any
-    viewer: int
-    legal: frozenset[int]
-    to_act: Sequence[int]
-    names: Sequence[str]
-    t: Translate
-    prefix: str
+    notation = staticmethod(format_action)
+    offer = staticmethod(words.move)
     shape: Shape
-
-    def action(self, action: int) -> str | None:
-        """An action's notation if it is legal now."""
-        return format_action(action) if action in self.legal else None
-
-    def label(self, action: int) -> str | None:
-        """An action in words if it is legal now."""
-        return words.move(self.t, self.view, action) if action in self.legal else None
-
-    def id(self, name: object) -> str:
-        """A piece's id, which two drawings on one page do not share."""
-        return f"{self.prefix}-{name}"
 
 
 def draw(

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nomarch.draw import scene as draw_scene
 from nomarch.draw import svg
 from nomarch.draw.covers import cover as draw_cover
 from nomarch.draw.marks import MARKS
@@ -100,16 +101,11 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(draw_scene.Scene):
     """Everything a part of the drawing needs to know."""
 
-    view: Any
-    viewer: int
-    legal: frozenset[int]
-    to_act: Sequence[int]
-    names: Sequence[str]
-    t: Translate
-    prefix: str
+    notation = staticmethod(format_action)
+    offer = staticmethod(words.move)
     wide: bool
 
     @property
@@ -134,10 +130,6 @@ class Scene:
     def label(self, action: int) -> str:
         """An action in words."""
         return words.move(self.t, self.view, action)
-
-    def id(self, name: object) -> str:
-        """A piece's id, which two drawings on one page do not share."""
-        return f"{self.prefix}-{name}"
 
     def thing(
         self, markup: str, *, tip: str, name: str, action: int = NO_ACTION,

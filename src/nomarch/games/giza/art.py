@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nomarch.draw import scene as draw_scene
 from nomarch.draw import svg
 from nomarch.draw.covers import cover as draw_cover
 from nomarch.draw.shapes import (
@@ -79,34 +80,17 @@ SHAPES = {"wide": WIDE, "tall": TALL}
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(draw_scene.Scene):
     """Everything a part of the drawing needs to know."""
 
-    view: Any
-    viewer: int
-    legal: frozenset[int]
-    to_act: Sequence[int]
-    names: Sequence[str]
-    t: Translate
-    prefix: str
+    notation = staticmethod(format_action)
+    offer = staticmethod(words.move)
     shape: Shape
 
     @property
     def over(self) -> bool:
         """Whether the game has ended: then every stack lies open."""
         return bool(self.view.seat == NO_SEAT)
-
-    def action(self, action: int) -> str | None:
-        """An action's notation if it is legal now."""
-        return format_action(action) if action in self.legal else None
-
-    def label(self, action: int) -> str | None:
-        """An action in words if it is legal now."""
-        return words.move(self.t, self.view, action) if action in self.legal else None
-
-    def id(self, name: object) -> str:
-        """A piece's id, which two drawings on one page do not share."""
-        return f"{self.prefix}-{name}"
 
     def tip(self, kind: int) -> str:
         """What a tile is and does."""
