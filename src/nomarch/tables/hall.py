@@ -189,16 +189,21 @@ class Hall:
         live.tell(None, [])
         self.stir(live)
 
-    async def rename(self, guest: Guest) -> None:
-        """Puts a guest's new name on the tables that are running."""
+    async def rename(self, guest: Guest, old: str) -> None:
+        """Puts a guest's new name on the tables that are running.
+
+        Others who play at the guest's screen keep the names of their own.
+        """
         for record in self.store.tables_of(guest.id):
-            if not record.over:
-                live = self.open(record.id)
-                async with live.lock:
-                    self._change_seats(live, {
-                        i: Seat(GUEST, guest.name, guest.id)
-                        for i in live.table.record.seats_of(guest.id)
-                    })  # fmt: skip
+            if record.over or guest.name == old:
+                continue
+            live = self.open(record.id)
+            async with live.lock:
+                self._change_seats(live, {
+                    i: Seat(GUEST, guest.name, guest.id)
+                    for i in live.table.record.seats_of(guest.id)
+                    if live.table.record.seats[i].name == old
+                })  # fmt: skip
 
     async def rematch(self, id_: str, guest: Guest) -> str:
         """A new table for the same people, with seats moved round by one; the same for all."""

@@ -132,7 +132,12 @@ class Table:
         return self._entry(ASK, seat)
 
     def wish_answer(self, seat: int, *, agree: bool) -> Entry:
-        """An answer to such a question; the last one to agree makes it happen."""
+        """An answer to such a question; the last one to agree makes it happen.
+
+        The one who asks may take the question back.
+        """
+        if seat == self.asking and not agree:
+            return self._entry(REFUSE, seat)
         if self.asking < 0 or seat in self.agreed or self.record.seats[seat].kind != GUEST:
             raise Refused("Nobody is asking you for a step back.")
         if not agree:
@@ -150,6 +155,10 @@ class Table:
         if seat not in self.away:
             raise Refused("You are at the table already.")
         return self._entry(BACK, seat)
+
+    def may_answer(self) -> set[int]:
+        """The seats that are asked to allow a step back."""
+        return self._others(self.asking) - self.agreed if self.asking >= 0 else set()
 
     def _others(self, seat: int) -> set[int]:
         """The other seats whose owners have a say."""

@@ -173,9 +173,9 @@ class Api:
         if guest is None:
             guest = self.identity.create(wish.name)
         elif clean_name(wish.name):
-            guest = Guest(guest.id, clean_name(wish.name))
+            old, guest = guest, Guest(guest.id, clean_name(wish.name))
             self.hall.store.put_guest(guest)
-            await self.hall.rename(guest)
+            await self.hall.rename(guest, old.name)
         response = reply({"name": guest.name, "token": self.identity.token(guest)})
         self.identity.remember(response, guest)
         return response
@@ -303,7 +303,8 @@ class Api:
             raise Refused(f"shape={shape}: expected {' or '.join(SHAPES)}.", 422)
         match, seat = self._at_ply(request, live), self.eyes(request, live)
         standalone = request.query_params.get("bare") is None
-        drawn = match.svg(seat, language=language_of(request), shape=shape, standalone=standalone)
+        drawn = match.svg(seat, language=language_of(request), shape=shape, standalone=standalone,
+                          marked=match is live.table.match)  # fmt: skip
         return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
     def _at_ply(self, request: Request, live: Live) -> Match:
