@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
+from typing import Any
 
 from nomarch.draw import svg
 from nomarch.draw.marks import MARK_NAMES, MARKS
@@ -29,11 +30,15 @@ def tile(markup: str, ground: str, x: float, y: float, size: float) -> str:
 
 
 def cartouche(x: float, y: float, words: object, ground: str = "ink", ink: str = "papyrus") -> str:
-    """A count in a rounded oval, centred on x, y."""
+    """A count in a rounded oval, centred on x, y.
+
+    It takes no clicks: on a piece that can be chosen it lies on top, since what is written in a
+    button must be part of the button's name.
+    """
     width = 12 + 8 * len(str(words))
-    return svg.rect(x - width / 2, y - 9, width, 18, f"f-{ground}", 9) + svg.text(
-        x, y + 4.5, words, 13, f"f-{ink} sans", "middle", bold=True
-    )
+    count = svg.text(x, y + 4.5, words, 13, f"f-{ink} sans", "middle", bold=True)
+    ground_ = svg.rect(x - width / 2, y - 9, width, 18, f"f-{ground}", 9)
+    return svg.group(ground_, count, aria_hidden="true", pointer_events="none")
 
 
 def badge(seat: int, x: float, y: float, r: float = 14) -> str:
@@ -93,12 +98,13 @@ def piece(
     to place; `source` says of what kind the pieces are that come out of this one. The page makes
     them travel.
     """
-    travels = {"data_what": what, "data_count": count, "data_source": source}
+    travels: dict[str, Any] = {"data_what": what, "data_count": count, "data_source": source}
     if action is None:
         return svg.group(svg.title(tip), *children, id=id_, class_=cls, data_tip=tip, **travels)
     return svg.group(
         svg.title(label or tip), *children, id=id_, class_=f"{cls} legal", data_tip=tip,
-        data_action=action, role="button", tabindex="0", aria_label=label or tip, **travels,
+        data_action=action, role="button", tabindex="0", aria_label=label or tip,
+        aria_description=tip if label and label != tip else None, **travels,
     )  # fmt: skip
 
 

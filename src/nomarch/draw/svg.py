@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from xml.sax.saxutils import escape, quoteattr
 
 from nomarch.draw import palette
+
+_is_special = re.compile(r"[&<>\"\s]").search
+"""Whether a value must be escaped: most need not, and a board has thousands."""
 
 
 class Svg(str):
@@ -37,7 +41,8 @@ def attributes(pairs: dict[str, object]) -> str:
         if value is None:
             continue
         text = number(value) if isinstance(value, float) else str(value)
-        parts.append(f" {name.rstrip('_').replace('_', '-')}={quoteattr(text)}")
+        quoted = quoteattr(text) if _is_special(text) else f'"{text}"'
+        parts.append(f" {name.rstrip('_').replace('_', '-')}={quoted}")
     return "".join(parts)
 
 

@@ -75,7 +75,7 @@ class Table:
         elif entry.kind == ASK:
             self.asking, self.agreed = entry.seat, {entry.seat}
         elif entry.kind == AGREE:
-            self.agreed.add(entry.seat)
+            self.agreed |= self._same_owner(entry.seat)
         elif entry.kind == REFUSE:
             self._stop_asking()
         if entry.kind in (MOVE, REWIND):
@@ -142,7 +142,7 @@ class Table:
             raise Refused("Nobody is asking you for a step back.")
         if not agree:
             return self._entry(REFUSE, seat)
-        if self._others(self.asking) - self.agreed == {seat}:
+        if not self.may_answer() - self._same_owner(seat):
             return self._entry(REWIND, self.asking, str(self._last_decision(self.asking)))
         return self._entry(AGREE, seat)
 
@@ -159,6 +159,10 @@ class Table:
     def may_answer(self) -> set[int]:
         """The seats that are asked to allow a step back."""
         return self._others(self.asking) - self.agreed if self.asking >= 0 else set()
+
+    def _same_owner(self, seat: int) -> set[int]:
+        """All seats of the person who owns this one: one word is enough for them."""
+        return set(self.record.seats_of(self.record.seats[seat].guest)) | {seat}
 
     def _others(self, seat: int) -> set[int]:
         """The other seats whose owners have a say."""

@@ -270,9 +270,9 @@ def _bag(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     lit = ring(mid - 58, y - 8, 116, h + 16, 12) if action else ""
     tip = scene.t("{count} tiles are left in the bag.").format(count=scene.view.bag_left)
     return piece(
-        svg.rect(mid - 58, y - 8, 116, h + 16, "f-papyrus", 12), shape, count, label, lit,
+        svg.rect(mid - 58, y - 8, 116, h + 16, "f-papyrus", 12), shape, label, lit,
         tip=tip, id_=scene.id("bag"), action=action, label=scene.label(DRAW), source="tile",
-    )  # fmt: skip
+    ) + count  # fmt: skip
 
 
 def _centre(scene: Scene, x: float, y: float) -> str:
@@ -481,8 +481,8 @@ def _owned_tile(scene: Scene, seat: int, kind: int, x: float, y: float, size: in
     many = cartouche(x + size - 5, y + size - 4, count) if count > 1 else ""
     tip = words.tile_tip(scene.t, kind)
     return piece(
-        tile(ICONS[kind], GROUNDS[kind], x, y, size), many, lit,
+        tile(ICONS[kind], GROUNDS[kind], x, y, size), lit,
         tip=f"{count} × {tip}" if count > 1 else tip, id_=scene.id(f"have-{seat}-{kind}"),
         what=f"tile-{kind}", count=count, action=action,
         label=scene.label(loss) if action else None,
-    )  # fmt: skip
+    ) + many  # fmt: skip

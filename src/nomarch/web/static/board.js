@@ -26,7 +26,6 @@ function places(board) {
 }
 
 function travel(board, before) {
-  if (calm.matches || before.size === 0) return;
   const drawing = board.firstElementChild;
   const pieces = [...drawing.querySelectorAll("g.piece[id], g.plaque[id]")];
   const now = new Map(pieces.map((piece) => [keyOf(piece), countOf(piece)]));
@@ -92,16 +91,52 @@ export function swap(board, markup, { moving = true } = {}) {
   shown = markup;
   const active = document.activeElement;
   const held = board.contains(active) ? { id: active.id, action: active.dataset.action } : null;
-  const before = places(board);
-  const parsed = new DOMParser().parseFromString(markup, "image/svg+xml");
-  board.replaceChildren(document.importNode(parsed.documentElement, true));
-  for (const hidden of board.querySelectorAll("title")) {
+  const moves = moving && !calm.matches;
+  for (const copy of board.querySelectorAll(".flying")) copy.remove();
+  const before = moves ? places(board) : null;
+  const parsed = document.createElement("template");
+  parsed.innerHTML = markup;
+  const fresh = document.importNode(parsed.content.firstElementChild, true);
+  for (const hidden of fresh.querySelectorAll("title")) {
     // The page explains pieces itself; two tooltips would fight.
-    if (hidden.parentNode !== board.firstElementChild) hidden.remove();
+    if (hidden.parentNode !== fresh) hidden.remove();
   }
+  become(board.firstElementChild, fresh);
   board.dispatchEvent(new Event("swapped"));
-  if (moving) travel(board, before);
+  if (moves) travel(board, before);
   if (held) restore(board, held);
+}
+
+function become(old, fresh) {
+  // Only what differs is touched: the rest stays as it is, painted, hovered and focused.
+  if (old.isEqualNode(fresh)) return;
+  if (old.nodeType !== Node.ELEMENT_NODE || old.nodeName !== fresh.nodeName || old.id !== fresh.id) {
+    old.replaceWith(fresh);
+    return;
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of [...fresh.attributes]) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  const a = [...old.childNodes];
+  const b = [...fresh.childNodes];
+  let next = null;
+  while (a.length && b.length && a.at(-1).isEqualNode(b.at(-1))) {
+    next = a.pop();
+    b.pop();
+  }
+  while (a.length && b.length && a[0].isEqualNode(b[0])) {
+    a.shift();
+    b.shift();
+  }
+  if (a.length === b.length) {
+    a.forEach((node, i) => become(node, b[i]));
+    return;
+  }
+  for (const node of a) node.remove();
+  for (const node of b) old.insertBefore(node, next);
 }
 
 function restore(board, held) {

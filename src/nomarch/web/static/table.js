@@ -35,6 +35,7 @@ function show(state) {
   document.body.classList.toggle("my-turn", state.turn);
   document.body.classList.toggle("over", state.over);
   document.body.classList.toggle("waiting", !state.started);
+  document.body.dataset.seq = state.seq;
   showMoves(state);
   showTools(state, before);
   showLog(state, before);
@@ -44,7 +45,10 @@ function show(state) {
   showCurtain(state);
   if (state.over) showResult($("result"), state, say, { rematch, verify });
   else $("result").hidden = true;
-  if (state.over && !before.over) $("result").scrollIntoView({ block: "nearest" });
+  if (state.over && !before.over) {
+    $("result").scrollIntoView({ block: "nearest" });
+    if ($("moves").contains(document.activeElement)) $("result").focus({ preventScroll: true });
+  }
   countUp(state);
   notice(state, before);
   isShown = true;
