@@ -269,15 +269,18 @@ class Match:
 
     def svg(
         self, seat: int = SPECTATOR, *, language: str = DEFAULT, shape: str = "wide",
-        prefix: str = "board", standalone: bool = True,
+        prefix: str = "board", standalone: bool = True, marked: bool = True,
     ) -> Svg:  # fmt: skip
-        """The position as a seat sees it, drawn; `shape` is wide or tall."""
+        """The position as a seat sees it, drawn; `shape` is wide or tall.
+
+        What the seat may do is marked, unless nothing can be done here: before and after a game.
+        """
         if shape not in SHAPES:
             raise errors.BadOption(f"There is no shape {shape!r}; choose {' or '.join(SHAPES)}.")
         drawn: Svg = self.book.module("art").draw(
             self.observe(seat),
             viewer=seat,
-            legal=self.legal_actions(seat),
+            legal=self.legal_actions(seat) if marked else [],
             to_act=self.to_act,
             names=self.names,
             t=translator(self.book.package, language),

@@ -2,6 +2,7 @@
 
 Drawings never name a colour's value. A shape says `class="f-lapis s-ink"` and the style sheet made
 here gives the names their values: once for pictures that stand alone, once per theme for the page.
+Ink turns light in the dark theme; soot stays dark, for words on gold.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ LIGHT = {
     "papyrus-deep": "#E6D5B0",
     "papyrus-edge": "#C9B184",
     "ink": "#2B2320",
-    "ink-soft": "#6B5D50",
+    "ink-soft": "#66584B",
     "lapis": "#1F4E8C",
     "malachite": "#2E7D5B",
     "carnelian": "#B5432E",
@@ -23,6 +24,7 @@ LIGHT = {
     "sand": "#EBD09A",
     "clay": "#C98A5B",
     "stone": "#A99F8D",
+    "soot": "#2B2320",
 }
 
 DARK = {
@@ -42,6 +44,7 @@ DARK = {
     "sand": "#6E5B38",
     "clay": "#A06A42",
     "stone": "#857B6C",
+    "soot": "#1B1A1F",
 }
 
 SEATS = ("lapis", "carnelian", "malachite", "gold", "amethyst", "kohl")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
+from typing import Any
 
 from nomarch.draw import svg
 from nomarch.draw.marks import MARK_NAMES, MARKS
@@ -29,11 +30,15 @@ def tile(markup: str, ground: str, x: float, y: float, size: float) -> str:
 
 
 def cartouche(x: float, y: float, words: object, ground: str = "ink", ink: str = "papyrus") -> str:
-    """A count in a rounded oval, centred on x, y."""
+    """A count in a rounded oval, centred on x, y.
+
+    It takes no clicks: on a piece that can be chosen it lies on top, since what is written in a
+    button must be part of the button's name.
+    """
     width = 12 + 8 * len(str(words))
-    return svg.rect(x - width / 2, y - 9, width, 18, f"f-{ground}", 9) + svg.text(
-        x, y + 4.5, words, 13, f"f-{ink} sans", "middle", bold=True
-    )
+    count = svg.text(x, y + 4.5, words, 13, f"f-{ink} sans", "middle", bold=True)
+    ground_ = svg.rect(x - width / 2, y - 9, width, 18, f"f-{ground}", 9)
+    return svg.group(ground_, count, aria_hidden="true", pointer_events="none")
 
 
 def badge(seat: int, x: float, y: float, r: float = 14) -> str:
@@ -54,7 +59,7 @@ def mark_name(t: Translate, seat: int) -> str:
 
 def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True) -> str:
     """A sun disc with as many rays as its value, centred on x, y."""
-    ground = "gold" if face_up else "papyrus-edge"
+    ground, ink = ("gold", "soot") if face_up else ("papyrus-edge", "ink")
     rays = "".join(
         f"M{svg.number(x + 0.74 * r * cos(a))} {svg.number(y + 0.74 * r * sin(a))}"
         f"L{svg.number(x + r * cos(a))} {svg.number(y + r * sin(a))}"
@@ -63,7 +68,7 @@ def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True) -> st
     return (
         svg.path(rays, f"nofill {'bold' if r > 20 else 'line'}")
         + svg.circle(x, y, 0.7 * r, f"f-{ground} line")
-        + svg.text(x, y + 0.28 * r, value, 0.8 * r, "f-ink serif", "middle", bold=True)
+        + svg.text(x, y + 0.28 * r, value, 0.8 * r, f"f-{ink} serif", "middle", bold=True)
     )
 
 
@@ -84,20 +89,28 @@ def ring(x: float, y: float, w: float, h: float, r: float = 8) -> str:
 
 def piece(
     *children: str, tip: str, id_: str | None = None, action: str | None = None,
-    label: str | None = None, cls: str = "piece",
+    label: str | None = None, cls: str = "piece", what: str | None = None,
+    count: int | None = None, source: str | None = None,
 ) -> str:  # fmt: skip
-    """A piece that explains itself, and can be chosen when it carries an action."""
+    """A piece that explains itself, and can be chosen when it carries an action.
+
+    `what` says what lies there and `count` how many of it, when pieces of one kind go from place
+    to place; `source` says of what kind the pieces are that come out of this one. The page makes
+    them travel.
+    """
+    travels: dict[str, Any] = {"data_what": what, "data_count": count, "data_source": source}
     if action is None:
-        return svg.group(svg.title(tip), *children, id=id_, class_=cls, data_tip=tip)
+        return svg.group(svg.title(tip), *children, id=id_, class_=cls, data_tip=tip, **travels)
     return svg.group(
         svg.title(label or tip), *children, id=id_, class_=f"{cls} legal", data_tip=tip,
         data_action=action, role="button", tabindex="0", aria_label=label or tip,
+        aria_description=tip if label and label != tip else None, **travels,
     )  # fmt: skip
 
 
 def plaque(
     x: float, y: float, w: float, words: str, *, action: str, tip: str = "", h: float = 40,
-    ground: str = "gold", ink: str = "ink", id_: str | None = None,
+    ground: str = "gold", ink: str = "soot", id_: str | None = None,
 ) -> str:  # fmt: skip
     """A button drawn on the board, for an action that has no piece of its own."""
     return piece(

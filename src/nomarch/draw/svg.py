@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from hashlib import sha256
 from xml.sax.saxutils import escape, quoteattr
@@ -11,6 +12,8 @@ from nomarch.draw import palette
 _STYLE = palette.css(palette.LIGHT)
 STYLE_HASH = f"'sha256-{b64encode(sha256(_STYLE.encode()).digest()).decode()}'"
 """What a content security policy must name for a drawing's own style sheet to count."""
+_is_special = re.compile(r"[&<>\"\s]").search
+"""Whether a value must be escaped: most need not, and a board has thousands."""
 
 
 class Svg(str):
@@ -43,7 +46,8 @@ def attributes(pairs: dict[str, object]) -> str:
         if value is None:
             continue
         text = number(value) if isinstance(value, float) else str(value)
-        parts.append(f" {name.rstrip('_').replace('_', '-')}={quoteattr(text)}")
+        quoted = quoteattr(text) if _is_special(text) else f'"{text}"'
+        parts.append(f" {name.rstrip('_').replace('_', '-')}={quoted}")
     return "".join(parts)
 
 

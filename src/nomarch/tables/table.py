@@ -86,7 +86,7 @@ class Table:
         elif entry.kind == ASK:
             self.asking, self.agreed = entry.seat, {entry.seat}
         elif entry.kind == AGREE:
-            self.agreed.add(entry.seat)
+            self.agreed |= self._same_owner(entry.seat)
         elif entry.kind == REFUSE:
             self._stop_asking()
         if entry.kind in (MOVE, REWIND):
@@ -149,13 +149,16 @@ class Table:
         return self._entry(ASK, seat)
 
     def wish_answer(self, seat: int, *, agree: bool) -> Entry:
-        """An answer to such a question; the last one to agree makes it happen."""
+        """An answer to such a question; the last one to agree makes it happen.
+
+        The one who asks may take the question back.
+        """
         undecided = self.may_answer()
         if seat not in undecided and (agree or seat != self.asking):
             raise Refused("Nobody is asking you for a step back.")
         if not agree:  # one who asked may think better of it, too
             return self._entry(REFUSE, seat)
-        if undecided == {seat}:
+        if not undecided - self._same_owner(seat):
             return self._entry(REWIND, self.asking, str(self._last_decision(self.asking)))
         return self._entry(AGREE, seat)
 
@@ -174,6 +177,10 @@ class Table:
     def may_answer(self) -> set[int]:
         """The seats that have yet to allow or refuse a step back."""
         return self._others(self.asking) - self.agreed if self.asking >= 0 else set()
+
+    def _same_owner(self, seat: int) -> set[int]:
+        """All seats of the person who owns this one: one word is enough for them."""
+        return set(self.record.seats_of(self.record.seats[seat].guest)) | {seat}
 
     def _others(self, seat: int) -> set[int]:
         """The other seats whose owners have a say: those who are there."""

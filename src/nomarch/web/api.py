@@ -305,7 +305,10 @@ class Api:
             raise expected("shape", shape, ", ".join(SHAPES))
         match, seat = self._at_ply(request, live), self.eyes(request, live)
         standalone = request.query_params.get("bare") is None
-        drawn = match.svg(seat, language=language_of(request), shape=shape, standalone=standalone)
+        drawn = match.svg(
+            seat, language=language_of(request), shape=shape, standalone=standalone,
+            marked=match is live.table.match,
+        )  # fmt: skip
         headers = {"cache-control": "no-store"}
         if standalone:
             headers["content-security-policy"] = f"default-src 'none'; style-src {STYLE_HASH}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import logging
 import time
 from collections.abc import AsyncIterator
@@ -55,7 +56,7 @@ def create_app(settings: Settings) -> Starlette:
     hall = Hall(store, writer, settings.bot_pause)
     identity = Identity(store, https=settings.https)
     buckets = Buckets(settings.requests_per_second)
-    api, pages = Api(hall, identity), Pages(hall, identity, __version__)
+    api, pages = Api(hall, identity), Pages(hall, identity, _fingerprint())
     sockets = Sockets(hall, identity, buckets)
     interface = endpoints(api)
     described = openapi(interface, __version__)
@@ -90,6 +91,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/openapi.json", describe),
         Route("/health", health),
         Route("/colours.css", colours),
+        Mount(f"/static/{pages.version}", Lasting(directory=STATIC)),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
 
@@ -134,16 +136,41 @@ def _sentence(error: HTTPException) -> Refused:
     return Refused("The request cannot be read: {reason}.", error.status_code, reason=error.detail)
 
 
-async def colours(request: Request) -> Response:
+class Lasting(StaticFiles):
+    """Files under an address that changes whenever one of them does: browsers may keep them.
+
+    Modules import each other by relative addresses, so all of a page's are of one version.
+    """
+
+    def file_response(self, *args: Any, **more: Any) -> Response:
+        """A file, to be kept."""
+        response = super().file_response(*args, **more)
+        response.headers["cache-control"] = f"public, max-age={365 * DAY}, immutable"
+        return response
+
+
+def _fingerprint() -> str:
+    """A name for this version of everything static."""
+    found = hashlib.sha256(__version__.encode() + _palette_css().encode())
+    for path in sorted(STATIC.iterdir()):
+        found.update(path.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def _palette_css() -> str:
     """The palette as a style sheet: light, dark by wish of the system, or by choice."""
     day, night = palette.variables(palette.LIGHT), palette.variables(palette.DARK)
-    css = (
+    return (
         f":root{{{day}}}\n"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}}}}}\n"
         f":root[data-theme=dark]{{{night}}}\n{palette.css_by_variable()}\n"
     )
+
+
+async def colours(request: Request) -> Response:
+    """The style sheet of all drawings, and the colours of everything else."""
     return PlainTextResponse(
-        css, media_type="text/css", headers={"cache-control": f"max-age={DAY}"}
+        _palette_css(), media_type="text/css", headers={"cache-control": f"max-age={DAY}"}
     )
 
 

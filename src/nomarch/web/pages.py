@@ -125,7 +125,9 @@ class Pages:
         }  # fmt: skip
         return self._at_table(
             request, live, "replay.html", state=_json(state), shape=shape,
-            board=Markup(first.svg(seat, language=language, shape=shape, standalone=False)),
+            board=Markup(first.svg(
+                seat, language=language, shape=shape, standalone=False, marked=False
+            )),
         )  # fmt: skip
 
     def _at_table(self, request: Request, live: Live, template: str, **values: Any) -> HTMLResponse:

@@ -46,7 +46,9 @@ def show(
         "seat": seat,
         "mine": list(seats),
         "turn": asked and seat in seats,
-        "board": str(match.svg(seat, language=language, shape=shape, standalone=False)),
+        "board": str(match.svg(
+            seat, language=language, shape=shape, standalone=False, marked=record.is_full
+        )),
         "prompt": prompt(table, seat, language),
         "moves": [
             {"move": move, "words": match.describe(seat, move, language)}
@@ -66,7 +68,7 @@ def show(
         "curtain": len(seats) > 1 and has_secrets(match),
         "result": result(match, language, seat) if match.over else None,
         "seed": record.seed if match.over else "",
-    }
+    }  # fmt: skip
 
 
 def prompt(table: Table, seat: int, language: str) -> str:

@@ -67,11 +67,14 @@ class Shape:
     ra_slot: int
     own_tile: int
     other_tile: int
+    """The largest tile in another's display; a narrow display has smaller ones."""
     other_columns: int
+    words: int
+    """The size of small words."""
 
 
-WIDE = Shape(1200, 24, 92, 8, 46, 56, 29, 4)
-TALL = Shape(420, 12, 90, 4, 33, 41, 32, 1)
+WIDE = Shape(1200, 24, 100, 8, 50, 72, 48, 4, 17)
+TALL = Shape(420, 12, 92, 4, 34, 40, 31, 1, 15)
 SHAPES = {"wide": WIDE, "tall": TALL}
 GAP = 10
 
@@ -83,6 +86,11 @@ class Scene(draw_scene.Scene):
     notation = staticmethod(format_action)
     offer = staticmethod(words.move)
     shape: Shape
+
+    @property
+    def prompt(self) -> str:
+        """What is asked now."""
+        return words.prompt(self.t, self.view, self.viewer, self.to_act, self.names)
 
 
 def draw(
@@ -98,7 +106,7 @@ def draw(
     rows = "; ".join(", ".join(row) for row in told.rows)
     return svg.drawing(
         scene.shape.width, y, *parts,
-        name=f"Ra – {words.prompt(t, view, viewer, to_act, names)}",
+        name=f"Ra – {scene.prompt}",
         description=" ".join(told.lines) + " " + rows, prefix=prefix,
     )  # fmt: skip
 
@@ -132,27 +140,31 @@ def _middle(scene: Scene, parts: list[str]) -> float:
     left = (scene.shape.width - track_width) / 2
     side = left - edge - 20
     parts.append(_ra_track(scene, left, 16))
-    parts.append(_epochs(scene, left + track_width - 118, 30))
-    parts.append(_auction_track(scene, left, 92))
-    parts.append(_bag(scene, edge, 70, side, 114))
-    parts.append(_centre(scene, left + track_width + 20 + side / 2, 66))
-    bottom = 92 + slot + 16
-    parts.append(_choices(scene, left, bottom, track_width))
-    return bottom + 58
+    parts.append(_epochs(scene, left + track_width - 120, 41))
+    parts.append(_auction_track(scene, left, 84))
+    parts.append(_bag(scene, edge, 74, side, 120))
+    parts.append(_centre(scene, left + track_width + 20 + side / 2, 76))
+    bottom = 84 + slot + 16
+    parts.append(heading(left, bottom + 27, _status(scene) or _asked(scene), 20))
+    parts.append(_choice(scene, left + track_width - 160, bottom, 160, 40))
+    return bottom + 52
 
 
 def _middle_tall(scene: Scene, parts: list[str]) -> float:
     edge, slot, width = scene.shape.edge, scene.shape.slot, scene.shape.width
-    parts.append(_ra_track(scene, edge, 12))
-    parts.append(_epochs(scene, width - edge - 118, 74))
-    parts.append(_auction_track(scene, edge, 96))
-    y = 106 + 2 * (slot + GAP)
+    parts.append(_ra_track(scene, edge, 8))
+    parts.append(heading(edge, 70, _status(scene), 17))
+    parts.append(_epochs(scene, width - edge - 118, 64))
+    parts.append(_auction_track(scene, edge, 88))
+    y = 100 + 2 * (slot + GAP)
     third = (width - 2 * edge - 2 * GAP) / 3
+    last = edge + 2 * (third + GAP)
     parts.append(_bag(scene, edge, y, third, 96))
     parts.append(_centre(scene, edge + 1.5 * third + GAP, y - 8))
-    parts.append(_idol(scene, edge + 2 * (third + GAP), y, third, 96))
-    parts.append(_choices(scene, edge, y + 108, width - 2 * edge))
-    return y + 162
+    # Whoever may pass may not invoke: the same place serves both.
+    choice = _choice(scene, last + 4, y, third - 8, 96)
+    parts.append(choice or _idol(scene, last, y, third, 96))
+    return y + 112
 
 
 def _ra_track(scene: Scene, x: float, y: float) -> str:
@@ -165,7 +177,10 @@ def _ra_track(scene: Scene, x: float, y: float) -> str:
         last = i == limit - 1
         cells.append(svg.rect(at, y, size, size, f"f-papyrus-deep {'line' if last else 'hair'}", 4))
         if i < view.ra_count:
-            cells.append(tile(ICONS[RA], GROUNDS[RA], at, y, size))
+            cells.append(svg.group(
+                tile(ICONS[RA], GROUNDS[RA], at, y, size),
+                id=scene.id(f"ra-{i}"), class_="piece", data_what=f"tile-{RA}",
+            ))  # fmt: skip
         elif last:
             cells.append(svg.group(icon(ICONS[RA], at + 4, y + 4, size - 8), opacity="0.28"))
     tip = scene.t("Ra track: {count} of {limit}; the last space ends the epoch.").format(
@@ -205,7 +220,7 @@ def _track_tile(scene: Scene, i: int, x: float, y: float) -> str:
     lit = ring(x - 3, y - 3, size + 6, size + 6) if action else ""
     return piece(
         tile(ICONS[kind], GROUNDS[kind], x, y, size), lit,
-        tip=words.tile_tip(scene.t, kind), id_=scene.id(f"track-{i}"),
+        tip=words.tile_tip(scene.t, kind), id_=scene.id(f"track-{i}"), what=f"tile-{kind}",
         action=action, label=scene.label(takeable),
     )  # fmt: skip
 
@@ -228,9 +243,9 @@ def _bag(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     lit = ring(mid - 58, y - 8, 116, h + 16, 12) if action else ""
     tip = scene.t("{count} tiles are left in the bag.").format(count=scene.view.bag_left)
     return piece(
-        svg.rect(mid - 58, y - 8, 116, h + 16, "f-papyrus", 12), shape, count, label, lit,
-        tip=tip, id_=scene.id("bag"), action=action, label=scene.label(DRAW),
-    )  # fmt: skip
+        svg.rect(mid - 58, y - 8, 116, h + 16, "f-papyrus", 12), shape, label, lit,
+        tip=tip, id_=scene.id("bag"), action=action, label=scene.label(DRAW), source="tile",
+    ) + count  # fmt: skip
 
 
 def _centre(scene: Scene, x: float, y: float) -> str:
@@ -239,7 +254,7 @@ def _centre(scene: Scene, x: float, y: float) -> str:
     tip = scene.t("Sun {sun} lies in the centre: the next winner takes it.").format(sun=view.centre)
     parts = [
         piece(sun(x, y + 42, 42, view.centre), tip=tip, id_=scene.id(f"sun-{view.centre}")),
-        svg.text(x, y + 104, scene.t("Centre sun"), 14, "f-ink-soft sans", "middle"),
+        svg.text(x, y + 104, scene.t("Centre sun"), scene.shape.words, "f-ink-soft sans", "middle"),
     ]
     if scene.shape is WIDE:
         parts.append(_invoke_plaque(scene, x))
@@ -251,7 +266,7 @@ def _invoke_plaque(scene: Scene, x: float) -> str:
     if action is None:
         return ""
     return plaque(
-        x - 72, 14, 144, scene.label(INVOKE) or "", action=action, ground="carnelian",
+        x - 70, 18, 140, scene.label(INVOKE) or "", action=action, ground="carnelian",
         ink="papyrus", id_=scene.id("invoke"),
         tip=scene.t("Start an auction for everything on the track."),
     )  # fmt: skip
@@ -273,36 +288,32 @@ def _idol(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     )  # fmt: skip
 
 
-def _choices(scene: Scene, x: float, y: float, width: float) -> str:
-    """Actions without a piece of their own, or the highest bid while others decide."""
-    action = PASS if PASS in scene.legal else STOP
-    parts = [_auction_news(scene, x, y)]
-    if action in scene.legal:
-        parts.append(
-            plaque(
-                x + width - 150, y, 150, scene.label(action) or "",
-                action=format_action(action), ground="papyrus", id_=scene.id("choice"),
-            )
-        )  # fmt: skip
-    return "".join(parts)
-
-
-def _auction_news(scene: Scene, x: float, y: float) -> str:
-    """The highest bid or who called, in one line or, on a narrow drawing, in two."""
-    view, t = scene.view, scene.t
-    if view.starter < 0:
-        return ""
+def _status(scene: Scene) -> str:
+    """How the auction stands; nothing outside of auctions."""
+    view, names = scene.view, scene.names
     if view.high:
-        name = shorten(scene.names[view.high_seat], 14)
-        lines = t("Highest bid: {sun}").format(sun=view.high), name
-        line = t("Highest bid: {sun} by {player}").format(sun=view.high, player=name)
-    else:
-        name = shorten(scene.names[view.starter], 14)
-        lines = t("Auction"), t("called by {player}").format(player=name)
-        line = t("Auction called by {player}").format(player=name)
-    if scene.shape is WIDE:
-        return heading(x, y + 26, line, 18)
-    return heading(x, y + 17, lines[0], 18) + svg.text(x, y + 38, lines[1], 15, "f-ink sans")
+        return scene.t("Highest bid: {sun} by {player}").format(
+            sun=view.high, player=shorten(names[view.high_seat], 14)
+        )
+    if view.starter >= 0:
+        return scene.t("Auction called by {player}").format(player=shorten(names[view.starter], 14))
+    return ""
+
+
+def _asked(scene: Scene) -> str:
+    """What is asked now; nothing where the viewer is asked but may not answer here."""
+    return scene.prompt if scene.legal or scene.viewer not in scene.to_act else ""
+
+
+def _choice(scene: Scene, x: float, y: float, w: float, h: float) -> str:
+    """The action without a piece of its own: to pass, or to end one's turn."""
+    action = PASS if PASS in scene.legal else STOP
+    if action not in scene.legal:
+        return ""
+    return plaque(
+        x, y, w, scene.label(action) or "", action=format_action(action), h=h, ground="papyrus",
+        ink="ink", id_=scene.id("choice"),
+    )  # fmt: skip
 
 
 # --- The players ----------------------------------------------------------------------------------
@@ -313,7 +324,7 @@ def _players(scene: Scene, parts: list[str], y: float) -> float:
     shape, players = scene.shape, scene.view.players
     first = max(scene.viewer, 0)
     width: float = shape.width - 2 * shape.edge
-    own = _Display(scene, first, shape.edge, y, width, shape.own_tile)
+    own = _Display(scene, first, shape.edge, y, width, own=True)
     parts.append(own.draw())
     y += own.height + GAP
     others = [(first + step) % players for step in range(1, players)]
@@ -321,7 +332,7 @@ def _players(scene: Scene, parts: list[str], y: float) -> float:
     width = (width - (columns - 1) * GAP) / columns
     for i, seat in enumerate(others):
         x = shape.edge + (i % columns) * (width + GAP)
-        display = _Display(scene, seat, x, y, width, shape.other_tile)
+        display = _Display(scene, seat, x, y, width)
         parts.append(display.draw())
         if i % columns == columns - 1 or seat == others[-1]:
             y += display.height + GAP
@@ -331,23 +342,33 @@ def _players(scene: Scene, parts: list[str], y: float) -> float:
 class _Display:
     """One player's area: who it is, points, suns, and a place for every kind of tile."""
 
-    def __init__(self, scene: Scene, seat: int, x: float, y: float, w: float, size: int) -> None:
-        self.scene, self.seat, self.size = scene, seat, size
+    def __init__(
+        self, scene: Scene, seat: int, x: float, y: float, w: float, *, own: bool = False
+    ) -> None:
+        self.scene, self.seat = scene, seat
         self.x, self.y, self.w = x, y, w
-        own = size == scene.shape.own_tile
         self.beside = own and scene.shape is WIDE
-        self.radius = 30 if self.beside else 27 if own else 22
+        self.radius = 34 if self.beside else 27 if own else 24
         self.tiles_x = x + (330 if self.beside else 14)
         self.tiles_y = y + (20 if self.beside else 54 + 2 * self.radius)
-        self.slots = self._slots(x + w - 12)
-        bottom = max(at_y for _, _, at_y in self.slots) + size + 16
-        self.height = max(bottom - y, 152 if self.beside else 0)
+        room = x + w - 8 - self.tiles_x
+        most = scene.shape.own_tile if own else scene.shape.other_tile
+        self.in_one_row = room // 10 - 6 >= min(most, 31)
+        self.size = min(most, int(room // (10 if self.in_one_row else 5)) - 6)
+        self.slots = self._slots(room)
+        bottom = max(at_y for _, _, at_y in self.slots) + self.size + 14
+        self.height = bottom - y
 
-    def _slots(self, right: float) -> list[tuple[int, float, float]]:
-        """Where each kind lies: a row of everything else, then the monuments."""
+    def _slots(self, room: float) -> list[tuple[int, float, float]]:
+        """Where each kind lies: what scores at once, civilisations, monuments, each in a row."""
         slots, at_x, at_y, step = [], self.tiles_x, self.tiles_y, self.size + 6
+        breaks = {FIRST_MONUMENT}
+        if not self.in_one_row:
+            breaks.add(FIRST_CIVILISATION)
+        if 8 * step > room:
+            breaks.add(FIRST_MONUMENT + 4)
         for kind in DISPLAY_ORDER:
-            if kind == FIRST_MONUMENT or at_x + self.size > right:
+            if kind in breaks:
                 at_x, at_y = self.tiles_x, at_y + step + 2
             slots.append((kind, at_x, at_y))
             at_x += step
@@ -356,7 +377,9 @@ class _Display:
     def draw(self) -> str:
         """The whole area."""
         scene, seat = self.scene, self.seat
-        sun_y = self.y + 104 if self.beside else self.y + 44 + self.radius
+        sun_y = (
+            self.y + self.height - 28 - self.radius if self.beside else self.y + 44 + self.radius
+        )
         return svg.group(
             panel(self.x, self.y, self.w, self.height, active=seat in scene.to_act),
             _nameplate(scene, seat, self.x, self.y, self.w),
@@ -443,7 +466,8 @@ def _owned_tile(scene: Scene, seat: int, kind: int, x: float, y: float, size: in
     many = cartouche(x + size - 5, y + size - 4, count) if count > 1 else ""
     tip = words.tile_tip(scene.t, kind)
     return piece(
-        tile(ICONS[kind], GROUNDS[kind], x, y, size), many, lit,
+        tile(ICONS[kind], GROUNDS[kind], x, y, size), lit,
         tip=f"{count} × {tip}" if count > 1 else tip, id_=scene.id(f"have-{seat}-{kind}"),
-        action=action, label=scene.label(loss) if action else None,
-    )  # fmt: skip
+        what=f"tile-{kind}", count=count, action=action,
+        label=scene.label(loss) if action else None,
+    ) + many  # fmt: skip

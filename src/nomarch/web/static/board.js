@@ -7,52 +7,145 @@ const GLIDE = { duration: 420, easing: "cubic-bezier(.3,.8,.3,1)" };
 export const shapeNow = () => (narrow.matches ? "tall" : "wide");
 export const onShapeChange = (tell) => narrow.addEventListener("change", tell);
 
+// --- Travelling: what lay elsewhere before comes flying from there ---------------------------
+
+// A piece says with its id which one it is. Pieces that are one of many say instead what they are
+// (`data-what`) and how many lie there (`data-count`): what one place lost, another has gained.
+
+const keyOf = (piece) => `${piece.id} ${piece.dataset.what ?? ""}`;
+const countOf = (piece) => Number(piece.dataset.count ?? 1);
+
 function places(board) {
   const found = new Map();
-  for (const piece of board.querySelectorAll("[id]")) {
-    if (piece.classList.contains("seat")) continue;
-    found.set(piece.id, piece.getBoundingClientRect());
+  for (const piece of board.querySelectorAll("g.piece[id], g.plaque[id]")) {
+    found.set(keyOf(piece), {
+      what: piece.dataset.what, count: countOf(piece), box: piece.getBoundingClientRect(),
+    });
   }
   return found;
 }
 
-function glide(board, before) {
-  if (calm.matches) return;
-  for (const piece of board.querySelectorAll("g.piece[id], g.plaque[id]")) {
-    const was = before.get(piece.id);
-    const is = piece.getBoundingClientRect();
-    if (!was) {
-      piece.animate([{ opacity: 0 }, { opacity: 1 }], GLIDE);
+function travel(board, before) {
+  const drawing = board.firstElementChild;
+  const pieces = [...drawing.querySelectorAll("g.piece[id], g.plaque[id]")];
+  const now = new Map(pieces.map((piece) => [keyOf(piece), countOf(piece)]));
+  const left = new Map();
+  for (const [key, { what, count, box }] of before) {
+    if (!what) continue;
+    const gone = count - (now.get(key) ?? 0);
+    for (let i = 0; i < gone; i += 1) left.set(what, [...(left.get(what) ?? []), box]);
+  }
+  let flights = 0;
+  for (const piece of pieces) {
+    const was = before.get(keyOf(piece));
+    const { what } = piece.dataset;
+    if (!what) {
+      if (!was) piece.animate([{ opacity: 0 }, { opacity: 1 }], GLIDE);
+      else if (isElsewhere(was.box, piece.getBoundingClientRect())) fly(drawing, piece, was.box, 0);
       continue;
     }
-    const scale = board.firstElementChild.getScreenCTM()?.a || 1;
-    const dx = (was.x - is.x) / scale;
-    const dy = (was.y - is.y) / scale;
-    if (Math.abs(dx) + Math.abs(dy) < 2) continue;
-    piece.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], GLIDE);
+    for (let more = countOf(piece) - (was?.count ?? 0); more > 0; more -= 1) {
+      const from = left.get(what)?.shift() ?? sourceOf(drawing, what);
+      const isFirst = !was && more === countOf(piece);
+      if (from) fly(drawing, piece, from, Math.min(360, 60 * flights++), isFirst);
+      else if (isFirst) piece.animate([{ opacity: 0 }, { opacity: 1 }], GLIDE);
+    }
   }
 }
 
-export function swap(board, markup) {
+const isElsewhere = (a, b) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y) > 2;
+
+function sourceOf(drawing, what) {
+  const source = drawing.querySelector(`[data-source="${CSS.escape(what.split("-")[0])}"]`);
+  return source?.getBoundingClientRect();
+}
+
+function fly(drawing, piece, from, delay, hides = true) {
+  // A copy on top of everything flies; the piece itself waits where it belongs.
+  const copy = piece.cloneNode(true);
+  for (const name of ["id", "data-action", "data-tip", "role", "tabindex", "aria-label"]) {
+    copy.removeAttribute(name);
+  }
+  for (const ring of copy.querySelectorAll(".ring, .ring-edge")) ring.remove();
+  copy.setAttribute("aria-hidden", "true");
+  copy.classList.add("flying");
+  drawing.append(copy);
+  const { a: scale, e: left, f: top } = drawing.getScreenCTM();
+  const to = copy.getBoundingClientRect();
+  const size = Math.min(from.width / to.width, from.height / to.height) || 1;
+  const x = (from.x + (from.width - size * to.width) / 2 - left - size * (to.x - left)) / scale;
+  const y = (from.y + (from.height - size * to.height) / 2 - top - size * (to.y - top)) / scale;
+  const start = { transform: `translate(${x}px, ${y}px) scale(${size})` };
+  const timing = { ...GLIDE, delay, fill: "backwards" };
+  if (hides) piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration: GLIDE.duration + delay });
+  copy.animate([start, { transform: "none" }], timing).finished.then(
+    () => copy.remove(), () => copy.remove());
+}
+
+// --- Swapping -------------------------------------------------------------------------------
+
+let shown = "";
+
+export function swap(board, markup, { moving = true } = {}) {
+  if (markup === shown) return;
+  shown = markup;
   const active = document.activeElement;
   const held = board.contains(active) ? { id: active.id, action: active.dataset.action } : null;
-  const before = places(board);
-  const parsed = new DOMParser().parseFromString(markup, "image/svg+xml");
-  board.replaceChildren(document.importNode(parsed.documentElement, true));
-  for (const hidden of board.querySelectorAll("title")) {
+  const moves = moving && !calm.matches;
+  for (const copy of board.querySelectorAll(".flying")) copy.remove();
+  const before = moves ? places(board) : null;
+  const parsed = document.createElement("template");
+  parsed.innerHTML = markup;
+  const fresh = document.importNode(parsed.content.firstElementChild, true);
+  for (const hidden of fresh.querySelectorAll("title")) {
     // The page explains pieces itself; two tooltips would fight.
-    if (hidden.parentNode !== board.firstElementChild) hidden.remove();
+    if (hidden.parentNode !== fresh) hidden.remove();
   }
-  glide(board, before);
+  become(board.firstElementChild, fresh);
+  board.dispatchEvent(new Event("swapped"));
+  if (moves) travel(board, before);
   if (held) restore(board, held);
+}
+
+function become(old, fresh) {
+  // Only what differs is touched: the rest stays as it is, painted, hovered and focused.
+  if (old.isEqualNode(fresh)) return;
+  if (old.nodeType !== Node.ELEMENT_NODE || old.nodeName !== fresh.nodeName || old.id !== fresh.id) {
+    old.replaceWith(fresh);
+    return;
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of [...fresh.attributes]) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  const a = [...old.childNodes];
+  const b = [...fresh.childNodes];
+  let next = null;
+  while (a.length && b.length && a.at(-1).isEqualNode(b.at(-1))) {
+    next = a.pop();
+    b.pop();
+  }
+  while (a.length && b.length && a[0].isEqualNode(b[0])) {
+    a.shift();
+    b.shift();
+  }
+  if (a.length === b.length) {
+    a.forEach((node, i) => become(node, b[i]));
+    return;
+  }
+  for (const node of a) node.remove();
+  for (const node of b) old.insertBefore(node, next);
 }
 
 function restore(board, held) {
   const again =
     (held.action && board.querySelector(`[data-action="${CSS.escape(held.action)}"]`)) ||
-    (held.id && document.getElementById(held.id)) ||
+    (held.id && held.id !== board.id && board.querySelector(`#${CSS.escape(held.id)}[tabindex]`)) ||
     board.querySelector("[data-action]");
-  if (again?.hasAttribute("tabindex")) again.focus({ preventScroll: true });
+  // With nothing to choose the board itself keeps the place, until there is.
+  (again || board).focus({ preventScroll: true });
 }
 
 export function mark(board, move) {
@@ -123,12 +216,12 @@ function turn(board, piece, by) {
 
 export function explain(board, tip) {
   let timer = 0;
+  let isLong = false;
   const show = (piece) => {
     tip.textContent = piece.dataset.tip;
     tip.hidden = false;
     const box = piece.getBoundingClientRect();
-    const width = Math.min(300, innerWidth - 16);
-    tip.style.setProperty("max-width", `${width}px`);
+    tip.style.setProperty("max-width", `${Math.min(300, innerWidth - 16)}px`);
     const left = Math.max(8, Math.min(box.x + box.width / 2 - tip.offsetWidth / 2,
       innerWidth - tip.offsetWidth - 8));
     const above = box.y - tip.offsetHeight - 10;
@@ -144,14 +237,34 @@ export function explain(board, tip) {
     if (piece) show(piece);
     else hide();
   };
-  board.addEventListener("mouseover", over);
-  board.addEventListener("focusin", over);
-  board.addEventListener("mouseleave", hide);
+  board.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "mouse") over(event);
+  });
+  board.addEventListener("focusin", (event) => {
+    if (event.target.matches(":focus-visible")) over(event);
+  });
+  board.addEventListener("pointerleave", hide);
   board.addEventListener("focusout", hide);
+  board.addEventListener("swapped", hide);
   board.addEventListener("touchstart", (event) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => over(event), 450);
+    hide();
+    isLong = false;
+    timer = setTimeout(() => {
+      isLong = true;
+      over(event);
+    }, 450);
   }, { passive: true });
-  board.addEventListener("touchend", () => clearTimeout(timer));
+  board.addEventListener("touchmove", hide, { passive: true });
+  board.addEventListener("touchend", (event) => {
+    clearTimeout(timer);
+    // A long press asks what a piece is; it must not play it.
+    if (isLong) event.preventDefault();
+  });
+  board.addEventListener("contextmenu", (event) => {
+    if (isLong) event.preventDefault();
+  });
   addEventListener("scroll", hide, { passive: true });
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape") hide();
+  });
 }

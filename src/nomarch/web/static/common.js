@@ -48,12 +48,23 @@ function remember(name, value) {
   document.cookie = `${name}=${value};path=/;max-age=31536000;samesite=lax`;
 }
 
-for (const button of document.querySelectorAll("[data-theme-choice]")) {
+const themes = [...document.querySelectorAll("[data-theme-choice]")];
+
+function showTheme() {
+  const theme = document.documentElement.dataset.theme ?? "";
+  for (const button of themes) {
+    button.setAttribute("aria-pressed", String(button.dataset.themeChoice === theme));
+  }
+}
+showTheme();
+
+for (const button of themes) {
   button.addEventListener("click", () => {
     const theme = button.dataset.themeChoice;
     remember("theme", theme);
     if (theme) document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;
+    showTheme();
   });
 }
 

@@ -2,6 +2,7 @@
 
 const LONGEST_WAIT = 10_000;
 const SILENCE = 25_000;
+const PATIENCE = 5_000;
 
 export class Live {
   constructor(path, { hello, heard, state }) {
@@ -11,45 +12,53 @@ export class Live {
     this.state = state;
     this.tries = 0;
     this.open();
-    addEventListener("online", () => this.again(0));
+    addEventListener("offline", () => this.lose());
+    addEventListener("online", () => this.lose(0));
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden && this.socket.readyState > WebSocket.OPEN) this.again(0);
+      if (!document.hidden && this.socket.readyState > WebSocket.OPEN) this.lose(0);
     });
   }
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
-    this.socket.addEventListener("open", () => {
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
+    this.socket = socket;
+    // What an abandoned socket still has to say is of no interest.
+    const on = (kind, act) => socket.addEventListener(kind, (event) => {
+      if (socket === this.socket) act(event);
+    });
+    on("open", () => {
       this.tries = 0;
       this.state("open");
       this.send(this.hello());
       this.listenForSilence();
     });
-    this.socket.addEventListener("message", (event) => {
+    on("message", (event) => {
       this.listenForSilence();
       this.heard(JSON.parse(event.data));
     });
-    this.socket.addEventListener("close", () => this.again());
+    on("close", () => this.lose());
   }
 
   listenForSilence() {
     clearTimeout(this.silence);
-    clearTimeout(this.deaf);
     this.silence = setTimeout(() => {
       this.send({ type: "ping" });
-      this.deaf = setTimeout(() => this.socket.close(), 5000);
+      this.silence = setTimeout(() => this.lose(0), PATIENCE);
     }, SILENCE);
   }
 
-  again(wait = Math.min(LONGEST_WAIT, 300 * 2 ** this.tries)) {
+  lose(wait = Math.min(LONGEST_WAIT, 300 * 2 ** this.tries)) {
+    // A socket in a dead network does not close by itself: leave it and open another.
     clearTimeout(this.silence);
-    clearTimeout(this.deaf);
     clearTimeout(this.retry);
+    const old = this.socket;
+    this.socket = { readyState: WebSocket.CLOSED };
+    old.close?.();
     this.state("lost");
     this.tries += 1;
     this.retry = setTimeout(() => {
-      if (this.socket.readyState > WebSocket.OPEN) this.open();
+      if (navigator.onLine) this.open();
     }, wait);
   }
 

@@ -14,9 +14,10 @@ let asked = 0;
 
 slider.max = state.plies;
 fill($("log"), state.log);
-explain($("board"), $("tip"));
+explain($("frame"), $("tip"));
 
 async function go(ply) {
+  const step = Math.abs(ply - at);
   at = Math.max(0, Math.min(state.plies, ply));
   slider.value = at;
   $("count").textContent = `${at} / ${state.plies}`;
@@ -30,7 +31,7 @@ async function go(ply) {
   const lang = document.documentElement.lang;
   const answer = await fetch(
     `/api/tables/${place.id}/board.svg?bare=1&ply=${at}&shape=${shapeNow()}&lang=${lang}`);
-  if (answer.ok && mine === asked) swap($("board"), await answer.text());
+  if (answer.ok && mine === asked) swap($("frame"), await answer.text(), { moving: step === 1 });
 }
 
 slider.addEventListener("input", () => go(Number(slider.value)));
@@ -49,9 +50,13 @@ $("log").addEventListener("click", (event) => {
   if (item) go(Number(item.dataset.ply));
 });
 document.addEventListener("keydown", (event) => {
-  if (event.target === slider) return;
-  if (event.key === "ArrowLeft") go(at - 1);
-  if (event.key === "ArrowRight") go(at + 1);
+  if (event.target === slider || event.altKey || event.ctrlKey || event.metaKey) return;
+  const goal = {
+    ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: state.plies,
+  }[event.key];
+  if (goal === undefined) return;
+  event.preventDefault();
+  go(goal);
 });
 onShapeChange(() => go(at));
 go(Number(new URLSearchParams(location.search).get("ply") ?? state.plies));

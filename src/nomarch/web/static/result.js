@@ -11,8 +11,9 @@ export function showResult(box, state, say, { rematch, verify }) {
   const best = ranking.filter((line) => line.place === 1);
   const title = document.createElement("h2");
   title.textContent = best.map((line) => say.won.replace("{player}", line.name)).join(" ");
-  box.replaceChildren(title, places(ranking, say), byCategory(ranking, categories, table),
-    chart(course), seed(state, say, verify), again(state, say, rematch));
+  box.replaceChildren(title, places(ranking, say), again(state, say, rematch),
+    byCategory(ranking, categories, table, say), chart(course, ranking, say),
+    seed(state, say, verify));
 }
 
 function places(ranking, say) {
@@ -31,10 +32,12 @@ function places(ranking, say) {
   return list;
 }
 
-function byCategory(ranking, categories, sums) {
+function byCategory(ranking, categories, sums, say) {
   const scroll = document.createElement("div");
   scroll.className = "scroll";
   scroll.tabIndex = 0;
+  scroll.role = "region";
+  scroll.ariaLabel = say.by_category;
   const table = document.createElement("table");
   const head = table.createTHead().insertRow();
   head.append(document.createElement("td"));
@@ -61,8 +64,8 @@ function byCategory(ranking, categories, sums) {
   return scroll;
 }
 
-function chart(course) {
-  const [width, height, edge] = [320, 150, 24];
+function chart(course, ranking, say) {
+  const [width, height, edge] = [320, 150, 28];
   const steps = Math.max(1, course[0].length - 1);
   const all = course.flat();
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
@@ -72,7 +75,8 @@ function chart(course) {
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   svg.setAttribute("class", "chart");
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", course.map((line) => line.at(-1)).join(", "));
+  svg.setAttribute("aria-label", `${say.course}: ${
+    ranking.map((line) => `${line.name} ${line.points}`).join(", ")}`);
   for (const value of [low, high]) {
     const text = document.createElementNS(SVG, "text");
     text.setAttribute("x", edge - 4);

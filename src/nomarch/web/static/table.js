@@ -8,7 +8,7 @@ import { showResult } from "./result.js";
 const place = read("place");
 const say = read("phrases");
 const $ = (id) => document.getElementById(id);
-const board = $("board");
+const board = $("frame");
 const path = `/api/tables/${place.id}`;
 const seenKey = `seen-${place.id}`;
 const preferred = (key) => localStorage.getItem(key) === "on";
@@ -19,6 +19,7 @@ let waiting = false;
 let scores = null;
 let lifted = -1;
 let firstShow = true;
+let isShown = false;
 
 const put = (words, values) => words.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
@@ -30,23 +31,33 @@ function show(state) {
   now = state;
   waiting = false;
   if (state.board) swap(board, state.board);
-  $("prompt").textContent = state.prompt;
+  if ($("prompt").textContent !== state.prompt) $("prompt").textContent = state.prompt;
   document.body.classList.toggle("my-turn", state.turn);
+  document.body.classList.toggle("over", state.over);
+  document.body.classList.toggle("waiting", !state.started);
+  document.body.dataset.seq = state.seq;
   showMoves(state);
-  showTools(state);
+  showTools(state, before);
   showLog(state, before);
   showPlayers(state);
   showChat(state.chat);
   showInvite(state);
   showCurtain(state);
   if (state.over) showResult($("result"), state, say, { rematch, verify });
+  else $("result").hidden = true;
+  if (state.over && !before.over) {
+    $("result").scrollIntoView({ block: "nearest" });
+    if ($("moves").contains(document.activeElement)) $("result").focus({ preventScroll: true });
+  }
   countUp(state);
   notice(state, before);
+  isShown = true;
 }
 
 function showMoves(state) {
   const box = $("moves");
-  const held = box.contains(document.activeElement) ? document.activeElement.dataset.move : null;
+  const active = document.activeElement;
+  const held = box.contains(active) ? active.dataset.move ?? "" : null;
   box.replaceChildren();
   for (const { move, words } of state.moves) {
     const button = document.createElement("button");
@@ -57,19 +68,24 @@ function showMoves(state) {
     button.addEventListener("mouseenter", () => mark(board, move));
     button.addEventListener("focus", () => mark(board, move));
     button.addEventListener("mouseleave", () => mark(board, null));
+    button.addEventListener("blur", () => mark(board, null));
     box.append(button);
   }
-  if (held !== null && box.firstElementChild) {
+  if (held !== null) {
+    // Whoever plays by keyboard keeps their place, also while the others move.
     const same = [...box.children].find((button) => button.dataset.move === held);
-    (same || box.firstElementChild).focus({ preventScroll: true });
+    (same || box.firstElementChild || box).focus({ preventScroll: true });
   }
 }
 
-function showTools(state) {
+function showTools(state, before) {
   $("undo").hidden = !state.undo;
   $("undo").textContent = state.undo === "ask" ? say.ask_undo : say.undo;
   $("hint").hidden = !state.turn;
   $("back").hidden = !state.seats.some((seat) => seat.mine && seat.away);
+  if (before.asking >= 0 && state.asking < 0 && before.mine.includes(before.asking)) {
+    toast(state.ply < before.ply ? say.undo_allowed : say.undo_refused);
+  }
   const ask = $("ask");
   ask.hidden = state.asking < 0;
   ask.replaceChildren();
@@ -79,28 +95,33 @@ function showTools(state) {
     ? put(say.asks_undo, { player: state.seats[state.asking].name })
     : say.waits_undo;
   ask.append(words);
+  const offer = (key, seat, agree) => {
+    const button = document.createElement("button");
+    button.className = "tool";
+    button.dataset.answer = key;
+    button.textContent = say[key];
+    button.addEventListener("click", () => live.send({ type: "answer", seat, agree }));
+    ask.append(button);
+  };
   for (const seat of state.may_answer.slice(0, 1)) {
-    for (const [key, agree] of [["agree", true], ["refuse", false]]) {
-      const button = document.createElement("button");
-      button.className = "tool";
-      button.textContent = say[key];
-      button.addEventListener("click", () => live.send({ type: "answer", seat, agree }));
-      ask.append(button);
-    }
+    offer("agree", seat, true);
+    offer("refuse", seat, false);
   }
+  if (state.mine.includes(state.asking)) offer("withdraw", state.asking, false);
 }
 
 function showLog(state, before) {
   const log = $("log");
-  if (state.log_from === 0 || state.ply < before.ply) log.replaceChildren();
+  const panel = $("panel-log");
+  const follows = firstShow || panel.scrollHeight - panel.scrollTop - panel.clientHeight < 40;
+  if (state.log_from === 0) log.replaceChildren();
   for (const item of [...log.children]) {
     if (Number(item.dataset.ply) > state.log_from) item.remove();
   }
   fill(log, state.log);
-  const panel = $("panel-log");
-  panel.scrollTop = panel.scrollHeight;
+  if (follows) panel.scrollTop = panel.scrollHeight;
   if (firstShow) tellNews(state);
-  else announce(state.log);
+  else announce(state.log.filter((entry) => entry.ply > before.ply));
   localStorage.setItem(seenKey, state.ply);
   firstShow = false;
 }
@@ -165,7 +186,7 @@ function showChat(lines = []) {
     item.append(text);
     list.append(item);
   }
-  if (!firstShow && lines.length > had && lines.length) {
+  if (isShown && lines.length > had) {
     const last = lines.at(-1);
     $("announce").textContent = put(say.said, { player: last.name, text: last.text });
     if ($("panel-chat").hidden) $("tab-chat").classList.add("fresh");
@@ -206,7 +227,7 @@ function countUp(state) {
   next.forEach((points, seat) => {
     if (points === last[seat]) return;
     const plate = board.querySelector(`[data-seat="${seat}"] .nameplate`);
-    const number = [...(plate?.querySelectorAll("text") ?? [])].find(
+    const number = [...(plate?.querySelectorAll("text") ?? [])].findLast(
       (node) => node.textContent === String(points));
     if (!number) return;
     const began = performance.now();
@@ -321,6 +342,9 @@ $("hint").addEventListener("click", async () => {
   $("hint").textContent = $("hint").dataset.words;
   if (!hint) return;
   mark(board, hint.move);
+  for (const button of $("moves").children) {
+    button.classList.toggle("hinted", button.dataset.move === hint.move);
+  }
   toast(put(say.hint_is, { move: hint.words }));
 });
 $("copy").addEventListener("click", () => copyFrom($("invite-link"), say.copied));
@@ -332,7 +356,10 @@ $("say").addEventListener("submit", (event) => {
 });
 
 async function rematch() {
-  if (now.rematch) location.href = `/t/${now.rematch}`;
+  if (now.rematch) {
+    location.href = `/t/${now.rematch}`;
+    return;
+  }
   const made = await trying(() => post(`${path}/rematch`));
   if (made) location.href = `/t/${made.id}`;
 }
@@ -353,6 +380,7 @@ function select(tab) {
     $(other.getAttribute("aria-controls")).hidden = !on;
   }
   tab.classList.remove("fresh");
+  for (const id of ["panel-log", "panel-chat"]) $(id).scrollTop = $(id).scrollHeight;
 }
 for (const tab of tabs) {
   tab.addEventListener("click", () => select(tab));

@@ -1,0 +1,122 @@
+"""A server, a browser, and people who look at one with the other."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nomarch.tables.model import Guest
+from tests.browser import staging
+from tests.browser.staging import DESKTOP, PHONE, Site
+
+PATIENCE = 15_000
+"""Milliseconds that a page has for anything; this is a small machine at times."""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The server that most tests share."""
+    running = Site(tmp_path_factory.mktemp("site"))
+    try:
+        running.start()
+        yield running
+    finally:
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[Any]:
+    """The browser; without one the tests are left out, but never where everything must run."""
+    try:
+        from playwright.sync_api import Error
+    except ImportError:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip("Playwright is not installed")
+    opening = staging.browser()
+    try:
+        running = opening.__enter__()
+    except Error as error:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(f"no Chromium was found: set NOMARCH_CHROMIUM ({str(error).splitlines()[0]})")
+    yield running
+    opening.__exit__(None, None, None)
+
+
+@dataclass
+class Person:
+    """Somebody with a browser of their own; whatever goes wrong in it is remembered."""
+
+    context: Any
+    url: str
+    expected: list[str] = field(default_factory=list)
+    """Patterns of errors that belong to the test."""
+    errors: list[str] = field(default_factory=list)
+
+    def page(self, path: str = "/", *, url: str | None = None) -> Any:
+        """A new tab."""
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.errors.append(f"error: {error}"))
+        page.on("console", self._heard)
+        page.goto((url or self.url) + path)
+        return page
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error":
+            self.errors.append(f"console: {message.text}")
+
+    def unexpected(self) -> list[str]:
+        """What went wrong and should not have."""
+        return [
+            error for error in self.errors
+            if not any(re.search(pattern, error) for pattern in self.expected)
+        ]  # fmt: skip
+
+
+@pytest.fixture
+def person(chrome: Any, site: Site) -> Iterator[Callable[..., Person]]:
+    """Makes people; when the test is over, none of their pages may have had an error."""
+    people: list[Person] = []
+
+    def make(
+        guest: Guest | None = None, *, phone: bool = False, at: Site | None = None, **more: Any
+    ) -> Person:
+        place = at or site
+        context = chrome.new_context(**{
+            **(PHONE if phone else DESKTOP), "locale": "en-GB", "reduced_motion": "reduce", **more,
+        })  # fmt: skip
+        if guest is not None:
+            context.add_cookies([place.cookie(guest)])
+        someone = Person(context, place.url)
+        people.append(someone)
+        return someone
+
+    yield make
+    for someone in people:
+        someone.context.close()
+    wrong = [error for someone in people for error in someone.unexpected()]
+    assert not wrong, wrong
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def phone(request: pytest.FixtureRequest) -> bool:
+    """Runs a test once at a desk and once on a phone."""
+    return bool(request.param == "phone")
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[Site]:
+    """A server of one's own, to be stopped and started again."""
+    running = Site(tmp_path)
+    try:
+        yield running
+    finally:
+        running.close()

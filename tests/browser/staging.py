@@ -1,0 +1,205 @@
+"""A server of our own, tables at a chosen moment, and a browser to look at them with."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from nomarch.bots import make_bot
+from nomarch.bots.seats import decide
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.seeds import make_seed
+from nomarch.match import Match
+from nomarch.tables.hall import bot_seat
+from nomarch.tables.model import GUEST, MOVE, OPEN, Entry, Guest, Seat, TableRecord
+from nomarch.tables.store import SqliteStore
+from nomarch.web.identity import COOKIE, Identity
+
+ROOT = Path(__file__).parents[2]
+ARGUMENTS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+    "user_agent": "Mozilla/5.0 (Linux; Android 15) Chrome/130 Mobile Safari/537.36",
+}
+CREATED = 1_760_000_000.0
+"""When staged tables were set: a fixed time, so that nothing in a picture depends on the day."""
+
+Stop = Callable[[Match], bool]
+"""At which position a staged table is left to the people."""
+
+
+def chromium() -> str | None:
+    """The path of a Chromium on this machine; None leaves it to Playwright's own."""
+    named = os.environ.get("NOMARCH_CHROMIUM")
+    if named:
+        return named
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found
+    return None
+
+
+def free_port() -> int:
+    """A port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Site:
+    """A running server and the folder in which it keeps everything."""
+
+    data: Path
+    pause: float = 0.0
+    rate: int = 10_000
+    port: int = field(default_factory=free_port)
+    _process: subprocess.Popen[bytes] | None = None
+    _store: SqliteStore | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def store(self) -> SqliteStore:
+        """The database that the server looks into, too."""
+        if self._store is None:
+            self._store = SqliteStore(self.data / "nomarch.sqlite3")
+        return self._store
+
+    def start(self) -> None:
+        """Starts the server and waits until it answers."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "nomarch.cli", "serve", "--port", str(self.port),
+             "--data", str(self.data), "--bot-pause", str(self.pause), "--rate", str(self.rate)],
+            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+            stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"{self.url}/health", timeout=5).close()
+                return
+            if self._process.poll() is not None:
+                break
+            time.sleep(0.05)
+        raise RuntimeError("the server did not start")
+
+    def stop(self) -> None:
+        """Stops the server as Ctrl-C would."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(20)
+            self._process = None
+
+    def close(self) -> None:
+        """Stops the server and lets go of the database."""
+        self.stop()
+        if self._store is not None:
+            self._store.close()
+
+    # --- Setting the stage --------------------------------------------------------------------
+
+    def guest(self, name: str) -> Guest:
+        """Somebody who has been here before."""
+        guest = Guest(f"guest-{name.lower().replace(' ', '-')}", name)
+        self.store.put_guest(guest)
+        return guest
+
+    def cookie(self, guest: Guest) -> dict[str, Any]:
+        """What makes a browser that guest's."""
+        token = Identity(self.store, https=False).token(guest)
+        return {"name": COOKIE, "value": token, "url": self.url}
+
+    def stage(
+        self, id_: str, seats: Sequence[Guest | str], seed: str = "the river rises",
+        stop: Stop | None = None, game: str = "ra",
+    ) -> Match:  # fmt: skip
+        """A table whose game greedy bots have played up to where `stop` says.
+
+        A seat is a guest, `bot`, or `open`. Without `stop` the game is played to its end.
+        """
+        book = rulebook(game)
+        setup = book.setup(len(seats), {})
+        places = [_seat(seat, index) for index, seat in enumerate(seats)]
+        match = Match(book, setup, make_seed(seed), tuple(place.name for place in places))
+        bot, entries = make_bot("greedy", book), []
+        while not match.over and not (stop and stop(match)):
+            seat = match.to_act[0]
+            move = decide(match, seat, bot)
+            match.play(seat, move)
+            number = len(entries) + 1
+            entries.append(Entry(id_, number, MOVE, seat, move, CREATED + number))
+        host = next(place.guest for place in places if place.guest)
+        self.store.put_table(TableRecord(
+            id=id_, game=game, rules=book.game.rules_version, options=book.option_ids(setup),
+            seats=tuple(places), seed=make_seed(seed), invite=f"invite-{id_}", host=host,
+            created=CREATED, over=match.over,
+        ))  # fmt: skip
+        self.store.append(entries)
+        return match
+
+
+def _seat(seat: Guest | str, index: int) -> Seat:
+    if isinstance(seat, Guest):
+        return Seat(GUEST, seat.name, seat.id)
+    if seat == "open":
+        return Seat(OPEN, f"Friend {index + 1}")
+    return bot_seat("greedy", index)
+
+
+# --- Moments at which a staged game can be left ---------------------------------------------------
+
+
+def after(plies: int, seat: int = 0) -> Stop:
+    """The first turn of a seat after so many steps, outside of auctions."""
+
+    def is_it(match: Match) -> bool:
+        return len(match.steps) >= plies and match.to_act == (seat,) and "draw" in match.legal(seat)
+
+    return is_it
+
+
+def offers(start: str, seat: int = 0, plies: int = 0) -> Stop:
+    """The first time that a seat may make a move whose notation begins so."""
+
+    def is_it(match: Match) -> bool:
+        return (
+            len(match.steps) >= plies
+            and match.to_act == (seat,)
+            and any(move.startswith(start) for move in match.legal(seat))
+        )
+
+    return is_it
+
+
+@contextlib.contextmanager
+def browser() -> Iterator[Any]:
+    """A headless Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+        try:
+            yield running
+        finally:
+            running.close()

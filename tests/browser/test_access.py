@@ -1,0 +1,273 @@
+"""For every hand and every eye: keyboard alone, a phone, a screen reader, a slow line."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.playing import is_over, seq, tab_to, wait_for_turn
+from tests.browser.staging import Site, after, offers
+
+AXE = "axe-core@4"
+LARGEST_PAGE = 150_000
+
+
+# --- Keyboard -------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_by_keyboard_alone(person: Any) -> None:
+    """From the home page to the end of a duel: Tab, arrows and Enter are all there is."""
+    page = person().page("/")
+    tab_to(page, "e => e.getAttribute('href') === '#main'", 1)
+    tab_to(page, "e => e.getAttribute('href') === '/new/ra'")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/new/ra")
+    page.locator("#seats li").first.wait_for()
+    tab_to(page, "e => e.name === 'players'")
+    tab_to(page, "e => e.name === 'players' && e.value === '2'", 4, "ArrowRight")
+    assert page.locator("#seats li").count() == 2
+    tab_to(page, "e => e.type === 'submit'")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    wait_for_turn(page)
+
+    tab_to(page, "e => e.dataset.action !== undefined")
+    turns, steps = 0, 0
+    while not is_over(page):
+        wait_for_turn_or_end(page)
+        if is_over(page):
+            break
+        assert page.evaluate("document.activeElement.dataset.action !== undefined"), (
+            "the focus waited on the board and is on a choice again"
+        )
+        if turns % 5 == 1:
+            steps += choose_another(page)
+        before = seq(page)
+        page.keyboard.press("Enter")
+        page.wait_for_function("b => Number(document.body.dataset.seq) > b", arg=before)
+        turns += 1
+        assert turns < 400, "the game does not end"
+    assert turns > 10
+    assert steps > 0, "the arrows never led to another choice"
+    assert page.locator("#announce").inner_text(), "what happened is told to those who listen"
+    tab_to(page, "e => e.id === 'rematch'")
+
+
+def wait_for_turn_or_end(page: Any) -> None:
+    page.wait_for_function(
+        "() => ['my-turn', 'over'].some((name) => document.body.classList.contains(name))"
+    )
+
+
+def choose_another(page: Any) -> int:
+    """Goes to a neighbouring choice by arrow, whichever way there is one."""
+    here = page.evaluate("document.activeElement.dataset.action")
+    for key in ("ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp"):
+        page.keyboard.press(key)
+        if page.evaluate("document.activeElement.dataset.action") != here:
+            return 1
+    return 0
+
+
+def test_focus_and_announcements_while_others_move(person: Any, site: Site) -> None:
+    neith, tia = site.guest("Neith"), site.guest("Tia")
+    site.stage("focus", [neith, tia, tia], stop=after(0))
+    mine, hers = person(neith).page("/t/focus"), person(tia).page("/t/focus")
+    wait_for_turn(mine)
+    mine.locator("#moves [data-move=draw]").focus()
+    mine.keyboard.press("Enter")
+    wait_for_turn(hers)
+    mine.wait_for_function("() => document.activeElement.id === 'moves'")
+    mine.wait_for_function(
+        "() => document.getElementById('announce').textContent.includes('Neith draws')"
+    )
+    for _ in range(30):
+        if mine.evaluate("document.body.classList.contains('my-turn')"):
+            break
+        if hers.evaluate("document.body.classList.contains('my-turn')"):
+            hers.locator("#moves .move").first.click()
+        hers.wait_for_timeout(60)
+    wait_for_turn(mine)
+    assert mine.evaluate("document.activeElement.classList.contains('move')")
+    assert "Tia" in mine.locator("#announce").inner_text()
+
+
+# --- A phone --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def tables(site: Site) -> dict[str, str]:
+    """Tables at telling moments."""
+    neith = site.guest("Neith")
+    site.stage("a-middle", [neith, "bot", "bot", "bot", "bot"], stop=after(60))
+    site.stage("a-auction", [neith, "bot", "bot"], stop=offers("bid", 0, 30))
+    site.stage("a-end", [neith, "bot", "bot", "bot"])
+    site.stage("a-open", [neith, "open", "bot"], stop=lambda match: True)
+    return {
+        "home": "/", "set-up": "/new/ra", "middle": "/t/a-middle", "auction": "/t/a-auction",
+        "end": "/t/a-end", "open": "/t/a-open", "replay": "/t/a-end/replay",
+        "rules": "/rules/ra", "tables": "/tables", "me": "/me",
+    }  # fmt: skip
+
+
+def wait_for_tall_board(page: Any) -> None:
+    page.wait_for_function("() => document.querySelector('svg.board').viewBox.baseVal.width < 500")
+
+
+def test_nothing_scrolls_sideways_on_a_phone(person: Any, site: Site, tables: Any) -> None:
+    someone = person(site.guest("Neith"), phone=True)
+    someone.expected.append("404")
+    page = someone.page("/")
+    stranger = person(phone=True).page("/t/a-open/join/invite-a-open")
+    for each, path in [(page, p) for p in (*tables.values(), "/nowhere")] + [(stranger, None)]:
+        if path:
+            each.goto(site.url + path)
+        if path in ("/t/a-middle", "/t/a-auction", "/t/a-end", "/t/a-open"):
+            each.wait_for_function(
+                "() => document.querySelector('svg.board').viewBox.baseVal.width < 500"
+            )
+        wide = each.evaluate(
+            """() => [...document.querySelectorAll("body *")].filter((e) =>
+                 e.getBoundingClientRect().right > innerWidth + 1
+                 && !e.closest(".unseen, .skip, .strip, .scroll, .sheet-art, .cover-art")
+               ).map((e) => e.outerHTML.slice(0, 80))"""
+        )
+        assert each.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, wide)
+        assert not wide, (path, wide)
+
+
+def test_a_turn_on_a_phone_by_tapping(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("tap", [neith, "bot", "bot"], stop=after(20))
+    page = person(neith, phone=True).page("/t/tap")
+    wait_for_turn(page)
+    wait_for_tall_board(page)
+    height = page.viewport_size["height"]
+    for selector in ("#prompt", "#moves .move >> nth=0", "#moves .move >> nth=1", "#undo", "#hint"):
+        box = page.locator(selector).bounding_box()
+        assert box["y"] >= height / 2, f"{selector} is out of the thumb's reach"
+        assert box["y"] + box["height"] <= height, f"{selector} is below the screen"
+    before = seq(page)
+    page.locator("svg.board [data-action=draw]").tap()
+    page.wait_for_function("b => Number(document.body.dataset.seq) > b", arg=before)
+    wait_for_turn(page)
+    assert page.locator("#tip").is_hidden(), "a tap plays and explains nothing"
+    # At the end of the page the prompt lies below the board's last row.
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    card = page.locator(".prompt-card").bounding_box()
+    board = page.locator("svg.board").bounding_box()
+    assert board["y"] + board["height"] <= card["y"] + 1
+
+
+def test_a_long_press_explains_and_does_not_play(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("press", [neith, "bot", "bot"], stop=after(20))
+    someone = person(neith, phone=True)
+    page = someone.page("/t/press")
+    wait_for_turn(page)
+    wait_for_tall_board(page)
+    before = seq(page)
+    bag = page.locator("#board-bag")
+    bag.scroll_into_view_if_needed()
+    box = bag.bounding_box()
+    touch = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    wire = someone.context.new_cdp_session(page)
+    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [touch]})
+    page.locator("#tip").wait_for()
+    assert "left in the bag" in page.locator("#tip").inner_text()
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(200)
+    assert seq(page) == before
+
+
+# --- Screen readers and contrast ------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core, fetched from the package registry and kept outside the project."""
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "nomarch-tests"
+    kept = cache / "axe.min.js"
+    if not kept.exists():
+        npm = shutil.which("npm")
+        if npm is None:
+            pytest.skip("npm is not installed, so axe-core cannot be fetched")
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache) as folder:
+            done = subprocess.run(
+                [npm, "pack", AXE, "--pack-destination", folder, "--json"],
+                capture_output=True, text=True, timeout=120, check=False,
+            )  # fmt: skip
+            if done.returncode:
+                if os.environ.get("CI"):
+                    pytest.fail(f"npm could not fetch axe-core: {done.stderr[-500:]}")
+                pytest.skip("the package registry cannot be reached for axe-core")
+            archive = Path(folder) / json.loads(done.stdout)[0]["filename"]
+            with tarfile.open(archive) as packed:
+                member = packed.extractfile("package/axe.min.js")
+                assert member is not None
+                fresh = Path(folder) / "axe.min.js"
+                fresh.write_bytes(member.read())
+            fresh.replace(kept)
+    return kept.read_text(encoding="utf-8")
+
+
+_RUN_AXE = """async (isOnlyContrast) => {
+  // A log line is like the next one: thirty of them tell as much as three hundred.
+  for (const line of document.querySelectorAll("#log li:nth-child(n+30)")) line.remove();
+  const options = { resultTypes: ["violations"] };
+  if (isOnlyContrast) options.runOnly = ["color-contrast"];
+  const { violations } = await axe.run({ exclude: [[".sprite"]] }, options);
+  return violations
+    .filter((line) => ["serious", "critical"].includes(line.impact))
+    .map((line) => [line.id, line.nodes.slice(0, 3).map((node) =>
+      `${node.target} ${node.failureSummary}`)]);
+}"""
+"""Everything by day; by night only what depends on colours."""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_serious_barrier(person: Any, site: Site, tables: Any, axe: str, theme: str) -> None:
+    someone = person(site.guest("Neith"), color_scheme=theme)
+    page = someone.page("/")
+    found = []
+    for name, path in tables.items():
+        page.goto(site.url + path)
+        if path.startswith("/t/") and not path.endswith("replay"):
+            page.locator("body[data-seq]").wait_for(state="attached")
+        page.evaluate(axe)
+        outcome = page.evaluate(_RUN_AXE, theme == "dark")
+        found += [(name, *line) for line in outcome]
+    assert not found, json.dumps(found, indent=1)
+
+
+# --- A slow line ----------------------------------------------------------------------------------
+
+
+def test_a_table_is_light(person: Any, site: Site, tables: Any, phone: bool) -> None:
+    someone = person(site.guest("Neith"), phone=phone)
+    page = someone.context.new_page()
+    wire = someone.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    sizes: dict[str, float] = {}
+    names: dict[str, str] = {}
+    wire.on(
+        "Network.requestWillBeSent", lambda e: names.update({e["requestId"]: e["request"]["url"]})
+    )
+    wire.on(
+        "Network.loadingFinished", lambda e: sizes.update({e["requestId"]: e["encodedDataLength"]})
+    )
+    page.goto(f"{site.url}/t/a-end", wait_until="networkidle")
+    total = sum(sizes.values())
+    told = {names.get(key, "?").removeprefix(site.url): size for key, size in sizes.items()}
+    assert 10_000 < total < LARGEST_PAGE, told
+    assert len(set(told)) == len(sizes), f"something was loaded twice: {sorted(told)}"

@@ -1,0 +1,113 @@
+"""A whole game through two browsers, from the invitation to the rematch."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.browser.playing import is_over, moves, next_to_move, play, play_out, wait_for_turn
+
+
+def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
+    ann, bob = person(), person()
+    host = ann.page("/")
+    host.get_by_role("link", name="With friends").first.click()
+    host.locator(".pill", has_text="3").click()
+    host.get_by_label("Seat 2").select_option("friend")
+    host.get_by_role("button", name="Open the table").click()
+    host.wait_for_url(re.compile(r"/t/[0-9a-f]+$"))
+    assert "Waiting for friends" in host.locator("#prompt").inner_text()
+    assert host.locator("svg.board [data-action]").count() == 0, "nothing can be done yet"
+
+    link = host.locator("#invite-link").input_value()
+    friend = bob.page(link.removeprefix(bob.url))
+    friend.get_by_label("Your name at the table").fill("Bob of Thebes")
+    friend.get_by_role("button", name="Take a seat").click()
+    friend.wait_for_url(re.compile(r"/t/[0-9a-f]+$"))
+    host.locator("#invite").wait_for(state="hidden")
+
+    # A few moves by hand, the rest by somebody quicker.
+    for _ in range(3):
+        page = next_to_move(host, friend)
+        play(page, moves(page)[0])
+    play_out(host, friend)
+
+    for page in (host, friend):
+        page.locator("#result h2").wait_for()
+        assert page.locator("#result .ranking li").count() == 3
+        assert page.locator("#result tbody tr").count() == 7
+        assert page.locator("#result .chart polyline").count() == 3
+        assert re.fullmatch(r"[0-9a-f]{64}", page.locator("#result .hex code").inner_text())
+        assert page.locator("#prompt").is_hidden(), "the result says it all"
+    for part in (".ranking", "tbody", ".hex code"):
+        assert host.locator(f"#result {part}").inner_text() == (
+            friend.locator(f"#result {part}").inner_text()
+        )
+    assert "Bob of Thebes" in host.locator("#result .ranking").inner_text()
+
+    host.locator("#verify").click()
+    host.get_by_text("Checked: every move and every draw follows from the seed.").wait_for()
+
+    old = host.url
+    host.locator("#rematch").click()
+    host.wait_for_url(lambda url: url != old)
+    friend.get_by_text("A rematch has been set up.").wait_for()
+    friend.get_by_role("button", name="Go to it").click()
+    friend.wait_for_url(host.url)
+    assert not is_over(host)
+    assert not is_over(friend)
+
+
+def test_same_screen(person: Any) -> None:
+    """Two at one screen: each is asked in turn, and each sees their own display first."""
+    page = person().page("/new/ra")
+    page.locator(".pill", has_text="3").click()
+    for seat, name in ((2, "Iset"), (3, "Meri")):
+        page.get_by_label(f"Seat {seat}").select_option("here")
+        page.locator("#seats li").nth(seat - 1).get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile(r"/t/"))
+    seen = set()
+    for _ in range(3):
+        wait_for_turn(page)
+        seen.add(page.locator("svg.board .seat").first.get_attribute("data-seat"))
+        before = page.locator("body").get_attribute("data-seq")
+        page.locator("#moves .move").first.click()
+        page.wait_for_function("b => document.body.dataset.seq !== b", arg=before)
+    assert len(seen) > 1
+    assert page.locator("#curtain").is_hidden(), "Ra hides nothing"
+    # A new name is the guest's own; the others at the screen keep theirs.
+    table = page.url
+    page.goto(table.rsplit("/t/", 1)[0] + "/me")
+    page.get_by_label("Your name at the table").fill("Renamed")
+    page.get_by_role("button", name="Save").click()
+    page.locator(".who", has_text="Renamed").wait_for()
+    page.goto(table)
+    page.locator("#tab-table").click()
+    names = page.locator("#players li > span").all_inner_texts()
+    assert names == ["Renamed", "Iset", "Meri"]
+
+
+def test_free_seats_are_filled_with_bots(person: Any) -> None:
+    page = person().page("/new/ra")
+    page.get_by_label("Seat 3").select_option("friend")
+    page.get_by_label("Seat 4").select_option("friend")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator("#invite").wait_for()
+    assert "2 free" in page.locator("#prompt").inner_text()
+    page.locator("#copy").click()
+    page.get_by_text("Copied.").wait_for()
+    page.locator("#fill").click()
+    page.locator("#invite").wait_for(state="hidden")
+    wait_for_turn(page)
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/t/abc", "/new/chess"])
+def test_a_wrong_address_says_what_to_do(person: Any, path: str) -> None:
+    someone = person()
+    someone.expected.append("404")
+    page = someone.page(path)
+    page.get_by_role("link", name="To the games").click()
+    page.get_by_role("heading", level=1).wait_for()

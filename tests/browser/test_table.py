@@ -1,0 +1,285 @@
+"""What happens at a table besides moves: tabs, reloads, lost connections, undo, hints, chat."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from typing import Any
+
+import pytest
+
+from nomarch.i18n import catalog_path
+from tests.browser.playing import is_my_turn, moves, play, seq, wait_for_turn
+from tests.browser.staging import Site, after, offers
+
+
+def log_lines(page: Any) -> list[str]:
+    found: list[str] = page.locator("#log li").all_inner_texts()
+    return found
+
+
+def test_reload_second_tab_and_back(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("tabs", [neith, "bot", "bot"], stop=after(20))
+    someone = person(neith)
+    first, second = someone.page("/"), someone.page("/t/tabs")
+    first.goto(f"{site.url}/t/tabs")
+    wait_for_turn(first)
+    play(first, "draw")
+    wait_for_turn(first)
+    second.wait_for_function("s => Number(document.body.dataset.seq) >= s", arg=seq(first))
+    told = log_lines(first)
+    first.reload()
+    wait_for_turn(first)
+    assert log_lines(first) == told == log_lines(second)
+    play(second, moves(second)[0])
+    wait_for_turn(first)
+    first.go_back()
+    first.get_by_role("heading", level=1).wait_for()
+    first.go_forward()
+    wait_for_turn(first)
+
+
+def test_a_lost_connection_comes_back_by_itself(person: Any, own_site: Site) -> None:
+    neith, tia = own_site.guest("Neith"), own_site.guest("Tia")
+    own_site.stage("lost", [neith, tia, "bot"], stop=after(12, seat=1))
+    own_site.start()
+    someone = person(neith, at=own_site)
+    someone.expected += ["WebSocket connection", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION"]
+    page = someone.page("/t/lost")
+    before = seq(page)
+    someone.context.set_offline(True)
+    own_site.stop()
+    page.locator("#link-state", has_text="Connection lost").wait_for()
+    own_site.start()
+    cookie = own_site.cookie(tia)
+    request = urllib.request.Request(
+        f"{own_site.url}/api/tables/lost/move",
+        json.dumps({"seat": 1, "move": "draw", "seq": before}).encode(),
+        {"content-type": "application/json", "cookie": f"{cookie['name']}={cookie['value']}"},
+    )
+    urllib.request.urlopen(request, timeout=20).close()
+    someone.context.set_offline(False)
+    page.wait_for_function("b => Number(document.body.dataset.seq) > b", arg=before)
+    page.wait_for_function("() => document.getElementById('link-state').textContent === ''")
+    assert "Tia draws" in page.locator("#log").inner_text()
+
+
+def test_undo_is_free_among_bots(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("undo", [neith, "bot", "bot"], stop=after(20))
+    page = person(neith).page("/t/undo")
+    wait_for_turn(page)
+    told, board = log_lines(page), page.locator("#board-desc").text_content()
+    play(page, "draw")
+    wait_for_turn(page)
+    assert len(log_lines(page)) > len(told)
+    assert page.locator("#undo").inner_text() == "Undo"
+    page.locator("#undo").click()
+    page.wait_for_function("n => document.querySelectorAll('#log li').length === n", arg=len(told))
+    assert log_lines(page) == told, "the log keeps what was not taken back"
+    assert page.locator("#board-desc").text_content() == board
+
+
+def test_undo_by_consent(person: Any, site: Site) -> None:
+    neith, tia = site.guest("Neith"), site.guest("Tia")
+    site.stage("consent", [neith, tia, tia], stop=after(0))
+    mine, hers = person(neith).page("/t/consent"), person(tia).page("/t/consent")
+    told = log_lines(mine)
+    wait_for_turn(mine)
+    play(mine, "draw")
+
+    def ask() -> None:
+        mine.locator("#undo", has_text="Ask to undo").click()
+        mine.get_by_text("Waiting for the others to allow it").wait_for()
+        hers.get_by_text("Neith asks to take back a move.").wait_for()
+
+    ask()
+    hers.get_by_role("button", name="Refuse").click()
+    mine.get_by_text("The others want to keep the move.").wait_for()
+    assert mine.locator("#ask").is_hidden()
+    ask()
+    mine.get_by_role("button", name="Never mind").click()
+    hers.locator("#ask").wait_for(state="hidden")
+    ask()
+    hers.get_by_role("button", name="Allow").click()
+    mine.get_by_text("The move was taken back.").wait_for()
+    hers.locator("#ask").wait_for(state="hidden")
+    assert log_lines(mine) == told == log_lines(hers)
+    assert is_my_turn(mine)
+
+
+def test_a_hint_marks_something_legal(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("hint", [neith, "bot", "bot"], stop=offers("bid", 0, 20))
+    page = person(neith).page("/t/hint")
+    wait_for_turn(page)
+    page.locator("#hint").click()
+    page.get_by_text("Hint: ").wait_for(timeout=60_000)
+    marked = page.locator("svg.board .hinted").get_attribute("data-action")
+    assert marked in moves(page)
+    assert page.locator("#moves .hinted").get_attribute("data-move") == marked
+
+
+def test_chat_is_text_and_nothing_else(person: Any, site: Site) -> None:
+    neith, tia = site.guest("Neith"), site.guest("Tia")
+    site.stage("chat", [neith, tia, "bot"], stop=after(6))
+    mine, hers = person(neith).page("/t/chat"), person(tia).page("/t/chat")
+    mine.locator("#tab-chat").click()
+    line = "<img src=x onerror=alert(1)> & <b>good luck</b>"
+    mine.get_by_label("Say something").fill(line)
+    mine.keyboard.press("Enter")
+    hers.locator("#tab-chat.fresh").wait_for()
+    hers.locator("#tab-chat").click()
+    for page in (mine, hers):
+        page.locator("#chat li").wait_for()
+        assert page.locator("#chat li").inner_text().replace("\n", " ") == f"Neith {line}"
+        assert page.locator("#chat img").count() == 0
+
+
+def test_a_spectator_sees_and_cannot_act(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("watch", [neith, "bot", "bot"], stop=after(20))
+    player, stranger = person(neith), person()
+    stranger.expected.append("403")
+    mine, other = player.page("/t/watch"), stranger.page("/t/watch")
+    wait_for_turn(mine)
+    before = seq(other)
+    assert other.locator("[data-action], #moves .move").count() == 0
+    assert other.locator("#undo, #hint").locator("visible=true").count() == 0
+    status = other.evaluate(
+        """async (seq) => (await fetch("/api/tables/watch/move", {
+            method: "POST", headers: {"content-type": "application/json"},
+            body: JSON.stringify({seat: 0, move: "draw", seq}),
+        })).status""",
+        before,
+    )
+    assert status == 403
+    play(mine, "draw")
+    other.wait_for_function("b => Number(document.body.dataset.seq) > b", arg=before)
+    wait_for_turn(mine)
+    other.wait_for_function("s => Number(document.body.dataset.seq) >= s", arg=seq(mine))
+    assert log_lines(other) == log_lines(mine)
+
+
+def test_every_page_in_every_language(person: Any, site: Site) -> None:
+    neith, rules = site.guest("Neith"), "/rules/ra"
+    site.stage("words", [neith, "bot", "bot"], stop=after(20))
+    someone = person(neith)
+    page = someone.page("/")
+    paths = ("/", "/new/ra", "/t/words", "/t/words/replay", "/tables", "/me", rules)
+    headings: dict[str, list[str]] = {}
+    for code, name in (("fr", "Français"), ("nl", "Nederlands"), ("en", "English")):
+        page.goto(site.url)
+        page.locator(".menu summary").click()
+        page.get_by_role("link", name=name).click()
+        page.locator(f"html[lang={code}]").wait_for(state="attached")
+        headings[code] = []
+        for path in paths:
+            page.goto(site.url + path)
+            assert page.locator("html").get_attribute("lang") == code, path
+            assert page.locator(f".menu [data-lang={code}]").get_attribute("aria-current")
+            headings[code].append(page.locator("main").inner_text())
+    for code in ("fr", "nl"):
+        if catalog_path("nomarch", code).exists():
+            same = [
+                p for p, a, b in zip(paths, headings[code], headings["en"], strict=True) if a == b
+            ]
+            assert not same, f"not a word of {code} on {same}"
+
+
+def test_day_and_night(person: Any) -> None:
+    someone = person(color_scheme="dark")
+    page = someone.page("/")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    assert page.evaluate(ground) == "rgb(27, 26, 31)"
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="Day").click()
+    assert page.evaluate(ground) == "rgb(244, 234, 213)"
+    page.reload()
+    assert page.evaluate(ground) == "rgb(244, 234, 213)"
+    page.locator(".menu summary").click()
+    assert page.get_by_role("button", name="Day").get_attribute("aria-pressed") == "true"
+    page.get_by_role("button", name="As the system").click()
+    assert page.evaluate(ground) == "rgb(27, 26, 31)"
+
+
+def test_replay_by_slider_and_keyboard(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    match = site.stage("again", [neith, "bot", "bot"])
+    last = len(match.steps)
+    page = person(neith).page("/t/again/replay")
+    count = page.locator("#count")
+
+    def at(ply: int) -> None:
+        page.wait_for_function(
+            "told => document.getElementById('count').textContent === told", arg=f"{ply} / {last}"
+        )
+
+    at(last)
+    page.keyboard.press("Home")
+    at(0)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    at(2)
+    page.keyboard.press("ArrowLeft")
+    at(1)
+    page.locator("#ply").fill("30")
+    at(30)
+    told = match.replay(30).svg(0, standalone=False)
+    page.wait_for_function(
+        "told => told.includes(document.getElementById('board-desc').textContent.slice(0, 60))",
+        arg=str(told).replace("&amp;", "&"),
+    )
+    assert page.locator("svg.board [data-action]").count() == 0, "the past cannot be changed"
+    page.locator("#last").click()
+    at(last)
+    page.locator("#run").click()
+    page.locator("#run[aria-pressed=false]").wait_for()
+    assert count.is_visible()
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_tiles_travel_unless_motion_is_unwelcome(person: Any, site: Site, calm: bool) -> None:
+    neith, tia = site.guest("Neith"), site.guest("Tia")
+    name = f"travel-{calm}"
+    match = site.stage(name, [neith, tia, tia], stop=after(0))
+    wish = "reduce" if calm else "no-preference"
+    page = person(neith, reduced_motion=wish).page(f"/t/{name}")
+    wait_for_turn(page)
+    assert match.to_act == (0,)
+    page.evaluate(
+        """() => {
+          window.flown = [];
+          new MutationObserver((changes) => {
+            for (const { addedNodes } of changes) {
+              for (const node of addedNodes) {
+                if (node.classList?.contains("flying")) window.flown.push(node.dataset.what);
+              }
+            }
+          }).observe(document.getElementById("frame"), { childList: true, subtree: true });
+        }"""
+    )
+    play(page, "draw")
+    flown = page.evaluate("window.flown.length")
+    assert (flown == 0) == calm
+    page.locator(".flying").first.wait_for(state="detached")
+
+
+def test_a_piece_explains_itself_beside_itself(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("tips", [neith, "bot", "bot"], stop=offers("take", 0, 20))
+    page = person(neith).page("/t/tips")
+    wait_for_turn(page)
+    tip, tile = page.locator("#tip"), page.locator("#board-track-0")
+    tile.hover()
+    tip.wait_for()
+    a, b = tip.bounding_box(), tile.bounding_box()
+    assert a["y"] + a["height"] <= b["y"] or a["y"] >= b["y"] + b["height"]
+    page.mouse.move(1, 1)
+    tip.wait_for(state="hidden")
+    page.locator("svg.board [data-action]").first.focus()
+    page.keyboard.press("ArrowRight")
+    tip.wait_for()
+    page.keyboard.press("Escape")
+    tip.wait_for(state="hidden")
