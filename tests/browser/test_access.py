@@ -142,6 +142,7 @@ def test_nothing_scrolls_sideways_on_a_phone(person: Any, site: Site, tables: An
         )
         assert each.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, wide)
         assert not wide, (path, wide)
+        assert each.evaluate("scrollY") == 0, f"{path} scrolled by itself"
 
 
 def test_a_turn_on_a_phone_by_tapping(person: Any, site: Site) -> None:

@@ -73,7 +73,7 @@ class Shape:
     """The size of small words."""
 
 
-WIDE = Shape(1200, 24, 100, 8, 50, 72, 48, 4, 17)
+WIDE = Shape(1200, 24, 100, 8, 50, 72, 56, 4, 17)
 TALL = Shape(420, 12, 92, 4, 34, 40, 31, 1, 15)
 SHAPES = {"wide": WIDE, "tall": TALL}
 GAP = 10
@@ -140,7 +140,7 @@ def _middle(scene: Scene, parts: list[str]) -> float:
     left = (scene.shape.width - track_width) / 2
     side = left - edge - 20
     parts.append(_ra_track(scene, left, 16))
-    parts.append(_epochs(scene, left + track_width - 120, 41))
+    parts.append(_epochs(scene, left + track_width - 132, 41))
     parts.append(_auction_track(scene, left, 84))
     parts.append(_bag(scene, edge, 74, side, 120))
     parts.append(_centre(scene, left + track_width + 20 + side / 2, 76))

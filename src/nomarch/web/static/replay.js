@@ -16,6 +16,13 @@ slider.max = state.plies;
 fill($("log"), state.log);
 explain($("frame"), $("tip"));
 
+function keepInSight(panel, item) {
+  // Only the log scrolls: on a phone the page must stay where the board is.
+  const outer = panel.getBoundingClientRect();
+  const inner = item.getBoundingClientRect();
+  panel.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom);
+}
+
 async function go(ply) {
   const step = Math.abs(ply - at);
   at = Math.max(0, Math.min(state.plies, ply));
@@ -25,7 +32,7 @@ async function go(ply) {
   for (const item of $("log").children) {
     const here = Number(item.dataset.ply) === at;
     item.classList.toggle("here", here);
-    if (here) item.scrollIntoView({ block: "nearest" });
+    if (here) keepInSight($("log").parentElement, item);
   }
   const mine = ++asked;
   const lang = document.documentElement.lang;

@@ -65,7 +65,7 @@ function byCategory(ranking, categories, sums, say) {
 }
 
 function chart(course, ranking, say) {
-  const [width, height, edge] = [320, 150, 28];
+  const [width, height, edge] = [320, 124, 28];
   const steps = Math.max(1, course[0].length - 1);
   const all = course.flat();
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
