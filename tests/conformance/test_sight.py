@@ -43,6 +43,9 @@ def test_a_dream_looks_like_the_truth(book: Rulebook, setup: Setup) -> None:
             state = dream(book, match, seat, number)
             seen = book.layout.pack(book.layout.observe(match.state, seat))
             assert book.layout.pack(book.layout.observe(state, seat)) == seen
+            # Who only watches knows less than any seat: what a seat imagines changes nothing.
+            watched = [book.layout.observe(s, SPECTATOR) for s in (match.state, state)]
+            assert book.layout.pack(watched[0]) == book.layout.pack(watched[1])
             assert broken(state) == []
             rng = Random(number)
             for _ in range(12):

@@ -9,9 +9,7 @@ def phrases(t: Translate) -> dict[str, str]:
     """Every phrase of the script, by name."""
     return {
         "your_turn": t("Your turn"),
-        "connecting": t("Connecting…"),
         "reconnecting": t("Connection lost. Trying again…"),
-        "online": t("Connected"),
         "withdraw": t("Never mind"),
         "undo_allowed": t("The move was taken back."),
         "undo_refused": t("The others want to keep the move."),
@@ -24,7 +22,6 @@ def phrases(t: Translate) -> dict[str, str]:
         "undo": t("Undo"),
         "ask_undo": t("Ask to undo"),
         "away": t("away: a bot plays"),
-        "back": t("I am back"),
         "bot": t("bot"),
         "you": t("you"),
         "free": t("free seat"),
