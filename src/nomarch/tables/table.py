@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
 
 from nomarch import errors
 from nomarch.i18n import Translate
+from nomarch.kernel.events import visible
 from nomarch.kernel.game import rulebook
 from nomarch.match import SPECTATOR, Match, Step
 from nomarch.tables.model import (
@@ -42,6 +44,18 @@ class Refused(errors.NomarchError):
         return t(self.sentence).format(**self.values)
 
 
+@dataclass
+class Joint:
+    """A decision that several seats owe at once, while it is open."""
+
+    seq: int
+    """The position at which it began."""
+    ply: int
+    seats: frozenset[int]
+    entries: list[tuple[int, bool]] = field(default_factory=list)
+    """The log's entries since: whose, and whether everyone may know of it."""
+
+
 class Table:
     """One table: its record, its log, and the match that the log gives."""
 
@@ -54,6 +68,7 @@ class Table:
         self.asking: int = SPECTATOR
         """The seat that asks for a step back, while the others decide."""
         self.agreed: set[int] = set()
+        self.joint: Joint | None = None
         self._begin()
         for entry in log:
             self.fold(entry)
@@ -65,6 +80,9 @@ class Table:
         self.match = Match(self.book, setup, record.seed, names)
         self.asked = dict.fromkeys(self.match.to_act, 0)
         """For each seat that owes a decision, the position at which it was asked."""
+        self._asked_seen = dict(self.asked)
+        """The same position by the number that the seat's owner was shown."""
+        self._watch_joint([], set())
 
     # --- The log ------------------------------------------------------------------------------
 
@@ -72,7 +90,7 @@ class Table:
         """Makes an entry of the log come true; the steps that it brought."""
         if entry.seq != self.seq + 1:
             raise RuntimeError(f"entry {entry.seq} of table {self.record.id} follows {self.seq}")
-        self.seq, self.last_at = entry.seq, entry.at
+        self.seq, owed = entry.seq, set(self.match.to_act)
         steps: list[Step] = []
         if entry.kind == MOVE:
             steps = self.match.play(entry.seat, entry.text)
@@ -90,8 +108,58 @@ class Table:
         elif entry.kind == REFUSE:
             self._stop_asking()
         if entry.kind in (MOVE, REWIND):
+            self._note_joint(entry, steps, owed)
             self._ask_again({entry.seat, *(step.seat for step in steps)})
+        if self.joint is None:
+            self.last_at = entry.at
         return steps
+
+    # --- Decisions that several owe at once: nobody learns how another goes about theirs ---------
+
+    def _note_joint(self, entry: Entry, steps: list[Step], owed: set[int]) -> None:
+        """Keeps in mind whose answers were given, and what of them everyone may know."""
+        if self.joint is not None:
+            public = any(visible(e, SPECTATOR) for step in steps for e in step.events)
+            self.joint.entries.append((entry.seat, public))
+        if entry.kind == REWIND and entry.text:
+            self.joint = None
+        self._watch_joint(steps, owed)
+
+    def _watch_joint(self, steps: list[Step], owed: set[int]) -> None:
+        """A joint decision begins when two seats owe one, and ends when all answers are shown."""
+        now_owed = set(self.match.to_act)
+        if self.joint is not None:
+            shown = any(step.reveals for step in steps) and len(now_owed) < 2
+            if not now_owed or not now_owed <= self.joint.seats or shown:
+                self.joint = None
+        if self.joint is None and len(now_owed) > 1:
+            self.joint = Joint(self.seq, len(self.match.steps), frozenset(now_owed))
+
+    def seen(self, seats: Collection[int]) -> int:
+        """The number of the position for the owner of some seats.
+
+        While a joint decision is open it counts one's own answers and what is public, so that
+        nobody can tell from it how many steps another takes.
+        """
+        if self.joint is None:
+            return self.seq
+        return self.joint.seq + sum(public or seat in seats for seat, public in self.joint.entries)
+
+    def shown_steps(self, seats: Collection[int]) -> list[Step]:
+        """The steps that the owner of some seats may know to have been made."""
+        steps = self.match.steps
+        if self.joint is None:
+            return steps
+        return steps[: self.joint.ply] + [
+            step
+            for step in steps[self.joint.ply :]
+            if step.seat in seats or any(visible(e, SPECTATOR) for e in step.events)
+        ]
+
+    @property
+    def settled(self) -> int:
+        """How many steps are past any doubt: all but those of an open joint decision."""
+        return len(self.match.steps) if self.joint is None else self.joint.ply
 
     def _rewind(self, entry: Entry) -> None:
         if entry.text:
@@ -106,9 +174,16 @@ class Table:
 
     def _ask_again(self, movers: set[int]) -> None:
         """A seat's question is new if it moved or did not owe one; others' stay as they were."""
+        asked = self.asked
         self.asked = {
-            seat: self.seq if seat in movers else self.asked.get(seat, self.seq)
+            seat: self.seq if seat in movers else asked.get(seat, self.seq)
             for seat in self.match.to_act
+        }
+        self._asked_seen = {
+            seat: self._asked_seen[seat]
+            if seat not in movers and seat in asked and seat in self._asked_seen
+            else self.seen(self._same_owner(seat))
+            for seat in self.asked
         }
 
     def _entry(self, kind: str, seat: int, text: str = "") -> Entry:
@@ -124,7 +199,7 @@ class Table:
             raise Refused("The game is over; no more moves can be made.")
         if seat not in self.asked:
             raise Refused("It is not your turn.")
-        if not self.asked[seat] <= seq <= self.seq:
+        if not self._asked_seen[seat] <= seq <= self.seq:
             raise Refused("The table has moved on since; look again, then choose.")
         try:
             action = self.match.parse(move)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from nomarch import errors
 from nomarch.draw.svg import STYLE_HASH
 from nomarch.i18n import DEFAULT, LANGUAGES, best_language, translator
 from nomarch.kernel.game import rulebooks
-from nomarch.match import SHAPES, SPECTATOR, Match, load
+from nomarch.match import SHAPES, SPECTATOR, Match, Step, load
 from nomarch.tables.hall import Hall, Live, bot_seat
 from nomarch.tables.model import BOT, GUEST, OPEN, Entry, Guest, Seat
 from nomarch.tables.table import Refused
@@ -247,10 +247,8 @@ class Api:
     async def post_move(self, request: Request) -> Response:
         wish, live = await body_of(request, MoveWish), self.live(request)
         self.own_seat(request, live, wish.seat)
-        entry = await self.hall.wish(
-            live, lambda table: table.wish_move(wish.seat, wish.move, wish.seq)
-        )
-        return reply({"seq": entry.seq})
+        await self.hall.wish(live, lambda table: table.wish_move(wish.seat, wish.move, wish.seq))
+        return reply({"seq": live.table.seen(self.seats(request, live))})
 
     async def post_undo(self, request: Request) -> Response:
         return await self._seat_wish(request, lambda table, seat: table.wish_undo(seat))
@@ -262,13 +260,13 @@ class Api:
         asked, live = await body_of(request, SeatOnly), self.live(request)
         seat = self.own_seat(request, live, asked.seat)
         entry = await self.hall.wish(live, lambda table: wish(table, seat))
-        return reply({"seq": entry.seq, "kind": entry.kind})
+        return reply({"seq": live.table.seen(self.seats(request, live)), "kind": entry.kind})
 
     async def post_answer(self, request: Request) -> Response:
         wish, live = await body_of(request, AnswerWish), self.live(request)
         seat = self.own_seat(request, live, wish.seat)
         entry = await self.hall.wish(live, lambda table: table.wish_answer(seat, agree=wish.agree))
-        return reply({"seq": entry.seq, "kind": entry.kind})
+        return reply({"seq": live.table.seen(self.seats(request, live)), "kind": entry.kind})
 
     async def post_hint(self, request: Request) -> Response:
         wish, live = await body_of(request, SeatOnly), self.live(request)
@@ -295,8 +293,11 @@ class Api:
 
     async def get_log(self, request: Request) -> Response:
         live = self.live(request)
-        match = self._at_ply(request, live)
-        return reply(log_lines(match, self.eyes(request, live), language_of(request), 0))
+        match, seat = self._at_ply(request, live), self.eyes(request, live)
+        steps: Sequence[Step] = match.steps
+        if match is live.table.match:
+            steps = live.table.shown_steps(self.seats(request, live))
+        return reply(log_lines(match, seat, language_of(request), 0, steps))
 
     async def get_board(self, request: Request) -> Response:
         live = self.live(request)
@@ -319,7 +320,7 @@ class Api:
         wanted = request.query_params.get("ply")
         if wanted is None:
             return live.table.match
-        most = len(live.table.match.steps)
+        most = live.table.settled
         if not NUMBER.fullmatch(wanted) or not 0 <= int(wanted) <= most:
             raise expected("ply", wanted, f"0–{most}")
         return live.table.match.replay(int(wanted))
@@ -345,10 +346,11 @@ def data_view(live: Live, seat: int, seats: tuple[int, ...]) -> dict[str, Any]:
     """A table as data, as one seat may know it."""
     table = live.table
     view = table.match.view(seat)
+    view["ply"] = len(table.shown_steps(seats))
     view["legal"] = table.match.legal(seat) if seat in seats and table.record.is_full else []
     return {
         "id": table.record.id, "game": table.record.game, "options": table.record.options,
-        "seq": table.seq, "mine": list(seats), "full": table.record.is_full,
+        "seq": table.seen(seats), "mine": list(seats), "full": table.record.is_full,
         "clock": table.record.clock, "deadline": table.deadline(),
         "commitment": table.match.commitment, "rematch": table.record.rematch,
         "seats": [{"kind": s.kind, "name": s.name, "level": s.level} for s in table.record.seats],
@@ -371,7 +373,7 @@ def my_tables(hall: Hall, guest: Guest) -> list[dict[str, Any]]:
             "id": record.id, "game": record.game, "title": table.book.game.title,
             "names": [seat.name for seat in table.record.seats], "turn": turn,
             "over": table.match.over, "waiting": not table.record.is_full,
-            "ply": len(table.match.steps), "at": table.last_at,
+            "ply": len(table.shown_steps(mine)), "at": table.last_at,
             "place": next((s.place for s in table.match.ranking if s.seat in mine), 0)
             if table.match.over else 0,
         })  # fmt: skip

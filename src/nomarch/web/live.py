@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -11,9 +12,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
-from nomarch.match import SHAPES, Step
+from nomarch.kernel.events import visible
+from nomarch.match import SHAPES, SPECTATOR, Step
 from nomarch.tables.hall import Hall, Live
-from nomarch.tables.model import REWIND, Entry, Guest, TableRecord
+from nomarch.tables.model import MOVE, REWIND, Entry, Guest, TableRecord
 from nomarch.tables.table import Refused, Table
 from nomarch.web.api import expected, language_of, told
 from nomarch.web.identity import Identity
@@ -45,12 +47,12 @@ _decoder = msgspec.json.Decoder(Message)
 _encoder = msgspec.json.Encoder()
 
 
-def table_news(table: Table, entry: Entry | None) -> dict[str, Any]:
-    """What anyone may know of a table at once: its position's number and who is asked."""
+def table_news(table: Table, entry: Entry | None, seats: Collection[int] = ()) -> dict[str, Any]:
+    """What the owner of some seats may know at once: the position's number and who is asked."""
     playing = table.record.is_full and not table.match.over
     state: dict[str, Any] = {
         "type": "table",
-        "seq": table.seq,
+        "seq": table.seen(seats),
         "to_act": list(table.asked) if playing else [],
         "over": table.match.over,
         "legal": {},
@@ -116,6 +118,7 @@ class Socket:
         self.client = client_of(websocket)
         self.language = language_of(websocket)
         self._seats: tuple[TableRecord | None, tuple[int, ...]] = (None, ())
+        self._owed = tuple(live.table.asked)
         self.page = False
         self.shape = "wide"
         self.log_from = 0
@@ -179,17 +182,28 @@ class Socket:
         """Something changed at the table."""
         if entry is not None and entry.kind == REWIND:
             self.log_from = 0  # answers that were given meanwhile have moved up in the log
+        if self._is_anothers_secret(entry, steps):
+            return
         if self.page:
             self.put(self.page_state())
-        elif any(seat in live.table.asked for seat in self.seats):
+        elif live.table.joint or any(seat in live.table.asked for seat in self.seats):
             self.put(self.data(entry))
         else:
             self.send_bytes(self.sockets.common(live, entry))
 
+    def _is_anothers_secret(self, entry: Entry | None, steps: list[Step]) -> bool:
+        """Whether a change is only another's way to an answer that is still secret."""
+        table, owed = self.live.table, self._owed
+        self._owed = tuple(table.asked)
+        if table.joint is None or entry is None or entry.kind not in (MOVE, REWIND):
+            return False
+        public = any(visible(event, SPECTATOR) for step in steps for event in step.events)
+        return entry.seat not in self.seats and not public and owed == self._owed
+
     def data(self, entry: Entry | None = None) -> dict[str, Any]:
         """What a program needs: the position's number, who is asked, and its own legal moves."""
         table = self.live.table
-        state = table_news(table, entry)
+        state = table_news(table, entry, self.seats)
         if state["to_act"]:
             state["legal"] = {
                 str(seat): table.match.legal(seat) for seat in self.seats if seat in table.asked
@@ -200,7 +214,8 @@ class Socket:
         """What a page needs; from now on it has the log up to here."""
         state = show(self.live, self.seats, self.language, self.shape, self.log_from)
         state["chat"] = self.sockets.hall.store.chat(self.live.table.record.id, 50)
-        self.log_from = state["ply"]
+        # Answers to a joint decision are told again, in their order, when all of them are shown.
+        self.log_from = self.live.table.settled
         return state
 
     # --- Listening ------------------------------------------------------------------------------

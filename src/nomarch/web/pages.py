@@ -119,8 +119,8 @@ class Pages:
         match, shape = live.table.match, _shape(request)
         first = match.replay(0)
         state = {
-            "plies": len(match.steps), "seat": seat,
-            "log": log_lines(match, seat, language, 0),
+            "plies": live.table.settled, "seat": seat,
+            "log": log_lines(match, seat, language, 0, match.steps[: live.table.settled]),
             "names": [place.name for place in live.table.record.seats],
         }  # fmt: skip
         return self._at_table(

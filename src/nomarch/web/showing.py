@@ -8,7 +8,7 @@ from typing import Any
 from nomarch.i18n import translator
 from nomarch.kernel.events import Record, visible
 from nomarch.kernel.layout import EVERYONE
-from nomarch.match import SPECTATOR, Match
+from nomarch.match import SPECTATOR, Match, Step
 from nomarch.tables.hall import Live
 from nomarch.tables.model import GUEST, OPEN
 from nomarch.tables.table import Table
@@ -37,12 +37,13 @@ def show(
     table, match = live.table, live.table.match
     seat = viewing_seat(table, seats)
     record = table.record
-    log_from = min(log_from, len(match.steps))
+    log_from = min(log_from, table.settled)
+    steps = table.shown_steps(seats)
     asked = seat in table.asked and record.is_full and not match.over
     return {
         "type": "page",
-        "seq": table.seq,
-        "ply": len(match.steps),
+        "seq": table.seen(seats),
+        "ply": len(steps),
         "seat": seat,
         "mine": list(seats),
         "turn": asked and seat in seats,
@@ -58,7 +59,7 @@ def show(
         "asking": table.asking,
         "may_answer": sorted(table.may_answer() & set(seats)),
         "seats": seat_lines(table, seats),
-        "log": log_lines(match, seat, language, log_from),
+        "log": log_lines(match, seat, language, log_from, steps),
         "log_from": log_from,
         "deadline": table.deadline(),
         "over": match.over,
@@ -111,13 +112,19 @@ def seat_lines(table: Table, seats: Sequence[int]) -> list[dict[str, Any]]:
     ]
 
 
-def log_lines(match: Match, seat: int, language: str, first: int) -> list[dict[str, Any]]:
-    """The story from a step on, each step with its sentences and their little pictures."""
+def log_lines(
+    match: Match, seat: int, language: str, first: int, steps: Sequence[Step] | None = None
+) -> list[dict[str, Any]]:
+    """The story from a step on, each step with its sentences and their little pictures.
+
+    `steps` are those that the reader may know of, all by default.
+    """
+    steps = match.steps if steps is None else steps
     lines = []
     if first == 0:
         lines.append({"ply": 0, "seat": SPECTATOR, "auto": False,
                       "lines": _told(match, match.opening, seat, language)})  # fmt: skip
-    for ply, step in enumerate(match.steps[first:], start=first + 1):
+    for ply, step in enumerate(steps[first:], start=first + 1):
         told = _told(match, step.events, seat, language)
         lines.append({"ply": ply, "seat": step.seat, "auto": step.auto, "lines": told})
     return lines
