@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import nomarch
@@ -287,3 +289,28 @@ def test_a_god_is_offered_in_words_only_when_it_can_be_played() -> None:
         lay(s, tiles)
         assert any(move.startswith("take") for move in legal(s, 0)) is offered
         assert ("god" in words.prompt(str, s, 0, (0,), ("A", "B", "C"))) is offered
+
+
+def told(s: Any, kind: int) -> list[tuple[int, ...]]:
+    return [event[2:4] for event in s.trace if event[0] == kind]
+
+
+def test_everyone_is_told_of_draws_gods_and_epochs() -> None:
+    s = position()
+    s.seat = 0
+    own(s, 0, {"god": 1})
+    left, gone = s.bag_left, s.gone[kind_of("god")]
+    act(s, 0, "draw")
+    assert s.bag_left == left - 1
+    (drawn,) = told(s, ev.DREW)
+    assert drawn[0] == 0
+    assert s.bag[drawn[1]] == TILE_COUNTS[drawn[1]] - 1
+    s = position()
+    s.seat = 0
+    own(s, 0, {"god": 1})
+    lay(s, ["gold"])
+    act(s, 0, "take gold")
+    assert told(s, ev.GOD_TOOK) == [(0, kind_of("gold"))]
+    assert s.gone[kind_of("god")] == gone + 1
+    rules.end_epoch(s)
+    assert told(s, ev.EPOCH_STARTED) == [(2, rules.holder_of_highest_sun(s))]
