@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
@@ -51,6 +51,8 @@ class Game:
     minutes: int = 45
     auto: bool = True
     """Whether decisions with one choice make themselves; false where that would tell a secret."""
+    follow_up: Callable[[Any], dict[str, str]] | None = None
+    """What a finished game's view decides about the next one, where the rules say so."""
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,10 @@ class Rulebook:
             if players in choice.players:
                 return f" For {players} players choose {option.id}={choice.id}."
         return ""
+
+    def follow_up(self, view: Any) -> dict[str, str]:
+        """What a finished game decides about the next one among the same seats, as options."""
+        return dict(self.game.follow_up(view)) if self.game.follow_up else {}
 
     def option_ids(self, setup: Setup) -> dict[str, str]:
         """The chosen options by name, as saves and messages carry them."""

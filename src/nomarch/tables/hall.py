@@ -226,7 +226,10 @@ class Hall:
         return guest
 
     async def rematch(self, id_: str, guest: Guest) -> str:
-        """A new table for the same people, with seats moved round by one; the same for all."""
+        """A new table for the same people; the same for all.
+
+        Seats move round by one, unless the rules say how a following game begins.
+        """
         live = self.open(id_)
         async with live.lock:
             record = live.table.record
@@ -236,8 +239,10 @@ class Hall:
                 raise Refused("Only those who played can ask for a rematch.", 403)
             if not live.table.match.over:
                 raise Refused("The game is not over yet.")
-            seats = (*record.seats[1:], record.seats[0])
-            again = self.create(guest, record.game, seats, record.options, record.clock)
+            decided = live.table.book.follow_up(live.table.match.observe())
+            seats = record.seats if decided else (*record.seats[1:], record.seats[0])
+            options = {**record.options, **decided}
+            again = self.create(guest, record.game, seats, options, record.clock)
             self._change(live, msgspec.structs.replace(record, rematch=again.id))
             return again.id
 

@@ -1,6 +1,14 @@
 """Giza: build three pyramids and spoil those of the others, for 2 to 6 players."""
 
+from typing import Any
+
 from nomarch.kernel.game import Choice, Game, Option
+
+
+def _loser_begins(view: Any) -> dict[str, str]:
+    """Whoever had the fewest points begins a following game."""
+    return {"first": f"seat-{view.next_first + 1}"}
+
 
 GAME = Game(
     id="giza",
@@ -32,4 +40,5 @@ GAME = Game(
     ),
     minutes=20,
     auto=False,
+    follow_up=_loser_begins,
 )
