@@ -13,7 +13,8 @@ run: $(READY)
 
 test: $(READY) lint
 	$(BIN)/python tests/install_chromium.py
-	$(BIN)/pytest -n auto --dist loadgroup $(addprefix --ignore=,$(GAME_TESTS))
+	$(BIN)/pytest -n auto --dist loadgroup $(addprefix --ignore=,$(GAME_TESTS) tests/browser)
+	$(BIN)/pytest -n auto tests/browser
 	$(BIN)/coverage run -m pytest $(GAME_TESTS)
 	$(BIN)/coverage report --include='*/games/*/rules.py' --fail-under=99
 

@@ -84,7 +84,7 @@ class _Terminal:
 
     def say(self, words: str, style: str = "") -> None:
         """Prints words as they are: square brackets in a name or an answer are no markup."""
-        self.console.print(words, style=style, markup=False)
+        self.console.print(words, style=style, markup=False, soft_wrap=True)
 
     def way_back(self) -> str:
         """What `--resume` must be told when the game is not kept in the usual place."""

@@ -13,7 +13,7 @@ from tests.browser.playing import is_over, moves, next_to_move, play, play_out, 
 def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
     ann, bob = person(), person()
     host = ann.page("/")
-    host.get_by_role("link", name="With friends").first.click()
+    host.locator("#game-ra").get_by_role("link", name="With friends").click()
     host.locator(".pill", has_text="3").click()
     host.get_by_label("Seat 2").select_option("friend")
     host.get_by_role("button", name="Open the table").click()

@@ -171,7 +171,7 @@ class _Linker:
 
     def table(self, value: Any) -> Any:
         """A tuple of ints as an array, which compiled code can index by any axis."""
-        if not self.compiled or not isinstance(value, tuple) or not value:
+        if not self.compiled or not isinstance(value, tuple) or not value or _is_simulated():
             return value
         import numpy as np
 
@@ -180,6 +180,11 @@ class _Linker:
         except ValueError:
             return value
         return _narrow(array) if array.dtype.kind in "ib" else value
+
+
+def _is_simulated() -> bool:
+    """Whether CUDA is only simulated: then tables stay plain ints, as fields do."""
+    return os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"
 
 
 def _narrow(table: Any) -> Any:

@@ -94,9 +94,8 @@ export function swap(board, markup, { moving = true } = {}) {
   const moves = moving && !calm.matches;
   for (const copy of board.querySelectorAll(".flying")) copy.remove();
   const before = moves ? places(board) : null;
-  const parsed = document.createElement("template");
-  parsed.innerHTML = markup;
-  const fresh = document.importNode(parsed.content.firstElementChild, true);
+  const parsed = new DOMParser().parseFromString(markup, "text/html");
+  const fresh = document.importNode(parsed.body.firstElementChild, true);
   for (const hidden of fresh.querySelectorAll("title")) {
     // The page explains pieces itself; two tooltips would fight.
     if (hidden.parentNode !== fresh) hidden.remove();
