@@ -43,7 +43,7 @@ def test_no_answered_move_is_lost_and_every_table_goes_on(tmp_path: Path) -> Non
 def test_the_check_notices_a_lost_move(tmp_path: Path) -> None:
     rounds = soak.Soak(tmp_path, tables=2)
     rounds.round()
-    rounds.tables[0].answered[10_000] = (0, "draw")
+    rounds.tables[0].answered += [(0, "draw")] * 10_000
     with pytest.raises(AssertionError, match="was answered"):
         rounds.check()
 

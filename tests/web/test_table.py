@@ -158,7 +158,7 @@ class Offering:
         return {"draw": 0, "invoke": 1}[move]
 
     def play(self, seat: int, move: str) -> list[Any]:
-        self.steps.append(SimpleNamespace(seat=seat, auto=False))
+        self.steps.append(SimpleNamespace(seat=seat, auto=False, events=(), reveals=False))
         self.to_act = tuple(s for s in self.to_act if s != seat) or tuple(range(self.players))
         return self.steps[-1:]
 
@@ -223,7 +223,9 @@ def test_a_seat_that_was_moved_along_is_asked_anew(
 
     def play_and_more(seat: int, move: str) -> list[Any]:
         offering.match.to_act = (0, 1, 2)
-        return [SimpleNamespace(seat=1, auto=False), SimpleNamespace(seat=2, auto=True)]
+        return [
+            SimpleNamespace(seat=seat, auto=seat == 2, events=(), reveals=False) for seat in (1, 2)
+        ]
 
     monkeypatch.setattr(offering.match, "play", play_and_more)
     offering.fold(offering.wish_move(1, "draw", 1))

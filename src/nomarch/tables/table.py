@@ -130,7 +130,8 @@ class Table:
         now_owed = set(self.match.to_act)
         if self.joint is not None:
             shown = any(step.reveals for step in steps) and len(now_owed) < 2
-            if not now_owed or not now_owed <= self.joint.seats or shown:
+            asked_again = bool(steps) and not now_owed <= owed
+            if not now_owed or not now_owed <= self.joint.seats or shown or asked_again:
                 self.joint = None
         if self.joint is None and len(now_owed) > 1:
             self.joint = Joint(self.seq, len(self.match.steps), frozenset(now_owed))
