@@ -14,7 +14,8 @@ run: $(READY)
 test: $(READY) lint
 	$(BIN)/python tests/install_chromium.py
 	$(BIN)/pytest -n auto --dist loadgroup $(addprefix --ignore=,$(GAME_TESTS) tests/browser)
-	$(BIN)/pytest -n auto tests/browser
+	# A browser on a busy machine may miss its moment once; what fails again is a failure.
+	$(BIN)/pytest -n auto --reruns 1 tests/browser
 	$(BIN)/coverage run -m pytest $(GAME_TESTS)
 	$(BIN)/coverage report --include='*/games/*/rules.py' --fail-under=99
 
