@@ -31,6 +31,8 @@ EVERYONE, OWNER, NOBODY = Sees.EVERYONE, Sees.OWNER, Sees.NOBODY
 SeenBy = Callable[..., int]
 """A rule of sight, `f(state, viewer, *index) -> 0 or 1`, for fields that change hands."""
 
+PADDING = "_padding"
+
 _STRUCT_CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 
 
@@ -113,14 +115,21 @@ class Layout:
         """The NumPy record type: compiled code's state."""
         import numpy as np
 
+        names = [field.name for field in self._in_memory]
+        formats: list[Any] = [(f"<{field.type}", field.shape) for field in self._in_memory]
         offsets, at = [], 0
         for field in self._in_memory:
             offsets.append(at)
             at += field.width * field.count
+        if self.padding:
+            # A field of its own: NumPy leaves bytes that belong to none undefined when it copies.
+            names.append(PADDING)
+            formats.append(("<i1", (self.padding,)))
+            offsets.append(at)
         return np.dtype(
             {
-                "names": [field.name for field in self._in_memory],
-                "formats": [(f"<{field.type}", field.shape) for field in self._in_memory],
+                "names": names,
+                "formats": formats,
                 "offsets": offsets,
                 "itemsize": self.size,
             },
