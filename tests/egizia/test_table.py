@@ -40,6 +40,7 @@ def test_a_playable_card_is_offered_on_the_board_without_a_question() -> None:
     match = nomarch.new("egizia", 2, seed=1)
     seat = match.to_act[0]
     give(match.state, seat, "training", "canal", "brown-field-6", "second-boat")
+    match._asked = None  # the position was changed by hand
     drawing = match.svg(seat, standalone=False)
     assert match.state.phase == SAIL
     for move in ("train a", "train joker", "canal 6 brown", "play second-boat", "card 1", "pass"):
