@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 
 from nomarch.kernel import backend
-from nomarch.kernel.chance import CHANCE_FIELDS
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, buffers, rulebook
-from nomarch.kernel.layout import Layout
+from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.simulation import simulate
 
@@ -75,7 +74,7 @@ def _best(run: Callable[[int], Any], seconds: float) -> Any:
 def _interpreted_rate(book: Rulebook, players: int, seconds: float) -> float:
     build, (mask, row) = backend.interpreted(book.game.id), buffers(book)
     setup = book.setup(players)
-    state, stream = book.layout.plain(), Layout(CHANCE_FIELDS).plain()
+    state, stream = book.layout.plain(), STREAM.plain()
     tally = [[0] * 4 for _ in range(players)]
     steps, games, started = 0, 0, time.perf_counter()
     while time.perf_counter() - started < seconds:
@@ -114,7 +113,7 @@ def play_on_device(
     target = backend.device()
     setup = book.setup(players)
     states = target.to_device(book.layout.records(games))
-    streams = target.to_device(Layout(CHANCE_FIELDS).records(games))
+    streams = target.to_device(STREAM.records(games))
     steps = target.to_device(np.zeros(games, np.int32))
     options = target.to_device(np.array(setup.options or (0,), np.int64))
     policies = target.to_device(np.zeros(players, np.int64))
@@ -132,7 +131,7 @@ def play_on_device(
 def play_on_cpu(book: Rulebook, players: int, games: int, first: int = 0) -> np.ndarray[Any, Any]:
     """The final states of the same numbered games, compiled for the CPU."""
     build, setup = backend.cpu(book.game.id), book.setup(players)
-    states, stream = book.layout.records(games), Layout(CHANCE_FIELDS).records()[0]
+    states, stream = book.layout.records(games), STREAM.records()[0]
     mask, row = np.zeros(len(book.actions), np.int8), np.zeros(MAX_PLAYERS, np.int64)
     for i in range(games):
         build.play_series(

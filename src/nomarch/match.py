@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,10 +13,11 @@ from nomarch.draw.svg import Svg
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel import backend
 from nomarch.kernel.chance import TABLE
-from nomarch.kernel.events import Record, visible
+from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, Setup, buffers, rulebook
-from nomarch.kernel.layout import Plain
+from nomarch.kernel.layout import GameState
 from nomarch.kernel.seeds import commitment, key_of, make_seed
+from nomarch.kernel.telling import Telling
 
 SPECTATOR = -1
 """The viewer who owns no seat."""
@@ -38,6 +39,14 @@ class Step:
     events: tuple[Record, ...]
     before: bytes
     reveals: bool
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sentence of the log, and the name of the symbol that illustrates it, if any."""
+
+    text: str
+    icon: str
 
 
 @dataclass(frozen=True)
@@ -107,7 +116,7 @@ class Match:
         return self._asked
 
     def _allowed(self, seat: int) -> list[int]:
-        self._rules.legal(self.state, seat, self._mask)
+        self._rules.ask(self.state, seat, self._mask)
         return [action for action, allowed in enumerate(self._mask) if allowed]
 
     def legal(self, seat: int) -> list[str]:
@@ -118,7 +127,7 @@ class Match:
 
     def parse(self, move: str) -> int:
         """The action that a notation names."""
-        action = self.book.action_of.get(" ".join(move.split()))
+        action = self.book.actions.parse(move)
         if action is None:
             raise errors.BadNotation(f"{move!r} is no move of {self.book.game.title}.")
         return action
@@ -143,14 +152,14 @@ class Match:
 
     def _make(self, seat: int, action: int, *, auto: bool) -> None:
         before = self.book.layout.pack(self.state)
-        used = (self.state.rng_count, self.state.rng_used)  # type: ignore[attr-defined]
+        used = (self.state.rng_count, self.state.rng_used)
         self.state.trace = []
         self._rules.apply(self.state, seat, action)
         self._asked = None
         events = tuple(self.state.trace)
         self.state.trace = None
-        reveals = used != (self.state.rng_count, self.state.rng_used)  # type: ignore[attr-defined]
-        reveals = reveals or any(self.book.events[event[0]].reveals for event in events)
+        reveals = used != (self.state.rng_count, self.state.rng_used)
+        reveals = reveals or any(record.event.reveals for record in events)
         self.steps.append(Step(seat, action, auto, events, before, reveals))
 
     def _make_automatic_moves(self) -> None:
@@ -218,7 +227,7 @@ class Match:
                 f"and {SPECTATOR} is a spectator."
             )
 
-    def observe(self, seat: int = SPECTATOR) -> Plain:
+    def observe(self, seat: int = SPECTATOR) -> GameState:
         """What a seat may know, as the state that drawings, words, features and bots get."""
         self._check_viewer(seat)
         return self.book.layout.observe(self.state, seat)
@@ -240,44 +249,54 @@ class Match:
 
     def describe(self, seat: int, move: str, language: str = DEFAULT) -> str:
         """A move as a short sentence for the one who may make it."""
-        words = self.book.module("words")
         t = translator(self.book.package, language)
-        return str(words.move(t, self.observe(seat), self.parse(move)))
+        return self.book.words.move(t, self.observe(seat), self.parse(move))
 
     def prompt(self, seat: int, language: str = DEFAULT) -> str:
         """What is asked of a seat now, or whom it waits for, in one sentence."""
-        words = self.book.module("words")
         t = translator(self.book.package, language)
-        return str(words.prompt(t, self.observe(seat), seat, self.to_act, self.names))
+        return self.book.words.prompt(t, self.observe(seat), seat, self.to_act, self.names)
+
+    def told(
+        self, records: Sequence[Record], seat: int = SPECTATOR, language: str = DEFAULT
+    ) -> list[Told]:
+        """What a viewer may be told of events: sentences, each with its little picture."""
+        t, values = translator(self.book.package, language), self.book.words.VALUES
+        lines = [
+            Told(Telling(record, t, self.names, values).sentence(), record.icon())
+            for record in records
+            if record.is_told_to(seat)
+        ]
+        return [line for line in lines if line.text]
 
     def sentences(self, step: Step, seat: int = SPECTATOR, language: str = DEFAULT) -> list[str]:
         """What a viewer may be told of a step."""
-        return self._tell(step.events, seat, language)
+        return [line.text for line in self.told(step.events, seat, language)]
 
     def log(self, seat: int = SPECTATOR, language: str = DEFAULT) -> list[str]:
         """The whole story so far, as a viewer may know it."""
-        lines = self._tell(self.opening, seat, language)
+        lines = [line.text for line in self.told(self.opening, seat, language)]
         for step in self.steps:
             lines += self.sentences(step, seat, language)
         return lines
 
-    def _tell(self, events: tuple[Record, ...], seat: int, language: str) -> list[str]:
-        words = self.book.module("words")
-        t = translator(self.book.package, language)
-        told = (words.event(t, self.names, event) for event in events if visible(event, seat))
-        return [sentence for sentence in told if sentence]
-
     def svg(
-        self, seat: int = SPECTATOR, *, language: str = DEFAULT, shape: str = "wide",
-        prefix: str = "board", standalone: bool = True, marked: bool = True,
-    ) -> Svg:  # fmt: skip
+        self,
+        seat: int = SPECTATOR,
+        *,
+        language: str = DEFAULT,
+        shape: str = "wide",
+        prefix: str = "board",
+        standalone: bool = True,
+        marked: bool = True,
+    ) -> Svg:
         """The position as a seat sees it, drawn; `shape` is wide or tall.
 
         What the seat may do is marked, unless nothing can be done here: before and after a game.
         """
         if shape not in SHAPES:
             raise errors.BadOption(f"There is no shape {shape!r}; choose {' or '.join(SHAPES)}.")
-        drawn: Svg = self.book.module("art").draw(
+        markup = self.book.art.draw(
             self.observe(seat),
             viewer=seat,
             legal=self.legal_actions(seat) if marked else [],
@@ -287,6 +306,7 @@ class Match:
             shape=shape,
             prefix=prefix,
         )
+        drawn = Svg(markup)
         return drawn.standalone() if standalone else drawn
 
     def _repr_svg_(self) -> str:
@@ -342,11 +362,10 @@ class Match:
     def _outcome(self, step: Step) -> str:
         """What chance gave, so that a replay can be held against it."""
         parts = []
-        for event in step.events:
-            kind = self.book.events[event[0]]
-            if kind.reveals:
-                values = " ".join(str(int(v)) for v in event[2 : 2 + len(kind.values)])
-                parts.append(f"{kind.name} {values}".strip())
+        for record in step.events:
+            if record.event.reveals:
+                numbers = " ".join(str(int(number)) for number in record.numbers)
+                parts.append(f"{record.name} {numbers}".strip())
         return "; ".join(parts)
 
     def replay(self, length: int | None = None) -> Match:

@@ -14,10 +14,9 @@ import numpy as np
 
 from nomarch.errors import BadOption
 from nomarch.kernel import backend
-from nomarch.kernel.chance import CHANCE_FIELDS
 from nomarch.kernel.drive import GREEDY, RANDOM, WHOLE_WIN
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup, rulebook
-from nomarch.kernel.layout import Layout
+from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
 
 POLICIES = {"random": RANDOM, "greedy": GREEDY}
@@ -120,7 +119,7 @@ def _play(
         count = min(CHUNK, games - first)
         part = np.zeros((setup.players, 4), np.int64)
         made = build.play_series(
-            book.layout.records()[0], Layout(CHANCE_FIELDS).records()[0],
+            book.layout.records()[0], STREAM.records()[0],
             np.zeros(len(book.actions), np.int8),
             np.array(setup.options or (0,), np.int64), np.array(policies, np.int64), int(rotate),
             np.array(key_of(seed), np.int64), first, count, np.zeros(MAX_PLAYERS, np.int64), part,

@@ -190,7 +190,7 @@ class _Terminal:
         self.told = len(self.match.steps)
 
     def show_position(self, seat: int) -> None:
-        words = self.match.book.module("words")
+        words = self.match.book.words
         t = translator(self.match.book.package, self.language)
         position = words.position(t, self.match.observe(seat), self.match.names)
         self.console.print()
@@ -207,7 +207,7 @@ class _Terminal:
 
     def show_rules(self) -> None:
         t = translator(self.match.book.package, self.language)
-        for chapter in self.match.book.module("words").rules_help(t):
+        for chapter in self.match.book.words.rules_help(t):
             self.say(chapter.title, "bold")
             for paragraph in chapter.paragraphs:
                 self.say(f"  {paragraph}")

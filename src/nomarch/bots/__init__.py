@@ -7,13 +7,13 @@ from typing import Any, Protocol
 
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import Plain
+from nomarch.kernel.layout import GameState, Stream
 
 
 class Bot(Protocol):
     """Anything that can decide for a seat."""
 
-    def choose(self, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
+    def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
         """One of the legal actions, judged from the view alone; `stream` is for its whims."""
         ...
 

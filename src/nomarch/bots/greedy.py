@@ -8,7 +8,7 @@ from typing import Any
 from nomarch.kernel import backend
 from nomarch.kernel.chance import below
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import Plain
+from nomarch.kernel.layout import GameState, Stream
 
 BLUNDERS_IN_TEN = 3
 
@@ -20,7 +20,7 @@ class Greedy:
         self.rules = backend.interpreted(book.game.id)
         self.width = len(book.actions)
 
-    def choose(self, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
+    def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
         """The best judged action; equals are drawn by lot."""
         mask = [0] * self.width
         for action in legal:
@@ -31,7 +31,7 @@ class Greedy:
 class Easy(Greedy):
     """Judges like the greedy bot, but now and then does something else."""
 
-    def choose(self, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
+    def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
         """Mostly the best judged action."""
         if below(stream, 10) < BLUNDERS_IN_TEN:
             return legal[int(below(stream, len(legal)))]

@@ -7,7 +7,7 @@ from typing import Any
 
 from nomarch.kernel.chance import below
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import Plain
+from nomarch.kernel.layout import GameState, Stream
 
 
 class Random:
@@ -16,6 +16,6 @@ class Random:
     def __init__(self, book: Rulebook) -> None:
         self.book = book
 
-    def choose(self, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
+    def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
         """Any legal action."""
         return legal[int(below(stream, len(legal)))]

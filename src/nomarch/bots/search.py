@@ -19,9 +19,9 @@ import numpy as np
 
 from nomarch.bots.greedy import Greedy
 from nomarch.kernel import backend
-from nomarch.kernel.chance import CHANCE_FIELDS, word
+from nomarch.kernel.chance import word
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
-from nomarch.kernel.layout import Layout, Plain
+from nomarch.kernel.layout import STREAM, GameState, Stream
 
 PLAYOUTS = 1600
 """Playouts that one decision may cost at most, shared by all its actions."""
@@ -29,7 +29,6 @@ FEWEST_PLAYOUTS = 64
 SECONDS = 0.5
 """What a decision should take: long games get fewer playouts."""
 
-_STREAM = Layout(CHANCE_FIELDS)
 _budget: dict[str, int] = {}
 """The playouts that a decision of a game may cost, once its search is compiled."""
 _started: set[str] = set()
@@ -67,7 +66,7 @@ def compile_search(book: Rulebook) -> None:
     build.start(state, setup.players, np.array(setup.options or (0,), np.int64), key, 0)
     seat = build.first_seat(build.to_act(state))
     mask = np.zeros(len(book.actions), np.int8)
-    build.legal(state, seat, mask)
+    build.ask(state, seat, mask)
     action = int(np.flatnonzero(mask)[0])
     search = _Search(book, states, seat, setup.players, [0] * 8)
     search.values([action], 1)
@@ -86,7 +85,7 @@ class Search:
         self.greedy = Greedy(book)
         warm_up(book, wait=wait)
 
-    def choose(self, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
+    def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
         """The action with the best outcome on average."""
         if len(legal) == 1:
             return legal[0]
@@ -101,13 +100,13 @@ class Search:
         return self.wanted or _budget.get(self.book.game.id, FEWEST_PLAYOUTS)
 
     def analyse(
-        self, view: Plain, seat: int, legal: Sequence[int], stream: Any
+        self, view: GameState, seat: int, legal: Sequence[int], stream: Stream
     ) -> list[tuple[int, float]]:
         """Actions from best to worst, each with its share of a win in per cent."""
         # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
         record = np.frombuffer(bytearray(self.book.layout.pack(view)), self.book.layout.dtype)
         key = [word(stream) - (1 << 31) for _ in range(8)]
-        search = _Search(self.book, record, seat, view.players, key)  # type: ignore[attr-defined]
+        search = _Search(self.book, record, seat, view.players, key)
         alive: list[int] = list(legal)
         done: list[int] = []
         rounds = max(1, (len(alive) - 1).bit_length())
@@ -138,7 +137,7 @@ class _Search:
         self.build = backend.cpu(book.game.id)
         self.views, self.seat, self.players = views, seat, players
         self.states = book.layout.records()
-        self.stream, self.whims = _STREAM.records()[0], _STREAM.records()[0]
+        self.stream, self.whims = STREAM.records()[0], STREAM.records()[0]
         self.mask = np.zeros(len(book.actions), np.int8)
         self.row = np.zeros(MAX_PLAYERS, np.int64)
         self.policies = np.ones(players, np.int64)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from nomarch.bots import Bot, make_bot
-from nomarch.kernel.chance import CHANCE_FIELDS, POLICY, reseed
-from nomarch.kernel.layout import Layout, Plain
+from nomarch.kernel.chance import POLICY, reseed
+from nomarch.kernel.layout import STREAM, GameState, Stream
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.match import Match, Step
 
-_STREAM = Layout(CHANCE_FIELDS)
 
 
-def own_stream(match: Match, seat: int) -> Plain:
+def own_stream(match: Match, seat: int) -> Stream:
     """A bot's stream of whims: its own, and useless for guessing the game's chance.
 
     It follows from the commitment, which is public, so that a bot's game can be played again.
     """
-    stream = _STREAM.plain()
+    stream = STREAM.plain()
     key = key_of(make_seed(f"{match.commitment} bot"))
     reseed(stream, key, len(match.steps) * 8 + seat, POLICY)
     return stream

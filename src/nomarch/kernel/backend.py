@@ -1,8 +1,7 @@
 """Backends: one rulebook, linked for the interpreter, the CPU's compiler or a CUDA device.
 
-This is the only module that imports Numba. A build takes the game's undecorated functions and the
-drivers, puts them into fresh namespaces in which every call reaches a function of the same build,
-turns tables into arrays, leaves `emit` out, and decorates.
+This is the only module that imports Numba. A build is what `kernel/link.py` makes of the game's
+undecorated functions and the drivers, with tables turned into arrays and every function decorated.
 """
 
 from __future__ import annotations
@@ -19,8 +18,9 @@ from typing import Any
 
 from nomarch.errors import NoDevice
 from nomarch.folders import cache_folder
-from nomarch.kernel import chance, contract, dialect, drive, events, lookahead
+from nomarch.kernel import chance, contract, dialect, drive, lookahead
 from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.link import Decorate, Linker
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
 """A game's files that are written in the dialect."""
@@ -34,14 +34,11 @@ Build = SimpleNamespace
 _cuda: Any = None
 """The CUDA target as kernels see it: a global, which is where its simulator looks for it."""
 
-Decorate = Callable[[Callable[..., Any]], Any]
-"""What makes a plain function one of a build."""
-
 
 @cache
 def interpreted(game: str) -> Build:
     """Plain Python functions: nothing to compile, events recorded."""
-    return Build(**_Linker(rulebook(game), lambda function: function, compiled=False).link())
+    return link(rulebook(game), lambda function: function, compiled=False)
 
 
 @cache
@@ -60,9 +57,9 @@ def checked(game: str) -> Build:
 def cuda(game: str) -> Build:
     """Device functions, and `play`, the kernel that runs one game in each thread."""
     numba_cuda = device()
-    build = _Linker(rulebook(game), _wide(numba_cuda.jit(device=True)), compiled=True).link()
-    build["play"] = _cuda_kernel(numba_cuda, build, len(rulebook(game).actions))
-    return Build(**build)
+    build = link(rulebook(game), _wide(numba_cuda.jit(device=True)), compiled=True)
+    build.play = _cuda_kernel(numba_cuda, build, len(rulebook(game).actions))
+    return build
 
 
 def _numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
@@ -78,7 +75,7 @@ def _numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
         error_model="python" if boundscheck else "numpy",
         cache=_is_writable(folder),
     )
-    return Build(**_Linker(book, _wide(decorate), compiled=True).link())
+    return link(book, _wide(decorate), compiled=True)
 
 
 def _wide(decorate: Decorate) -> Decorate:
@@ -106,80 +103,42 @@ def _wide(decorate: Decorate) -> Decorate:
     return decorate_wide
 
 
-class _Linker:
-    """Rebuilds modules so that all their functions belong to one build."""
+def link(book: Rulebook, decorate: Decorate, *, compiled: bool) -> Build:
+    """The public functions of a game's dialect files, the drivers and chance, as one build."""
+    modules = [book.module(name) for name in DIALECT_FILES if book.has(name)]
+    own: dict[str, FunctionType] = {}
+    for module in modules:
+        dialect.check_module(module)
+        own |= _functions_of(module, book.package)
+    for verb in contract.NEEDED:
+        if verb not in own:
+            raise TypeError(f"{book.game.id} does not define {verb!r}, a verb of the contract")
+    roots = _functions_of(contract) | own
+    for module in (chance, drive, lookahead) if compiled else (chance, drive):
+        roots |= _functions_of(module)
+    linker = Linker(own, decorate, _table if compiled else tuple, listens=not compiled)
+    return Build(**linker.link(roots))
 
-    def __init__(self, book: Rulebook, decorate: Decorate, *, compiled: bool) -> None:
-        self.book = book
-        self.decorate = decorate
-        self.compiled = compiled
-        self.spaces: dict[str, dict[str, Any]] = {}
 
-    def link(self) -> dict[str, Any]:
-        """Every public function of the game's dialect files, the drivers and chance."""
-        modules = [self.book.module(name) for name in DIALECT_FILES]
-        for module in modules:
-            dialect.check_module(module)
-        linked: dict[str, Any] = {}
-        drivers = (drive, lookahead) if self.compiled else (drive,)
-        for module in (chance, *modules, *drivers):
-            space = self.space(module)
-            linked |= {
-                name: space[name]
-                for name, value in vars(module).items()
-                if isinstance(value, FunctionType) and not name.startswith("_")
-            }
-        return linked
+def _functions_of(module: ModuleType, package: str = "") -> dict[str, FunctionType]:
+    """A module's public functions: its own, or all that are of a package."""
+    home = package or module.__name__
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, FunctionType)
+        and f"{value.__module__}.".startswith(f"{home}.")
+        and not name.startswith("_")
+    }
 
-    def space(self, module: ModuleType) -> dict[str, Any]:
-        """The namespace that a module's rebuilt functions live in."""
-        name = module.__name__
-        if name in self.spaces:
-            return self.spaces[name]
-        space: dict[str, Any] = {"__name__": name}
-        self.spaces[name] = space
-        for key, value in vars(module).items():
-            if isinstance(value, FunctionType):
-                space[key] = self.function(value, module)
-            elif not key.startswith("__") and not isinstance(value, ModuleType):
-                space[key] = self.table(value)
-        return space
 
-    def function(self, function: FunctionType, module: ModuleType) -> Any:
-        """The build's own version of a function, wherever it is defined."""
-        home = function.__module__
-        if home == contract.__name__:
-            return self.verb(function.__name__)
-        if home == events.__name__:
-            return self.decorate(_emit_nothing) if self.compiled else function
-        if home != module.__name__:
-            return self.space(importlib.import_module(home))[function.__name__]
-        if not self.compiled and module is not drive:
-            return function
-        space = self.spaces[home]
-        rebuilt = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
-        rebuilt.__doc__ = function.__doc__
-        return self.decorate(rebuilt)
+def _table(value: tuple[Any, ...]) -> Any:
+    """A tuple of ints as an array, which compiled code can index by any axis."""
+    if _is_simulated():
+        return value
+    import numpy as np
 
-    def verb(self, name: str) -> Any:
-        """The game's function for a verb of the contract."""
-        for file in DIALECT_FILES:
-            module = self.book.module(file)
-            if name in vars(module) and vars(module)[name].__module__ == module.__name__:
-                return self.space(module)[name]
-        raise TypeError(f"{self.book.game.id} does not define {name!r}, a verb of the contract")
-
-    def table(self, value: Any) -> Any:
-        """A tuple of ints as an array, which compiled code can index by any axis."""
-        if not self.compiled or not isinstance(value, tuple) or not value or _is_simulated():
-            return value
-        import numpy as np
-
-        try:
-            array = np.array(value)
-        except ValueError:
-            return value
-        return _narrow(array) if array.dtype.kind in "ib" else value
+    return _narrow(np.array(value))
 
 
 def _is_simulated() -> bool:
@@ -201,10 +160,6 @@ def _narrow(table: Any) -> Any:
     return table.astype(np.int64)
 
 
-def _emit_nothing(s, kind, audience, a=0, b=0, c=0, d=0):  # type: ignore[no-untyped-def]
-    """What `emit` becomes in compiled builds."""
-
-
 def device() -> Any:
     """The CUDA target, or `NoDevice` with what is missing."""
     import numpy as np
@@ -222,12 +177,12 @@ def device() -> Any:
     return target
 
 
-def _cuda_kernel(target: Any, build: dict[str, Any], width: int) -> Any:
+def _cuda_kernel(target: Any, build: Build, width: int) -> Any:
     from numba import int8, int64
 
     global _cuda
     _cuda = target
-    start, reseed, playout = build["start"], build["reseed"], build["playout"]
+    start, reseed, playout = build.start, build.reseed, build.playout
     policy_stream = chance.POLICY
 
     @target.jit
@@ -258,7 +213,7 @@ def _fingerprint(book: Rulebook, version: str) -> str:
     package = importlib.import_module(book.package).__file__
     assert package is not None
     for folder in (Path(__file__).parent, Path(package).parent):
-        for source in sorted(folder.glob("*.py")):
-            if not source.stem.startswith(PICTURES_AND_WORDS):
+        for source in sorted(folder.rglob("*.py")):
+            if not source.relative_to(folder).parts[0].startswith(PICTURES_AND_WORDS):
                 digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

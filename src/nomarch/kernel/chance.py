@@ -3,9 +3,8 @@
 The stream is counter based: 256 bits of key, a 64-bit nonce that names one of many independent
 streams under that key, and a block counter. A word is stored as a signed 32-bit field; arithmetic
 is done on wide non-negative ints, so that interpreted and compiled code see the same numbers.
+Its fields are those of `layout.Stream`.
 """
-
-from nomarch.kernel.layout import NOBODY, Field
 
 ROUNDS = 8
 WORDS = 16
@@ -14,14 +13,6 @@ SIGN = 0x80000000
 
 TABLE, POLICY, DREAM = range(3)
 """Purposes of a stream: a game's own chance, its players' whims, an imagined future."""
-
-CHANCE_FIELDS = (
-    Field("rng_key", "i4", (8,), NOBODY, "the seed's 256 bits", unknown=0),
-    Field("rng_nonce", "i4", (2,), NOBODY, "which stream under that seed", unknown=0),
-    Field("rng_block", "i4", (WORDS,), NOBODY, "the words of the current block", unknown=0),
-    Field("rng_count", "i4", (), NOBODY, "blocks made so far", unknown=0),
-    Field("rng_used", "i1", (), NOBODY, "words of the current block already used", unknown=0),
-)
 
 
 def _word(x):

@@ -40,12 +40,12 @@ _WHY = {
 }
 
 _ALLOWED = (
-    ast.Module, ast.ImportFrom, ast.alias, ast.FunctionDef, ast.arguments, ast.arg,
-    ast.Assign, ast.AugAssign, ast.Return, ast.If, ast.For, ast.While, ast.Break, ast.Continue,
-    ast.Pass, ast.Expr, ast.BinOp, ast.BoolOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Call,
-    ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.Tuple,
-    ast.operator, ast.boolop, ast.unaryop, ast.cmpop, ast.expr_context,
-)  # fmt: skip
+    *(ast.Module, ast.ImportFrom, ast.alias, ast.FunctionDef, ast.arguments, ast.arg),
+    *(ast.Assign, ast.AugAssign, ast.Return, ast.If, ast.For, ast.While, ast.Break, ast.Continue),
+    *(ast.Pass, ast.Expr, ast.BinOp, ast.BoolOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Call),
+    *(ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.Tuple),
+    *(ast.operator, ast.boolop, ast.unaryop, ast.cmpop, ast.expr_context),
+)
 
 
 def check_module(module: ModuleType) -> None:
@@ -54,18 +54,25 @@ def check_module(module: ModuleType) -> None:
     check_source(Path(module.__file__).read_text(encoding="utf-8"), module.__name__)
 
 
+def check_function(function: ast.FunctionDef, name: str) -> None:
+    """Checks one function of a module that may hold other things as well."""
+    _Checker(name, None).function(function)
+
+
 def check_source(source: str, name: str = "rules") -> None:
     """Raises `RulesOutsideDialect`, with the line and a sentence, at the first trespass."""
     tree = ast.parse(source)
-    checker = _Checker(name)
+    checker = _Checker(name, _globals(tree))
     for statement in tree.body:
         checker.top_level(statement)
     checker.no_recursion(tree)
 
 
 class _Checker:
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, globals_: set[str] | None) -> None:
         self.name = name
+        self.globals = globals_
+        """Names that may stand for modules; None when that is not known here."""
 
     def refuse(self, node: ast.AST, why: str) -> None:
         line = getattr(node, "lineno", 0)
@@ -137,12 +144,20 @@ class _Checker:
         if isinstance(node.slice, ast.Tuple):
             self.refuse(node, "indexes one axis at a time: `s.have[p][k]`, not `s.have[p, k]`")
 
+    def _may_be_module(self, node: ast.expr) -> bool:
+        while isinstance(node, ast.Attribute):
+            node = node.value
+        return isinstance(node, ast.Name) and (self.globals is None or node.id in self.globals)
+
     def _attribute(self, node: ast.Attribute) -> None:
-        if not isinstance(node.value, ast.Name):
+        if not isinstance(node.value, ast.Name) and not self._may_be_module(node.value):
             self.refuse(node, "reads fields of a state only: `s.field`")
 
     def _call(self, node: ast.Call) -> None:
-        if not isinstance(node.func, ast.Name):
+        is_plain = isinstance(node.func, ast.Name)
+        if not is_plain and not (
+            isinstance(node.func, ast.Attribute) and self._may_be_module(node.func)
+        ):
             self.refuse(node, "calls plain functions only, no methods")
         if node.keywords:
             self.refuse(node, "passes arguments by position only")
@@ -165,15 +180,25 @@ class _Checker:
         for name, function in functions.items():
             if name in reach[name]:
                 self.refuse(function, f"has no recursion: `{name}` calls itself")
-            unknown = calls[name] - functions.keys() - BUILTINS - _imported(tree)
+            unknown = calls[name] - functions.keys() - BUILTINS - _globals(tree)
             if unknown:
                 self.refuse(function, f"does not know `{min(unknown)}`")
 
 
-def _imported(tree: ast.Module) -> set[str]:
-    return {
+def _globals(tree: ast.Module) -> set[str]:
+    """Names that stand for something outside the functions: imports, tables, blocks."""
+    imported = {
         alias.asname or alias.name
         for node in tree.body
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
+    assigned = {
+        part.id
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        for part in ast.walk(target)
+        if isinstance(part, ast.Name)
+    }
+    return imported | assigned

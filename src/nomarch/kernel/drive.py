@@ -1,16 +1,7 @@
 """Drivers: loops over the contract that run at every speed, from one decision to whole batches."""
 
 from nomarch.kernel.chance import POLICY, TABLE, below, reseed
-from nomarch.kernel.contract import (
-    apply,
-    is_over,
-    judge,
-    legal,
-    rank,
-    score,
-    setup,
-    to_act,
-)
+from nomarch.kernel.contract import apply, encode, judge, legal, rank, score, setup, to_act
 
 RANDOM, GREEDY = 0, 1
 WHOLE_WIN = 60
@@ -23,6 +14,24 @@ def first_seat(seats):
     while seats & (1 << seat) == 0:
         seat += 1
     return seat
+
+
+def clear(row):
+    """Sets a mask or a row of features to zero."""
+    for i in range(len(row)):
+        row[i] = 0
+
+
+def ask(s, seat, mask):
+    """Writes 1 for every action that the seat may take now and 0 for all others."""
+    clear(mask)
+    legal(s, seat, mask)
+
+
+def look(s, seat, out):
+    """Writes what a learning agent in that seat sees."""
+    clear(out)
+    encode(s, seat, out)
 
 
 def choose_random(mask, stream):
@@ -67,12 +76,14 @@ def playout(s, stream, mask, policies, shift):
     Seat `i` follows `policies[(i + shift) % players]`.
     """
     steps = 0
-    while is_over(s) == 0:
-        seat = first_seat(to_act(s))
-        legal(s, seat, mask)
+    seats = to_act(s)
+    while seats != 0:
+        seat = first_seat(seats)
+        ask(s, seat, mask)
         policy = policies[(seat + shift) % len(policies)]
         apply(s, seat, choose(s, seat, mask, policy, stream))
         steps += 1
+        seats = to_act(s)
     return steps
 
 

@@ -1,38 +1,96 @@
-"""Events: what happened, as small int records that the rules emit while they run.
+"""Events: what happened, as small records that the rules emit while they run.
 
-An event is `(kind, audience, *values)`. Sentences and animations are made of events elsewhere.
-Only interpreted rules record them; compiled builds replace `emit` by nothing at all.
+A game declares each kind once: its name, its values, whether it reveals anything, its sentence and
+its picture in the log. Only interpreted rules record events; compiled builds leave `emit` out.
+
+    DREW = Event("drew", "seat tile", "{player} draws {tile}.", icon="tile", reveals=True)
+
+A value is named, and told by its kind: `owner:seat` is a value `owner` that is told as a seat is,
+by the player's name. `{player}` stands for the value `seat`; other kinds are told by the game's
+`words.VALUES`, and as plain numbers where that has no entry.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
+
+from nomarch.kernel.layout import Carrier
+
+if TYPE_CHECKING:
+    from nomarch.kernel.telling import Telling
 
 ALL = -1
 """The audience of an event that everyone may know; a seat's number means that seat alone."""
 
-Record = tuple[int, ...]
+MOST_VALUES = 4
+
+
+class Event:
+    """One kind of event.
+
+    `says` is its sentence, a function that makes it, or empty for what needs no words; `icon`
+    names the set of pictures and the value to look up in it (`"tile"`, or `"card:drawn"` where
+    their names differ), or gives the set and a fixed place. `reveals` is what undo stops at:
+    chance was used or something hidden was turned up.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        values: str = "",
+        says: str | Callable[[Telling], str] = "",
+        *,
+        icon: str | tuple[str, int] = "",
+        reveals: bool = False,
+    ) -> None:
+        pairs = [value.partition(":") for value in values.split()]
+        self.name = name
+        self.values = tuple(value for value, _, _ in pairs)
+        self.kinds = {value: kind or value for value, _, kind in pairs}
+        self.says = says
+        self.icon = icon
+        self.reveals = reveals
+        if len(pairs) > MOST_VALUES:
+            raise TypeError(f"event {name}: at most {MOST_VALUES} values")
+
+    def __repr__(self) -> str:
+        return f"<Event {self.name}>"
 
 
 @dataclass(frozen=True)
-class Event:
-    """One kind of event: its name, the names of its values, and whether it shows new information.
+class Record:
+    """An event that happened: `record.seat` is its value of that name."""
 
-    `reveals` is what undo stops at: chance was used or something hidden was turned up.
-    """
+    event: Event
+    audience: int
+    numbers: tuple[int, ...]
 
-    name: str
-    values: tuple[str, ...] = ()
-    reveals: bool = False
+    @property
+    def name(self) -> str:
+        """The event's name."""
+        return self.event.name
+
+    def __getattr__(self, value: str) -> int:
+        if value.startswith("__") or value not in self.event.values:
+            raise AttributeError(f"event {self.event.name} has no value {value!r}")
+        return self.numbers[self.event.values.index(value)]
+
+    def is_told_to(self, viewer: int) -> bool:
+        """Whether the viewer belongs to the event's audience."""
+        return self.audience in (ALL, viewer)
+
+    def icon(self) -> str:
+        """The picture that illustrates it in a log, as a symbol's name; empty for none."""
+        icon = self.event.icon
+        if isinstance(icon, tuple):
+            return f"{icon[0]}-{icon[1]}"
+        pictures, _, value = icon.partition(":")
+        return f"{pictures}-{getattr(self, value or pictures)}" if pictures else ""
 
 
-def emit(s: Any, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+def emit(s: Carrier, event: Event, audience: int, *numbers: int) -> None:
     """Records an event, when somebody listens."""
     if s.trace is not None:
-        s.trace.append((kind, audience, a, b, c, d))
-
-
-def visible(record: Record, viewer: int) -> bool:
-    """Whether the viewer belongs to the event's audience."""
-    return record[1] in (ALL, viewer)
+        s.trace.append(Record(event, audience, numbers))

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
 from types import ModuleType
-from typing import Any
+from typing import cast
 
 from nomarch.errors import BadOption, UnknownGame
-from nomarch.kernel.chance import CHANCE_FIELDS
+from nomarch.kernel.actions import Actions
 from nomarch.kernel.events import Event
-from nomarch.kernel.layout import Layout
+from nomarch.kernel.features import Features
+from nomarch.kernel.files import Art, Invariants, Words
+from nomarch.kernel.layout import GameState, Layout
 
 MAX_PLAYERS = 6
 
@@ -51,7 +54,7 @@ class Game:
     minutes: int = 45
     auto: bool = True
     """Whether decisions with one choice make themselves; false where that would tell a secret."""
-    follow_up: Callable[[Any], dict[str, str]] | None = None
+    follow_up: Callable[[GameState], dict[str, str]] | None = None
     """What a finished game's view decides about the next one, where the rules say so."""
 
 
@@ -73,35 +76,51 @@ class Rulebook:
     def __repr__(self) -> str:
         return f"<Rulebook {self.game.id}>"
 
+    def has(self, name: str) -> bool:
+        """Whether the game has that file; what it leaves out, the kernel does."""
+        return importlib.util.find_spec(f"{self.package}.{name}") is not None
+
     def module(self, name: str) -> ModuleType:
         """One of the game's files."""
         return importlib.import_module(f"{self.package}.{name}")
 
     @cached_property
-    def rules(self) -> ModuleType:
-        """The rules, interpreted."""
-        return self.module("rules")
-
-    @cached_property
-    def layout(self) -> Layout:
+    def layout(self) -> Layout[GameState]:
         """The state's layout, with the stream of chance at its end."""
-        return Layout((*self.module("layout").FIELDS, *CHANCE_FIELDS))
+        return Layout(self.module("state").State)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """The kinds of events that the rules emit, indexed by kind."""
-        return tuple(self.module("events").EVENTS)
+        """The kinds of events that the rules emit."""
+        found = vars(self.module("events")).values()
+        return tuple(event for event in found if isinstance(event, Event))
 
     @cached_property
-    def actions(self) -> tuple[str, ...]:
-        """Every action's notation, indexed by action."""
-        module = self.module("actions")
-        return tuple(module.format_action(action) for action in range(module.NUM_ACTIONS))
+    def actions(self) -> Actions:
+        """Every action, by number and by notation."""
+        actions: Actions = self.module("actions").ACTIONS
+        return actions
 
     @cached_property
-    def action_of(self) -> dict[str, int]:
-        """The action of every notation."""
-        return {text: action for action, text in enumerate(self.actions)}
+    def features(self) -> Features:
+        """What a learning agent sees, name by name."""
+        features: Features = self.module("features").FEATURES
+        return features
+
+    @cached_property
+    def words(self) -> Words[GameState]:
+        """The game in sentences."""
+        return cast("Words[GameState]", self.module("words"))
+
+    @cached_property
+    def art(self) -> Art[GameState]:
+        """The game in pictures."""
+        return cast("Art[GameState]", self.module("art"))
+
+    @cached_property
+    def invariants(self) -> Invariants[GameState]:
+        """What never changes, and how a game can end."""
+        return cast("Invariants[GameState]", self.module("invariants"))
 
     def setups(self) -> Iterator[Setup]:
         """Every allowed combination of player count and options."""
@@ -149,7 +168,7 @@ class Rulebook:
                 return f" For {players} players choose {option.id}={choice.id}."
         return ""
 
-    def follow_up(self, view: Any) -> dict[str, str]:
+    def follow_up(self, view: GameState) -> dict[str, str]:
         """What a finished game decides about the next one among the same seats, as options."""
         return dict(self.game.follow_up(view)) if self.game.follow_up else {}
 
@@ -189,6 +208,6 @@ def rulebook(game: str) -> Rulebook:
     return books[game]
 
 
-def buffers(book: Rulebook) -> tuple[list[Any], list[Any]]:
+def buffers(book: Rulebook) -> tuple[list[int], list[int]]:
     """An empty action mask and an empty row per seat, for interpreted rules."""
     return [0] * len(book.actions), [0] * MAX_PLAYERS

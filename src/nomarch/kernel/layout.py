@@ -1,21 +1,32 @@
 """The layout language: what a state is made of, and who may see which part of it.
 
-A game lists its fields once. From that list come the NumPy record that compiled code works on, the
-plain carrier that interpreted code works on (the same bytes when packed), and every seat's view.
+A game declares its state once, as a class whose attributes are fields. From that class come the
+NumPy record that compiled code works on, the carrier that interpreted code works on (the same
+bytes when packed), and every seat's view; carrier and view are instances of the class.
+
+    class State(GameState):
+        hand: Grid = field("i1", (SEATS, HAND), OWNER, "tiles in hand")
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from nomarch.kernel.events import Record
+
+Row = list[int]
+Grid = list[list[int]]
+Cube = list[list[list[int]]]
+"""What a field with one, two or three axes reads as."""
 
 
 class Sees(Enum):
@@ -74,7 +85,7 @@ class Field:
         """Every element's index, in memory order."""
         return product(*(range(size) for size in self.shape))
 
-    def is_seen(self, state: Any, viewer: int, index: tuple[int, ...]) -> bool:
+    def is_seen(self, state: Carrier, viewer: int, index: tuple[int, ...]) -> bool:
         """Whether the viewer may see the element; a spectator (-1) owns nothing."""
         if self.sees is EVERYONE:
             return True
@@ -86,18 +97,76 @@ class Field:
         return bool(self.sees(state, viewer, *index))
 
 
-class Plain:
-    """A state as plain ints and lists behind `state.field`: what interpreted rules work on."""
+@dataclass(frozen=True)
+class _Declared:
+    """A field before the class body has given it a name."""
 
-    __slots__ = ("__dict__",)
-    trace: list[tuple[int, ...]] | None
+    type: str
+    shape: tuple[int, ...]
+    sees: Sees | SeenBy
+    about: str
+    unknown: int
 
 
-class Layout:
-    """An ordered list of fields, with everything that is made from it."""
+def field(
+    type: str,
+    shape: tuple[int, ...] = (),
+    sees: Sees | SeenBy = NOBODY,
+    about: str = "",
+    *,
+    unknown: int = -1,
+) -> Any:
+    """Declares an attribute of a state class as a field; its annotation says what it reads as."""
+    return _Declared(type, shape, sees, about, unknown)
 
-    def __init__(self, fields: Iterable[Field]) -> None:
-        self.fields = tuple(fields)
+
+class Carrier:
+    """A state as plain ints and lists behind `state.field`: what interpreted rules work on.
+
+    A class's own fields come first in memory, then those it inherits.
+    """
+
+    fields: ClassVar[tuple[Field, ...]] = ()
+    trace: list[Record] | None
+    """The events of the move that is being made, while somebody listens."""
+
+    def __init_subclass__(cls) -> None:
+        own = []
+        for name, value in list(vars(cls).items()):
+            if isinstance(value, _Declared):
+                own.append(
+                    Field(name, value.type, value.shape, value.sees, value.about, value.unknown)
+                )
+                # The class keeps no attribute of that name: instances are read faster without.
+                delattr(cls, name)
+        cls.fields = (*own, *cls.fields)
+
+
+class Stream(Carrier):
+    """A stream of chance, which every state carries; `kernel/chance.py` draws from it."""
+
+    rng_key: Row = field("i4", (8,), NOBODY, "the seed's 256 bits", unknown=0)
+    rng_nonce: Row = field("i4", (2,), NOBODY, "which stream under that seed", unknown=0)
+    rng_block: Row = field("i4", (16,), NOBODY, "the words of the current block", unknown=0)
+    rng_count: int = field("i4", (), NOBODY, "blocks made so far", unknown=0)
+    rng_used: int = field("i1", (), NOBODY, "words of the block already used", unknown=0)
+
+
+class GameState(Stream):
+    """What every game's state has: it says how many seats there are."""
+
+    players: int
+
+
+S = TypeVar("S", bound=Carrier)
+
+
+class Layout(Generic[S]):
+    """A state class's fields in memory, with everything that is made from them."""
+
+    def __init__(self, state: type[S]) -> None:
+        self.state = state
+        self.fields = state.fields
         self.by_name = {field.name: field for field in self.fields}
         if len(self.by_name) != len(self.fields):
             raise TypeError("two fields of a layout have the same name")
@@ -127,16 +196,11 @@ class Layout:
             formats.append(("<i1", (self.padding,)))
             offsets.append(at)
         return np.dtype(
-            {
-                "names": names,
-                "formats": formats,
-                "offsets": offsets,
-                "itemsize": self.size,
-            },
+            {"names": names, "formats": formats, "offsets": offsets, "itemsize": self.size},
             align=True,
         )
 
-    def plain(self) -> Plain:
+    def plain(self) -> S:
         """A new interpreted state, all zero."""
         return self.unpack(bytes(self.size))
 
@@ -146,17 +210,17 @@ class Layout:
 
         return np.zeros(count, self.dtype)
 
-    def pack(self, state: Any) -> bytes:
+    def pack(self, state: S) -> bytes:
         """An interpreted state as bytes; a value that its field cannot hold raises."""
         flat: list[int] = []
         for field in self._in_memory:
             _flatten(getattr(state, field.name), len(field.shape), flat)
         return self._struct.pack(*flat)
 
-    def unpack(self, data: bytes) -> Plain:
+    def unpack(self, data: bytes) -> S:
         """The interpreted state of these bytes."""
         values = self._struct.unpack(data)
-        state = Plain()
+        state = self.state()
         state.trace = None
         at = 0
         for field in self._in_memory:
@@ -168,15 +232,15 @@ class Layout:
             at += field.count
         return state
 
-    def copy(self, state: Any) -> Plain:
+    def copy(self, state: S) -> S:
         """An interpreted state's twin, without its trace."""
-        twin = Plain()
+        twin = self.state()
         twin.trace = None
         for field in self.fields:
             setattr(twin, field.name, _copy(getattr(state, field.name), len(field.shape)))
         return twin
 
-    def observe(self, state: Any, viewer: int) -> Plain:
+    def observe(self, state: S, viewer: int) -> S:
         """What the viewer may know, as a state whose hidden parts read `unknown`."""
         view = self.copy(state)
         for field in self.fields:
@@ -194,7 +258,7 @@ class Layout:
                     row[index[-1]] = field.unknown
         return view
 
-    def as_data(self, state: Any, viewer: int) -> dict[str, Any]:
+    def as_data(self, state: S, viewer: int) -> dict[str, Any]:
         """The viewer's view as JSON-able data: hidden elements are None, hidden fields absent."""
         data = {}
         for field in self.fields:
@@ -239,3 +303,7 @@ def _blank(
     if depth == 0:
         return value if seen(at) else None
     return [_blank(part, depth - 1, seen, (*at, i)) for i, part in enumerate(value)]
+
+
+STREAM = Layout(Stream)
+"""Streams of chance on their own: a bot's whims, an imagined future."""

@@ -1,8 +1,15 @@
-"""Shapes that a game's `words.py` fills: a position as a table, rules help as chapters."""
+"""What a game's words are made of: events as sentences, positions as tables, help as chapters."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+
+from nomarch.i18n import Translate
+from nomarch.kernel.events import Record
+
+TellValue = Callable[[Translate, int], str]
+"""How a kind of value is told, e.g. a tile by its name."""
 
 
 @dataclass(frozen=True)
@@ -25,3 +32,43 @@ class Chapter:
 def listed(parts: list[str], nothing: str = "–") -> str:
     """Parts in a row with commas, or a sign for nothing."""
     return ", ".join(parts) if parts else nothing
+
+
+class Telling:
+    """A record about to become a sentence: `e.points` is a number, `e["tile"]` its words."""
+
+    def __init__(
+        self, record: Record, t: Translate, names: Sequence[str], values: Mapping[str, TellValue]
+    ) -> None:
+        self.record, self.t, self.names, self.tellers = record, t, names, values
+
+    def __getattr__(self, value: str) -> int:
+        return getattr(self.record, value)  # type: ignore[no-any-return]
+
+    def __getitem__(self, placeholder: str) -> str:
+        value = "seat" if placeholder == "player" else placeholder
+        number, kind = getattr(self.record, value), self.record.event.kinds[value]
+        if kind == "seat":
+            return self.names[number]
+        return self.tellers[kind](self.t, number) if kind in self.tellers else str(number)
+
+    def keys(self) -> tuple[str, ...]:
+        """What a sentence may have in braces."""
+        values = self.record.event.values
+        return (*values, "player") if "seat" in values else values
+
+    def fill(self, sentence: str, **more: object) -> str:
+        """A translated sentence with its braces filled: by the values' words, or by `more`."""
+        return sentence.format(**{key: self[key] for key in self.keys()} | more)
+
+    def sentence(self) -> str:
+        """The event in words; empty for those that need none."""
+        says = self.record.event.says
+        if isinstance(says, str):
+            return self.fill(self.t(says)) if says else ""
+        return says(self)
+
+
+def signed(points: int) -> str:
+    """Points with their sign, as a sentence shows them."""
+    return f"{points:+d}".replace("-", "−")

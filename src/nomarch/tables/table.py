@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from nomarch import errors
 from nomarch.i18n import Translate
-from nomarch.kernel.events import visible
 from nomarch.kernel.game import rulebook
 from nomarch.match import SPECTATOR, Match, Step
 from nomarch.tables.model import (
@@ -119,7 +118,7 @@ class Table:
     def _note_joint(self, entry: Entry, steps: list[Step], owed: set[int]) -> None:
         """Keeps in mind whose answers were given, and what of them everyone may know."""
         if self.joint is not None:
-            public = any(visible(e, SPECTATOR) for step in steps for e in step.events)
+            public = any(e.is_told_to(SPECTATOR) for step in steps for e in step.events)
             self.joint.entries.append((entry.seat, public))
         if entry.kind == REWIND and entry.text:
             self.joint = None
@@ -154,7 +153,7 @@ class Table:
         return steps[: self.joint.ply] + [
             step
             for step in steps[self.joint.ply :]
-            if step.seat in seats or any(visible(e, SPECTATOR) for e in step.events)
+            if step.seat in seats or any(e.is_told_to(SPECTATOR) for e in step.events)
         ]
 
     @property

@@ -12,7 +12,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
-from nomarch.kernel.events import visible
 from nomarch.match import SHAPES, SPECTATOR, Step
 from nomarch.tables.hall import Hall, Live
 from nomarch.tables.model import MOVE, REWIND, Entry, Guest, TableRecord
@@ -197,7 +196,7 @@ class Socket:
         self._owed = tuple(table.asked)
         if table.joint is None or entry is None or entry.kind not in (MOVE, REWIND):
             return False
-        public = any(visible(event, SPECTATOR) for step in steps for event in step.events)
+        public = any(event.is_told_to(SPECTATOR) for step in steps for event in step.events)
         return entry.seat not in self.seats and not public and owed == self._owed
 
     def data(self, entry: Entry | None = None) -> dict[str, Any]:

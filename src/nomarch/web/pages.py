@@ -138,7 +138,7 @@ class Pages:
         return self.render(
             request, template, id=id_, title=title, commitment=live.table.match.commitment,
             place=_json({"id": id_, "game": title, "shape": values.pop("shape")}),
-            help=book.module("words").rules_help(t), sprite=sprite(book),
+            help=book.words.rules_help(t), sprite=sprite(book),
             badges=[_badge_symbol(seat) for seat in range(len(SEATS))],
             phrases=_json(phrases(translator("nomarch", language))), **values,
         )  # fmt: skip
@@ -167,7 +167,7 @@ class Pages:
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
         return self.render(
-            request, "rules.html", game=_card(book, t), help=book.module("words").rules_help(t)
+            request, "rules.html", game=_card(book, t), help=book.words.rules_help(t)
         )
 
     async def me(self, request: Request) -> Response:
@@ -196,7 +196,7 @@ def _card(book: Rulebook, t: Translate) -> dict[str, Any]:
     return {
         "id": game.id, "title": t(game.title), "about": t(game.about), "minutes": game.minutes,
         "players": list(game.players), "from_": game.players[0], "to": game.players[-1],
-        "cover": Markup(book.module("art").cover()),
+        "cover": Markup(book.art.cover()),
     }  # fmt: skip
 
 
@@ -211,7 +211,7 @@ def _levels(t: Translate) -> list[dict[str, str]]:
 
 def sprite(book: Rulebook) -> Markup:
     """The little pictures of a game's log, each once."""
-    symbols = book.module("art").symbols()
+    symbols = book.art.symbols()
     body = "".join(
         f'<symbol id="icon-{name}" viewBox="0 0 48 48">{markup}</symbol>'
         for name, markup in symbols.items()

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from nomarch.i18n import translator
-from nomarch.kernel.events import Record, visible
 from nomarch.kernel.layout import EVERYONE
 from nomarch.match import SPECTATOR, Match, Step
 from nomarch.tables.hall import Live
@@ -122,32 +121,17 @@ def log_lines(
     steps = match.steps if steps is None else steps
     lines = []
     if first == 0:
-        lines.append({"ply": 0, "seat": SPECTATOR, "auto": False,
-                      "lines": _told(match, match.opening, seat, language)})  # fmt: skip
+        told = match.told(match.opening, seat, language)
+        lines.append({"ply": 0, "seat": SPECTATOR, "auto": False, "lines": told})
     for ply, step in enumerate(steps[first:], start=first + 1):
-        told = _told(match, step.events, seat, language)
+        told = match.told(step.events, seat, language)
         lines.append({"ply": ply, "seat": step.seat, "auto": step.auto, "lines": told})
     return lines
 
 
-def _told(match: Match, events: Sequence[Record], seat: int, language: str) -> list[dict[str, str]]:
-    words = match.book.module("words")
-    t = translator(match.book.package, language)
-    told = []
-    for event in events:
-        if visible(event, seat):
-            sentence = words.event(t, match.names, event)
-            if sentence:
-                icon = words.event_icon(event)
-                told.append({"text": sentence, "icon": f"{icon[0]}-{icon[1]}" if icon else ""})
-    return told
-
-
 def result(match: Match, language: str, seat: int) -> dict[str, Any]:
     """The ranking, the points by category, and each seat's points after every step."""
-    words = match.book.module("words")
-    t = translator(match.book.package, language)
-    titles = [words.category(t, index) for index in range(words.CATEGORIES)]
+    titles = list(match.book.words.categories(translator(match.book.package, language)))
     return {
         "ranking": [
             {"place": s.place, "seat": s.seat, "name": s.name, "points": s.points}
@@ -164,8 +148,8 @@ def categories(match: Match, count: int) -> list[list[int]]:
     sums = [[0] * count for _ in range(match.players)]
     events = [event for step in match.steps for event in step.events]
     for event in (*match.opening, *events):
-        if match.book.events[event[0]].name == "scored":
-            sums[event[2]][event[3]] += event[4]
+        if event.name == "scored":
+            sums[event.seat][event.category] += event.points
     return sums
 
 

@@ -1,30 +1,52 @@
-"""What can happen in Ra, as the rules tell it."""
+"""What can happen in Ra, and how it is told."""
 
+from nomarch.games.ra.state import FORCED, RA_DRAWN
 from nomarch.kernel.events import Event
+from nomarch.kernel.telling import Telling, signed
 
-(
-    DEALT, DREW, EPOCH_STARTED, INVOKED, BID, PASSED, WON, NOBODY_BID, SWEPT, GOD_TOOK,
-    LOST, EPOCH_FULL, EPOCH_SPENT, SCORED, TOTAL, ENDED,
-) = range(16)  # fmt: skip
 
-EVENTS = (
-    Event("dealt", ("seat", "sun"), reveals=True),
-    Event("drew", ("seat", "tile"), reveals=True),
-    Event("epoch-started", ("epoch", "seat")),
-    Event("invoked", ("seat", "cause")),
-    Event("bid", ("seat", "sun")),
-    Event("passed", ("seat",)),
-    Event("won", ("seat", "sun", "gets", "tiles")),
-    Event("nobody-bid", ("seat",)),
-    Event("swept", ("tiles",)),
-    Event("god-took", ("seat", "tile")),
-    Event("lost", ("seat", "tile", "count", "disaster")),
-    Event("epoch-full", ("tiles",)),
-    Event("epoch-spent"),
-    Event("scored", ("seat", "category", "points")),
-    Event("total", ("seat", "points", "net")),
-    Event("ended", ("seat",)),
+def _invoked(e: Telling) -> str:
+    if e.cause == RA_DRAWN:
+        return e.fill(e.t("Ra calls an auction; {player} bids last."))
+    if e.cause == FORCED:
+        return e.fill(e.t("The track is full: {player} invokes Ra."))
+    return e.fill(e.t("{player} invokes Ra."))
+
+
+def _scored(e: Telling) -> str:
+    if e.points == 0:
+        return ""
+    told = e.t("{player} scores {points} for {category}.")
+    return e.fill(told, points=signed(e.points))
+
+
+DEALT = Event("dealt", "seat sun", reveals=True)
+DREW = Event("drew", "seat tile", "{player} draws {tile}.", icon="tile", reveals=True)
+EPOCH_STARTED = Event(
+    "epoch-started", "epoch seat", "Epoch {epoch} begins; {player} has the highest sun."
 )
+INVOKED = Event("invoked", "seat cause", _invoked)
+BID = Event("bid", "seat sun", "{player} bids {sun}.")
+PASSED = Event("passed", "seat", "{player} passes.")
+WON = Event(
+    "won", "seat sun gets tiles", "{player} wins with {sun} and takes sun {gets}; tiles: {tiles}."
+)
+NOBODY_BID = Event("nobody-bid", "seat", "Nobody bids.")
+SWEPT = Event("swept", "tiles", "The full track of {tiles} tiles is lost.")
+GOD_TOOK = Event("god-took", "seat tile", "{player} plays a god and takes {tile}.", icon="tile")
+LOST = Event(
+    "lost",
+    "seat tile count disaster:tile",
+    "{disaster}: {player} loses {count} × {tile}.",
+    icon="tile",
+)
+EPOCH_FULL = Event(
+    "epoch-full", "tiles", "The Ra track is full: the epoch ends. Tiles lost: {tiles}."
+)
+EPOCH_SPENT = Event("epoch-spent", "", "The last sun is spent: the epoch ends.")
+SCORED = Event("scored", "seat category points", _scored)
+TOTAL = Event("total", "seat points net", "{player} now has {points} points.")
+ENDED = Event("ended", "seat", "{player} wins the game.")
 
-CATEGORIES = ("gods", "pharaohs", "nile", "civilisations", "gold", "monuments", "suns")
-GODS, PHARAOHS, RIVER, CIVILISATIONS, GOLDS, MONUMENTS, SUNS = range(len(CATEGORIES))
+GODS, PHARAOHS, RIVER, CIVILISATIONS, GOLDS, MONUMENTS, SUNS = range(7)
+"""Categories of points."""

@@ -4,29 +4,8 @@ Values are hundredths of a point. Judging may add tiles to a display while it th
 puts everything back.
 """
 
-from nomarch.games.ra.actions import BID, DISCARD, DRAW, INVOKE, PASS, STOP, TAKE
-from nomarch.games.ra.components import (
-    DROUGHT,
-    EARTHQUAKE,
-    EPOCHS,
-    FIRST_CIVILISATION,
-    FIRST_DISASTER,
-    FIRST_MONUMENT,
-    FLOOD,
-    GOD,
-    GOLD,
-    LAST_CIVILISATION,
-    LAST_MONUMENT,
-    NILE,
-    NUM_TILES,
-    PHARAOH,
-    RA_LIMIT,
-    SUNS_EACH,
-    TILES_PER_DISASTER,
-    TRACK_SPACES,
-    UNREST,
-)
-from nomarch.games.ra.rules import can_play, different
+from nomarch.games.ra import actions as act, components as box
+from nomarch.games.ra.rules import epochs, turns
 
 CIVILISATION_PROMISE = (-450, 0, 170, 540, 1020, 1500)
 MONUMENT_PROMISE = (0, 130, 260, 390, 520, 660, 830, 1150, 1560)
@@ -45,17 +24,17 @@ LOSS_MASK = 7
 
 def judge(s, seat, action):
     """What the seat should think of an action."""
-    if action == DRAW:
+    if action == act.DRAW:
         return draw_value(s, seat)
-    if action == INVOKE:
+    if action == act.INVOKE:
         return invoke_value(s, seat)
-    if action == STOP or action == PASS:
+    if action == act.STOP or action == act.PASS:
         return 0
-    if action < TAKE + PHARAOH:
-        return bid_value(s, seat, action - BID)
-    if action < DISCARD + FIRST_CIVILISATION:
-        return take_value(s, seat, action - TAKE)
-    return loss_value(s, seat, action - DISCARD)
+    if act.BID.has(action):
+        return bid_value(s, seat, act.BID.sun(action))
+    if act.TAKE.has(action):
+        return take_value(s, seat, act.TAKE.tile(action))
+    return loss_value(s, seat, act.DISCARD.tile(action))
 
 
 # --- What a display promises --------------------------------------------------------------------
@@ -63,24 +42,26 @@ def judge(s, seat, action):
 
 def promise(s, seat):
     """What a display is likely to score until the end of the game."""
-    total = GOD_PROMISE * s.have[seat][GOD] + 300 * s.have[seat][GOLD]
+    total = GOD_PROMISE * s.have[seat][box.GOD] + 300 * s.have[seat][box.GOLD]
     total += pharaoh_promise(s, seat)
     total += river_promise(s, seat)
-    total += CIVILISATION_PROMISE[different(s, seat, FIRST_CIVILISATION, LAST_CIVILISATION)]
-    total += MONUMENT_PROMISE[different(s, seat, FIRST_MONUMENT, LAST_MONUMENT)]
-    for kind in range(FIRST_MONUMENT, LAST_MONUMENT + 1):
+    total += CIVILISATION_PROMISE[
+        epochs.different(s, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION)
+    ]
+    total += MONUMENT_PROMISE[epochs.different(s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT)]
+    for kind in range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1):
         total += GROUP_PROMISE[s.have[seat][kind]]
     return total
 
 
 def pharaoh_promise(s, seat):
     """Pharaohs last: a lead counts now and, less surely, in later epochs."""
-    mine = int(s.have[seat][PHARAOH])
-    most, fewest = 0, NUM_TILES
+    mine = int(s.have[seat][box.PHARAOH])
+    most, fewest = 0, box.NUM_TILES
     for other in range(s.players):
         if other != seat:
-            most = max(most, int(s.have[other][PHARAOH]))
-            fewest = min(fewest, int(s.have[other][PHARAOH]))
+            most = max(most, int(s.have[other][box.PHARAOH]))
+            fewest = min(fewest, int(s.have[other][box.PHARAOH]))
     value = 30 * mine
     if mine > most:
         value += 420 + 25 * min(mine - most, 3)
@@ -92,13 +73,13 @@ def pharaoh_promise(s, seat):
         value -= 190
     elif mine == fewest:
         value -= 110
-    return value * (10 + 6 * (EPOCHS - s.epoch)) // 10
+    return value * (10 + 6 * (box.EPOCHS - s.epoch)) // 10
 
 
 def river_promise(s, seat):
     """Niles last and wait for floods; a flood pays for all of them once."""
-    niles, floods = int(s.have[seat][NILE]), int(s.have[seat][FLOOD])
-    later = (EPOCHS - s.epoch) * 45
+    niles, floods = int(s.have[seat][box.NILE]), int(s.have[seat][box.FLOOD])
+    later = (box.EPOCHS - s.epoch) * 45
     if floods > 0:
         return 100 * (niles + floods) + later * niles
     return (50 + later) * niles
@@ -111,39 +92,39 @@ def lot_value(s, seat):
     """What the whole auction track would add to a seat's promise, disasters included."""
     before = promise(s, seat)
     for i in range(s.track_len):
-        if s.track[i] < FIRST_DISASTER:
+        if s.track[i] < box.FIRST_DISASTER:
             s.have[seat][s.track[i]] += 1
     losses = 0
     for i in range(s.track_len):
-        if s.track[i] >= FIRST_DISASTER:
+        if s.track[i] >= box.FIRST_DISASTER:
             losses = suffer(s, seat, int(s.track[i]), losses)
     after = promise(s, seat)
     restore(s, seat, losses)
     for i in range(s.track_len):
-        if s.track[i] < FIRST_DISASTER:
+        if s.track[i] < box.FIRST_DISASTER:
             s.have[seat][s.track[i]] -= 1
     return after - before
 
 
 def suffer(s, seat, disaster, losses):
     """Gives up what a disaster asks for, the least useful first; remembers it in `losses`."""
-    for _ in range(TILES_PER_DISASTER):
-        kind = PHARAOH
-        if disaster == DROUGHT:
-            kind = FLOOD if s.have[seat][FLOOD] > 0 else NILE
-        elif disaster == UNREST:
-            kind = least_useful(s, seat, FIRST_CIVILISATION, LAST_CIVILISATION)
-        elif disaster == EARTHQUAKE:
-            kind = least_useful(s, seat, FIRST_MONUMENT, LAST_MONUMENT)
+    for _ in range(box.TILES_PER_DISASTER):
+        kind = box.PHARAOH
+        if disaster == box.DROUGHT:
+            kind = box.FLOOD if s.have[seat][box.FLOOD] > 0 else box.NILE
+        elif disaster == box.UNREST:
+            kind = least_useful(s, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION)
+        elif disaster == box.EARTHQUAKE:
+            kind = least_useful(s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT)
         if s.have[seat][kind] > 0:
             s.have[seat][kind] -= 1
-            losses += 1 << (BITS_PER_LOSS * (kind - PHARAOH))
+            losses += 1 << (BITS_PER_LOSS * (kind - box.PHARAOH))
     return losses
 
 
 def restore(s, seat, losses):
     """Puts back what `suffer` took: up to seven of each kind, three bits a kind."""
-    kind = PHARAOH
+    kind = box.PHARAOH
     while losses > 0:
         s.have[seat][kind] += losses & LOSS_MASK
         losses >>= BITS_PER_LOSS
@@ -172,7 +153,7 @@ def loss_value(s, seat, kind):
 
 def take_value(s, seat, kind):
     """What a god's tile adds, less the god; a disaster is taken away before it can hurt."""
-    if kind >= FIRST_DISASTER:
+    if kind >= box.FIRST_DISASTER:
         before = promise(s, seat)
         losses = suffer(s, seat, kind, 0)
         change = promise(s, seat) - before
@@ -180,9 +161,9 @@ def take_value(s, seat, kind):
         return change - GOD_PROMISE
     before = promise(s, seat)
     s.have[seat][kind] += 1
-    s.have[seat][GOD] -= 1
+    s.have[seat][box.GOD] -= 1
     change = promise(s, seat) - before
-    s.have[seat][GOD] += 1
+    s.have[seat][box.GOD] += 1
     s.have[seat][kind] -= 1
     return change - 60
 
@@ -194,14 +175,14 @@ def sun_cost(s, seat, sun):
     """What the sun could still win in this epoch if it were kept, and how the swap changes it."""
     weaker, suns = 0, 0
     for other in range(s.players):
-        for i in range(SUNS_EACH):
+        for i in range(box.SUNS_EACH):
             if s.up[other][i] == 1:
                 suns += 1
                 if s.sun[other][i] < sun:
                     weaker += 1
     lot = LOT_IN_HAND + LOT_BY_RANK * weaker // max(1, suns)
     # Every sun needs an auction of its own, and about every second one is called by a Ra tile.
-    chances = 2 * (RA_LIMIT[s.players] - s.ra_count)
+    chances = 2 * (box.RA_LIMIT[s.players] - s.ra_count)
     lot = lot * min(100, chances * 100 // max(1, suns)) // 100
     return lot + SUN_STEP[s.epoch] * (sun - s.centre)
 
@@ -215,7 +196,7 @@ def best_bid(s, seat, high):
     """The seat's cheapest sun above a bid if that is worth it, else 0."""
     lot = lot_value(s, seat)
     cheapest = 0
-    for i in range(SUNS_EACH):
+    for i in range(box.SUNS_EACH):
         sun = int(s.sun[seat][i])
         if s.up[seat][i] == 1 and sun > high and (cheapest == 0 or sun < cheapest):
             cheapest = sun
@@ -230,7 +211,7 @@ def bid_value(s, seat, sun):
     other = seat
     while other != s.starter:
         other = (other + 1) % s.players
-        if can_play(s, other) and best_bid(s, other, sun) > 0:
+        if turns.can_play(s, other) and best_bid(s, other, sun) > 0:
             return value // 4
     return value
 
@@ -240,26 +221,26 @@ def invoke_value(s, seat):
     high = 0
     for step in range(1, s.players):
         other = (seat + step) % s.players
-        if can_play(s, other):
+        if turns.can_play(s, other):
             high = max(high, best_bid(s, other, high))
-    forced = s.track_len == TRACK_SPACES
+    forced = s.track_len == box.TRACK_SPACES
     value = 0 if forced else -1000000
     if high > 0:
         value = 0
     lot = lot_value(s, seat)
-    for i in range(SUNS_EACH):
+    for i in range(box.SUNS_EACH):
         sun = int(s.sun[seat][i])
         if s.up[seat][i] == 1 and sun > high:
             value = max(value, gain(s, seat, sun, lot))
-    return value - PATIENCE * (TRACK_SPACES - s.track_len)
+    return value - PATIENCE * (box.TRACK_SPACES - s.track_len)
 
 
 def draw_value(s, seat):
     """Waiting costs nothing, until the epoch may end with suns unspent."""
     suns = 0
-    for i in range(SUNS_EACH):
+    for i in range(box.SUNS_EACH):
         suns += s.up[seat][i]
-    left = RA_LIMIT[s.players] - s.ra_count
+    left = box.RA_LIMIT[s.players] - s.ra_count
     if left == 1:
         return -120 * suns
     return 0

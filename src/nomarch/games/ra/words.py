@@ -3,35 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from nomarch.games.ra import events as ev
-from nomarch.games.ra.actions import BID, DISCARD, DRAW, INVOKE, PASS, STOP, TAKE
-from nomarch.games.ra.components import (
-    FIRST_CIVILISATION,
-    FIRST_MONUMENT,
-    GOD,
-    GOLD,
-    LAST_CIVILISATION,
-    LAST_MONUMENT,
-    OWNED_KINDS,
-    PHARAOH,
-    RA_LIMIT,
-    SUNS_EACH,
-)
-from nomarch.games.ra.rules import (
-    AUCTION,
-    EARTHQUAKE_LOSS,
-    FORCED,
-    GOD_TURN,
-    OVER,
-    RA_DRAWN,
-    UNREST_LOSS,
-    VOLUNTARY,
-)
+from nomarch.games.ra import actions as act, components as box, state as st
+from nomarch.games.ra.state import State
 from nomarch.i18n import Translate
-from nomarch.kernel.events import Record
-from nomarch.kernel.telling import Chapter, Position, listed
+from nomarch.kernel.telling import Chapter, Position, TellValue, listed
 
 Names = Sequence[str]
 
@@ -51,9 +27,9 @@ def tile(t: Translate, kind: int) -> str:
 def tile_tip(t: Translate, kind: int) -> str:
     """What a tile does, in one line."""
     name = tile(t, kind)
-    if FIRST_CIVILISATION <= kind <= LAST_CIVILISATION:
+    if box.FIRST_CIVILISATION <= kind <= box.LAST_CIVILISATION:
         about = t("civilisation; 3, 4 or 5 different ones score 5, 10 or 15, none costs 5")
-    elif FIRST_MONUMENT <= kind <= LAST_MONUMENT:
+    elif box.FIRST_MONUMENT <= kind <= box.LAST_MONUMENT:
         about = t("monument, kept; scores after the last epoch for variety and for groups")
     else:
         about = {
@@ -62,7 +38,7 @@ def tile_tip(t: Translate, kind: int) -> str:
             2: t("kept; most score 5, fewest lose 2, each epoch"),
             3: t("kept; 1 point each epoch in which you have a flood"),
             4: t("1 point, and lets your Niles score"),
-            GOLD: t("3 points"),
+            box.GOLD: t("3 points"),
             19: t("disaster: lose 2 pharaohs"),
             20: t("disaster: lose 2 floods or Niles, floods first"),
             21: t("disaster: lose 2 civilisation tiles of your choice"),
@@ -71,150 +47,94 @@ def tile_tip(t: Translate, kind: int) -> str:
     return f"{name}: {about}"
 
 
-def category(t: Translate, index: int) -> str:
-    """A scoring category's name."""
+def categories(t: Translate) -> tuple[str, ...]:
+    """The names of the scoring categories."""
     return (
-        t("Gods"), t("Pharaohs"), t("Nile and floods"), t("Civilisations"), t("Gold tiles"),
-        t("Monuments"), t("Suns"),
-    )[index]  # fmt: skip
+        *(t("Gods"), t("Pharaohs"), t("Nile and floods"), t("Civilisations"), t("Gold tiles")),
+        *(t("Monuments"), t("Suns")),
+    )
 
 
-CATEGORIES = len(ev.CATEGORIES)
+VALUES: dict[str, TellValue] = {
+    "tile": tile,
+    "category": lambda t, category: categories(t)[category],
+}
 
 
-def move(t: Translate, view: Any, action: int) -> str:
+def move(t: Translate, view: State, action: int) -> str:
     """An action as an offer to the one who may take it."""
-    if action == DRAW:
+    if action == act.DRAW:
         return t("Draw a tile")
-    if action == INVOKE:
+    if action == act.INVOKE:
         return t("Invoke Ra")
-    if action == STOP:
+    if action == act.STOP:
         return t("End your turn")
-    if action == PASS:
+    if action == act.PASS:
         return t("Pass")
-    if action < TAKE + PHARAOH:
-        return t("Bid sun {sun}").format(sun=action - BID)
-    if action < DISCARD + FIRST_CIVILISATION:
-        return t("Play a god: take {tile}").format(tile=tile(t, action - TAKE))
-    return t("Give up {tile}").format(tile=tile(t, action - DISCARD))
+    if act.BID.has(action):
+        return t("Bid sun {sun}").format(sun=act.BID.sun(action))
+    if act.TAKE.has(action):
+        return t("Play a god: take {tile}").format(tile=tile(t, act.TAKE.tile(action)))
+    return t("Give up {tile}").format(tile=tile(t, act.DISCARD.tile(action)))
 
 
-def prompt(t: Translate, view: Any, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
-    if view.phase == OVER:
+    if view.asked == st.OVER:
         return t("The game is over.")
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
-    if view.phase == AUCTION:
+    if view.asked == st.AUCTION:
         return _bid_prompt(t, view, seat, names)
-    if view.phase == GOD_TURN:
+    if view.asked == st.GOD_TURN:
         return t("Take another tile with a god, or end your turn.")
-    if view.phase == UNREST_LOSS:
+    if view.asked == st.UNREST_LOSS:
         return t("Unrest: choose a civilisation tile to give up ({count} left).").format(
             count=view.owed_civilisations
         )
-    if view.phase == EARTHQUAKE_LOSS:
+    if view.asked == st.EARTHQUAKE_LOSS:
         return t("Earthquake: choose a monument to give up ({count} left).").format(
             count=view.owed_monuments
         )
     if view.track_len == len(view.track):
         return t("The track is full: invoke Ra or play a god.")
-    if view.have[seat][GOD] > 0 and any(kind != GOD for kind in view.track[: view.track_len]):
+    if view.have[seat][box.GOD] > 0 and any(
+        kind != box.GOD for kind in view.track[: view.track_len]
+    ):
         return t("Draw a tile, invoke Ra, or play a god.")
     return t("Draw a tile or invoke Ra.")
 
 
-def _waiting(t: Translate, view: Any, name: str) -> str:
-    if view.phase == AUCTION:
+def _waiting(t: Translate, view: State, name: str) -> str:
+    if view.asked == st.AUCTION:
         return t("{player} is bidding.").format(player=name)
     return t("{player} is to act.").format(player=name)
 
 
-def _bid_prompt(t: Translate, view: Any, seat: int, names: Names) -> str:
+def _bid_prompt(t: Translate, view: State, seat: int, names: Names) -> str:
     if view.high:
         return t("{player} bids {sun}: bid higher or pass.").format(
             player=names[view.high_seat], sun=view.high
         )
-    if seat == view.starter and view.cause == VOLUNTARY:
+    if seat == view.starter and view.cause == st.VOLUNTARY:
         return t("Nobody bid against you: choose the sun you pay with.")
-    if seat == view.starter and view.cause == FORCED:
+    if seat == view.starter and view.cause == st.FORCED:
         return t("Nobody bid: bid, or pass and all eight tiles are lost.")
     return t("Bid a sun for everything on the track, or pass.")
-
-
-def event(t: Translate, names: Names, record: Record) -> str:
-    """An event as a sentence; empty for those that need no words."""
-    kind, _, a, b, c, d = record
-    if kind == ev.DREW:
-        return t("{player} draws {tile}.").format(player=names[a], tile=tile(t, b))
-    if kind == ev.EPOCH_STARTED:
-        return t("Epoch {epoch} begins; {player} has the highest sun.").format(
-            epoch=a, player=names[b]
-        )
-    if kind == ev.INVOKED:
-        return _invoked(t, names[a], b)
-    if kind == ev.BID:
-        return t("{player} bids {sun}.").format(player=names[a], sun=b)
-    if kind == ev.PASSED:
-        return t("{player} passes.").format(player=names[a])
-    if kind == ev.WON:
-        return t("{player} wins with {sun} and takes sun {gets}; tiles: {tiles}.").format(
-            player=names[a], sun=b, gets=c, tiles=d
-        )
-    if kind == ev.NOBODY_BID:
-        return t("Nobody bids.")
-    if kind == ev.SWEPT:
-        return t("The full track of {tiles} tiles is lost.").format(tiles=a)
-    if kind == ev.GOD_TOOK:
-        return t("{player} plays a god and takes {tile}.").format(player=names[a], tile=tile(t, b))
-    if kind == ev.LOST:
-        return t("{disaster}: {player} loses {count} × {tile}.").format(
-            disaster=tile(t, d), player=names[a], count=c, tile=tile(t, b)
-        )
-    return _end_event(t, names, record)
-
-
-def _invoked(t: Translate, player: str, cause: int) -> str:
-    if cause == RA_DRAWN:
-        return t("Ra calls an auction; {player} bids last.").format(player=player)
-    if cause == FORCED:
-        return t("The track is full: {player} invokes Ra.").format(player=player)
-    return t("{player} invokes Ra.").format(player=player)
-
-
-def _end_event(t: Translate, names: Names, record: Record) -> str:
-    kind, _, a, b, c, _ = record
-    if kind == ev.EPOCH_FULL:
-        return t("The Ra track is full: the epoch ends. Tiles lost: {tiles}.").format(tiles=a)
-    if kind == ev.EPOCH_SPENT:
-        return t("The last sun is spent: the epoch ends.")
-    if kind == ev.SCORED and c != 0:
-        return t("{player} scores {points} for {category}.").format(
-            player=names[a], points=f"{c:+d}".replace("-", "−"), category=category(t, b)
-        )
-    if kind == ev.TOTAL:
-        return t("{player} now has {points} points.").format(player=names[a], points=b)
-    if kind == ev.ENDED:
-        return t("{player} wins the game.").format(player=names[a])
-    return ""
-
-
-def event_icon(record: Record) -> tuple[str, int] | None:
-    """The tile that illustrates an event in a log, as the name of an icon set and an index."""
-    if record[0] in (ev.DREW, ev.GOD_TOOK, ev.LOST):
-        return "tile", record[3]
-    return None
 
 
 # --- A position ---------------------------------------------------------------------------------
 
 
-def position(t: Translate, view: Any, names: Names) -> Position:
+def position(t: Translate, view: State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     track = [tile(t, view.track[i]) for i in range(view.track_len)]
     lines = (
         t("Epoch {epoch} of 3, Ra {count} of {limit}, sun {centre} in the centre.").format(
-            epoch=view.epoch, count=view.ra_count, limit=RA_LIMIT[view.players], centre=view.centre
+            epoch=view.epoch,
+            count=view.ra_count,
+            limit=box.RA_LIMIT[view.players],
+            centre=view.centre,
         ),
         t("Auction track: {tiles}.").format(tiles=listed(track, t("empty"))),
     )
@@ -232,16 +152,18 @@ def position(t: Translate, view: Any, names: Names) -> Position:
     return Position(lines, columns, rows)
 
 
-def _suns(view: Any, seat: int, up: int) -> list[str]:
+def _suns(view: State, seat: int, up: int) -> list[str]:
     suns = [
-        view.sun[seat][i] for i in range(SUNS_EACH) if view.sun[seat][i] and view.up[seat][i] == up
+        view.sun[seat][i]
+        for i in range(box.SUNS_EACH)
+        if view.sun[seat][i] and view.up[seat][i] == up
     ]
     return [str(sun) for sun in sorted(suns, reverse=True)]
 
 
-def _display(t: Translate, view: Any, seat: int) -> list[str]:
+def _display(t: Translate, view: State, seat: int) -> list[str]:
     parts = []
-    for kind in range(OWNED_KINDS):
+    for kind in range(box.OWNED_KINDS):
         count = view.have[seat][kind]
         if count:
             parts.append(tile(t, kind) if count == 1 else f"{count} {tile(t, kind)}")

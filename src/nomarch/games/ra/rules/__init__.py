@@ -1,0 +1,85 @@
+"""The rules of Ra: set-up and the verbs that the engine calls; the rulebook's chapters beside."""
+
+from nomarch.games.ra import actions as act, components as box, events as ev, state as st
+from nomarch.games.ra.rules import auctions, disasters, epochs, turns
+from nomarch.games.ra.rules.epochs import place
+from nomarch.kernel.actions import allow
+from nomarch.kernel.chance import below
+from nomarch.kernel.events import ALL, emit
+
+
+def setup(s, players, options):
+    """Set-up: every tile in the bag, ten points and a random set of suns each, sun 1 in the centre.
+
+    The option `duel` needs nothing here: it allows the player count 2, which has its own suns.
+    """
+    s.players = players
+    s.bag_left = box.NUM_TILES
+    for kind in range(box.KINDS):
+        s.bag[kind] = box.TILE_COUNTS[kind]
+        s.gone[kind] = 0
+    for seat in range(box.MAX_SEATS):
+        s.points[seat] = box.START_POINTS if seat < players else 0
+        for kind in range(box.OWNED_KINDS):
+            s.have[seat][kind] = 0
+    deal_suns(s)
+    s.centre = box.CENTRE_SUN
+    s.epoch = 0
+    s.owed_civilisations = 0
+    s.owed_monuments = 0
+    s.after_discard = st.AFTER_AUCTION
+    turns.clear_track(s)
+    epochs.start_epoch(s)
+
+
+def deal_suns(s):
+    """Set-up: the sets of suns for this player count are dealt at random."""
+    players = int(s.players)
+    for seat in range(box.MAX_SEATS):
+        for i in range(box.SUNS_EACH):
+            s.sun[seat][i] = box.SUN_SETS[players][seat][i]
+            s.up[seat][i] = 0
+    for seat in range(players - 1, 0, -1):
+        other = below(s, seat + 1)
+        for i in range(box.SUNS_EACH):
+            value = s.sun[seat][i]
+            s.sun[seat][i] = s.sun[other][i]
+            s.sun[other][i] = value
+    for seat in range(players):
+        for i in range(box.SUNS_EACH):
+            if s.sun[seat][i] > 0:
+                emit(s, ev.DEALT, ALL, seat, s.sun[seat][i])
+
+
+def legal(s, seat, mask):
+    """What the seat may do now; the only authority on it."""
+    if s.asked == st.TURN:
+        turns.legal_turn(s, seat, mask)
+    elif s.asked == st.GOD_TURN:
+        allow(mask, act.STOP)
+        turns.legal_takes(s, seat, mask)
+    elif s.asked == st.AUCTION:
+        auctions.legal_bids(s, seat, mask)
+    elif s.asked == st.UNREST_LOSS:
+        disasters.legal_losses(s, seat, mask, box.FIRST_CIVILISATION, box.LAST_CIVILISATION)
+    elif s.asked == st.EARTHQUAKE_LOSS:
+        disasters.legal_losses(s, seat, mask, box.FIRST_MONUMENT, box.LAST_MONUMENT)
+
+
+def apply(s, seat, action):
+    """Carries out an action; trusts that `legal` allows it."""
+    if action == act.DRAW:
+        turns.draw_tile(s, seat)
+    elif action == act.INVOKE:
+        turns.invoke(s, seat)
+    elif action == act.STOP:
+        turns.next_turn(s, seat)
+    elif action == act.PASS:
+        emit(s, ev.PASSED, ALL, seat)
+        auctions.next_bidder(s, seat)
+    elif act.BID.has(action):
+        auctions.bid(s, seat, act.BID.sun(action))
+    elif act.TAKE.has(action):
+        turns.take_with_god(s, seat, act.TAKE.tile(action))
+    else:
+        disasters.give_up(s, seat, act.DISCARD.tile(action))

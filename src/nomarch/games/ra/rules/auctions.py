@@ -1,0 +1,82 @@
+"""Auctions: one round of bids for everything on the track."""
+
+from nomarch.games.ra import actions as act, components as box, events as ev, state as st
+from nomarch.games.ra.rules import disasters, turns
+from nomarch.kernel.actions import allow
+from nomarch.kernel.events import ALL, emit
+
+
+def clear_auction(s):
+    """No auction is under way."""
+    s.starter = st.NO_SEAT
+    s.cause = st.VOLUNTARY
+    s.high = 0
+    s.high_seat = st.NO_SEAT
+
+
+def start_auction(s, seat, cause):
+    """Auction: the starter takes the Ra figure; bidding begins to the left and ends with him."""
+    emit(s, ev.INVOKED, ALL, seat, cause)
+    s.asked = st.AUCTION
+    s.starter = seat
+    s.cause = cause
+    s.high = 0
+    s.high_seat = st.NO_SEAT
+    s.seat = turns.next_able(s, seat)
+
+
+def legal_bids(s, seat, mask):
+    """Auction: one face-up sun above the highest bid, or pass, which a willing starter may not."""
+    for i in range(box.SUNS_EACH):
+        if s.up[seat][i] == 1 and s.sun[seat][i] > s.high:
+            allow(mask, act.BID.at(s.sun[seat][i]))
+    must_bid = seat == s.starter and s.high == 0 and s.cause == st.VOLUNTARY
+    if not must_bid:
+        allow(mask, act.PASS)
+
+
+def bid(s, seat, sun):
+    """Auction: a bid stands until a higher one is made."""
+    emit(s, ev.BID, ALL, seat, sun)
+    s.high = sun
+    s.high_seat = seat
+    next_bidder(s, seat)
+
+
+def next_bidder(s, seat):
+    """Auction: each seat with suns acts once, the starter last."""
+    if seat == s.starter:
+        end_auction(s)
+    else:
+        s.seat = turns.next_able(s, seat)
+
+
+def end_auction(s):
+    """Auction: the highest bidder takes all; if nobody bids, a full track leaves the game."""
+    if s.high_seat != st.NO_SEAT:
+        win_auction(s, int(s.high_seat))
+        return
+    emit(s, ev.NOBODY_BID, ALL, s.starter)
+    if s.track_len == box.TRACK_SPACES:
+        emit(s, ev.SWEPT, ALL, s.track_len)
+        turns.sweep_track(s)
+    turns.next_turn(s, int(s.starter))
+
+
+def win_auction(s, seat):
+    """Auction: the winner swaps his sun for the centre's, face down, and takes every tile."""
+    emit(s, ev.WON, ALL, seat, s.high, s.centre, s.track_len)
+    for i in range(box.SUNS_EACH):
+        if s.sun[seat][i] == s.high:
+            s.sun[seat][i] = s.centre
+            s.up[seat][i] = 0
+    s.centre = s.high
+    for i in range(s.track_len):
+        if s.track[i] < box.FIRST_DISASTER:
+            s.have[seat][s.track[i]] += 1
+    for i in range(s.track_len):
+        if s.track[i] >= box.FIRST_DISASTER:
+            disasters.strike(s, seat, int(s.track[i]))
+    turns.clear_track(s)
+    s.after_discard = st.AFTER_AUCTION
+    disasters.resolve_losses(s, seat)

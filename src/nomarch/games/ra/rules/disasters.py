@@ -1,0 +1,91 @@
+"""Disasters: two tiles each, of the loser's choice where there is one."""
+
+from nomarch.games.ra import actions as act, components as box, events as ev, state as st
+from nomarch.games.ra.rules import turns
+from nomarch.kernel.actions import allow
+from nomarch.kernel.events import ALL, emit
+
+
+def strike(s, seat, disaster):
+    """Disasters: two tiles each, old and new alike; those without a choice are lost at once."""
+    s.gone[disaster] += 1
+    if disaster == box.FUNERAL:
+        lose(s, seat, box.PHARAOH, box.TILES_PER_DISASTER, disaster)
+    elif disaster == box.DROUGHT:
+        floods = lose(s, seat, box.FLOOD, box.TILES_PER_DISASTER, disaster)
+        lose(s, seat, box.NILE, box.TILES_PER_DISASTER - floods, disaster)
+    elif disaster == box.UNREST:
+        s.owed_civilisations += box.TILES_PER_DISASTER
+    else:
+        s.owed_monuments += box.TILES_PER_DISASTER
+
+
+def lose(s, seat, kind, count, disaster):
+    """Disasters: as many of the count as there are leave the game; how many that was."""
+    lost = min(int(s.have[seat][kind]), count)
+    if lost > 0:
+        s.have[seat][kind] -= lost
+        s.gone[kind] += lost
+        emit(s, ev.LOST, ALL, seat, kind, lost, disaster)
+    return lost
+
+
+def owned(s, seat, first, last):
+    """Tiles of a range of kinds in a display."""
+    total = 0
+    for kind in range(first, last + 1):
+        total += s.have[seat][kind]
+    return total
+
+
+def resolve_losses(s, seat):
+    """Disasters: the loser chooses which tiles go, as long as there is anything to choose."""
+    s.seat = seat
+    if s.owed_civilisations >= owned(s, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION):
+        lose_all(
+            s,
+            seat,
+            box.FIRST_CIVILISATION,
+            box.LAST_CIVILISATION,
+            int(s.owed_civilisations),
+            box.UNREST,
+        )
+        s.owed_civilisations = 0
+    if s.owed_monuments >= owned(s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT):
+        lose_all(
+            s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT, int(s.owed_monuments), box.EARTHQUAKE
+        )
+        s.owed_monuments = 0
+    if s.owed_civilisations > 0:
+        s.asked = st.UNREST_LOSS
+    elif s.owed_monuments > 0:
+        s.asked = st.EARTHQUAKE_LOSS
+    elif s.after_discard == st.AFTER_GOD:
+        turns.continue_god_turn(s, seat)
+    else:
+        turns.next_turn(s, int(s.starter))
+
+
+def lose_all(s, seat, first, last, owed, disaster):
+    """Disasters: with no more tiles than are owed there is no choice, all of them go."""
+    if owed > 0:
+        for kind in range(first, last + 1):
+            lose(s, seat, kind, int(s.have[seat][kind]), disaster)
+
+
+def legal_losses(s, seat, mask, first, last):
+    """Disasters: any tile of the category may be given up."""
+    for kind in range(first, last + 1):
+        if s.have[seat][kind] > 0:
+            allow(mask, act.DISCARD.at(kind))
+
+
+def give_up(s, seat, kind):
+    """Disasters: one tile of the loser's choice."""
+    if kind <= box.LAST_CIVILISATION:
+        s.owed_civilisations -= 1
+        lose(s, seat, kind, 1, box.UNREST)
+    else:
+        s.owed_monuments -= 1
+        lose(s, seat, kind, 1, box.EARTHQUAKE)
+    resolve_losses(s, seat)
