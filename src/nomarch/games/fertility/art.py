@@ -12,32 +12,10 @@ from nomarch.draw.shapes import badge, heading, shorten, tile
 from nomarch.games.fertility import icons, words
 from nomarch.games.fertility.art_choices import choices, choices_height
 from nomarch.games.fertility.art_city import players, shown, shown_height
-from nomarch.games.fertility.art_scene import (
-    EDGE,
-    SHAPES,
-    WIDE,
-    Scene,
-    columns,
-    sheet,
-)
+from nomarch.games.fertility.art_scene import EDGE, SHAPES, WIDE, Scene, columns, sheet
 from nomarch.games.fertility.art_tiles import reserve, side, stock
 from nomarch.games.fertility.art_valley import Valley
-from nomarch.games.fertility.components import (
-    ALABASTER,
-    BOVINE,
-    GRAPE,
-    PAPYRUS,
-    VALLEY_ROWS,
-    WHEAT,
-)
-from nomarch.games.fertility.rules import (
-    CITY,
-    NONE,
-    OVER,
-    SUPPLYING,
-    TRADE,
-    TURN_START,
-)
+from nomarch.games.fertility import components as box, state as st
 from nomarch.i18n import Translate
 
 
@@ -75,10 +53,13 @@ def symbols() -> dict[str, str]:
 def cover() -> svg.Svg:
     """The game's cover: papyrus over the river and its fields."""
     shown = symbols()
-    row = [shown[f"resource-{kind}"] for kind in (ALABASTER, BOVINE, WHEAT, GRAPE, PAPYRUS)]
+    row = [
+        shown[f"resource-{kind}"]
+        for kind in (box.ALABASTER, box.BOVINE, box.WHEAT, box.GRAPE, box.PAPYRUS)
+    ]
     return draw_cover(
         "Fertility", sky="papyrus-deep", ray="sand", disc="malachite",
-        emblem=icons.RESOURCES[PAPYRUS], ground=("lapis", "turquoise", "sand"), row=row,
+        emblem=icons.RESOURCES[box.PAPYRUS], ground=("lapis", "turquoise", "sand"), row=row,
     )  # fmt: skip
 
 
@@ -87,7 +68,7 @@ def _table_wide(scene: Scene, parts: list[str]) -> float:
     small = columns(scene) <= 12
     size = scene.shape.cell + (8 if small else 0)
     left, top = 40, 76
-    width, height = columns(scene) * size, VALLEY_ROWS * size
+    width, height = columns(scene) * size, box.VALLEY_ROWS * size
     parts.append(_steps(scene, left, 12, width))
     valley = Valley(scene, left, top, size)
     parts.append(valley.draw())
@@ -109,7 +90,7 @@ def _table_tall(scene: Scene, parts: list[str]) -> float:
     top = 94
     valley = Valley(scene, EDGE + 14, top, size)
     parts.append(valley.draw())
-    x = EDGE + 14 + VALLEY_ROWS * size + 8
+    x = EDGE + 14 + box.VALLEY_ROWS * size + 8
     parts.append(side(scene, x, top - 2, scene.shape.width - EDGE - x))
     y: float = top + max(columns(scene) * size, 470) + 12
     parts.append(choices(scene, EDGE, y, width))
@@ -121,18 +102,18 @@ def _table_tall(scene: Scene, parts: list[str]) -> float:
 def _steps(scene: Scene, x: float, y: float, w: float) -> str:
     """Whose turn it is, which turn, and how far it has come; at the end, who has won."""
     view, t = scene.view, scene.t
-    if view.phase == OVER:
+    if view.asked == st.OVER:
         return _result(scene, x, y, w)
     wide = scene.shape is WIDE
     name = t("You") if view.seat == scene.viewer else shorten(scene.names[view.seat], 14)
     parts = [badge(view.seat, x + 16, y + 17, 16), heading(x + 40, y + 24, name, 20)]
-    last = view.last_turns != NONE
+    last = view.last_turns != st.NONE
     told = t("Last turn") if last else words.turn_line(t, view)
     ink = "f-carnelian sans" if last else "f-ink-soft sans"
     at = x + 52 + 11 * len(name) if wide else x + w
     anchor = "start" if wide else "end"
     parts.append(svg.text(at, y + 23, told, 15, ink, anchor, bold=last))
-    if view.phase > TURN_START:
+    if view.asked > st.TURN_START:
         step = 98.0 if wide else w / 4
         corner = (x + w - 4 * step, y + 3) if wide else (x, y + 40)
         parts.append(_progress(scene, *corner, step))
@@ -141,8 +122,8 @@ def _steps(scene: Scene, x: float, y: float, w: float) -> str:
 
 def _progress(scene: Scene, x: float, y: float, step: float) -> str:
     """The steps of a turn in a row, the present one filled."""
-    t, phase = scene.t, scene.view.phase
-    now = 0 if phase < CITY else 1 if phase < SUPPLYING else 2 if phase <= TRADE else 3
+    t, phase = scene.t, scene.view.asked
+    now = 0 if phase < st.CITY else 1 if phase < st.SUPPLYING else 2 if phase <= st.TRADE else 3
     parts = []
     for i, label in enumerate((t("1 Tile"), t("2 District"), t("3 Shops"), t("New tile"))):
         ground, ink = ("carnelian", "papyrus") if i == now else ("papyrus-deep", "ink-soft")

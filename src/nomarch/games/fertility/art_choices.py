@@ -3,51 +3,15 @@
 from __future__ import annotations
 
 from nomarch.draw import svg
-from nomarch.draw.shapes import (
-    card,
-    piece,
-    plaque,
-    ring,
-)
+from nomarch.draw.shapes import card, piece, plaque, ring
 from nomarch.games.fertility import icons, words
-from nomarch.games.fertility.actions import (
-    BOARD,
-    DONE,
-    PAY,
-    QUARRY,
-    QUARRY_MONUMENT,
-    QUARRY_NOTHING,
-    SYMBOL,
-    TURN,
-    format_action,
-)
-from nomarch.games.fertility.art_scene import (
-    TALL,
-    WIDE,
-    Scene,
-    monument,
-)
-from nomarch.games.fertility.components import (
-    ICON,
-    KINDS,
-    SCENE,
-    START_SCENES,
-    VALLEY_CELLS,
-    VALLEY_COLUMNS,
-    VALLEY_ROWS,
-    WATER,
-    WHEAT,
-    WHEAT_FIELD,
-)
-from nomarch.games.fertility.rules import (
-    LAY_OUT,
-    TURN_START,
-)
+from nomarch.games.fertility import actions as act, components as box, state as st
+from nomarch.games.fertility.art_scene import TALL, WIDE, Scene, monument
 
 
 def choices_height(scene: Scene) -> float:
     """The room that the choices take: fixed, except while the valley is laid out."""
-    if scene.view.phase == LAY_OUT:
+    if scene.view.asked == st.LAY_OUT:
         return 118 if scene.shape is WIDE else 224
     return 64
 
@@ -55,31 +19,31 @@ def choices_height(scene: Scene) -> float:
 def choices(scene: Scene, x: float, y: float, width: float) -> str:
     """Buttons for what has no piece: quarry gains, payments, the end of a turn, the set-up."""
     view = scene.view
-    if view.phase == LAY_OUT:
+    if view.asked == st.LAY_OUT:
         return _board_choices(scene, x, y, width)
-    if view.phase == TURN_START:
+    if view.asked == st.TURN_START:
         return _start_choices(scene, x, y)
     parts, at = [], x + 4
-    for kind in range(KINDS + 1):
-        for first in (QUARRY, PAY):
-            if first + kind in scene.legal and not (first == QUARRY and kind == WHEAT):
+    for kind in range(box.KINDS + 1):
+        for first in (act.QUARRY, act.PAY):
+            if first + kind in scene.legal and not (first == act.QUARRY and kind == box.WHEAT):
                 parts.append(_good_button(scene, first + kind, kind, at, y))
                 at += 56
-    if QUARRY_MONUMENT in scene.legal:
+    if act.QUARRY_MONUMENT in scene.legal:
         parts.append(_monument_button(scene, at, y))
         at += 56
-    if QUARRY_NOTHING in scene.legal:
+    if act.QUARRY_NOTHING in scene.legal:
         parts.append(
-            plaque(at, y + 2, 90, scene.t("Nothing"), action=format_action(QUARRY_NOTHING),
+            plaque(at, y + 2, 90, scene.t("Nothing"), action=act.format_action(act.QUARRY_NOTHING),
                    ground="papyrus", id_=scene.id("nothing"))
         )  # fmt: skip
-    if DONE in scene.legal:
+    if act.DONE in scene.legal:
         parts.append(
-            plaque(x + width - 164, y + 2, 160, scene.label(DONE) or "", action=format_action(DONE),
+            plaque(x + width - 164, y + 2, 160, scene.label(act.DONE) or "", action=act.format_action(act.DONE),
                    id_=scene.id("done"))
         )  # fmt: skip
-    room = x + width - at - (170 if DONE in scene.legal else 0)
-    if QUARRY_NOTHING in scene.legal:
+    room = x + width - at - (170 if act.DONE in scene.legal else 0)
+    if act.QUARRY_NOTHING in scene.legal:
         room -= 100
         at += 100
     told = words.prompt(scene.t, view, scene.viewer, scene.to_act, scene.names)
@@ -91,7 +55,7 @@ def choices(scene: Scene, x: float, y: float, width: float) -> str:
 def _good_button(scene: Scene, action: int, kind: int, x: float, y: float) -> str:
     return piece(
         scene.good(kind, x, y, 44), ring(x - 3, y - 3, 50, 50, 7), tip=scene.label(action) or "",
-        action=format_action(action), label=scene.label(action), id_=scene.id(f"good-{kind}"),
+        action=act.format_action(action), label=scene.label(action), id_=scene.id(f"good-{kind}"),
     )  # fmt: skip
 
 
@@ -99,25 +63,25 @@ def _monument_button(scene: Scene, x: float, y: float) -> str:
     return piece(
         card(x, y, 44, 44, "papyrus"), monument(scene, scene.view.seat, x + 3, y + 3, 38),
         ring(x - 3, y - 3, 50, 50, 7),
-        tip=scene.label(QUARRY_MONUMENT) or "", action=format_action(QUARRY_MONUMENT),
-        label=scene.label(QUARRY_MONUMENT), id_=scene.id("good-monument"),
+        tip=scene.label(act.QUARRY_MONUMENT) or "", action=act.format_action(act.QUARRY_MONUMENT),
+        label=scene.label(act.QUARRY_MONUMENT), id_=scene.id("good-monument"),
     )  # fmt: skip
 
 
 def _board_choices(scene: Scene, x: float, y: float, width: float) -> str:
     """The valley boards that are left, each both ways up."""
     parts, size = [], 11
-    column = VALLEY_COLUMNS * size + 26
+    column = box.VALLEY_COLUMNS * size + 26
     per_row = int((width + 20) / column)
-    choices = [a for a in range(BOARD, SYMBOL) if a in scene.legal]
+    choices = [a for a in range(act.BOARD, act.SYMBOL) if a in scene.legal]
     for i, action in enumerate(choices):
-        board, turned = divmod(action - BOARD, 2)
+        board, turned = divmod(action - act.BOARD, 2)
         at = (x + 6 + (i % per_row) * column, y + 4 + (i // per_row) * 108)
         parts.append(
             piece(
                 _thumbnail(board, turned, *at, size),
                 ring(at[0] - 4, at[1] - 4, 4 * size + 8, 8 * size + 8, 6),
-                tip=scene.label(action) or "", action=format_action(action),
+                tip=scene.label(action) or "", action=act.format_action(action),
                 label=scene.label(action), id_=scene.id(f"board-{board}-{turned}"),
             )
         )  # fmt: skip
@@ -129,18 +93,18 @@ def _board_choices(scene: Scene, x: float, y: float, width: float) -> str:
 
 def _thumbnail(board: int, turned: int, x: float, y: float, size: float) -> str:
     """A small valley board."""
-    parts = [svg.rect(x, y, VALLEY_COLUMNS * size, VALLEY_ROWS * size, "f-sand line", 2)]
-    for i, printed in enumerate(VALLEY_CELLS[board]):
+    parts = [svg.rect(x, y, box.VALLEY_COLUMNS * size, box.VALLEY_ROWS * size, "f-sand line", 2)]
+    for i, printed in enumerate(box.VALLEY_CELLS[board]):
         place = 31 - i if turned else i
-        at = (x + place % VALLEY_COLUMNS * size, y + place // VALLEY_COLUMNS * size)
+        at = (x + place % box.VALLEY_COLUMNS * size, y + place // box.VALLEY_COLUMNS * size)
         ground = ""
-        if printed == WHEAT_FIELD:
+        if printed == box.WHEAT_FIELD:
             ground = "gold"
-        elif printed == WATER:
+        elif printed == box.WATER:
             ground = "lapis"
-        elif printed >= ICON:
-            ground = icons.GROUNDS[printed - ICON]
-        if ICON <= printed < SCENE:
+        elif printed >= box.ICON:
+            ground = icons.GROUNDS[printed - box.ICON]
+        if box.ICON <= printed < box.SCENE:
             mid = (at[0] + size / 2, at[1] + size / 2)
             parts.append(svg.circle(*mid, size * 0.36, f"f-{ground} hair"))
         elif ground:
@@ -152,11 +116,11 @@ def _start_choices(scene: Scene, x: float, y: float) -> str:
     """The start tile in its four turns."""
     parts = []
     for turn in range(4):
-        action = TURN + turn
+        action = act.TURN + turn
         if action not in scene.legal:
             continue
         left, art = x + 6 + turn * 72, ""
-        for i, resource in enumerate(START_SCENES):
+        for i, resource in enumerate(box.START_SCENES):
             across, down = ((0, 0), (1, 0), (1, 1), (0, 1))[(i + turn) % 4]
             if scene.shape is TALL:
                 across, down = 1 - down, across
@@ -164,7 +128,7 @@ def _start_choices(scene: Scene, x: float, y: float) -> str:
         parts.append(
             piece(
                 art, ring(left - 4, y - 4, 60, 60, 7), tip=scene.label(action) or "",
-                action=format_action(action), label=scene.label(action),
+                action=act.format_action(action), label=scene.label(action),
                 id_=scene.id(f"start-{turn}"),
             )
         )  # fmt: skip

@@ -3,25 +3,9 @@
 from __future__ import annotations
 
 from nomarch.draw import svg
-from nomarch.draw.shapes import (
-    badge,
-    card,
-    cartouche,
-    heading,
-    panel,
-    piece,
-    plaque,
-    ring,
-    shorten,
-)
+from nomarch.draw.shapes import badge, card, cartouche, heading, panel, piece, plaque, ring, shorten
 from nomarch.games.fertility import icons, words
-from nomarch.games.fertility.actions import (
-    BUILD,
-    DONE,
-    SLOT,
-    SUPPLY,
-    format_action,
-)
+from nomarch.games.fertility import actions as act, components as box, state as st
 from nomarch.games.fertility.art_scene import (
     EDGE,
     FADED,
@@ -36,38 +20,6 @@ from nomarch.games.fertility.art_scene import (
     monument,
 )
 from nomarch.games.fertility.art_tiles import hand
-from nomarch.games.fertility.components import (
-    ANY,
-    CHOICE,
-    DISTRICT_COST,
-    DISTRICT_SHOP,
-    EXCHANGE,
-    GENERAL,
-    GODS,
-    GRAIN,
-    ICONS_PER_SHOP,
-    KIND,
-    KINDS,
-    MONUMENTS_EACH,
-    MOST_WHEAT,
-    NEED,
-    NO_SHOP,
-    NOTHING,
-    SHOPS,
-    SHOPS_PER_DISTRICT,
-    SHOWN,
-    SLOTS,
-    SPECIAL,
-    START_SHOPS,
-    STATUE,
-    VALUE,
-    WHEAT,
-    WHEAT_POINTS,
-)
-from nomarch.games.fertility.rules import (
-    NO_FIT,
-    NONE,
-)
 
 # --- Districts and shops --------------------------------------------------------------------------
 
@@ -76,10 +28,10 @@ def shown(scene: Scene, x: float, y: float, w: float, scale: float) -> str:
     """The four districts face up, with their costs."""
     parts = [heading(x, y + 14, scene.t("Districts"), 17)]
     width, height = (w - GAP) / 2, 3 * SHOP_HEIGHT * scale + 8
-    for i in range(SHOWN):
+    for i in range(box.SHOWN):
         at = (x + i % 2 * (width + GAP), y + 24 + i // 2 * (height + GAP))
         index = scene.view.shown[i]
-        if index == NONE:
+        if index == st.NONE:
             parts.append(svg.rect(*at, width, height, "f-papyrus-deep hair", 6))
             continue
         parts.append(_district(scene, index, *at, width, height, scale))
@@ -95,14 +47,14 @@ def _district(
     scene: Scene, index: int, x: float, y: float, w: float, h: float, scale: float
 ) -> str:  # fmt: skip
     """A district that can be built."""
-    action = scene.action(BUILD + index)
+    action = scene.action(act.BUILD + index)
     chosen = scene.view.site == index
     art = card(x, y, w, h, "chalk")
-    shops = [number for number in DISTRICT_SHOP[index] if number != NO_SHOP]
+    shops = [number for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
     top = y + (h - len(shops) * SHOP_HEIGHT * scale) / 2
     for i, number in enumerate(shops):
         art += _row(scene, number, x + 4, top + i * SHOP_HEIGHT * scale, scale)
-    cost = DISTRICT_COST[index]
+    cost = box.DISTRICT_COST[index]
     ground = "malachite" if cost == 0 else "carnelian"
     art += svg.circle(x + w - 13, y + 13, 11, f"f-{ground} line")
     art += svg.text(x + w - 13, y + 18, cost, 15, "f-papyrus sans", "middle", bold=True)
@@ -114,16 +66,16 @@ def _district(
         )  # fmt: skip
     return piece(
         art, lit, tip=words.district_tip(scene.t, index), id_=scene.id(f"district-{index}"),
-        action=action, label=scene.label(BUILD + index),
+        action=action, label=scene.label(act.BUILD + index),
     )  # fmt: skip
 
 
 def _row(scene: Scene, number: int, x: float, y: float, scale: float) -> str:
     """A shop as it is printed: icons, an arrow, a reward."""
     parts = []
-    for i in range(ICONS_PER_SHOP):
-        need = SHOPS[number][NEED + i]
-        if need != NOTHING:
+    for i in range(box.ICONS_PER_SHOP):
+        need = box.SHOP_NEEDS[number][i]
+        if need != box.NOTHING:
             parts.append(
                 _need(scene, need, x + i * (SPOT + 3) * scale, y + 2 * scale, SPOT * scale)
             )
@@ -131,7 +83,7 @@ def _row(scene: Scene, number: int, x: float, y: float, scale: float) -> str:
 
 
 def _need(scene: Scene, need: int, x: float, y: float, size: float) -> str:
-    if need == ANY:
+    if need == box.ANY:
         return card(x, y, size, size, "papyrus") + scene.use("any", x, y, size)
     return scene.good(need, x, y, size)
 
@@ -148,32 +100,32 @@ def _arrow(x: float, y: float, scale: float) -> str:
 
 def _reward(scene: Scene, number: int, x: float, y: float, scale: float) -> str:
     """What a shop gives: a coin, a coin for each piece, wheat, gods or an exchange."""
-    kind, value = SHOPS[number][KIND], SHOPS[number][VALUE]
+    kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     at, mid, size = x + 65 * scale, y + SHOP_HEIGHT / 2 * scale, SPOT * scale
     top = mid - size / 2
-    if kind == GENERAL:
+    if kind == box.GENERAL:
         return _coin(at + size / 2, mid, size / 2, value)
-    if kind == SPECIAL:
+    if kind == box.SPECIAL:
         small = size * 0.7
         return (
             _coin(at + size / 2, mid, size / 2, value)
             + svg.text(at + size * 1.02, mid + 5 * scale, "/", 15 * scale, "f-ink sans", bold=True)
-            + scene.good(SHOPS[number][NEED], at + size * 1.24, mid - small / 2, small)
+            + scene.good(box.SHOP_NEEDS[number][0], at + size * 1.24, mid - small / 2, small)
         )
-    if kind == GRAIN:
-        return "".join(scene.good(WHEAT, at + i * size * 0.95, top, size) for i in range(value))
-    if kind == STATUE:
-        gods = [god for god in range(GODS) if value >> god & 1]
+    if kind == box.GRAIN:
+        return "".join(scene.good(box.WHEAT, at + i * size * 0.95, top, size) for i in range(value))
+    if kind == box.STATUE:
+        gods = [god for god in range(box.GODS) if value >> god & 1]
         return "".join(
             _god(scene, f"g{god}", at + i * (size + 1), top, size) for i, god in enumerate(gods)
         )
-    if kind == CHOICE:
+    if kind == box.CHOICE:
         return _god(scene, "any-god", at, top, size)
-    assert kind == EXCHANGE
+    assert kind == box.EXCHANGE
     dots = "".join(
         svg.rect(at + size + 3 * scale, top + (1 + 7.7 * i) * scale, 6.4 * scale, 6.4 * scale,
                  f"f-{icons.GROUNDS[r]} hair", 1)
-        for i, r in enumerate(r for r in range(KINDS) if value >> r & 1)
+        for i, r in enumerate(r for r in range(box.KINDS) if value >> r & 1)
     )  # fmt: skip
     return scene.use("exchange", at, top, size) + dots
 
@@ -238,10 +190,10 @@ def _own(scene: Scene, seat: int, x: float, y: float, w: float, parts: list[str]
         parts.append(_monuments(scene, seat, x + 200, y + 48, 28))
         parts.append(_granary(scene, seat, x + GAP, y + 84, inner))
         parts.append(_beside(scene, seat, x + GAP, y + 138, 34))
-        if DONE in scene.legal and seat == scene.viewer:
+        if act.DONE in scene.legal and seat == scene.viewer:
             parts.append(
-                plaque(x + w - 150, y + 138, 136, scene.label(DONE) or "", h=36,
-                       action=format_action(DONE), id_=scene.id("done-here"))
+                plaque(x + w - 150, y + 138, 136, scene.label(act.DONE) or "", h=36,
+                       action=act.format_action(act.DONE), id_=scene.id("done-here"))
             )  # fmt: skip
     parts += cards
     return bottom - y + GAP
@@ -288,16 +240,16 @@ def _gods(scene: Scene, seat: int, x: float, y: float, size: float) -> str:
     view, t = scene.view, scene.t
     shown, free = 0, 0
     for shop in range(len(view.shop[seat])):
-        kind = SHOPS[view.shop[seat][shop]][KIND]
-        if kind in (STATUE, CHOICE) and words.rules.is_complete(view, seat, shop):
-            shown |= SHOPS[view.shop[seat][shop]][VALUE]
-            free += kind == CHOICE
+        kind = box.SHOP_KIND[view.shop[seat][shop]]
+        if kind in (box.STATUE, box.CHOICE) and words.rules.is_complete(view, seat, shop):
+            shown |= box.SHOP_VALUE[view.shop[seat][shop]]
+            free += kind == box.CHOICE
     parts = []
-    for god in range(GODS):
+    for god in range(box.GODS):
         art = _god(scene, f"g{god}", x + god * (size + 2), y, size)
         parts.append(art if shown >> god & 1 else svg.group(art, opacity="0.35"))
     if free:
-        parts.append(cartouche(x + GODS * (size + 2) - 2, y + 2, f"+{free}"))
+        parts.append(cartouche(x + box.GODS * (size + 2) - 2, y + 2, f"+{free}"))
     names = words.gods_in(t, shown) or "–"
     tip = t("Statues: {gods}; free choices: {count}").format(gods=names, count=free)
     return piece(*parts, tip=tip, id_=scene.id(f"gods-{seat}"))
@@ -307,39 +259,39 @@ def _monuments(scene: Scene, seat: int, x: float, y: float, size: float) -> str:
     """A seat's kind of monument, and how many of the four stand in the valley."""
     count = scene.view.monuments[seat]
     art = monument(scene, seat, x, y, size)
-    text = svg.text(x + size + 3, y + size / 2 + 6, f"{count}/{MONUMENTS_EACH}", 15, bold=True)
-    tip = scene.t("{count} of {most} monuments placed").format(count=count, most=MONUMENTS_EACH)
+    text = svg.text(x + size + 3, y + size / 2 + 6, f"{count}/{box.MONUMENTS_EACH}", 15, bold=True)
+    tip = scene.t("{count} of {most} monuments placed").format(count=count, most=box.MONUMENTS_EACH)
     return piece(art, text, tip=tip, id_=scene.id(f"monuments-{seat}"))
 
 
 def _granary(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     """The granary's eleven spaces with their values; the marker on one of them."""
-    wheat, step = scene.view.wheat[seat], w / (MOST_WHEAT + 1)
+    wheat, step = scene.view.wheat[seat], w / (box.MOST_WHEAT + 1)
     parts = []
-    for i in range(MOST_WHEAT + 1):
+    for i in range(box.MOST_WHEAT + 1):
         here = i == wheat
         ground = "sand" if i <= wheat and wheat else "papyrus"
         parts.append(svg.rect(x + i * step + 1, y + 16, step - 2, 26, f"f-{ground} hair", 4))
         parts.append(
-            svg.text(x + (i + 0.5) * step, y + 34, WHEAT_POINTS[i], 13.5, "f-ink sans", "middle",
+            svg.text(x + (i + 0.5) * step, y + 34, box.WHEAT_POINTS[i], 13.5, "f-ink sans", "middle",
                      bold=here)
         )  # fmt: skip
     marker = x + (wheat + 0.5) * step
-    parts.append(scene.good(WHEAT, marker - 11, y - 5, 22))
+    parts.append(scene.good(box.WHEAT, marker - 11, y - 5, 22))
     return piece(*parts, tip=_wheat_tip(scene, seat), id_=scene.id(f"wheat-{seat}"))
 
 
 def _wheat_tip(scene: Scene, seat: int) -> str:
     wheat = scene.view.wheat[seat]
     return scene.t("Granary: {count} wheat, {points} Debens").format(
-        count=wheat, points=WHEAT_POINTS[wheat]
+        count=wheat, points=box.WHEAT_POINTS[wheat]
     )
 
 
 def _wheat_count(scene: Scene, seat: int, x: float, y: float) -> str:
     """A granary in short: the wheat and its number."""
     return piece(
-        scene.good(WHEAT, x, y, 26),
+        scene.good(box.WHEAT, x, y, 26),
         svg.text(x + 31, y + 19, scene.view.wheat[seat], 16, bold=True),
         tip=_wheat_tip(scene, seat), id_=scene.id(f"wheat-{seat}"),
     )  # fmt: skip
@@ -351,7 +303,7 @@ def _beside(scene: Scene, seat: int, x: float, y: float, size: float) -> str:
     if view.seat != seat:
         return ""
     parts, at = [], x
-    for kind in range(KINDS):
+    for kind in range(box.KINDS):
         if view.beside[kind]:
             tip = t("Harvest of this turn: {count} {resource}").format(
                 count=view.beside[kind], resource=words.resource(t, kind)
@@ -362,7 +314,7 @@ def _beside(scene: Scene, seat: int, x: float, y: float, size: float) -> str:
             )
             at += size + 18
     if not parts and size > 30:
-        empty = t("No harvest yet") if view.phase <= NO_FIT else t("Nothing left to use")
+        empty = t("No harvest yet") if view.asked <= st.NO_FIT else t("Nothing left to use")
         return svg.text(x, y + size * 0.62, empty, 14, "f-ink-soft sans")
     return "".join(parts)
 
@@ -374,10 +326,12 @@ def _city(
     """The printed shops in two cards, then the seven slots; where they end."""
     gap = 6 if scale < 1 else 8
     width = (w - (columns - 1) * gap) / columns
-    plots: list[tuple[int, list[int]]] = [(NONE, [0, 1]), (NONE, [2, 3])]
-    for slot in range(SLOTS):
-        first = START_SHOPS + SHOPS_PER_DISTRICT * slot
-        shops = [first + i for i in range(SHOPS_PER_DISTRICT) if scene.view.shop[seat][first + i]]
+    plots: list[tuple[int, list[int]]] = [(st.NONE, [0, 1]), (st.NONE, [2, 3])]
+    for slot in range(box.SLOTS):
+        first = box.START_SHOPS + box.SHOPS_PER_DISTRICT * slot
+        shops = [
+            first + i for i in range(box.SHOPS_PER_DISTRICT) if scene.view.shop[seat][first + i]
+        ]
         plots.append((slot, shops))
     for start in range(0, len(plots), columns):
         line = plots[start : start + columns]
@@ -397,23 +351,23 @@ def _plot(
     scale: float,
 ) -> str:  # fmt: skip
     """A printed quarter, a district or a free slot."""
-    if not shops or scene.view.metropolis[seat] == NONE:
+    if not shops or scene.view.metropolis[seat] == st.NONE:
         return _free_slot(scene, seat, slot, x, y, w, h)
-    ground = card(x, y, w, h, "papyrus" if slot == NONE else "chalk", "hair")
+    ground = card(x, y, w, h, "papyrus" if slot == st.NONE else "chalk", "hair")
     inset = x + max(3, (w - SHOP_WIDTH * scale) / 2)
     top = y + (h - len(shops) * SHOP_HEIGHT * scale) / 2
     rows = [
         _shop(scene, seat, shop, inset, top + i * SHOP_HEIGHT * scale, scale)
         for i, shop in enumerate(shops)
     ]
-    name = f"{seat}-{'ab'[shops[0] // 2] if slot == NONE else slot}"
+    name = f"{seat}-{'ab'[shops[0] // 2] if slot == st.NONE else slot}"
     return svg.group(ground, *rows, id=scene.id(f"plot-{name}"))
 
 
 def _free_slot(
     scene: Scene, seat: int, slot: int, x: float, y: float, w: float, h: float
 ) -> str:  # fmt: skip
-    action = scene.action(SLOT + slot) if seat == scene.viewer and slot >= 0 else None
+    action = scene.action(act.SLOT + slot) if seat == scene.viewer and slot >= 0 else None
     art = svg.element(
         "rect", x=x + 1, y=y + 1, width=w - 2, height=h - 2, rx=6, stroke_width=1.5,
         class_="f-papyrus s-papyrus-edge", stroke_dasharray="5 5",
@@ -428,7 +382,7 @@ def _free_slot(
     ghost = _district_ghost(scene, x, y, w, h) if action else ""
     return piece(
         art, number, lit, ghost, tip=tip, action=action,
-        label=scene.label(SLOT + slot) if action else None,
+        label=scene.label(act.SLOT + slot) if action else None,
         id_=scene.id(f"slot-{seat}-{slot}-{svg.number(x)}"),
     )  # fmt: skip
 
@@ -436,7 +390,7 @@ def _free_slot(
 def _district_ghost(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     """The district being built, shown on a slot while that is pointed at."""
     scale = scene.shape.own_scale
-    shops = [number for number in DISTRICT_SHOP[scene.view.site] if number != NO_SHOP]
+    shops = [number for number in box.DISTRICT_SHOP[scene.view.site] if number != box.NO_SHOP]
     scale = min(scale, h / (len(shops) * SHOP_HEIGHT + 4))
     top = y + (h - len(shops) * SHOP_HEIGHT * scale) / 2
     rows = [
@@ -453,7 +407,7 @@ def _shop(scene: Scene, seat: int, shop: int, x: float, y: float, scale: float) 
     number = view.shop[seat][shop]
     done = words.rules.is_complete(view, seat, shop)
     mine = seat == scene.viewer
-    offers = [SUPPLY + KINDS * shop + r for r in range(KINDS)] if mine else []
+    offers = [act.SUPPLY + box.KINDS * shop + r for r in range(box.KINDS)] if mine else []
     offers = [action for action in offers if action in scene.legal]
     tip = words.shop(scene.t, number)
     reward = _reward(scene, number, x, y, scale)
@@ -462,17 +416,19 @@ def _shop(scene: Scene, seat: int, shop: int, x: float, y: float, scale: float) 
         "f-papyrus-deep" if done else "nofill", 5,
     )  # fmt: skip
     art = back + (reward if done else svg.group(reward, opacity="0.6"))
-    many = SHOPS[number][NEED] == ANY and len(offers) > 1
+    many = box.SHOP_NEEDS[number][0] == box.ANY and len(offers) > 1
     if not many:
         art += _arrow(x, y, scale)
     spots, given = [], set()
-    for i in range(ICONS_PER_SHOP):
-        need, put = SHOPS[number][NEED + i], view.put[seat][shop][i]
-        if need == NOTHING:
+    for i in range(box.ICONS_PER_SHOP):
+        need, put = box.SHOP_NEEDS[number][i], view.put[seat][shop][i]
+        if need == box.NOTHING:
             continue
         at = (x + i * (SPOT + 3) * scale, y + 2 * scale)
-        wanted = [a for a in offers if need in (ANY, (a - SUPPLY) % KINDS) and a not in given]
-        if put != NONE:
+        wanted = [
+            a for a in offers if need in (box.ANY, (a - act.SUPPLY) % box.KINDS) and a not in given
+        ]
+        if put != st.NONE:
             spots.append(scene.good(put, *at, SPOT * scale))
         elif many:
             spots.append(_any_spots(scene, wanted, *at, scale))
@@ -493,8 +449,8 @@ def _spot(
         return art
     return piece(
         svg.rect(x, y, size, size, "f-papyrus", 3), art,
-        ring(x, y, size, size, 4), tip=scene.label(action) or "", action=format_action(action),
-        label=scene.label(action), id_=scene.id(f"supply-{action - SUPPLY}"),
+        ring(x, y, size, size, 4), tip=scene.label(action) or "", action=act.format_action(action),
+        label=scene.label(action), id_=scene.id(f"supply-{action - act.SUPPLY}"),
     )  # fmt: skip
 
 
@@ -503,7 +459,7 @@ def _any_spots(scene: Scene, offers: list[int], x: float, y: float, scale: float
     size = min(SPOT, 62 / len(offers) - 1) * scale
     parts = []
     for i, action in enumerate(offers):
-        kind = (action - SUPPLY) % KINDS
+        kind = (action - act.SUPPLY) % box.KINDS
         at = (x + i * (size + 1.2 * scale), y + (SPOT * scale - size) / 2)
         parts.append(_spot(scene, kind, action, *at, size))
     return "".join(parts)

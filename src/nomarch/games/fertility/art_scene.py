@@ -7,17 +7,9 @@ from dataclasses import dataclass
 from nomarch.draw import scene as draw_scene
 from nomarch.draw import svg
 from nomarch.draw.palette import SEATS
-from nomarch.draw.shapes import (
-    card,
-)
+from nomarch.draw.shapes import card
 from nomarch.games.fertility import icons, words
-from nomarch.games.fertility.actions import (
-    format_action,
-)
-from nomarch.games.fertility.components import (
-    BOARDS_USED,
-    VALLEY_COLUMNS,
-)
+from nomarch.games.fertility import actions as act, components as box
 
 GAP = 10
 EDGE = 12
@@ -47,7 +39,7 @@ SHOP_WIDTH, SHOP_HEIGHT, SPOT = 118, 28, 24
 class Scene(draw_scene.Scene):
     """Everything a part of the drawing needs to know."""
 
-    notation = staticmethod(format_action)
+    notation = staticmethod(act.format_action)
     offer = staticmethod(words.move)
     shape: Shape
 
@@ -78,7 +70,7 @@ def sheet(scene: Scene) -> str:
 
 def columns(scene: Scene) -> int:
     """The valley's columns, those still to be laid included."""
-    return VALLEY_COLUMNS * BOARDS_USED[scene.view.players]
+    return box.VALLEY_COLUMNS * box.BOARDS_USED[scene.view.players]
 
 
 def monument(scene: Scene, seat: int, x: float, y: float, size: float) -> str:

@@ -3,33 +3,10 @@
 from __future__ import annotations
 
 from nomarch.draw import svg
-from nomarch.draw.shapes import (
-    card,
-    cartouche,
-    heading,
-    piece,
-    ring,
-    shorten,
-)
+from nomarch.draw.shapes import card, cartouche, heading, piece, ring, shorten
 from nomarch.games.fertility import icons, words
-from nomarch.games.fertility.actions import (
-    DISCARD,
-    LAY,
-    REMOVE,
-    TAKE,
-)
-from nomarch.games.fertility.art_scene import (
-    Scene,
-)
-from nomarch.games.fertility.components import (
-    KINDS,
-    TILE_KINDS,
-    TILE_SCENES,
-)
-from nomarch.games.fertility.rules import (
-    NO_FIT,
-    REMOVING,
-)
+from nomarch.games.fertility import actions as act, components as box, state as st
+from nomarch.games.fertility.art_scene import Scene
 
 
 def _domino(
@@ -39,12 +16,12 @@ def _domino(
     art = "".join(
         svg.rect(x + i * size, y, size, size, f"f-{icons.GROUNDS[resource]}")
         + scene.use(f"r{resource}", x + i * size + 2, y + 2, size - 4)
-        for i, resource in enumerate(TILE_SCENES[kind])
+        for i, resource in enumerate(box.TILE_SCENES[kind])
     )
     art += svg.rect(x, y, 2 * size, size, "nofill line", 0.07 * size)
     action = scene.action(first + kind) if mine else None
     lit = ring(x - 3, y - 3, 2 * size + 6, size + 6, 7) if action else ""
-    chosen = mine and scene.view.tile == kind and first == LAY
+    chosen = mine and scene.view.tile == kind and first == act.LAY
     if chosen:
         lit = svg.element(
             "rect", x=x - 3, y=y - 3, width=2 * size + 6, height=size + 6, rx=7,
@@ -59,8 +36,8 @@ def _domino(
 def hand(scene: Scene, seat: int, x: float, y: float, size: float, dx: float, dy: float) -> str:
     """A seat's personal reserve."""
     view, parts = scene.view, []
-    first = DISCARD if view.phase == NO_FIT else LAY
-    shown = [kind for kind in range(TILE_KINDS) for _ in range(view.hand[seat][kind])]
+    first = act.DISCARD if view.asked == st.NO_FIT else act.LAY
+    shown = [kind for kind in range(box.TILE_KINDS) for _ in range(view.hand[seat][kind])]
     for i, kind in enumerate(shown):
         # Of equal tiles only the first can be chosen: one action, one piece.
         again = i > 0 and shown[i - 1] == kind
@@ -74,8 +51,8 @@ def hand(scene: Scene, seat: int, x: float, y: float, size: float, dx: float, dy
 def common(scene: Scene, x: float, y: float, size: float, dx: float, dy: float) -> str:
     """The common reserve."""
     view, parts = scene.view, []
-    first = REMOVE if view.phase == REMOVING else TAKE
-    shown = [kind for kind in range(TILE_KINDS) for _ in range(view.common[kind])]
+    first = act.REMOVE if view.asked == st.REMOVING else act.TAKE
+    shown = [kind for kind in range(box.TILE_KINDS) for _ in range(view.common[kind])]
     for i, kind in enumerate(shown):
         again = i > 0 and shown[i - 1] == kind
         parts.append(
@@ -109,8 +86,8 @@ def reserve(scene: Scene, x: float, y: float, w: float) -> str:
 def stock(scene: Scene, x: float, y: float, w: float) -> str:
     """What is left of each resource."""
     parts = [heading(x, y + 24, scene.t("Stock"), 17)]
-    step = (w - 88) / KINDS
-    for kind in range(KINDS):
+    step = (w - 88) / box.KINDS
+    for kind in range(box.KINDS):
         at = x + 88 + kind * step
         parts.append(_stock_of(scene, kind, at, y, 34))
     return "".join(parts)
@@ -145,6 +122,6 @@ def side(scene: Scene, x: float, y: float, w: float) -> str:
     y += 20 + 3 * (size + 12) + 4
     parts.append(_pile(scene, x, y + 4, size))
     y += size + 20
-    for kind in range(KINDS):
+    for kind in range(box.KINDS):
         parts.append(_stock_of(scene, kind, x + 2, y + kind * 30, 25))
     return "".join(parts)

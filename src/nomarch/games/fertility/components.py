@@ -30,6 +30,8 @@ VALLEYS = (
 )  # fmt: skip
 """`.` desert, `w` wheat, `~` water, `A B G P` desert with an icon, `S` the start symbol."""
 
+VALLEY_NAMES = ("V1", "V2", "V3", "V4")
+
 EMPTY = 0
 """What a cell of the valley holds; up to the last icon a cell is desert and empty."""
 ICON = 1
@@ -57,6 +59,8 @@ VALLEY_SYMBOL = tuple(
 MOST_COLUMNS = MOST_BOARDS * VALLEY_COLUMNS
 CELLS = MOST_COLUMNS * VALLEY_ROWS
 """Cells are numbered row by row over four boards: `x + 16 * y`."""
+COLUMN_NAMES = "abcdefghijklmnop"
+CELL_NAMES = tuple(f"{COLUMN_NAMES[c % MOST_COLUMNS]}{c // MOST_COLUMNS + 1}" for c in range(CELLS))
 STRIDE = MOST_COLUMNS + 2
 GRID = STRIDE * (VALLEY_ROWS + 2)
 """The valley lies in a frame of cells outside, so that every cell has four neighbours."""
@@ -65,8 +69,9 @@ AT = tuple(FIRST_AT + STRIDE * (c // MOST_COLUMNS) + c % MOST_COLUMNS for c in r
 """A cell's place in the frame."""
 CELL_OF = tuple(AT.index(at) if at in AT else -1 for at in range(GRID))
 """The cell at a place in the frame."""
+LAST_AT = AT[CELLS - 1]
 
-EAST, SOUTH, WEST, NORTH = range(4)
+DIRECTIONS = ("east", "south", "west", "north")
 STEP = (1, STRIDE, -1, -STRIDE)
 """From a place to its neighbour, by direction; a tile's turn says where its second scene lies."""
 BORDER = tuple(
@@ -83,6 +88,7 @@ MOST_QUARRIES = BORDER_CELLS
 TILE_SCENES = tuple((a, b) for a in RESOURCES for b in RESOURCES if a <= b)
 """The ten kinds of valley tiles: every pair of scenes."""
 TILE_KINDS = 10
+TILE_NAMES = tuple(f"{RESOURCE_NAMES[a]}-{RESOURCE_NAMES[b]}" for a, b in TILE_SCENES)
 TILE_COUNTS = (5,) * TILE_KINDS
 NUM_TILES = 50
 TILES_USED = (0, 0, 24, 35, 46)
@@ -101,8 +107,6 @@ START_STEPS = (0, 1, STRIDE + 1, STRIDE)
 
 # --- Monuments ----------------------------------------------------------------------------------
 
-MONUMENT_NAMES = ("obelisk", "pyramid", "sphinx", "temple")
-"""A seat's kind of monument."""
 MONUMENTS_EACH = 4
 MOST_MONUMENTS, SECOND_MONUMENTS = 15, 7
 
@@ -111,13 +115,8 @@ MOST_MONUMENTS, SECOND_MONUMENTS = 15, 7
 ANY = KINDS
 NOTHING = -1
 NO_SHOP_KIND, GENERAL, SPECIAL, GRAIN, STATUE, CHOICE, EXCHANGE = range(7)
-NEED, KIND, VALUE = 0, 2, 3
-"""A shop is two icons, its kind and its value: what the icons need (`ANY` takes any resource,
-`NOTHING` is no icon); Debens, Debens per piece of its first icon's resource, wheat, a bit set of
-gods, nothing, or a bit set of resources to choose from."""
 ICONS_PER_SHOP = 2
 
-GOD_NAMES = ("anubis", "bastet", "horus", "sobek", "thoth")
 GODS = 5
 ANUBIS, BASTET, HORUS, SOBEK, THOTH = (1 << god for god in range(GODS))
 
@@ -190,13 +189,24 @@ SHOWN = 4
 """Districts face up."""
 SHOPS_PER_SEAT = START_SHOPS + SLOTS * SHOPS_PER_DISTRICT
 """A seat's shops are numbered: the start shops, then three places for each slot."""
+SHOP_NAMES = (
+    *(f"s{shop + 1}" for shop in range(START_SHOPS)),
+    *(f"{slot + 1}{part}" for slot in range(SLOTS) for part in "abc"),
+)
+DISTRICT_NAMES = tuple(f"D{district + 1:02d}" for district in range(DISTRICTS))
 
-SHOPS = (
+_SHOPS = (
     (NOTHING, NOTHING, NO_SHOP_KIND, 0),
     *(shop for shops in _METROPOLISES for shop in shops),
     *(shop for _, shops in _DISTRICTS for shop in shops),
 )
-"""Every shop of the box; number 0 is none."""
+"""Every shop of the box, as two icons, its kind and its value; number 0 is none."""
+SHOP_NEEDS = tuple((first, second) for first, second, _, _ in _SHOPS)
+"""What a shop's icons need; `ANY` takes any resource, `NOTHING` is no icon."""
+SHOP_KIND = tuple(kind for _, _, kind, _ in _SHOPS)
+SHOP_VALUE = tuple(value for _, _, _, value in _SHOPS)
+"""By its kind: Debens, Debens for each piece of its first icon's resource, wheat, a bit set of
+gods, nothing, or a bit set of resources to choose from."""
 DISTRICT_COST = tuple(cost for cost, _ in _DISTRICTS)
 START_SHOP = tuple(
     tuple(1 + START_SHOPS * board + i for i in range(START_SHOPS)) for board in range(METROPOLISES)

@@ -7,84 +7,7 @@ from typing import Any
 
 from nomarch.games.fertility import events as ev
 from nomarch.games.fertility import rules as dialect
-from nomarch.games.fertility.actions import (
-    BOARD,
-    BUILD,
-    CELL,
-    DISCARD,
-    DONE,
-    LAY,
-    PAY,
-    QUARRY,
-    QUARRY_MONUMENT,
-    REMOVE,
-    SLOT,
-    SUPPLY,
-    SYMBOL,
-    TAKE,
-    TURN,
-    cell_name,
-)
-from nomarch.games.fertility.components import (
-    ANY,
-    AT,
-    BORDER,
-    BORDER_CELLS,
-    CELL_OF,
-    CHOICE,
-    DISTRICT_COST,
-    DISTRICT_SHOP,
-    GENERAL,
-    GODS,
-    GRAIN,
-    ICON,
-    KIND,
-    KINDS,
-    MONUMENT,
-    MONUMENTS_EACH,
-    MOST_COLUMNS,
-    NEED,
-    NO_SHOP,
-    NOTHING,
-    SCENE,
-    SHOPS,
-    SHOPS_PER_SEAT,
-    SPECIAL,
-    START_SCENES,
-    START_STEPS,
-    STATUE,
-    STEP,
-    TILE_KINDS,
-    TILE_SCENES,
-    TURNS_EACH,
-    VALLEY_COLUMNS,
-    VALLEY_ROWS,
-    VALUE,
-    WATER,
-    WHEAT,
-    WHEAT_FIELD,
-    WHEAT_POINTS,
-)
-from nomarch.games.fertility.rules import (
-    CHOOSE_CELL,
-    CHOOSE_QUARRY,
-    CHOOSE_SLOT,
-    CHOOSE_SYMBOL,
-    CHOOSE_TILE,
-    CHOOSE_TURN,
-    CITY,
-    LAY_OUT,
-    NO_FIT,
-    NONE,
-    OVER,
-    PAYMENT,
-    QUARRY_GAIN,
-    REMOVING,
-    SUPPLYING,
-    TAKING,
-    TRADE,
-    TURN_START,
-)
+from nomarch.games.fertility import actions as act, components as box, state as st
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Record
 from nomarch.kernel.telling import Chapter, Position, listed
@@ -104,7 +27,7 @@ def resource(t: Translate, kind: int) -> str:
 
 def tile(t: Translate, kind: int) -> str:
     """A valley tile by its scenes."""
-    first, second = TILE_SCENES[kind]
+    first, second = box.TILE_SCENES[kind]
     return f"{resource(t, first)}–{resource(t, second)}"
 
 
@@ -120,34 +43,34 @@ def god(t: Translate, index: int) -> str:
 
 def gods_in(t: Translate, bits: int) -> str:
     """The gods of a bit set."""
-    return " + ".join(god(t, index) for index in range(GODS) if bits >> index & 1)
+    return " + ".join(god(t, index) for index in range(box.GODS) if bits >> index & 1)
 
 
 def needs(t: Translate, number: int) -> str:
     """What a shop needs."""
     return " + ".join(
-        t("any resource") if need == ANY else resource(t, need)
-        for need in SHOPS[number][NEED:KIND]
-        if need != NOTHING
+        t("any resource") if need == box.ANY else resource(t, need)
+        for need in box.SHOPS[number][box.NEED : box.KIND]
+        if need != box.NOTHING
     )
 
 
 def gives(t: Translate, number: int) -> str:
     """What a complete shop gives."""
-    kind, value = SHOPS[number][KIND], SHOPS[number][VALUE]
-    if kind == GENERAL:
+    kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
+    if kind == box.GENERAL:
         return t("{count} Debens").format(count=value)
-    if kind == SPECIAL:
+    if kind == box.SPECIAL:
         return t("{count} per {resource} in the metropolis").format(
-            count=value, resource=resource(t, SHOPS[number][NEED])
+            count=value, resource=resource(t, box.SHOP_NEEDS[number][0])
         )
-    if kind == GRAIN:
+    if kind == box.GRAIN:
         return t("{count} wheat at once").format(count=value)
-    if kind == STATUE:
+    if kind == box.STATUE:
         return t("statue of {gods}").format(gods=gods_in(t, value))
-    if kind == CHOICE:
+    if kind == box.CHOICE:
         return t("statue of a god of your choice")
-    offered = [resource(t, r) for r in range(KINDS) if value >> r & 1]
+    offered = [resource(t, r) for r in range(box.KINDS) if value >> r & 1]
     return t("at once one of {resources} for another shop").format(resources=", ".join(offered))
 
 
@@ -163,9 +86,9 @@ def district(t: Translate, index: int) -> str:
 
 def district_tip(t: Translate, index: int) -> str:
     """A district with its cost and shops, in one line."""
-    shops = [shop(t, number) for number in DISTRICT_SHOP[index] if number != NO_SHOP]
+    shops = [shop(t, number) for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
     return t("District {number}, cost {cost}: {shops}").format(
-        number=index + 1, cost=DISTRICT_COST[index], shops="; ".join(shops)
+        number=index + 1, cost=box.DISTRICT_COST[index], shops="; ".join(shops)
     )
 
 
@@ -182,14 +105,14 @@ def harvest(t: Translate, view: Any, kind: int, at: int, turn: int) -> str:
 
 def harvest_counts(view: Any, kind: int, at: int, turn: int) -> list[tuple[int, int]]:
     """What a tile would bring: resources and wheat, each with its count."""
-    counts = [(r, rules.crop(view, kind, at, turn, r)) for r in range(KINDS)]
-    counts.append((WHEAT, rules.wheat_beside(view, at, turn)))
+    counts = [(r, rules.crop(view, kind, at, turn, r)) for r in range(box.KINDS)]
+    counts.append((box.WHEAT, rules.wheat_beside(view, at, turn)))
     return [(r, count) for r, count in counts if count]
 
 
 def quarry_count(view: Any, at: int, turn: int) -> int:
     """How many quarries a tile would close."""
-    around = (at + BORDER[turn][i] for i in range(BORDER_CELLS))
+    around = (at + box.BORDER[turn][i] for i in range(box.BORDER_CELLS))
     return sum(bool(rules.is_quarry(view, place, at, turn)) for place in around)
 
 
@@ -220,64 +143,64 @@ CATEGORIES = len(ev.CATEGORIES)
 
 def move(t: Translate, view: Any, action: int) -> str:
     """An action as an offer to the one who may take it."""
-    if action == DONE:
+    if action == act.DONE:
         return t("End your turn")
-    if action < PAY:
+    if action < act.PAY:
         return _quarry_move(t, view, action)
-    if action < TURN:
-        return t("Pay 1 {resource}").format(resource=resource(t, action - PAY))
-    if action < LAY:
-        return _turn_move(t, view, action - TURN)
-    if SLOT <= action < SUPPLY:
-        return t("Build on space {number}").format(number=action - SLOT + 1)
-    if SUPPLY <= action < BUILD:
-        return _supply_move(t, view, *divmod(action - SUPPLY, KINDS))
-    if BUILD <= action < CELL:
-        index = action - BUILD
+    if action < act.TURN:
+        return t("Pay 1 {resource}").format(resource=resource(t, action - act.PAY))
+    if action < act.LAY:
+        return _turn_move(t, view, action - act.TURN)
+    if act.SLOT <= action < act.SUPPLY:
+        return t("Build on space {number}").format(number=action - act.SLOT + 1)
+    if act.SUPPLY <= action < act.BUILD:
+        return _supply_move(t, view, *divmod(action - act.SUPPLY, box.KINDS))
+    if act.BUILD <= action < act.CELL:
+        index = action - act.BUILD
         return t("Build {district}, cost {cost}").format(
-            district=district(t, index), cost=DISTRICT_COST[index]
+            district=district(t, index), cost=box.DISTRICT_COST[index]
         )
-    if CELL <= action < DISCARD:
-        return _cell_move(t, view, action - CELL)
-    if action >= BOARD:
+    if act.CELL <= action < act.DISCARD:
+        return _cell_move(t, view, action - act.CELL)
+    if action >= act.BOARD:
         return _setup_move(t, action)
     return _tile_move(t, action)
 
 
 def _quarry_move(t: Translate, view: Any, action: int) -> str:
-    if action >= QUARRY:
-        return t("Quarry: take {resource}").format(resource=resource(t, action - QUARRY))
-    if action == QUARRY_MONUMENT:
+    if action >= act.QUARRY:
+        return t("Quarry: take {resource}").format(resource=resource(t, action - act.QUARRY))
+    if action == act.QUARRY_MONUMENT:
         return t("Quarry: place your {monument}").format(monument=monument(t, view.seat))
     return t("Quarry: leave it empty")
 
 
 def _turn_move(t: Translate, view: Any, turn: int) -> str:
-    if view.phase == TURN_START:
-        place = view.start_at + START_STEPS[(1 + turn) % 4]
+    if view.asked == st.TURN_START:
+        place = view.start_at + box.START_STEPS[(1 + turn) % 4]
         return t("Start tile with {scene} on {cell}").format(
-            scene=resource(t, START_SCENES[1]), cell=cell_name(CELL_OF[place])
+            scene=resource(t, box.START_SCENES[1]), cell=act.cell_name(box.CELL_OF[place])
         )
     return t("{scene} on {cell}: {harvest}").format(
-        scene=resource(t, TILE_SCENES[view.tile][1]),
-        cell=cell_name(CELL_OF[view.at + STEP[turn]]),
+        scene=resource(t, box.TILE_SCENES[view.tile][1]),
+        cell=act.cell_name(box.CELL_OF[view.at + box.STEP[turn]]),
         harvest=harvest(t, view, view.tile, view.at, turn),
     )
 
 
 def _cell_move(t: Translate, view: Any, cell: int) -> str:
-    if view.phase == CHOOSE_QUARRY:
-        return t("Use the quarry on {cell}").format(cell=cell_name(cell))
-    turn = best_turn(view, view.tile, AT[cell])
+    if view.asked == st.CHOOSE_QUARRY:
+        return t("Use the quarry on {cell}").format(cell=act.cell_name(cell))
+    turn = best_turn(view, view.tile, box.AT[cell])
     return t("{scene} on {cell}: at best {harvest}").format(
-        scene=resource(t, TILE_SCENES[view.tile][0]), cell=cell_name(cell),
-        harvest=harvest(t, view, view.tile, AT[cell], turn),
+        scene=resource(t, box.TILE_SCENES[view.tile][0]), cell=act.cell_name(cell),
+        harvest=harvest(t, view, view.tile, box.AT[cell], turn),
     )  # fmt: skip
 
 
 def _supply_move(t: Translate, view: Any, place: int, kind: int) -> str:
     number = view.shop[view.seat][place]
-    if view.phase == TRADE:
+    if view.asked == st.TRADE:
         return t("Take {resource} for: {shop}").format(
             resource=resource(t, kind), shop=shop(t, number)
         )
@@ -287,19 +210,19 @@ def _supply_move(t: Translate, view: Any, place: int, kind: int) -> str:
 
 
 def _tile_move(t: Translate, action: int) -> str:
-    if LAY <= action < TAKE:
-        return t("Lay {tile}").format(tile=tile(t, action - LAY))
-    if TAKE <= action < SLOT:
-        return t("Take {tile}").format(tile=tile(t, action - TAKE))
-    if DISCARD <= action < REMOVE:
-        return t("Discard {tile}").format(tile=tile(t, action - DISCARD))
-    return t("Remove {tile}").format(tile=tile(t, action - REMOVE))
+    if act.LAY <= action < act.TAKE:
+        return t("Lay {tile}").format(tile=tile(t, action - act.LAY))
+    if act.TAKE <= action < act.SLOT:
+        return t("Take {tile}").format(tile=tile(t, action - act.TAKE))
+    if act.DISCARD <= action < act.REMOVE:
+        return t("Discard {tile}").format(tile=tile(t, action - act.DISCARD))
+    return t("Remove {tile}").format(tile=tile(t, action - act.REMOVE))
 
 
 def _setup_move(t: Translate, action: int) -> str:
-    if action >= SYMBOL:
-        return t("Start on board {place}").format(place=action - SYMBOL + 1)
-    board, turned = divmod(action - BOARD, 2)
+    if action >= act.SYMBOL:
+        return t("Start on board {place}").format(place=action - act.SYMBOL + 1)
+    board, turned = divmod(action - act.BOARD, 2)
     if turned:
         return t("Lay valley board {number}, turned").format(number=board + 1)
     return t("Lay valley board {number}").format(number=board + 1)
@@ -310,45 +233,45 @@ def _setup_move(t: Translate, action: int) -> str:
 
 def prompt(t: Translate, view: Any, seat: int, to_act: Sequence[int], names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
-    if view.phase == OVER:
+    if view.asked == st.OVER:
         return t("The game is over.")
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
-    if view.phase in (CITY, SUPPLYING, PAYMENT, CHOOSE_SLOT, TRADE):
+    if view.asked in (st.CITY, st.SUPPLYING, st.PAYMENT, st.CHOOSE_SLOT, st.TRADE):
         return _city_prompt(t, view)
     return {
-        LAY_OUT: t("Choose the next valley board, from left to right."),
-        CHOOSE_SYMBOL: t("Choose the start symbol."),
-        TURN_START: t("Turn the start tile."),
-        CHOOSE_TILE: t("Choose a tile to lay."),
-        CHOOSE_CELL: t("Choose a cell for the first half of the tile."),
-        CHOOSE_TURN: t("Choose where the other half lies."),
-        NO_FIT: t("None of your tiles fits: discard one."),
-        CHOOSE_QUARRY: t("You closed several quarries: choose one."),
-        QUARRY_GAIN: t("A quarry: take a resource or place a monument."),
-        TAKING: t("Take a tile from the common reserve."),
-        REMOVING: t("Remove a tile from the common reserve."),
-    }[view.phase]
+        st.LAY_OUT: t("Choose the next valley board, from left to right."),
+        st.CHOOSE_SYMBOL: t("Choose the start symbol."),
+        st.TURN_START: t("Turn the start tile."),
+        st.CHOOSE_TILE: t("Choose a tile to lay."),
+        st.CHOOSE_CELL: t("Choose a cell for the first half of the tile."),
+        st.CHOOSE_TURN: t("Choose where the other half lies."),
+        st.NO_FIT: t("None of your tiles fits: discard one."),
+        st.CHOOSE_QUARRY: t("You closed several quarries: choose one."),
+        st.QUARRY_GAIN: t("A quarry: take a resource or place a monument."),
+        st.TAKING: t("Take a tile from the common reserve."),
+        st.REMOVING: t("Remove a tile from the common reserve."),
+    }[view.asked]
 
 
 def _city_prompt(t: Translate, view: Any) -> str:
-    if view.phase == PAYMENT:
+    if view.asked == st.PAYMENT:
         return t("Pay for the district: {count} left.").format(count=view.owed)
-    if view.phase == CHOOSE_SLOT:
+    if view.asked == st.CHOOSE_SLOT:
         return t("Choose a space for the district.")
-    if view.phase == TRADE:
+    if view.asked == st.TRADE:
         return t("Exchange: choose a resource and the shop it goes to.")
-    if view.phase == SUPPLYING:
+    if view.asked == st.SUPPLYING:
         return t("Supply your shops, or end your turn.")
     return t("Build a district, or go on and supply your shops.")
 
 
 def _waiting(t: Translate, view: Any, name: str) -> str:
-    if view.phase <= TURN_START:
+    if view.asked <= st.TURN_START:
         return t("{player} lays out the valley.").format(player=name)
-    if view.phase < CITY:
+    if view.asked < st.CITY:
         return t("{player} lays a tile.").format(player=name)
-    if view.phase < TAKING:
+    if view.asked < st.TAKING:
         return t("{player} builds and supplies shops.").format(player=name)
     return t("{player} takes a tile.").format(player=name)
 
@@ -379,7 +302,7 @@ def _table_event(t: Translate, record: Record) -> str:
             return t("Valley board {number} is laid, turned.").format(number=b + 1)
         return t("Valley board {number} is laid.").format(number=b + 1)
     if kind == ev.START_LAID:
-        return t("The start tile lies on {cell}.").format(cell=cell_name(a))
+        return t("The start tile lies on {cell}.").format(cell=act.cell_name(a))
     if kind == ev.SHOWN_TILE:
         return t("New in the common reserve: {tile}.").format(tile=tile(t, a))
     if kind == ev.SHOWN_DISTRICT:
@@ -391,7 +314,7 @@ def _valley_event(t: Translate, names: Names, record: Record) -> str:
     kind, _, a, b, c, _ = record
     if kind == ev.LAID:
         return t("{player} lays {tile} on {cell}.").format(
-            player=names[a], tile=tile(t, b), cell=cell_name(c)
+            player=names[a], tile=tile(t, b), cell=act.cell_name(c)
         )
     if kind == ev.HARVESTED:
         return t("{player} gains {count} × {resource}.").format(
@@ -402,13 +325,17 @@ def _valley_event(t: Translate, names: Names, record: Record) -> str:
             resource=resource(t, b), count=c
         )
     if kind == ev.QUARRY_CLOSED:
-        return t("{player} closes a quarry on {cell}.").format(player=names[a], cell=cell_name(b))
+        return t("{player} closes a quarry on {cell}.").format(
+            player=names[a], cell=act.cell_name(b)
+        )
     if kind == ev.QUARRIED:
         return t("{player} takes {resource} from the quarry.").format(
             player=names[a], resource=resource(t, b)
         )
     if kind == ev.MONUMENT_PLACED:
-        return t("{player} places a monument on {cell}.").format(player=names[a], cell=cell_name(b))
+        return t("{player} places a monument on {cell}.").format(
+            player=names[a], cell=act.cell_name(b)
+        )
     if kind == ev.QUARRY_LEFT:
         return t("{player} leaves the quarry empty.").format(player=names[a])
     return t("No tile fits: {player} discards {tile}.").format(player=names[a], tile=tile(t, b))
@@ -468,8 +395,8 @@ def event_icon(record: Record) -> tuple[str, int] | None:
 
 def turn_line(t: Translate, view: Any) -> str:
     """Which turn it is."""
-    turn = min(TURNS_EACH, view.turns // view.players + 1)
-    return t("Turn {turn} of {turns}").format(turn=turn, turns=TURNS_EACH)
+    turn = min(box.TURNS_EACH, view.turns // view.players + 1)
+    return t("Turn {turn} of {turns}").format(turn=turn, turns=box.TURNS_EACH)
 
 
 def position(t: Translate, view: Any, names: Names) -> Position:
@@ -480,14 +407,14 @@ def position(t: Translate, view: Any, names: Names) -> Position:
             tiles=listed(_tiles(t, view.common)), count=view.pile
         ),
         t("Districts: {districts}.").format(
-            districts=listed([district_tip(t, d) for d in view.shown if d != NONE])
+            districts=listed([district_tip(t, d) for d in view.shown if d != st.NONE])
         ),
         t("Stock: {resources}.").format(
-            resources=listed([f"{view.stock[r]} × {resource(t, r)}" for r in range(KINDS)])
+            resources=listed([f"{view.stock[r]} × {resource(t, r)}" for r in range(box.KINDS)])
         ),
         t("Harvest of this turn: {resources}.").format(resources=listed(_beside(t, view))),
         t("Valley: capitals are scenes, small letters icons, w wheat, ~ water, digits monuments."),
-        *(_valley_row(view, row) for row in range(VALLEY_ROWS)),
+        *(_valley_row(view, row) for row in range(box.VALLEY_ROWS)),
     )
     columns = (
         t("Player"), t("Debens"), t("Wheat"), t("Gods"), t("Monuments"), t("Tiles"), t("Shops"),
@@ -497,10 +424,10 @@ def position(t: Translate, view: Any, names: Names) -> Position:
             names[seat],
             str(rules.debens(view, seat)),
             t("{count} = {points}").format(
-                count=view.wheat[seat], points=WHEAT_POINTS[view.wheat[seat]]
+                count=view.wheat[seat], points=box.WHEAT_POINTS[view.wheat[seat]]
             ),
             str(rules.gods_of(view, seat)),
-            f"{view.monuments[seat]}/{MONUMENTS_EACH}",
+            f"{view.monuments[seat]}/{box.MONUMENTS_EACH}",
             listed(_tiles(t, view.hand[seat])),
             listed(_shops(t, view, seat)),
         )
@@ -511,7 +438,7 @@ def position(t: Translate, view: Any, names: Names) -> Position:
 
 def _tiles(t: Translate, counts: Sequence[int]) -> list[str]:
     parts = []
-    for kind in range(TILE_KINDS):
+    for kind in range(box.TILE_KINDS):
         if counts[kind]:
             name = tile(t, kind)
             parts.append(name if counts[kind] == 1 else f"{counts[kind]} × {name}")
@@ -519,16 +446,16 @@ def _tiles(t: Translate, counts: Sequence[int]) -> list[str]:
 
 
 def _beside(t: Translate, view: Any) -> list[str]:
-    return [f"{view.beside[r]} × {resource(t, r)}" for r in range(KINDS) if view.beside[r]]
+    return [f"{view.beside[r]} × {resource(t, r)}" for r in range(box.KINDS) if view.beside[r]]
 
 
 def _shops(t: Translate, view: Any, seat: int) -> list[str]:
     """A seat's shops, each with a sign for every piece it holds."""
     parts = []
-    for place in range(SHOPS_PER_SEAT):
+    for place in range(box.SHOPS_PER_SEAT):
         number = view.shop[seat][place]
-        if number != NO_SHOP:
-            pieces = [piece for piece in view.put[seat][place] if piece != NONE]
+        if number != box.NO_SHOP:
+            pieces = [piece for piece in view.put[seat][place] if piece != st.NONE]
             done = "✓" if rules.is_complete(view, seat, place) else "●" * len(pieces)
             parts.append(f"{shop(t, number)} {done}".strip())
     return parts
@@ -536,18 +463,18 @@ def _shops(t: Translate, view: Any, seat: int) -> list[str]:
 
 def _valley_row(view: Any, row: int) -> str:
     signs = []
-    for column in range(VALLEY_COLUMNS * view.boards):
-        what = view.cell[AT[column + MOST_COLUMNS * row]]
-        if what >= MONUMENT:
-            signs.append(str(what - MONUMENT + 1))
-        elif what == WATER:
+    for column in range(box.VALLEY_COLUMNS * view.boards):
+        what = view.cell[box.AT[column + box.MOST_COLUMNS * row]]
+        if what >= box.MONUMENT:
+            signs.append(str(what - box.MONUMENT + 1))
+        elif what == box.WATER:
             signs.append("~")
-        elif what == WHEAT_FIELD:
+        elif what == box.WHEAT_FIELD:
             signs.append("w")
-        elif what >= SCENE:
-            signs.append("ABGP"[what - SCENE])
+        elif what >= box.SCENE:
+            signs.append("ABGP"[what - box.SCENE])
         else:
-            signs.append(".abgp"[max(0, what - ICON + 1)])
+            signs.append(".abgp"[max(0, what - box.ICON + 1)])
     return f"{row + 1} {' '.join(signs)}"
 
 
