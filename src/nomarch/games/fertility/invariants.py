@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from nomarch.games.fertility import events as ev
-from nomarch.games.fertility import components as box, state as st
+from nomarch.games.fertility import components as box, events as ev, state as st
+from nomarch.games.fertility.state import State
 from nomarch.kernel.events import Record
 
 ENDINGS = ("outright", "fewest-pieces", "shared")
 
 
-def broken(s: Any) -> list[str]:
+def broken(s: State) -> list[str]:
     """Every conservation law that a state breaks, in words."""
     return [*_tiles(s), *_valley(s), *_resources(s), *_cities(s)]
 
 
-def _tiles(s: Any) -> list[str]:
+def _tiles(s: State) -> list[str]:
     complaints = []
     for kind in range(box.TILE_KINDS):
         found = s.bag[kind] + s.common[kind] + s.laid[kind] + s.gone[kind]
@@ -37,7 +36,7 @@ def _tiles(s: Any) -> list[str]:
     return complaints
 
 
-def _valley(s: Any) -> list[str]:
+def _valley(s: State) -> list[str]:
     complaints = []
     started = int(s.metropolis[0] != st.NONE)
     for scene in range(box.KINDS):
@@ -57,7 +56,7 @@ def _valley(s: Any) -> list[str]:
     return complaints
 
 
-def _scenes_beside(s: Any, at: int) -> int:
+def _scenes_beside(s: State, at: int) -> int:
     bits = 0
     for step in box.STEP:
         if box.SCENE <= s.cell[at + step] < box.SCENE + box.KINDS:
@@ -65,7 +64,7 @@ def _scenes_beside(s: Any, at: int) -> int:
     return bits
 
 
-def _resources(s: Any) -> list[str]:
+def _resources(s: State) -> list[str]:
     complaints = []
     for resource in range(box.KINDS):
         placed = sum(
@@ -80,39 +79,38 @@ def _resources(s: Any) -> list[str]:
     return complaints
 
 
-def _cities(s: Any) -> list[str]:
+def _cities(s: State) -> list[str]:
     complaints = []
     for district in range(box.DISTRICTS):
-        found = s.unseen[district] + list(s.shown).count(district)
-        found += sum(list(s.district[seat]).count(district) for seat in range(s.players))
+        found = s.unseen[district] + s.shown.count(district)
+        found += sum(built.count(district) for built in s.district)
         if found != 1:
             complaints.append(f"district {district} exists {found} times")
     if sum(s.unseen) != s.unseen_left:
         complaints.append("the count of unseen districts is wrong")
     for seat in range(s.players):
-        if list(s.shop[seat]) != _shops(s, seat):
+        if s.shop[seat] != _shops(s, seat):
             complaints.append(f"the shops of seat {seat} are not its districts'")
-        for shop in range(box.SHOPS_PER_SEAT):
-            for need, piece in zip(box.SHOPS[s.shop[seat][shop]], s.put[seat][shop], strict=False):
-                if piece != st.NONE and need not in (piece, box.KINDS):
+        for number, pieces in zip(s.shop[seat], s.put[seat], strict=True):
+            for need, piece in zip(box.SHOP_NEEDS[number], pieces, strict=True):
+                if piece != st.NONE and need not in (piece, box.ANY):
                     complaints.append(f"seat {seat} has a piece where it does not belong")
     return complaints
 
 
-def _shops(s: Any, seat: int) -> list[int]:
+def _shops(s: State, seat: int) -> list[int]:
     if s.metropolis[seat] == st.NONE:
         return [box.NO_SHOP] * box.SHOPS_PER_SEAT
-    shops = [box.START_SHOP[s.metropolis[seat]][i] for i in range(box.START_SHOPS)]
-    for slot in range(box.SLOTS):
-        district = s.district[seat][slot]
-        for i in range(box.SHOPS_PER_DISTRICT):
-            shops.append(box.NO_SHOP if district == st.NONE else box.DISTRICT_SHOP[district][i])
+    shops = [*box.START_SHOP[s.metropolis[seat]]]
+    for district in s.district[seat]:
+        none = (box.NO_SHOP,) * box.SHOPS_PER_DISTRICT
+        shops += none if district == st.NONE else box.DISTRICT_SHOP[district]
     return shops
 
 
 def ending(events: Iterable[Record]) -> str:
     """How a game ended, told from its events."""
     for event in events:
-        if event[0] == ev.ENDED:
-            return ENDINGS[event[3]]
+        if event.event is ev.ENDED:
+            return ENDINGS[event.how]
     return ""
