@@ -4,6 +4,8 @@ from nomarch.games.fertility import components as box, state as st
 from nomarch.games.fertility.rules import scoring, shops
 from nomarch.kernel.features import Features
 
+SEATS, SHOPS = box.MAX_SEATS, box.SHOPS_PER_SEAT
+
 FEATURES = Features()
 PLAYERS = FEATURES.one("players", 2, 4, "number of seats")
 LONG_GAME = FEATURES.one("long_game", 0, 1, "1 = the variant for two with 39 tiles")
@@ -28,35 +30,23 @@ FIELD = FEATURES.block("field", 0, 1, "1 at wheat fields", cell=box.CELLS)
 WATER = FEATURES.block("water", 0, 1, "1 at water", cell=box.CELLS)
 MONUMENT = FEATURES.block("monument", -1, 1, "1 at own monuments, -1 at others'", cell=box.CELLS)
 HERE = FEATURES.block("here", 0, 1, "1 at the cell being decided on", cell=box.CELLS)
-POINTS = FEATURES.block("points", 0, 500, "a player's Debens so far", player=box.MAX_SEATS)
-WHEAT = FEATURES.block("wheat", 0, 10, "wheat in a player's granary", player=box.MAX_SEATS)
-MONUMENTS = FEATURES.block("monuments", 0, 4, "monuments placed", player=box.MAX_SEATS)
-TO_ACT = FEATURES.block("to_act", 0, 1, "1 = it is the player's turn", player=box.MAX_SEATS)
-HAND = FEATURES.block("hand", 0, 3, "a player's tiles", player=box.MAX_SEATS, tile=box.TILE_KINDS)
+POINTS = FEATURES.block("points", 0, 500, "a player's Debens so far", player=SEATS)
+WHEAT = FEATURES.block("wheat", 0, 10, "wheat in a player's granary", player=SEATS)
+MONUMENTS = FEATURES.block("monuments", 0, 4, "monuments placed", player=SEATS)
+TO_ACT = FEATURES.block("to_act", 0, 1, "1 = it is the player's turn", player=SEATS)
+HAND = FEATURES.block("hand", 0, 3, "a player's tiles", player=SEATS, tile=box.TILE_KINDS)
 METROPOLIS = FEATURES.block(
-    "metropolis", 0, 1, "1 at a player's board", player=box.MAX_SEATS, board=box.METROPOLISES
+    "metropolis", 0, 1, "1 at a player's board", player=SEATS, board=box.METROPOLISES
 )
 BUILT = FEATURES.block(
-    "built", 0, 1, "1 at a player's districts", player=box.MAX_SEATS, district=box.DISTRICTS
+    "built", 0, 1, "1 at a player's districts", player=SEATS, district=box.DISTRICTS
 )
 MISSING = FEATURES.block(
-    "missing",
-    0,
-    2,
-    "empty icons of a player's shops, the last for any resource",
-    player=box.MAX_SEATS,
-    shop=box.SHOPS_PER_SEAT,
-    need=box.ANY + 1,
+    "missing", 0, 2, "a shop's empty icons", player=SEATS, shop=SHOPS, need=box.ANY + 1
 )
-SHOP_KIND = FEATURES.block(
-    "shop_kind", 0, 6, "what gives it", player=box.MAX_SEATS, shop=box.SHOPS_PER_SEAT
-)
-SHOP_VALUE = FEATURES.block(
-    "shop_value", 0, 31, "how much of it", player=box.MAX_SEATS, shop=box.SHOPS_PER_SEAT
-)
-COMPLETE = FEATURES.block(
-    "complete", 0, 1, "1 = the shop is complete", player=box.MAX_SEATS, shop=box.SHOPS_PER_SEAT
-)
+SHOP_KIND = FEATURES.block("shop_kind", 0, 6, "the kind of a shop", player=SEATS, shop=SHOPS)
+SHOP_VALUE = FEATURES.block("shop_value", 0, 31, "what it gives of that", player=SEATS, shop=SHOPS)
+COMPLETE = FEATURES.block("complete", 0, 1, "1 = the shop is complete", player=SEATS, shop=SHOPS)
 
 
 def encode(s, seat, out):

@@ -4,7 +4,7 @@ Values are hundredths of a Deben. Judging changes nothing but a count that it pu
 """
 
 from nomarch.games.fertility import actions as act, components as box, state as st
-from nomarch.games.fertility.rules import harvest, scoring, shops, tiles
+from nomarch.games.fertility.rules import districts, harvest, scoring, shops, tiles
 
 CHANCE_TO_FILL = (8, 40, 60, 72, 80, 85, 88, 90, 92)
 """How likely a missing piece still comes, in hundredths, by the own turns left."""
@@ -29,7 +29,7 @@ def judge(s, seat, action):
     """What the seat should think of an action."""
     if act.QUARRY.has(action):
         resource = act.QUARRY.resource(action)
-        return unit_value(s, seat, resource, int(s.beside[resource]))
+        return nth(unit_values(s, seat, resource), int(s.beside[resource]))
     if action == act.QUARRY_MONUMENT:
         return monument_value(s, seat)
     if act.PAY.has(action):
@@ -111,11 +111,8 @@ def rate_value(s, seat, resource):
     for shop in range(box.SHOPS_PER_SEAT):
         number = int(s.shop[seat][shop])
         if box.SHOP_KIND[number] == box.SPECIAL and box.SHOP_NEEDS[number][0] == resource:
-            rate = 100 * box.SHOP_VALUE[number]
-            if shops.is_complete(s, seat, shop):
-                total += rate
-            else:
-                total += rate * CHANCE_TO_FILL[turns_left(s)] // 100
+            done = shops.is_complete(s, seat, shop)
+            total += box.SHOP_VALUE[number] * (100 if done else CHANCE_TO_FILL[turns_left(s)])
     return total
 
 
@@ -149,11 +146,6 @@ def nth(values, n):
     if n > 3:
         return SPARE_PIECE
     return max(SPARE_PIECE, values >> (n * SHIFT) & LARGEST)
-
-
-def unit_value(s, seat, resource, n):
-    """What one more piece of a resource is worth to the one who holds n of them."""
-    return nth(unit_values(s, seat, resource), n)
 
 
 def monument_lead(s, seat):
@@ -278,9 +270,8 @@ def build_value(s, seat, district):
     """What a district promises, less what it costs and what the city cannot fill any more."""
     held, left = scoring.statues_held(s, seat), turns_left(s)
     coming = 10 * open_icons(s, seat) + 30
-    expected = HARVEST_A_TURN * left + 10 * (
-        int(s.beside[0]) + int(s.beside[1]) + int(s.beside[2]) + int(s.beside[3])
-    )
+    at_hand = districts.purse(s, seat) - s.wheat[seat]
+    expected = HARVEST_A_TURN * left + 10 * at_hand
     share = min(100, 100 * expected // coming)
     value = 0
     for i in range(box.SHOPS_PER_DISTRICT):

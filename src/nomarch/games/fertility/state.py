@@ -38,35 +38,27 @@ class State(GameState):
     at: int = field("i2", (), EVERYONE, "place being decided on, -1 = none")
     quarries: int = field("i1", (), EVERYONE, "quarries that still want a choice")
     quarry: Row = field("i2", (box.MOST_QUARRIES,), EVERYONE, "their places")
-    hand: Grid = field(
-        "i1", (box.MAX_SEATS, box.TILE_KINDS), EVERYONE, "a seat's tiles, which lie open"
-    )
+    hand: Grid = field("i1", (box.MAX_SEATS, box.TILE_KINDS), EVERYONE, "a seat's open tiles")
     common: Row = field("i1", (box.TILE_KINDS,), EVERYONE, "tiles of the common reserve")
-    bag: Row = field(
-        "i1", (box.TILE_KINDS,), EVERYONE, "tiles not seen yet, in the pile or the box"
-    )
+    bag: Row = field("i1", (box.TILE_KINDS,), EVERYONE, "tiles not seen yet")
     bag_left: int = field("i2", (), EVERYONE, "their number")
     pile: int = field("i2", (), EVERYONE, "tiles left in the pile")
     laid: Row = field("i1", (box.TILE_KINDS,), EVERYONE, "tiles in the valley")
     gone: Row = field("i1", (box.TILE_KINDS,), EVERYONE, "tiles discarded or removed")
     stock: Row = field("i1", (box.KINDS,), EVERYONE, "resources in the stock")
-    beside: Row = field(
-        "i1", (box.KINDS,), EVERYONE, "this turn's resources, beside the metropolis"
-    )
+    beside: Row = field("i1", (box.KINDS,), EVERYONE, "this turn's resources")
     wheat: Row = field("i1", (box.MAX_SEATS,), EVERYONE, "wheat in a seat's granary")
     monuments: Row = field("i1", (box.MAX_SEATS,), EVERYONE, "monuments a seat has placed")
     metropolis: Row = field("i1", (box.MAX_SEATS,), EVERYONE, "a seat's metropolis board")
     district: Grid = field(
-        "i1", (box.MAX_SEATS, box.SLOTS), EVERYONE, "districts built, -1 = a free slot"
+        "i1", (box.MAX_SEATS, box.SLOTS), EVERYONE, "districts, -1 = a free slot"
     )
-    shop: Grid = field(
-        "i1", (box.MAX_SEATS, box.SHOPS_PER_SEAT), EVERYONE, "which shops they are, 0 = none"
-    )
+    shop: Grid = field("i1", (box.MAX_SEATS, box.SHOPS_PER_SEAT), EVERYONE, "shops, 0 = none")
     put: Cube = field(
         "i1",
         (box.MAX_SEATS, box.SHOPS_PER_SEAT, box.ICONS_PER_SHOP),
         EVERYONE,
-        "the resource on each icon of a shop, -1 = none",
+        "their pieces, -1 = none",
     )
     shown: Row = field("i1", (box.SHOWN,), EVERYONE, "districts face up, -1 = taken this turn")
     unseen: Row = field("i1", (box.DISTRICTS,), EVERYONE, "1 = the district is still in its pile")

@@ -32,34 +32,20 @@ def monument(t: Translate, seat: int) -> str:
     return (t("obelisk"), t("pyramid"), t("sphinx"), t("temple"))[seat]
 
 
-def god(t: Translate, index: int) -> str:
-    """A god's name."""
-    return (t("Anubis"), t("Bastet"), t("Horus"), t("Sobek"), t("Thoth"))[index]
-
-
 def gods_in(t: Translate, bits: int) -> str:
     """The gods of a bit set."""
-    return " + ".join(god(t, index) for index in range(box.GODS) if bits >> index & 1)
+    names = (t("Anubis"), t("Bastet"), t("Horus"), t("Sobek"), t("Thoth"))
+    return " + ".join(name for i, name in enumerate(names) if bits >> i & 1)
 
 
-def needs(t: Translate, number: int) -> str:
-    """What a shop needs."""
-    return " + ".join(
-        t("any resource") if need == box.ANY else resource(t, need)
-        for need in box.SHOP_NEEDS[number]
-        if need != box.NOTHING
-    )
-
-
-def gives(t: Translate, number: int) -> str:
+def _gives(t: Translate, number: int) -> str:
     """What a complete shop gives."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     if kind == box.GENERAL:
         return t("{count} Debens").format(count=value)
     if kind == box.SPECIAL:
-        return t("{count} per {resource} in the metropolis").format(
-            count=value, resource=resource(t, box.SHOP_NEEDS[number][0])
-        )
+        counted = resource(t, box.SHOP_NEEDS[number][0])
+        return t("{count} per {resource} in the metropolis").format(count=value, resource=counted)
     if kind == box.GRAIN:
         return t("{count} wheat at once").format(count=value)
     if kind == box.STATUE:
@@ -72,7 +58,9 @@ def gives(t: Translate, number: int) -> str:
 
 def shop(t: Translate, number: int) -> str:
     """A shop: what goes in and what comes out."""
-    return f"{needs(t, number)} → {gives(t, number)}"
+    needs = [need for need in box.SHOP_NEEDS[number] if need != box.NOTHING]
+    told = [t("any resource") if need == box.ANY else resource(t, need) for need in needs]
+    return f"{' + '.join(told)} → {_gives(t, number)}"
 
 
 def district(t: Translate, index: int) -> str:
@@ -319,13 +307,9 @@ def _shops(t: Translate, view: State, seat: int) -> list[str]:
     return parts
 
 
-CELL_SIGNS = ".abgpABGPw~1234"
-"""How each thing that a cell of the valley holds is written."""
-
-
 def _valley_row(view: State, row: int) -> str:
     cells = (box.MOST_COLUMNS * row + x for x in range(box.VALLEY_COLUMNS * view.boards))
-    return f"{row + 1} {' '.join(CELL_SIGNS[view.cell[box.AT[cell]]] for cell in cells)}"
+    return f"{row + 1} {' '.join(box.CELL_SIGNS[view.cell[box.AT[cell]]] for cell in cells)}"
 
 
 # --- Help ---------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def _own(scene: Scene, seat: int, at: Box, parts: list[str]) -> float:
             _nameplate(scene, seat, x, y, 300),
             _gods(scene, seat, square(x + 14, y + 50, 27)),
             _monuments(scene, seat, square(x + 186, y + 50, 27)),
-            hand(scene, seat, Box(x + 322, y + 26, 80, 40), 92, 0),
+            hand(scene, seat, Box(x + 322, y + 26, 80, 40)),
             _beside(scene, seat, square(x + 620, y + 26, 38)),
             _granary(scene, seat, Box(at.right - 300, y + 16, 288)),
         )
@@ -69,7 +69,7 @@ def _other(scene: Scene, seat: int, at: Box, parts: list[str]) -> float:
     if scene.view.seat == seat and any(scene.view.beside):
         tiles = _beside(scene, seat, square(right - 6, y + 44, 26))
     else:
-        tiles = hand(scene, seat, Box(right, y + 48, 36, 18), 41, 0)
+        tiles = hand(scene, seat, Box(right, y + 48, 36, 18), gap=5)
     things = (
         _nameplate(scene, seat, x, y, w),
         _gods(scene, seat, square(x + 66, y + 47, 20)),
@@ -206,7 +206,7 @@ def _plot(scene: Scene, seat: int, slot: int, shops: list[int], at: Box, scale: 
         return _free_slot(scene, seat, slot, at)
     ground = card(*at, "papyrus" if slot == st.NONE else "chalk", "hair")
     x, step = at.x + max(3, (at.w - SHOP_WIDTH * scale) / 2), SHOP_HEIGHT * scale
-    top = at.y + (at.h - len(shops) * step) / 2
+    top = at.level - len(shops) * step / 2
     rows = [shop(scene, seat, place, x, top + i * step, scale) for i, place in enumerate(shops)]
     name = "ab"[shops[0] // 2] if slot == st.NONE else slot
     return svg.group(ground, *rows, id=scene.id(f"plot-{seat}-{name}"))
@@ -214,21 +214,15 @@ def _plot(scene: Scene, seat: int, slot: int, shops: list[int], at: Box, scale: 
 
 def _free_slot(scene: Scene, seat: int, slot: int, at: Box) -> str:
     """A place for a district, and the district as a ghost where it may be built."""
-    action, number = NO_ACTION, ""
-    dashes = {"stroke_width": 1.5, "stroke_dasharray": "5 5"}
+    edge, number, ghost, action = "f-papyrus s-papyrus-edge", "", "", NO_ACTION
     if slot != st.NONE:
-        action, told = scene.of(seat, act.SLOT.at(slot)), slot + 1
-        number = svg.text(
-            at.mid, at.level + 6, told, 16, "f-papyrus-edge serif", "middle", bold=True
-        )
-    ghost = ""
+        action, ink = scene.of(seat, act.SLOT.at(slot)), "f-papyrus-edge serif"
+        number = svg.text(at.mid, at.level + 6, slot + 1, 16, ink, "middle", bold=True)
     if scene.can(action):
-        number_of_shops = sum(1 for n in box.DISTRICT_SHOP[scene.view.site] if n != box.NO_SHOP)
-        scale = min(scene.shape.scale, at.h / (number_of_shops * SHOP_HEIGHT + 4))
-        drawn = card(*at, "chalk") + printed(scene, scene.view.site, at, scale)
+        drawn = card(*at, "chalk") + printed(scene, scene.view.site, at, scene.shape.scale)
         ghost = svg.group(drawn, class_="ghost", opacity="0", pointer_events="none")
     return scene.piece(
-        svg.rect(*at.grown(-1), "f-papyrus s-papyrus-edge", 6, **dashes),
+        svg.rect(*at.grown(-1), edge, 6, stroke_width=1.5, stroke_dasharray="5 5"),
         number,
         ghost,
         tip=scene.t("A free space for a district"),

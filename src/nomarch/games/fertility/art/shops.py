@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomarch.draw import svg
+from nomarch.draw import shapes, svg
 from nomarch.draw.box import Box, square
 from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import card, frame, heading
@@ -50,15 +50,15 @@ def _district(scene: Scene, index: int, at: Box, scale: float) -> str:
 
 
 def printed(scene: Scene, index: int, at: Box, scale: float) -> str:
-    """A district's shops as they are printed: icons, an arrow, a reward."""
+    """A district's shops as they are printed: icons, an arrow, a reward; smaller if need be."""
     numbers = [number for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
-    step = SHOP_HEIGHT * scale
-    x, y, parts = at.x + 4, at.y + (at.h - len(numbers) * step) / 2, []
-    for i, number in enumerate(numbers):
-        needs = zip(box.SHOP_NEEDS[number], _spots(x, y + i * step, scale), strict=True)
+    scale = min(scale, at.h / (len(numbers) * SHOP_HEIGHT + 4))
+    x, y, parts = at.x + 4, at.level - len(numbers) * SHOP_HEIGHT * scale / 2, []
+    for number in numbers:
+        needs = zip(box.SHOP_NEEDS[number], _spots(x, y, scale), strict=True)
         parts += [_need(scene, need, spot) for need, spot in needs if need != box.NOTHING]
-        parts.append(_arrow(x, y + i * step, scale))
-        parts.append(_reward(scene, number, x, y + i * step, scale))
+        parts += (_arrow(x, y, scale), _reward(scene, number, x, y, scale))
+        y += SHOP_HEIGHT * scale
     return "".join(parts)
 
 
@@ -115,12 +115,8 @@ def _reward(scene: Scene, number: int, x: float, y: float, scale: float) -> str:
 
 def coin(x: float, y: float, r: float, value: int, rim: str = "gold") -> str:
     """So many Debens."""
-    size = max(13, 1.2 * r)
-    return (
-        svg.circle(x, y, r, f"f-{rim} line")
-        + svg.circle(x, y, 0.76 * r, "f-chalk")
-        + svg.text(x, y + 0.42 * r + 0.6, value, size, "f-ink serif", "middle", bold=True)
-    )
+    told = shapes.number(x, y + 0.42 * r + 0.6, value, max(13, 1.2 * r))
+    return svg.circle(x, y, r, f"f-{rim} line") + svg.circle(x, y, 0.76 * r, "f-chalk") + told
 
 
 def god(scene: Scene, name: str, at: Box) -> str:
@@ -134,7 +130,7 @@ def god(scene: Scene, name: str, at: Box) -> str:
 
 def shop(scene: Scene, seat: int, place: int, x: float, y: float, scale: float) -> str:
     """A shop in a city: icons that fill up, and the reward, pale until it is earned."""
-    number, reward = scene.view.shop[seat][place], ""
+    number = scene.view.shop[seat][place]
     done = shops.is_complete(scene.view, seat, place)
     offers = _offers(scene, seat, place)
     many = box.SHOP_NEEDS[number][0] == box.ANY and len(offers) > 1
@@ -172,7 +168,8 @@ def _spot(scene: Scene, need: int, action: int, at: Box) -> str:
     if action == NO_ACTION:
         return svg.group(_need(scene, need, at), opacity="0.5")
     pale = svg.group(_need(scene, need, at), opacity="0.8")
-    ground, name = svg.rect(*at, "f-papyrus", 3), f"supply-{act.ACTIONS[action].split()[-1]}-{need}"
+    name = f"supply-{act.SUPPLY.shop(action)}-{act.SUPPLY.resource(action)}"
+    ground = svg.rect(*at, "f-papyrus", 3)
     return scene.piece(ground, pale, name=name, action=action, around=at, out=0, r=4)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from nomarch.draw import svg
 from nomarch.draw.box import Box
 from nomarch.draw.parts import pile
@@ -11,37 +9,35 @@ from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import card, cartouche, frame, heading, shorten
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.art.scene import Scene
-from nomarch.kernel.numbering import Block
 
 
-def hand(scene: Scene, seat: int, first: Box, dx: float, dy: float) -> str:
-    """A seat's personal reserve: its first tile's place, and the steps to the next."""
+def hand(scene: Scene, seat: int, first: Box, per_row: int = box.RESERVE, gap: float = 12) -> str:
+    """A seat's personal reserve, from the place of its first tile on."""
     does = act.DISCARD if scene.view.asked == st.NO_FIT else act.LAY
-    held, mine = scene.view.hand[seat], seat == scene.viewer
-    return _row(scene, held, does, first, (dx, dy), f"tile-{seat}", mine)
+    actions = [scene.of(seat, action) for action in does]
+    return _row(
+        scene,
+        scene.view.hand[seat],
+        actions,
+        first.repeated(box.RESERVE, per_row, gap),
+        f"tile-{seat}",
+    )
 
 
-def _common(scene: Scene, first: Box, dx: float, dy: float) -> str:
+def _common(scene: Scene, first: Box, per_row: int = box.RESERVE) -> str:
     """The common reserve."""
     does = act.REMOVE if scene.view.asked == st.REMOVING else act.TAKE
-    return _row(scene, scene.view.common, does, first, (dx, dy), "common", True)
+    return _row(
+        scene, scene.view.common, [*does], first.repeated(box.RESERVE, per_row, 12), "common"
+    )
 
 
-def _row(
-    scene: Scene,
-    counts: Sequence[int],
-    does: Block,
-    first: Box,
-    step: tuple[float, float],
-    name: str,
-    mine: bool,
-) -> str:
-    """The tiles of a reserve, each of which can be chosen by an action of a block."""
+def _row(scene: Scene, counts: list[int], actions: list[int], places: list[Box], name: str) -> str:
+    """The tiles of a reserve, each with the action of its kind."""
     parts, shown = [], [kind for kind, count in enumerate(counts) for _ in range(count)]
-    for i, kind in enumerate(shown):
+    for i, (kind, at) in enumerate(zip(shown, places, strict=False)):
         # Of equal tiles only the first can be chosen: one action, one piece.
-        action = does.at(kind) if mine and kind not in shown[:i] else NO_ACTION
-        at = first.moved(i * step[0], i * step[1])
+        action = NO_ACTION if kind in shown[:i] else actions[kind]
         parts.append(_domino(scene, kind, at, action, f"{name}-{kind}-{i}"))
     return "".join(parts)
 
@@ -71,7 +67,7 @@ def reserve(scene: Scene, x: float, y: float, w: float) -> str:
     """The common reserve and the pile, with their heading."""
     first = Box(x + 2, y + 28, 80, 40)
     title = heading(x, y + 14, scene.t("Common reserve"), 17)
-    return title + _common(scene, first, 92, 0) + _pile(scene, first.moved(w - 94))
+    return title + _common(scene, first) + _pile(scene, first.moved(w - 94))
 
 
 def stock(scene: Scene, x: float, y: float, w: float) -> str:
@@ -100,13 +96,15 @@ def side(scene: Scene, x: float, y: float, w: float) -> str:
     last = second.moved(-2, 3 * step + 8)
     return "".join(
         (
-            svg.text(x + w / 2, y + 10, whose, 13, "f-ink sans", "middle", bold=True),
-            hand(scene, seat, first, 0, step),
-            svg.text(
-                x + w / 2, second.y - 10, scene.t("Common"), 13, "f-ink sans", "middle", bold=True
-            ),
-            _common(scene, second, 0, step),
+            _title(x + w / 2, first.y - 10, whose),
+            hand(scene, seat, first, 1),
+            _title(x + w / 2, second.y - 10, scene.t("Common")),
+            _common(scene, second, 1),
             _pile(scene, last),
             *(_stock_of(scene, r, x + 2, last.y + size + 16 + r * 30, 25) for r in range(4)),
         )
     )
+
+
+def _title(x: float, y: float, told: str) -> str:
+    return svg.text(x, y, told, 13, "f-ink sans", "middle", bold=True)

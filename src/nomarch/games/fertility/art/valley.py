@@ -42,22 +42,16 @@ class Valley:
 
     def names(self) -> str:
         """Letters and numbers along the edges."""
-        wide, parts = self.scene.wide, []
+        wide, names = self.scene.wide, []
         for column in range(self.scene.columns):
             spot = self.spot(box.AT[column])
             at = (spot.mid, self.y - 6) if wide else (self.x - 8, spot.level + 4.5)
-            parts.append(self.name(*at, box.COLUMN_NAMES[column]))
+            names.append((*at, box.COLUMN_NAMES[column]))
         for row in range(box.VALLEY_ROWS):
             spot = self.spot(box.AT[box.MOST_COLUMNS * row])
             at = (self.x - 11, spot.level + 4.5) if wide else (spot.mid, self.y - 5)
-            parts.append(self.name(*at, row + 1))
-        return "".join(parts)
-
-    def name(self, x: float, y: float, told: object) -> str:
-        """The name of a column or a row."""
-        return svg.text(x, y, told, 13, "f-ink-soft sans", "middle")
-
-    # --- The ground ----------------------------------------------------------------------------
+            names.append((*at, str(row + 1)))
+        return "".join(svg.text(*name, 13, "f-ink-soft sans", "middle") for name in names)
 
     def boards(self) -> str:
         """The valley boards with all that is printed on them."""
@@ -127,14 +121,12 @@ class Valley:
         told = t("Cover it with a tile: 1 {resource}")
         return piece(art, tip=told.format(resource=words.resource(t, kind)))
 
-    # --- What lies there -----------------------------------------------------------------------
-
     def laid(self) -> str:
         """The start tile, every valley tile and every monument."""
         view, parts = self.scene.view, []
         if view.asked == st.TURN_START:
-            square = self.around(view.start_at, view.start_at + box.STRIDE + 1)
-            parts.append(self.outline(square, "gold", 4))
+            start = self.around(view.start_at, view.start_at + box.STRIDE + 1)
+            parts.append(self.outline(start, "gold", 4))
         elif view.start_at != st.NONE:
             steps = [box.START_STEPS[(i + view.start_turn) % 4] for i in range(box.KINDS)]
             quarters = zip((view.start_at + step for step in steps), box.START_SCENES, strict=True)
@@ -192,8 +184,6 @@ class Valley:
         """A frame around some cells."""
         return svg.rect(*spot, f"nofill s-{ink}", 5, stroke_width=width)
 
-    # --- What can be done there ----------------------------------------------------------------
-
     def targets(self) -> str:
         """What can be chosen in the valley now: cells, turns, quarries."""
         view, can = self.scene.view, self.scene.can
@@ -236,22 +226,14 @@ class Valley:
 
     def turn(self, turn: int) -> str:
         """One way in which the tile may lie: its second half, and what it would bring."""
-        view, scene, action = self.scene.view, self.scene, act.TURN.at(turn)
-        at = view.at + box.STEP[turn]
-        spot, label = self.spot(at), scene.label(action)
-        brings = words.harvest_size(view, view.tile, view.at, turn)
-        return svg.group(
-            svg.title(label),
+        view, at = self.scene.view, self.scene.view.at + box.STEP[turn]
+        spot, brings = self.spot(at), words.harvest_size(view, view.tile, view.at, turn)
+        return self.scene.piece(
             svg.rect(*spot, "f-papyrus", 5),
             svg.group(self.tile([(at, box.TILE_SCENES[view.tile][1])]), opacity="0.72"),
             ring(*spot.grown(-3), 6),
             cartouche(spot.mid, spot.level, f"+{brings}"),
-            id=scene.id(f"turn-{turn}"),
-            class_="piece legal",
-            data_tip=label,
-            data_action=scene.action(action),
+            name=f"turn-{turn}",
+            action=act.TURN.at(turn),
             data_turn=turn,
-            role="button",
-            tabindex="0",
-            aria_label=label,
         )

@@ -8,18 +8,13 @@ from nomarch.kernel.events import ALL, emit
 def crop(s, kind, at, turn, resource):
     """Harvest A and C: one for each identical scene beside a half, one for each covered icon."""
     count = 0
-    if box.TILE_SCENES[kind][0] == resource:
-        for i in range(3):
-            if s.cell[at + box.BORDER[turn][i]] == box.SCENE + resource:
-                count += 1
-    if box.TILE_SCENES[kind][1] == resource:
-        for i in range(3, box.BORDER_CELLS):
-            if s.cell[at + box.BORDER[turn][i]] == box.SCENE + resource:
-                count += 1
-    if s.cell[at] == box.ICON + resource:
-        count += 1
-    if s.cell[at + box.STEP[turn]] == box.ICON + resource:
-        count += 1
+    for half in range(2):
+        if box.TILE_SCENES[kind][half] == resource:
+            for i in range(3 * half, 3 * half + 3):
+                if s.cell[at + box.BORDER[turn][i]] == box.SCENE + resource:
+                    count += 1
+        if s.cell[at + half * box.STEP[turn]] == box.ICON + resource:
+            count += 1
     return count
 
 

@@ -43,15 +43,11 @@ def emit_winners(s):
     for seat in range(s.players):
         best = max(best, debens(s, seat))
     for seat in range(s.players):
-        if place(s, seat) == 1:
-            winners += 1
-        if debens(s, seat) == best:
-            equals += 1
-    how = ev.OUTRIGHT
+        winners += 1 if place(s, seat) == 1 else 0
+        equals += 1 if debens(s, seat) == best else 0
+    how = ev.FEWEST_PIECES if equals > 1 else ev.OUTRIGHT
     if winners > 1:
         how = ev.SHARED
-    elif equals > 1:
-        how = ev.FEWEST_PIECES
     for seat in range(s.players):
         if place(s, seat) == 1:
             emit(s, ev.ENDED, ALL, seat, how)
@@ -143,6 +139,4 @@ def monument_points(s, seat):
         return 0
     if mine == most:
         return box.MOST_MONUMENTS
-    if mine == second:
-        return box.SECOND_MONUMENTS
-    return 0
+    return box.SECOND_MONUMENTS if mine == second else 0

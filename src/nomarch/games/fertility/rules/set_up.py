@@ -91,21 +91,17 @@ def lay_board(s, board, turned):
     s.board[place] = board
     s.turned[place] = turned
     s.boards += 1
-    last = box.VALLEY_COLUMNS * box.VALLEY_ROWS - 1
-    at = box.FIRST_AT + box.VALLEY_COLUMNS * place
-    for row in range(box.VALLEY_ROWS):
-        for column in range(box.VALLEY_COLUMNS):
-            i = row * box.VALLEY_COLUMNS + column
-            if turned == 1:
-                i = last - i
-            s.cell[at + box.STRIDE * row + column] = box.VALLEY_CELLS[board][i]
+    cells = box.VALLEY_COLUMNS * box.VALLEY_ROWS
+    for i in range(cells):
+        row, column = i // box.VALLEY_COLUMNS, box.VALLEY_COLUMNS * place + i % box.VALLEY_COLUMNS
+        printed = box.VALLEY_CELLS[board][cells - 1 - i if turned == 1 else i]
+        s.cell[box.FIRST_AT + box.STRIDE * row + column] = printed
     emit(s, ev.BOARD_LAID, ALL, place, board, turned)
 
 
 def symbol_at(s, place):
     """Where the upper left quarter of a laid board's start symbol is."""
-    column = box.VALLEY_SYMBOL[s.board[place]][0]
-    row = box.VALLEY_SYMBOL[s.board[place]][1]
+    row, column = box.VALLEY_SYMBOL[s.board[place]][0], box.VALLEY_SYMBOL[s.board[place]][1]
     if s.turned[place] == 1:
         column = box.VALLEY_COLUMNS - 2 - column
         row = box.VALLEY_ROWS - 2 - row
