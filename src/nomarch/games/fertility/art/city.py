@@ -6,7 +6,7 @@ from nomarch.draw import svg
 from nomarch.draw.box import Box, square
 from nomarch.draw.parts import space, tableau
 from nomarch.draw.scene import NO_ACTION
-from nomarch.draw.shapes import badge, card, cartouche, shorten
+from nomarch.draw.shapes import badge, card, cartouche, ring, shorten
 from nomarch.games.fertility import actions as act, components as box, state as st, words
 from nomarch.games.fertility.art.scene import GAP, Scene
 from nomarch.games.fertility.art.shops import SHOP_HEIGHT, SHOP_WIDTH, coin, god, printed, shop
@@ -220,7 +220,9 @@ def _free_slot(scene: Scene, seat: int, slot: int, at: Box) -> str:
         number = svg.text(at.mid, at.level + 6, slot + 1, 16, ink, "middle", bold=True)
     if scene.can(action):
         drawn = card(*at, "chalk") + printed(scene, scene.view.site, at, scene.shape.scale)
-        ghost = svg.group(drawn, class_="ghost", opacity="0", pointer_events="none")
+        # The ring lies below the ghost, which covers it.
+        lit = ring(*at.grown(-1), 7)
+        ghost = lit + svg.group(drawn, class_="ghost", opacity="0", pointer_events="none")
     return scene.piece(
         svg.rect(*at.grown(-1), edge, 6, stroke_width=1.5, stroke_dasharray="5 5"),
         number,
@@ -228,7 +230,4 @@ def _free_slot(scene: Scene, seat: int, slot: int, at: Box) -> str:
         tip=scene.t("A free space for a district"),
         name=f"slot-{seat}-{slot}-{svg.number(at.x)}",
         action=action,
-        around=at,
-        out=-1,
-        r=7,
     )
