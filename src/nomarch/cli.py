@@ -231,7 +231,8 @@ def _add_draw(commands: Commands[_Parser]) -> None:
 def _draw(options: argparse.Namespace) -> int:
     from nomarch.errors import BadOption
     from nomarch.i18n import LANGUAGES
-    from nomarch.match import SPECTATOR, load, read_save
+    from nomarch.match import SPECTATOR, load
+    from nomarch.saves import read_save
 
     if options.language not in LANGUAGES:
         raise BadOption(f"--language {options.language}: expected {', '.join(LANGUAGES)}.")
@@ -290,7 +291,8 @@ def _add_verify(commands: Commands[_Parser]) -> None:
 
 def _verify(options: argparse.Namespace) -> int:
     from nomarch.errors import BadSave
-    from nomarch.match import load, read_save
+    from nomarch.match import load
+    from nomarch.saves import read_save
 
     try:
         match = load(read_save(options.file))
