@@ -45,7 +45,7 @@ def measure(
 ) -> Speed:
     """Measures one game."""
     book = rulebook(game)
-    players = players or (4 if 4 in book.game.players else book.game.players[-1])
+    players = players or book.game.usual_players
     started = time.perf_counter()
     simulate(game, 1, players, 1, workers=1)
     first_call = time.perf_counter() - started

@@ -222,7 +222,7 @@ def _begin(options: argparse.Namespace, seats: list[str], chosen: Mapping[str, s
     if not options.game:
         raise BadOption("Which game? For example: nomarch play ra (or: nomarch play --resume)")
     book = rulebook(options.game)
-    players = options.players or len(seats) or _usual(book.game.players)
+    players = options.players or len(seats) or book.game.usual_players
     names = tuple(
         f"{'You' if level == ME else level.title()} {seat + 1}"
         for seat, level in enumerate(_fill(seats, players))
@@ -232,11 +232,6 @@ def _begin(options: argparse.Namespace, seats: list[str], chosen: Mapping[str, s
 
 def _usual_path() -> Path:
     return data_folder() / "terminal.txt"
-
-
-def _usual(players: tuple[int, ...]) -> int:
-    """The player count that a game is at its best with, when nobody says."""
-    return 4 if 4 in players else players[-1]
 
 
 def _fill(seats: list[str], players: int) -> list[str]:

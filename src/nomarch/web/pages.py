@@ -94,7 +94,7 @@ class Pages:
         return self.render(
             request, "new.html", game=card,
             levels=_levels(translator("nomarch", language_of(request))),
-            data=_json({key: card[key] for key in ("id", "players", "options")}),
+            data=_json({key: card[key] for key in ("id", "usual", "options")}),
             words=_json({"seat": t("Seat {number}")}),
         )  # fmt: skip
 
@@ -195,7 +195,7 @@ def _card(book: Rulebook, t: Translate) -> dict[str, Any]:
     game = book.game
     return {
         "id": game.id, "title": t(game.title), "about": t(game.about), "minutes": game.minutes,
-        "players": list(game.players), "from_": game.players[0], "to": game.players[-1],
+        "players": list(game.players), "usual": game.usual_players, "from_": game.players[0], "to": game.players[-1],
         "cover": Markup(book.module("art").cover()),
     }  # fmt: skip
 
