@@ -31,8 +31,9 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
+from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused, TooOld
 from nomarch.tables.store import Conflict, Store
-from nomarch.tables.table import Refused, Table
+from nomarch.tables.table import Table
 from nomarch.tables.writer import Writer
 
 log = logging.getLogger("nomarch.tables")
@@ -102,11 +103,9 @@ class Hall:
         if live is None:
             record = self.store.table(id_)
             if record is None:
-                raise Refused("There is no such table.", 404)
+                raise NotThere("There is no such table.")
             if record.rules != rulebook(record.game).game.rules_version:
-                raise Refused(
-                    "This game began under other rules and cannot be opened any more.", 410
-                )
+                raise TooOld("This game began under other rules and cannot be opened any more.")
             live = Live(Table(record, self.store.log(id_)))
             self._live[id_] = live
             self._forget_some()
@@ -136,7 +135,7 @@ class Hall:
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         if not 0 <= clock <= LONGEST_CLOCK:
-            raise Refused("A clock gives 0 to {most} seconds a decision.", 422, most=LONGEST_CLOCK)
+            raise BadWish("A clock gives 0 to {most} seconds a decision.", most=LONGEST_CLOCK)
         for seat in seats:
             if seat.kind == BOT:
                 check_level(seat.level)
@@ -172,7 +171,7 @@ class Hall:
             if record.seats_of(guest.id):
                 return record.seats_of(guest.id)[0]
             if token != record.invite:
-                raise Refused("This invitation is not valid for the table.", 403)
+                raise NotYours("This invitation is not valid for the table.")
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
                     taken = Seat(GUEST, guest.name, guest.id)
@@ -186,7 +185,7 @@ class Hall:
         async with live.lock:
             record = live.table.record
             if guest.id != record.host:
-                raise Refused("Only the one who set the table may do that.", 403)
+                raise NotYours("Only the one who set the table may do that.")
             check_level(level)
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
@@ -236,7 +235,7 @@ class Hall:
             if record.rematch:
                 return record.rematch
             if not record.seats_of(guest.id):
-                raise Refused("Only those who played can ask for a rematch.", 403)
+                raise NotYours("Only those who played can ask for a rematch.")
             if not live.table.match.over:
                 raise Refused("The game is not over yet.")
             decided = live.table.book.follow_up(live.table.match.observe())
@@ -276,10 +275,10 @@ class Hall:
         """Says something at a table; only those who sit at it may."""
         text = " ".join(text.split())
         if not 0 < len(text) <= LONGEST_CHAT:
-            raise Refused("A line of chat has 1 to {most} letters.", 422, most=LONGEST_CHAT)
+            raise BadWish("A line of chat has 1 to {most} letters.", most=LONGEST_CHAT)
         seats = live.table.record.seats_of(guest.id)
         if not seats:
-            raise Refused("Only those who sit at the table can talk at it.", 403)
+            raise NotYours("Only those who sit at the table can talk at it.")
         guest = self.store.guest(guest.id) or guest  # the name may be newer than the socket
         line = ChatLine(now(), guest.name, seats[0], text)
         self.store.say(live.table.record.id, line)
@@ -356,8 +355,8 @@ class Hall:
 def check_level(level: str) -> None:
     """Refuses bots that there are not."""
     if level not in bots.levels():
-        raise Refused(
-            "There is no bot {level}; the bots are {levels}.", 422,
+        raise BadWish(
+            "There is no bot {level}; the bots are {levels}.",
             level=level, levels=", ".join(bots.levels()),
         )  # fmt: skip
 
