@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from nomarch.bots import Bot, make_bot, strongest
+from nomarch.bots import STRONGEST, Bots
 from nomarch.bots.seats import decide
 from nomarch.draw.palette import LIGHT, SEATS
 from nomarch.errors import BadOption, MoveRefused, NomarchError
@@ -64,9 +64,9 @@ class _Terminal:
         else:
             self.match = _begin(options, seats, chosen)
         self.seats = _fill(seats, self.match.players)
-        self.bots: dict[str, Bot] = {
-            level: make_bot(level, self.match.book) for level in self.seats if level != ME
-        }
+        self.bots = Bots()
+        for level in set(self.seats) - {ME}:
+            self.bots.get(level, self.match.book)
         self.told = 0
 
     def run(self) -> None:
@@ -78,10 +78,14 @@ class _Terminal:
             if level == ME:
                 self.ask(seat)
             else:
-                self.match.play(seat, decide(self.match, seat, self.bots[level]))
+                self.match.play(seat, self.decide(seat, level))
                 self.keep()
         self.tell_news()
         self.show_ranking()
+
+    def decide(self, seat: int, level: str) -> str:
+        """What a bot would do in a seat."""
+        return decide(self.match, seat, self.bots.get(level, self.match.book))
 
     def say(self, words: str, style: str = "") -> None:
         """Prints words as they are: square brackets in a name or an answer are no markup."""
@@ -150,8 +154,7 @@ class _Terminal:
 
     def tell(self, word: str, rest: str, seat: int) -> None:
         if word == "hint":
-            bot = strongest(self.match.book)
-            move = decide(self.match, seat, bot)
+            move = self.decide(seat, STRONGEST)
             self.say(f"→ {self.match.describe(seat, move, self.language)} ({move})")
         elif word == "log":
             for line in self.match.log(seat, self.language):

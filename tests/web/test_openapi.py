@@ -65,7 +65,8 @@ def test_the_description_is_sound(server: TestClient) -> None:
     assert all(schemas[name]["required"][0] == "type" for name in ("TableNews", "Page"))
 
 
-def test_answers_are_what_the_description_says(server: TestClient, ann: Person, table: str) -> None:
+def test_answers_are_what_the_description_says(server: TestClient, ann: Person) -> None:
+    table = ann.opens("me", "here", "here")
     rush(server, table, seed=1)
     for line in endpoints(Api(None, None)):  # type: ignore[arg-type]
         if line.method == "GET" and line.gives not in (SVG, TEXT):

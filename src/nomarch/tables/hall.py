@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from nomarch import bots, errors
+from nomarch import errors
+from nomarch.bots import LEVELS, Bots
 from nomarch.bots.seats import own_stream
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
@@ -77,7 +78,7 @@ class Hall:
         self.bot_pause = bot_pause
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._thinkers = ThreadPoolExecutor(2, thread_name_prefix="bot")
-        self._bots: dict[tuple[str, str], bots.Bot] = {}
+        self.bots = Bots()
         self._clock: asyncio.Task[None] | None = None
         self._timed: set[str] = set()
 
@@ -140,10 +141,17 @@ class Hall:
             if seat.kind == BOT:
                 check_level(seat.level)
         record = TableRecord(
-            id=new_id(), game=game, rules=book.game.rules_version,
-            options=book.option_ids(setup), seats=tuple(seats), seed=make_seed(),
-            invite=new_token(), host=host.id, created=now(), clock=clock,
-        )  # fmt: skip
+            id=new_id(),
+            game=game,
+            rules=book.game.rules_version,
+            options=book.option_ids(setup),
+            seats=tuple(seats),
+            seed=make_seed(),
+            invite=new_token(),
+            host=host.id,
+            created=now(),
+            clock=clock,
+        )
         self.store.put_table(record)
         if clock:
             self._timed.add(record.id)
@@ -154,12 +162,7 @@ class Hall:
         """Gets bots ready before their turn comes."""
         for seat in record.seats:
             if seat.kind == BOT:
-                self._bot(record.game, seat.level)
-
-    def _bot(self, game: str, level: str) -> bots.Bot:
-        if (game, level) not in self._bots:
-            self._bots[game, level] = bots.make_bot(level, rulebook(game))
-        return self._bots[game, level]
+                self.bots.get(seat.level, rulebook(record.game))
 
     # --- Seats ----------------------------------------------------------------------------------
 
@@ -323,11 +326,15 @@ class Hall:
     async def think(self, live: Live, seat: int, level: str) -> str:
         """What a bot would do in a seat: found off the event loop, from the seat's view alone."""
         match = live.table.match
-        bot, legal = self._bot(match.book.game.id, level), match.legal_actions(seat)
+        bot, legal = self.bots.get(level, match.book), match.legal_actions(seat)
         action = await asyncio.get_running_loop().run_in_executor(
-            self._thinkers, bot.choose, match.observe(seat), seat, tuple(legal),
+            self._thinkers,
+            bot.choose,
+            match.observe(seat),
+            seat,
+            tuple(legal),
             own_stream(match, seat),
-        )  # fmt: skip
+        )
         if action not in legal:
             raise ValueError(f"the {level} bot chose {action}, which is not allowed")
         return match.book.actions[action]
@@ -354,11 +361,12 @@ class Hall:
 
 def check_level(level: str) -> None:
     """Refuses bots that there are not."""
-    if level not in bots.levels():
+    if level not in LEVELS:
         raise BadWish(
             "There is no bot {level}; the bots are {levels}.",
-            level=level, levels=", ".join(bots.levels()),
-        )  # fmt: skip
+            level=level,
+            levels=", ".join(LEVELS),
+        )
 
 
 def bot_seat(level: str, index: int) -> Seat:

@@ -11,6 +11,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from nomarch.bots import STRONGEST
 from nomarch.draw.svg import STYLE_HASH
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
@@ -225,7 +226,7 @@ class Api:
         seat = self.own_seat(request, live, wish.seat)
         if seat not in live.table.asked or live.table.match.over:
             raise Refused("It is not your turn.")
-        move = await self.hall.think(live, seat, "search")
+        move = await self.hall.think(live, seat, STRONGEST)
         words = live.table.match.describe(seat, move, language_of(request))
         return reply(answers.Suggestion(move, words))
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from nomarch import bots
+from nomarch.bots import LEVELS
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.i18n import LANGUAGES, Translate, translator
@@ -220,7 +220,7 @@ def _levels(t: Translate) -> list[dict[str, str]]:
         "random": t("Random: plays anything"), "easy": t("Easy: makes mistakes"),
         "greedy": t("Normal: plays sensibly"), "search": t("Strong: thinks ahead"),
     }  # fmt: skip
-    return [{"id": level, "words": words.get(level, level)} for level in bots.levels()]
+    return [{"id": level, "words": words.get(level, level)} for level in LEVELS]
 
 
 def sprite(book: Rulebook) -> Markup:
