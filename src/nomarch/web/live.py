@@ -20,14 +20,12 @@ from nomarch.web.language import language_of
 from nomarch.web.limits import LONGEST_MESSAGE, Buckets, client_of, is_same_origin
 from nomarch.web.messages import Chat, Look, OverSocket, Ping, Wish, read
 from nomarch.web.refusals import expected, not_your_seat, stranger, told, too_fast, too_much
-from nomarch.web.showing import show, table_news
+from nomarch.web.showing import CHAT_SHOWN, show, table_news
 
 CLOSED_BY_SERVER = 1012
 POLICY_VIOLATION = 1008
 TRY_AGAIN_LATER = 1013
 LONGEST_QUEUE = 256
-CHAT_SHOWN = 50
-"""Lines of chat that a page gets."""
 
 
 _encoder = msgspec.json.Encoder()

@@ -23,9 +23,15 @@ from nomarch.tables.model import Guest
 from nomarch.tables.refusals import NotYours
 from nomarch.web.identity import YEAR, Identity
 from nomarch.web.language import language_of
-from nomarch.web.live import CHAT_SHOWN
 from nomarch.web.phrases import phrases
-from nomarch.web.showing import log_lines, my_tables, options_of, show, viewing_seat
+from nomarch.web.showing import (
+    CHAT_SHOWN,
+    log_lines,
+    my_tables,
+    options_of,
+    show,
+    viewing_seat,
+)
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")

@@ -29,6 +29,9 @@ from nomarch.web.answers import (
     TableView,
 )
 
+CHAT_SHOWN = 50
+"""Lines of chat that a page gets."""
+
 
 def viewing_seat(table: Table, seats: Sequence[int]) -> int:
     """Whose eyes a person looks through: a seat of theirs that is asked, else their first."""
