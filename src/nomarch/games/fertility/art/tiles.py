@@ -58,7 +58,7 @@ def _domino(scene: Scene, kind: int, at: Box, action: int, name: str) -> str:
 def _pile(scene: Scene, at: Box) -> str:
     """The pile of valley tiles, face down, with its count."""
     count = scene.view.pile
-    backs = pile(at, count, lambda back: card(*back, "clay"), 3, -3)
+    backs = pile(at, count, lambda back: card(*back, "clay"))
     tip = scene.t("{count} tiles are left in the pile.").format(count=count)
     return scene.piece(backs, cartouche(at.mid + 2, at.level, count), tip=tip, name="pile")
 
