@@ -20,11 +20,18 @@ def test_greedy_beats_random(players: int, long: int) -> None:
     build = backend.cpu("fertility")
     tally = np.zeros((players, 4), np.int64)
     build.play_series(
-        BOOK.layout.records()[0], STREAM.records()[0],
-        np.zeros(len(BOOK.actions), np.int8), np.array([0, long]),
-        np.array([1] + [0] * (players - 1)), 1, np.array(key_of(make_seed("bot"))), 0, GAMES,
-        np.zeros(6, np.int64), tally,
-    )  # fmt: skip
+        BOOK.layout.records()[0],
+        STREAM.records()[0],
+        np.zeros(len(BOOK.actions), np.int8),
+        np.array([0, long]),
+        np.array([1] + [0] * (players - 1)),
+        1,
+        np.array(key_of(make_seed("bot"))),
+        0,
+        GAMES,
+        np.zeros(6, np.int64),
+        tally,
+    )
     assert tally[0][0] == GAMES
     assert tally[0][1] > 0.95 * 60 * GAMES
 

@@ -137,9 +137,13 @@ def test_f_chain() -> None:
 def test_an_exchange_offers_only_what_it_shows_and_may_not_be_declined() -> None:
     table = Table().metropolis(0, 1).show().city(P, P).play("supply papyrus s4")
     assert table.legal == {
-        "supply alabaster s1", "supply bovine s1", "supply grape s1",
-        "supply alabaster s2", "supply bovine s2", "supply grape s3",
-    }  # fmt: skip
+        "supply alabaster s1",
+        "supply bovine s1",
+        "supply grape s1",
+        "supply alabaster s2",
+        "supply bovine s2",
+        "supply grape s3",
+    }
     table.play("supply grape s3")
     assert table.s.wheat[0] == 1
     assert table.beside == {"papyrus": 1}

@@ -201,9 +201,17 @@ def test_the_last_round_starts_when_the_reserve_cannot_be_refilled() -> None:
 def lisa() -> Table:
     table = Table(3).metropolis(0, 2, 29, 21, 35, 13, 37)
     supplied = {
-        0: (G,), 1: (B, G), 2: (P,), 4: (A,), 5: (G,), 8: (B, G), 10: (G, G), 13: (A,), 14: (B,),
+        0: (G,),
+        1: (B, G),
+        2: (P,),
+        4: (A,),
+        5: (G,),
+        8: (B, G),
+        10: (G, G),
+        13: (A,),
+        14: (B,),
         17: (G, P),
-    }  # fmt: skip
+    }
     for shop, pieces in supplied.items():
         table.put(0, shop, *pieces)
     table.s.wheat[0] = 7

@@ -90,7 +90,7 @@ def _reward(scene: Scene, number: int, x: float, y: float, scale: float) -> str:
     if kind == box.GENERAL:
         return coin(at.mid, at.level, at.w / 2, value)
     if kind == box.SPECIAL:
-        each = at.moved(at.w * 1.24 - at.w * 0.15).around(at.w * 0.7)
+        each = at.moved(at.w * 1.09).around(at.w * 0.7)
         slash = (at.x + at.w * 1.02, at.level + 5 * scale, "/", 15 * scale)
         return (
             coin(at.mid, at.level, at.w / 2, value)
@@ -101,9 +101,9 @@ def _reward(scene: Scene, number: int, x: float, y: float, scale: float) -> str:
         places = at.repeated(value, value, -0.05 * at.w)
         return "".join(scene.good(box.WHEAT, *place[:3]) for place in places)
     if kind == box.STATUE:
-        gods = [name for name in range(box.GODS) if value >> name & 1]
-        places = at.repeated(len(gods), len(gods), 1)
-        return "".join(god(scene, f"g{g}", at) for g, at in zip(gods, places, strict=True))
+        gods = [f"g{i}" for i in range(box.GODS) if value >> i & 1]
+        statues = zip(gods, at.repeated(len(gods), len(gods), 1), strict=True)
+        return "".join(god(scene, name, place) for name, place in statues)
     if kind == box.CHOICE:
         return god(scene, "any-god", at)
     offered = [r for r in range(box.KINDS) if value >> r & 1]

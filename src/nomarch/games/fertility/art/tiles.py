@@ -14,22 +14,15 @@ from nomarch.games.fertility.art.scene import Scene
 def hand(scene: Scene, seat: int, first: Box, per_row: int = box.RESERVE, gap: float = 12) -> str:
     """A seat's personal reserve, from the place of its first tile on."""
     does = act.DISCARD if scene.view.asked == st.NO_FIT else act.LAY
-    actions = [scene.of(seat, action) for action in does]
-    return _row(
-        scene,
-        scene.view.hand[seat],
-        actions,
-        first.repeated(box.RESERVE, per_row, gap),
-        f"tile-{seat}",
-    )
+    actions, places = [scene.of(seat, a) for a in does], first.repeated(box.RESERVE, per_row, gap)
+    return _row(scene, scene.view.hand[seat], actions, places, f"tile-{seat}")
 
 
 def _common(scene: Scene, first: Box, per_row: int = box.RESERVE) -> str:
     """The common reserve."""
     does = act.REMOVE if scene.view.asked == st.REMOVING else act.TAKE
-    return _row(
-        scene, scene.view.common, [*does], first.repeated(box.RESERVE, per_row, 12), "common"
-    )
+    places = first.repeated(box.RESERVE, per_row, 12)
+    return _row(scene, scene.view.common, [*does], places, "common")
 
 
 def _row(scene: Scene, counts: list[int], actions: list[int], places: list[Box], name: str) -> str:
