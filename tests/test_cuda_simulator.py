@@ -13,9 +13,11 @@ import numpy as np
 import pytest
 
 import nomarch
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import Carrier, Grid, Layout, Row, field
 from nomarch.kernel.simulator import Wide, wide
+
+from .conformance.playing import each_game
 
 HAS_SIMULATOR = (
     importlib.util.find_spec("numba_cuda") is not None
@@ -31,7 +33,7 @@ import sys
 from nomarch.benchmark import KEY, play_on_cpu, play_on_device
 from nomarch.kernel import backend
 from nomarch.kernel.chance import POLICY
-from nomarch.kernel.game import buffers, rulebook
+from nomarch.kernel.game import buffers, include
 from nomarch.kernel.layout import STREAM
 
 GAMES, FIRST = 2, 40
@@ -46,7 +48,7 @@ def interpreted(book, players, game):
     return steps, book.layout.pack(state)
 
 
-book = rulebook(sys.argv[1])
+book = include(sys.argv[1])
 for players in map(int, sys.argv[2:]):
     total, _, device = play_on_device(book, players, GAMES, first=FIRST)
     processor = play_on_cpu(book, players, GAMES, first=FIRST)
@@ -62,14 +64,14 @@ print("the same bytes")
 
 
 @needs_simulator
-@pytest.mark.parametrize("book", rulebooks().values(), ids=list(rulebooks()))
+@each_game
 def test_the_simulator_plays_the_same_games(book: Rulebook) -> None:
     counts = sorted({setup.players for setup in book.setups() if not any(setup.options)})
+    found = map(str, (Path(nomarch.__file__).parent.parent, Path(__file__).parent.parent))
     result = subprocess.run(
-        [sys.executable, "-W", "error", "-c", SCRIPT, book.game.id,
+        [sys.executable, "-W", "error", "-c", SCRIPT, book.package,
          *sorted({str(counts[0]), str(counts[-1])})],
-        env=os.environ
-        | {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": str(Path(nomarch.__file__).parent.parent)},
+        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": os.pathsep.join(found)},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert result.returncode == 0, result.stderr
