@@ -71,11 +71,7 @@ class Match:
     """
 
     def __init__(
-        self,
-        book: Rulebook,
-        setup: Setup,
-        seed: str,
-        names: tuple[str, ...] = (),
+        self, book: Rulebook, setup: Setup, seed: str, names: tuple[str, ...] = ()
     ) -> None:
         self.book = book
         self.setup = setup
