@@ -5,7 +5,7 @@ from tests.smallest import components as box
 
 
 class State(GameState):
-    """The river, the boat that fish with whoever is to act, and the points."""
+    """The river, the boat of whoever is to act, and the points."""
 
     players: int = field("i1", (), EVERYONE, "number of seats")
     seat: int = field("i1", (), EVERYONE, "seat to act, -1 = the game is over")
