@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.browser.playing import is_over, moves, next_to_move, play, play_out, wait_for_turn
+from tests.browser.playing import (
+    is_over,
+    moves,
+    next_to_move,
+    play,
+    play_out,
+    wait_for_turn,
+    wait_until_live,
+)
 
 
 def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
@@ -56,8 +64,9 @@ def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
     friend.get_by_text("A rematch has been set up.").wait_for()
     friend.get_by_role("button", name="Go to it").click()
     friend.wait_for_url(host.url)
-    assert not is_over(host)
-    assert not is_over(friend)
+    for page in (host, friend):
+        wait_until_live(page)
+        assert not is_over(page)
 
 
 def test_same_screen(person: Any) -> None:
