@@ -263,9 +263,15 @@ class Match:
         return [sentence for sentence in told if sentence]
 
     def svg(
-        self, seat: int = SPECTATOR, *, language: str = DEFAULT, shape: str = "wide",
-        prefix: str = "board", standalone: bool = True, marked: bool = True,
-    ) -> Svg:  # fmt: skip
+        self,
+        seat: int = SPECTATOR,
+        *,
+        language: str = DEFAULT,
+        shape: str = "wide",
+        prefix: str = "board",
+        standalone: bool = True,
+        marked: bool = True,
+    ) -> Svg:
         """The position as a seat sees it, drawn; `shape` is wide or tall.
 
         What the seat may do is marked, unless nothing can be done here: before and after a game.
