@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import nomarch
 from tests.browser.playing import (
     is_over,
     moves,
@@ -119,4 +120,5 @@ def test_a_wrong_address_says_what_to_do(person: Any, path: str) -> None:
     someone.expected.append("404")
     page = someone.page(path)
     page.get_by_role("link", name="To the games").click()
-    page.get_by_role("heading", level=1).wait_for()
+    page.wait_for_url(f"{someone.url}/")
+    assert page.locator(".cover").count() == len(nomarch.games())
