@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import nomarch
@@ -98,8 +100,8 @@ def test_a_game_that_does_not_exist() -> None:
 
 def test_games_are_found_and_listed_however_often_one_asks() -> None:
     assert nomarch.games() == list(rulebooks())
-    assert nomarch.games() == [rulebook(game).game.id for game in nomarch.games()]
-    assert nomarch.games()
+    folders = Path(nomarch.__file__).parent.glob("games/*/__init__.py")
+    assert nomarch.games() == sorted(path.parent.name.replace("_", "-") for path in folders)
 
 
 @pytest.mark.parametrize("found", rulebooks().values(), ids=list(rulebooks()))
