@@ -1,12 +1,13 @@
 """Giza: build three pyramids and spoil those of the others, for 2 to 6 players."""
 
-from typing import Any
-
+from nomarch.games.giza.state import State
 from nomarch.kernel.game import Choice, Game, Option
+from nomarch.kernel.layout import GameState
 
 
-def _loser_begins(view: Any) -> dict[str, str]:
+def _loser_begins(view: GameState) -> dict[str, str]:
     """Whoever had the fewest points begins a following game."""
+    assert isinstance(view, State)
     return {"first": f"seat-{view.next_first + 1}"}
 
 
