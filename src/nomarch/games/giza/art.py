@@ -16,7 +16,7 @@ from nomarch.draw.box import Box, rows, square
 from nomarch.draw.parts import Mark, crown, nameplate, pile, space, tableau
 from nomarch.draw.scene import Asked, Measures
 from nomarch.draw.shapes import badge, cartouche, frame, heading, number, panel, piece, shorten
-from nomarch.games.giza import actions as act, components as box, heuristic, state as st, words
+from nomarch.games.giza import actions as act, components as kit, heuristic, state as st, words
 from nomarch.games.giza.art_tiles import back, course, face, plan
 from nomarch.games.giza.rules import ending, tiles
 from nomarch.games.giza.state import State
@@ -53,11 +53,11 @@ class Scene(scene.Scene[State, Shape]):
     @property
     def over(self) -> bool:
         """Whether the game has ended: then every stack lies open."""
-        return bool(self.view.seat == st.NO_SEAT)
+        return self.view.seat == st.NO_SEAT
 
     def points(self, kind: int) -> int:
         """What a tile scores at this table."""
-        return int(self.view.base_points if kind == box.SPHINX_BASE else box.POINTS[kind])
+        return int(ending.tile_points(self.view, kind))
 
     def tip(self, kind: int) -> str:
         """What a tile is and does."""
@@ -79,14 +79,14 @@ def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
 
 def symbols() -> dict[str, str]:
     """The pictures that a log may show, on the 48 grid, by the names that events give."""
-    at = square(1, 1, 46)
-    return {f"tile-{kind}": face(kind, box.POINTS[kind], at) for kind in range(box.TILES)}
+    box = square(1, 1, 46)
+    return {f"tile-{kind}": face(kind, kit.POINTS[kind], box) for kind in range(kit.TILES)}
 
 
 def cover() -> svg.Svg:
     """The game's cover: a pyramid in the evening, and what builds and breaks it."""
-    kinds = (box.GOOD_STONE + 4, box.GOOD_STONE + 1, box.TREASURE + 3, box.SPHINX_BODY, box.SCARAB, box.DEMOLITION)
-    row = [symbols()[f"tile-{kind}"] for kind in kinds]
+    names = ("stone+5", "stone+2", "treasure+5", "sphinx-body", "scarab", "demolition")
+    row = [symbols()[f"tile-{kit.TILE_NAMES.index(name)}"] for name in names]
     peak = svg.path("M24 8 43 41H5Z", "f-sand line") + svg.path("M24 8 43 41H27Z", "f-clay line")
     courses = svg.path("M18.5 18H29.5M12.500 29H36", "nofill line")
     look = {"sky": "turquoise", "ray": "papyrus-deep", "disc": "gold", "emblem": peak + courses}
@@ -107,16 +107,16 @@ def _others(scene: Scene, parts: list[str], seats: Sequence[int]) -> float:
     left = (shape.width - columns * width - (columns - 1) * GAP) / 2
     first = Box(left, 12, width, _board_height(scene, width))
     missing = -count % columns
-    for i, (seat, at) in enumerate(zip(seats, first.repeated(count, columns, GAP), strict=True)):
+    for i, (seat, box) in enumerate(zip(seats, first.repeated(count, columns, GAP), strict=True)):
         in_last_row = i >= count + missing - columns
         inset = missing * (width + GAP) / 2 if in_last_row else 0
-        parts.append(_board(scene, seat, at.moved(inset)))
+        parts.append(_board(scene, seat, box.moved(inset)))
     return 12 + rows(count, columns) * (first.h + GAP)
 
 
 def _board_tile(scene: Scene, width: float) -> float:
     """The size of a tile on another player's board."""
-    return min(82, (width - 2 * 16 - (box.SITES - 1) * 16) / box.SITES) if scene.wide else 56
+    return min(82, (width - 2 * 16 - (kit.SITES - 1) * 16) / kit.SITES) if scene.wide else 56
 
 
 def _board_height(scene: Scene, width: float) -> float:
@@ -124,26 +124,26 @@ def _board_height(scene: Scene, width: float) -> float:
     return head + MOST_SLABS * SLAB + _board_tile(scene, width) + 14
 
 
-def _board(scene: Scene, seat: int, at: Box) -> str:
+def _board(scene: Scene, seat: int, box: Box) -> str:
     """One other player's board: who it is, and four stacks by their tops."""
-    size, gap = _board_tile(scene, at.w), 16 if scene.wide else 11
-    width = box.SITES * size + (box.SITES - 1) * gap
-    left = at.x + (at.w - width) / 2 if scene.wide else at.right - 8 - width
-    places = square(left, at.bottom - 14 - size, size).repeated(box.SITES, box.SITES, gap)
+    size, gap = _board_tile(scene, box.w), 16 if scene.wide else 11
+    width = kit.SITES * size + (kit.SITES - 1) * gap
+    left = box.x + (box.w - width) / 2 if scene.wide else box.right - 8 - width
+    places = square(left, box.bottom - 14 - size, size).repeated(kit.SITES, kit.SITES, gap)
     heaps = [_heap(scene, seat, site, place) for site, place in enumerate(places)]
-    name = _name_row(scene, seat, at) if scene.wide else _name_block(scene, seat, at)
-    return tableau(scene, seat, at, _turn_bar(scene, seat, at), name, *heaps)
+    name = _name_row(scene, seat, box) if scene.wide else _name_block(scene, seat, box)
+    return tableau(scene, seat, box, _turn_bar(scene, seat, box), name, *heaps)
 
 
-def _heap(scene: Scene, seat: int, site: int, at: Box) -> str:
+def _heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     """A stack of another player: a slab for every covered tile, the visible tile on top."""
-    view, size = scene.view, at.w
+    view, size = scene.view, box.w
     height, kind = view.height[seat][site], tiles.top(view, seat, site)
     if scene.over and height:
-        return _open_heap(scene, seat, site, at)
+        return _open_heap(scene, seat, site, box)
     action = act.ON.at(seat, site)
-    slabs = [at.moved(y=-SLAB * i) for i in range(min(height, MOST_SLABS + 1))]
-    upper = slabs.pop() if slabs else at
+    slabs = [box.moved(y=-SLAB * i) for i in range(min(height, MOST_SLABS + 1))]
+    upper = slabs.pop() if slabs else box
     if kind == st.NO_TILE:
         shown = plan(site, upper)
     else:
@@ -155,19 +155,19 @@ def _heap(scene: Scene, seat: int, site: int, at: Box) -> str:
         name=f"site-{seat}-{site}",
         action=action,
         label=f"{scene.label(action)} ({scene.names[seat]})",
-        around=upper._replace(h=at.bottom - upper.y),
-    ) + (cartouche(at.right - 6, at.bottom, height) if height > 1 else "")
+        around=upper._replace(h=box.bottom - upper.y),
+    ) + (cartouche(box.right - 6, box.bottom, height) if height > 1 else "")
 
 
-def _open_heap(scene: Scene, seat: int, site: int, at: Box) -> str:
+def _open_heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     """A stack of another player after the game: all its courses, and what they are worth."""
-    view, ground = scene.view, at.bottom + 4
+    view, ground = scene.view, box.bottom + 4
     height = view.height[seat][site]
-    high = min(OPEN_COURSE, (MOST_SLABS * SLAB + at.w - 14) / height)
+    high = min(OPEN_COURSE, (MOST_SLABS * SLAB + box.w - 14) / height)
     points = words.signed(ending.site_points(view, seat, site))
     return scene.piece(
-        *_courses(scene, seat, site, at.mid, ground, at.w + 8, high),
-        cartouche(at.mid, ground - height * high - 11, points),
+        *_courses(scene, seat, site, box.mid, ground, box.w + 8, high),
+        cartouche(box.mid, ground - height * high - 11, points),
         tip=words.stack_tip(scene.t, view, scene.names, seat, site),
         name=f"site-{seat}-{site}",
     )
@@ -207,9 +207,9 @@ def _points(scene: Scene, seat: int) -> tuple[str, str]:
     return f"≈ {points}", told.format(player=name, points=points)
 
 
-def _turn_bar(scene: Scene, seat: int, at: Box) -> str:
+def _turn_bar(scene: Scene, seat: int, box: Box) -> str:
     """A bar at the side of the board whose turn it is."""
-    bar = Box(at.x, at.y + 12, 7, at.h - 24)
+    bar = Box(box.x, box.y + 12, 7, box.h - 24)
     return svg.rect(*bar, "f-carnelian", 3) if seat in scene.to_act else ""
 
 
@@ -219,8 +219,8 @@ def _turn_mark(scene: Scene) -> Mark:
     width = 9 * len(told) + 18
 
     def draw(x: float, y: float) -> str:
-        at, look = Box(x, y + 2, width, 26), {"ground": "carnelian", "ink": "papyrus"}
-        return space(at, told, **look, edge="", size=15, r=13, bold=True) if scene.asked else ""
+        box, look = Box(x, y + 2, width, 26), {"ground": "carnelian", "ink": "papyrus"}
+        return space(box, told, **look, edge="", size=15, r=13, bold=True) if scene.asked else ""
 
     return Mark(draw, width)
 
@@ -233,16 +233,16 @@ def _marks(scene: Scene, seat: int) -> list[Mark]:
     return marks + [_turn_mark(scene)] * (seat == scene.viewer)
 
 
-def _name_row(scene: Scene, seat: int, at: Box) -> str:
+def _name_row(scene: Scene, seat: int, box: Box) -> str:
     """Badge, name, complete pyramids and points in one line."""
     points, tip = _points(scene, seat)
-    return nameplate(scene, seat, at.moved(y=-1), points, marks=_marks(scene, seat), tip=tip)
+    return nameplate(scene, seat, box.moved(y=-1), points, marks=_marks(scene, seat), tip=tip)
 
 
-def _name_block(scene: Scene, seat: int, at: Box) -> str:
+def _name_block(scene: Scene, seat: int, box: Box) -> str:
     """The same in three lines, beside a board on a narrow drawing."""
     points, tip = _points(scene, seat)
-    x, y, low = at.x, at.y, at.bottom - 34
+    x, y, low = box.x, box.y, box.bottom - 34
     peaks, *more = _marks(scene, seat)
     name = shorten(scene.names[seat], 9)
     return piece(
@@ -258,13 +258,13 @@ def _name_block(scene: Scene, seat: int, at: Box) -> str:
 
 def _peaks(scene: Scene, seat: int, x: float, y: float) -> str:
     """Three small pyramids: the filled ones are complete, and three of them end the game."""
-    done = [ending.is_peak(tiles.top(scene.view, seat, site)) for site in range(box.PYRAMIDS)]
+    done = [ending.is_peak(tiles.top(scene.view, seat, site)) for site in range(kit.PYRAMIDS)]
     shapes = [
         svg.path(
             f"M{svg.number(x + site * 20 + 9)} {svg.number(y)}l9 17h-18z",
             f"f-{'gold' if done[site] else 'papyrus'} hair",
         )
-        for site in range(box.PYRAMIDS)
+        for site in range(kit.PYRAMIDS)
     ]
     tip = scene.t("{count} of 3 pyramids complete; three end the game").format(count=sum(done))
     return piece(*shapes, tip=tip)
@@ -286,42 +286,42 @@ def _own_row(scene: Scene, parts: list[str], y: float) -> float:
     return hand.bottom + 12
 
 
-def _own_board(scene: Scene, at: Box) -> str:
+def _own_board(scene: Scene, box: Box) -> str:
     seat = scene.viewer
-    columns = Box(at.x + 12, at.y + 46, at.w - 24, FAN + 30).across(box.SITES, 8)
+    columns = Box(box.x + 12, box.y + 46, box.w - 24, FAN + 30).across(kit.SITES, 8)
     fans = [_fan(scene, site, column) for site, column in enumerate(columns)]
-    bar, name = _turn_bar(scene, seat, at), _name_row(scene, seat, at)
-    return tableau(scene, seat, at, bar, name, *fans)
+    bar, name = _turn_bar(scene, seat, box), _name_row(scene, seat, box)
+    return tableau(scene, seat, box, bar, name, *fans)
 
 
-def _fan(scene: Scene, site: int, at: Box) -> str:
+def _fan(scene: Scene, site: int, box: Box) -> str:
     """One of the viewer's own stacks with all its courses, the lowest tile on the ground."""
-    view, seat, ground = scene.view, scene.viewer, at.y + FAN
+    view, seat, ground = scene.view, scene.viewer, box.y + FAN
     height = view.height[seat][site]
-    tallest = height if site == box.SPHINX else max(view.height[seat][:box.PYRAMIDS])
+    tallest = height if site == kit.SPHINX else max(view.height[seat][: kit.PYRAMIDS])
     high = min(COURSE, (FAN - 26) / max(1, tallest))
-    sand = square(at.mid - 0.35 * at.w, ground - 0.62 * at.w, 0.7 * at.w)
+    sand = square(box.mid - 0.35 * box.w, ground - 0.62 * box.w, 0.7 * box.w)
     return scene.piece(
-        svg.rect(*at, "f-papyrus", 8),
+        svg.rect(*box, "f-papyrus", 8),
         "" if height else plan(site, sand),
-        *_courses(scene, seat, site, at.mid, ground, at.w - 8, high),
-        _ground_line(scene, site, at, ground),
+        *_courses(scene, seat, site, box.mid, ground, box.w - 8, high),
+        _ground_line(scene, site, box, ground),
         tip=words.stack_tip(scene.t, view, scene.names, seat, site),
         name=f"site-{seat}-{site}",
         action=scene.pick(act.REMOVE.at(site), act.ON.at(seat, site)),
-        around=at,
+        around=box,
         out=0,
     )
 
 
-def _ground_line(scene: Scene, site: int, at: Box, y: float) -> str:
+def _ground_line(scene: Scene, site: int, box: Box, y: float) -> str:
     """The ground that a stack stands on with the site's name; above it what the stack is worth."""
     view, n, name = scene.view, svg.number, words.site(scene.t, site)
-    drawn = svg.path(f"M{n(at.x + 6)} {n(y)}H{n(at.right - 6)}", "nofill line")
-    drawn += svg.text(at.mid, y + 20, name, 14, "f-ink-soft sans", "middle")
+    drawn = svg.path(f"M{n(box.x + 6)} {n(y)}H{n(box.right - 6)}", "nofill line")
+    drawn += svg.text(box.mid, y + 20, name, 14, "f-ink-soft sans", "middle")
     if view.height[scene.viewer][site]:
         points = words.signed(ending.site_points(view, scene.viewer, site))
-        drawn += cartouche(at.right - 22, at.y + 16, points)
+        drawn += cartouche(box.right - 22, box.y + 16, points)
     return drawn
 
 
@@ -335,44 +335,44 @@ def _pile_row(scene: Scene, parts: list[str], y: float) -> float:
     return y + 76 + 12
 
 
-def _hand_panel(scene: Scene, at: Box) -> str:
+def _hand_panel(scene: Scene, box: Box) -> str:
     """The viewer's tiles, each with its way out, and the pile they come from."""
-    size, parts = scene.shape.hand_tile, [panel(*at)]
+    size, parts = scene.shape.hand_tile, [panel(*box)]
     if scene.wide:
-        parts.append(heading(at.x + 14, at.y + 32, scene.t("Your hand")))
-    gap = (at.w - 2 * 12 - box.HAND * size) / (box.HAND - 1)
-    first = square(at.x + 12, at.y + (58 if scene.wide else 18), size)
-    for slot, tile in enumerate(first.repeated(box.HAND, box.HAND, gap)):
+        parts.append(heading(box.x + 14, box.y + 32, scene.t("Your hand")))
+    gap = (box.w - 2 * 12 - kit.HAND * size) / (kit.HAND - 1)
+    first = square(box.x + 12, box.y + (58 if scene.wide else 18), size)
+    for slot, tile in enumerate(first.repeated(kit.HAND, kit.HAND, gap)):
         parts += _hand_tile(scene, slot, tile), _discard_tab(scene, slot, tile)
     if scene.asked and scene.view.asked == st.PLACING:
         hint = scene.t("Undo to choose another tile")
-        parts.append(svg.text(at.mid, first.bottom + 36, hint, 15, "f-ink-soft sans", "middle"))
-    done = Box(at.right - 190, at.bottom - 56, 176, 40)
-    parts.append(_pile(scene, at.x + 14, at.bottom - 60))
+        parts.append(svg.text(box.mid, first.bottom + 36, hint, 15, "f-ink-soft sans", "middle"))
+    done = Box(box.right - 190, box.bottom - 56, 176, 40)
+    parts.append(_pile(scene, box.x + 14, box.bottom - 60))
     parts.append(scene.plaque(act.DONE, done, name="done", ground="carnelian"))
     return "".join(parts)
 
 
-def _hand_tile(scene: Scene, slot: int, at: Box) -> str:
+def _hand_tile(scene: Scene, slot: int, box: Box) -> str:
     """A tile of the hand: ringed if it can be played, lifted when chosen, faint when marked."""
     view = scene.view
     kind = view.hand[scene.viewer][slot]
     if kind == st.NO_TILE:
-        return svg.rect(*at, "f-papyrus", 6)
+        return svg.rect(*box, "f-papyrus", 6)
     chosen = _is_chosen(scene, slot)
     if chosen:
-        at = at.moved(y=-9)
-    shown = face(kind, scene.points(kind), at)
+        box = box.moved(y=-9)
+    shown = face(kind, scene.points(kind), box)
     if view.marked[slot] or (view.asked == st.PLACING and not chosen):
-        shown = svg.rect(*at, "f-papyrus", 6) + svg.group(shown, opacity=FAINT)
+        shown = svg.rect(*box, "f-papyrus", 6) + svg.group(shown, opacity=FAINT)
     return scene.piece(
         shown,
-        _cross(at.right - 22, at.y + 22) if view.marked[slot] else "",
-        frame(*at.grown(4), 9) if chosen else "",
+        _cross(box.right - 22, box.y + 22) if view.marked[slot] else "",
+        frame(*box.grown(4), 9) if chosen else "",
         tip=scene.tip(kind),
         name=f"hand-{slot}",
         action=act.PLAY.at(kind),
-        around=at,
+        around=box,
         out=4,
     )
 
@@ -390,7 +390,7 @@ def _is_chosen(scene: Scene, slot: int) -> bool:
     """Whether this is the tile to be played; of equal ones the first."""
     view, hand = scene.view, scene.view.hand[scene.viewer]
     placing = scene.asked and view.asked == st.PLACING and hand[slot] == view.picked
-    return placing and bool(hand.index(view.picked) == slot)
+    return placing and hand.index(view.picked) == slot
 
 
 def _discard_tab(scene: Scene, slot: int, tile: Box) -> str:
@@ -399,13 +399,13 @@ def _discard_tab(scene: Scene, slot: int, tile: Box) -> str:
     kind = view.hand[scene.viewer][slot]
     if kind == st.NO_TILE or view.marked[slot] or not scene.can(act.DISCARD.at(kind)):
         return ""
-    at = Box(tile.x, tile.bottom + 16, tile.w, 30)
+    box = Box(tile.x, tile.bottom + 16, tile.w, 30)
     return scene.piece(
-        space(at, scene.t("Discard"), ground="papyrus", r=8),
+        space(box, scene.t("Discard"), ground="papyrus", r=8),
         tip=scene.t("Mark this tile to be discarded; one to four may go in a turn."),
         name=f"discard-{slot}",
         action=act.DISCARD.at(kind),
-        around=at,
+        around=box,
         out=2,
         r=9,
     )

@@ -6,73 +6,73 @@ from nomarch.draw import svg
 from nomarch.draw.box import Box
 from nomarch.draw.parts import space
 from nomarch.draw.shapes import card, icon
-from nomarch.games.giza import components as box, words
+from nomarch.games.giza import components as kit, words
 from nomarch.games.giza.icons import GROUNDS, ICONS, PYRAMID_PLAN, SPHINX_PLAN
 
 
-def face(kind: int, points: int, at: Box) -> str:
+def face(kind: int, points: int, box: Box) -> str:
     """A whole tile: its ground, its picture and, on all that score, its number."""
-    ground, size = card(*at, GROUNDS[kind]), at.w
-    if kind < box.TREASURE:
-        told, y = words.signed(box.POINTS[kind]), at.y + 0.54 * size
+    ground, size = card(*box, GROUNDS[kind]), box.w
+    if kind < kit.TREASURE:
+        told, y = words.signed(kit.POINTS[kind]), box.y + 0.54 * size
         return (
             ground
-            + icon(ICONS[kind], *at[:3])
-            + svg.text(at.mid, y, told, round(0.5 * size, 1), _stone_ink(kind), "middle", True)
+            + icon(ICONS[kind], *box[:3])
+            + svg.text(box.mid, y, told, round(0.5 * size, 1), _stone_ink(kind), "middle", True)
         )
-    if kind < box.DEMOLITION:
-        picture = icon(ICONS[kind], at.x + 0.16 * size, at.y + 0.02 * size, 0.68 * size)
-        return ground + picture + _pill(points, at.mid, at.y + 0.83 * size, max(13, 0.24 * size))
-    return ground + icon(ICONS[kind], *at.grown(-0.05 * size)[:3])
+    if kind < kit.DEMOLITION:
+        picture = icon(ICONS[kind], box.x + 0.16 * size, box.y + 0.02 * size, 0.68 * size)
+        return ground + picture + _pill(points, box.mid, box.y + 0.83 * size, max(13, 0.24 * size))
+    return ground + icon(ICONS[kind], *box.grown(-0.05 * size)[:3])
 
 
 def _stone_ink(kind: int) -> str:
-    return "f-ink serif" if kind < box.BAD_STONE else "f-chalk serif"
+    return "f-ink serif" if kind < kit.BAD_STONE else "f-chalk serif"
 
 
 def _pill(points: int, x: float, y: float, size: float) -> str:
     """A tile's points on a light oval, readable on any pigment."""
     told, high = words.signed(points), 1.24 * size
     width = size * (0.62 * len(told) + 0.5)
-    at = Box(x - width / 2, y - high / 2, width, high)
-    return space(at, told, ground="papyrus", size=round(size, 1), r=high / 2, bold=True)
+    box = Box(x - width / 2, y - high / 2, width, high)
+    return space(box, told, ground="papyrus", size=round(size, 1), r=high / 2, bold=True)
 
 
-def back(at: Box) -> str:
+def back(box: Box) -> str:
     """A tile face down."""
-    shape = icon(svg.path(PYRAMID_PLAN, "f-sand line"), *at.grown(-0.2 * at.w)[:3])
-    return card(*at, "clay") + shape
+    shape = icon(svg.path(PYRAMID_PLAN, "f-sand line"), *box.grown(-0.2 * box.w)[:3])
+    return card(*box, "clay") + shape
 
 
 def course(kind: int, points: int, x: float, y: float, width: float, high: float) -> str:
     """A tile seen from the side, centred on x: what a fanned stack is made of."""
-    wide = width * (0.24 + 0.15 * box.NUMBERS[kind])
-    if kind < box.TREASURE:
-        fill = "sand" if kind < box.BAD_STONE else "kohl"
+    wide = width * (0.24 + 0.15 * kit.NUMBERS[kind])
+    if kind < kit.TREASURE:
+        fill = "sand" if kind < kit.BAD_STONE else "kohl"
         size = round(max(13, min(0.78 * high, 0.72 * wide)), 1)
-        told, level = words.signed(box.POINTS[kind]), y + high / 2 + 0.34 * size
+        told, level = words.signed(kit.POINTS[kind]), y + high / 2 + 0.34 * size
         return _trapezoid(x, y, wide, high, fill, 0.05 * width) + svg.text(
             x, level, told, size, _stone_ink(kind), "middle", bold=True
         )
-    if kind == box.SCARAB:
+    if kind == kit.SCARAB:
         half = max(0.22 * width, 0.9 * high)
-    elif kind < box.SPHINX_BASE:
+    elif kind < kit.SPHINX_BASE:
         half = 0.44 * wide
     else:
-        half = 0.5 * width * (0.96, 0.88, 0.8)[kind - box.SPHINX_BASE]
+        half = 0.5 * width * (0.96, 0.88, 0.8)[kind - kit.SPHINX_BASE]
     return _slab(kind, points, Box(x - half, y, 2 * half, high))
 
 
-def _slab(kind: int, points: int, at: Box) -> str:
+def _slab(kind: int, points: int, box: Box) -> str:
     """A treasure, a part of the sphinx or a scarab from the side, with its points."""
-    if kind == box.SCARAB:
-        oval = svg.rect(*at, "f-lapis line", at.h / 2)
-        return oval + icon(ICONS[box.SCARAB], *at.around(at.h)[:3])
-    half, shape = at.w / 2, svg.rect(*at, f"f-{GROUNDS[kind]} line", 2)
+    if kind == kit.SCARAB:
+        oval = svg.rect(*box, "f-lapis line", box.h / 2)
+        return oval + icon(ICONS[kit.SCARAB], *box.around(box.h)[:3])
+    half, shape = box.w / 2, svg.rect(*box, f"f-{GROUNDS[kind]} line", 2)
     if half < 26:
-        return shape + _pill(points, at.mid, at.level, 13)
-    picture = at.moved(-0.48 * half).around(min(0.9 * at.h, 0.74 * half))
-    pill = _pill(points, at.mid + 0.47 * half, at.level, 13)
+        return shape + _pill(points, box.mid, box.level, 13)
+    picture = box.moved(-0.48 * half).around(min(0.9 * box.h, 0.74 * half))
+    pill = _pill(points, box.mid + 0.47 * half, box.level, 13)
     return shape + icon(ICONS[kind], *picture[:3]) + pill
 
 
@@ -83,8 +83,8 @@ def _trapezoid(x: float, y: float, width: float, high: float, fill: str, slope: 
     return svg.path(f"M{n(x - low)} {n(y + high)}{sides}", f"f-{fill} line")
 
 
-def plan(site: int, at: Box) -> str:
+def plan(site: int, box: Box) -> str:
     """What could be built on an empty site, drawn in the sand."""
-    data = SPHINX_PLAN if site == box.SPHINX else PYRAMID_PLAN
+    data = SPHINX_PLAN if site == kit.SPHINX else PYRAMID_PLAN
     sand = "f-papyrus s-papyrus-edge"
-    return icon(svg.path(data, sand, stroke_width=2, stroke_dasharray="3 3"), *at[:3])
+    return icon(svg.path(data, sand, stroke_width=2, stroke_dasharray="3 3"), *box[:3])
