@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Unpack
+from typing import Any, Unpack
 
 from nomarch.draw import covers, scene, svg
 from nomarch.draw.box import Box, rows, square
@@ -59,9 +59,22 @@ class Scene(scene.Scene[State, Shape]):
         """What a tile scores at this table."""
         return int(ending.tile_points(self.view, kind))
 
+    def worth(self, seat: int, site: int) -> str:
+        """What a stack scores."""
+        return words.signed(ending.site_points(self.view, seat, site))
+
     def tip(self, kind: int) -> str:
         """What a tile is and does."""
         return words.tile_tip(self.t, kind, self.view.base_points)
+
+    def face(self, kind: int, box: Box) -> str:
+        """A tile as it counts at this table."""
+        return face(kind, self.points(kind), box)
+
+    def stack(self, seat: int, site: int, shown: str, **more: Any) -> str:
+        """A stack as a piece that is told tile by tile."""
+        tip = words.stack_tip(self.t, self.view, self.names, seat, site)
+        return self.piece(shown, tip=tip, name=f"site-{seat}-{site}", **more)
 
 
 def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
@@ -137,54 +150,37 @@ def _board(scene: Scene, seat: int, box: Box) -> str:
 
 def _heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     """A stack of another player: a slab for every covered tile, the visible tile on top."""
-    view, size = scene.view, box.w
-    height, kind = view.height[seat][site], tiles.top(view, seat, site)
+    height, kind = scene.view.height[seat][site], tiles.top(scene.view, seat, site)
     if scene.over and height:
         return _open_heap(scene, seat, site, box)
     action = act.ON.at(seat, site)
     slabs = [box.moved(y=-SLAB * i) for i in range(min(height, MOST_SLABS + 1))]
     upper = slabs.pop() if slabs else box
-    if kind == st.NO_TILE:
-        shown = plan(site, upper)
-    else:
-        shown = face(kind, scene.points(kind), upper)
-    return scene.piece(
-        *(svg.rect(*slab, "f-papyrus-edge hair", 0.06 * size) for slab in slabs),
-        shown,
-        tip=words.stack_tip(scene.t, view, scene.names, seat, site),
-        name=f"site-{seat}-{site}",
-        action=action,
-        label=f"{scene.label(action)} ({scene.names[seat]})",
-        around=upper._replace(h=box.bottom - upper.y),
-    ) + (cartouche(box.right - 6, box.bottom, height) if height > 1 else "")
+    shown = "".join(svg.rect(*slab, "f-papyrus-edge hair", 0.06 * box.w) for slab in slabs)
+    shown += scene.face(kind, upper) if height else plan(site, upper)
+    label = f"{scene.label(action)} ({scene.names[seat]})"
+    around = upper._replace(h=box.bottom - upper.y)
+    count = cartouche(box.right - 6, box.bottom, height) if height > 1 else ""
+    return scene.stack(seat, site, shown, action=action, label=label, around=around) + count
 
 
 def _open_heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     """A stack of another player after the game: all its courses, and what they are worth."""
-    view, ground = scene.view, box.bottom + 4
-    height = view.height[seat][site]
+    height, ground = scene.view.height[seat][site], box.bottom + 4
     high = min(OPEN_COURSE, (MOST_SLABS * SLAB + box.w - 14) / height)
-    points = words.signed(ending.site_points(view, seat, site))
-    return scene.piece(
-        *_courses(scene, seat, site, box.mid, ground, box.w + 8, high),
-        cartouche(box.mid, ground - height * high - 11, points),
-        tip=words.stack_tip(scene.t, view, scene.names, seat, site),
-        name=f"site-{seat}-{site}",
-    )
+    worth = cartouche(box.mid, ground - height * high - 11, scene.worth(seat, site))
+    lowest = Box(box.x - 4, ground - high, box.w + 8, high)
+    return scene.stack(seat, site, _courses(scene, seat, site, lowest) + worth)
 
 
-def _courses(
-    scene: Scene, seat: int, site: int, x: float, ground: float, width: float, high: float
-) -> list[str]:
+def _courses(scene: Scene, seat: int, site: int, lowest: Box) -> str:
     """Every tile of an open stack, the lowest on the ground."""
     kinds = scene.view.stack[seat][site][: scene.view.height[seat][site]]
-    return [
-        piece(
-            course(kind, scene.points(kind), x, ground - (level + 1) * high, width, high),
-            tip=scene.tip(kind),
-        )
-        for level, kind in enumerate(kinds)
-    ]
+    boxes = [lowest.moved(y=-lowest.h * level) for level in range(len(kinds))]
+    drawn = [course(kind, scene.points(kind), box) for kind, box in zip(kinds, boxes, strict=True)]
+    return "".join(
+        piece(shape, tip=scene.tip(kind)) for shape, kind in zip(drawn, kinds, strict=True)
+    )
 
 
 # --- Names and points -----------------------------------------------------------------------------
@@ -259,12 +255,10 @@ def _name_block(scene: Scene, seat: int, box: Box) -> str:
 def _peaks(scene: Scene, seat: int, x: float, y: float) -> str:
     """Three small pyramids: the filled ones are complete, and three of them end the game."""
     done = [ending.is_peak(tiles.top(scene.view, seat, site)) for site in range(kit.PYRAMIDS)]
+    n, fills = svg.number, ["gold" if peak else "papyrus" for peak in done]
     shapes = [
-        svg.path(
-            f"M{svg.number(x + site * 20 + 9)} {svg.number(y)}l9 17h-18z",
-            f"f-{'gold' if done[site] else 'papyrus'} hair",
-        )
-        for site in range(kit.PYRAMIDS)
+        svg.path(f"M{n(x + site * 20 + 9)} {n(y)}l9 17h-18z", f"f-{fill} hair")
+        for site, fill in enumerate(fills)
     ]
     tip = scene.t("{count} of 3 pyramids complete; three end the game").format(count=sum(done))
     return piece(*shapes, tip=tip)
@@ -296,32 +290,25 @@ def _own_board(scene: Scene, box: Box) -> str:
 
 def _fan(scene: Scene, site: int, box: Box) -> str:
     """One of the viewer's own stacks with all its courses, the lowest tile on the ground."""
-    view, seat, ground = scene.view, scene.viewer, box.y + FAN
-    height = view.height[seat][site]
-    tallest = height if site == kit.SPHINX else max(view.height[seat][: kit.PYRAMIDS])
+    seat, ground = scene.viewer, box.y + FAN
+    heights = scene.view.height[seat]
+    tallest = heights[site] if site == kit.SPHINX else max(heights[: kit.PYRAMIDS])
     high = min(COURSE, (FAN - 26) / max(1, tallest))
     sand = square(box.mid - 0.35 * box.w, ground - 0.62 * box.w, 0.7 * box.w)
-    return scene.piece(
-        svg.rect(*box, "f-papyrus", 8),
-        "" if height else plan(site, sand),
-        *_courses(scene, seat, site, box.mid, ground, box.w - 8, high),
-        _ground_line(scene, site, box, ground),
-        tip=words.stack_tip(scene.t, view, scene.names, seat, site),
-        name=f"site-{seat}-{site}",
-        action=scene.pick(act.REMOVE.at(site), act.ON.at(seat, site)),
-        around=box,
-        out=0,
-    )
+    lowest = Box(box.x + 4, ground - high, box.w - 8, high)
+    shown = svg.rect(*box, "f-papyrus", 8) + ("" if heights[site] else plan(site, sand))
+    shown += _courses(scene, seat, site, lowest) + _ground_line(scene, site, box, ground)
+    action = scene.pick(act.REMOVE.at(site), act.ON.at(seat, site))
+    return scene.stack(seat, site, shown, action=action, around=box, out=0)
 
 
 def _ground_line(scene: Scene, site: int, box: Box, y: float) -> str:
     """The ground that a stack stands on with the site's name; above it what the stack is worth."""
-    view, n, name = scene.view, svg.number, words.site(scene.t, site)
+    n, name = svg.number, words.site(scene.t, site)
     drawn = svg.path(f"M{n(box.x + 6)} {n(y)}H{n(box.right - 6)}", "nofill line")
     drawn += svg.text(box.mid, y + 20, name, 14, "f-ink-soft sans", "middle")
-    if view.height[scene.viewer][site]:
-        points = words.signed(ending.site_points(view, scene.viewer, site))
-        drawn += cartouche(box.right - 22, box.y + 16, points)
+    if scene.view.height[scene.viewer][site]:
+        drawn += cartouche(box.right - 22, box.y + 16, scene.worth(scene.viewer, site))
     return drawn
 
 
@@ -362,7 +349,7 @@ def _hand_tile(scene: Scene, slot: int, box: Box) -> str:
     chosen = _is_chosen(scene, slot)
     if chosen:
         box = box.moved(y=-9)
-    shown = face(kind, scene.points(kind), box)
+    shown = scene.face(kind, box)
     if view.marked[slot] or (view.asked == st.PLACING and not chosen):
         shown = svg.rect(*box, "f-papyrus", 6) + svg.group(shown, opacity=FAINT)
     return scene.piece(

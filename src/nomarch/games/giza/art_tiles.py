@@ -44,23 +44,30 @@ def back(box: Box) -> str:
     return card(*box, "clay") + shape
 
 
-def course(kind: int, points: int, x: float, y: float, width: float, high: float) -> str:
-    """A tile seen from the side, centred on x: what a fanned stack is made of."""
-    wide = width * (0.24 + 0.15 * kit.NUMBERS[kind])
+def course(kind: int, points: int, box: Box) -> str:
+    """A tile seen from the side, in the middle of the box: what a fanned stack is made of."""
+    wide = box.w * (0.24 + 0.15 * kit.NUMBERS[kind])
     if kind < kit.TREASURE:
-        fill = "sand" if kind < kit.BAD_STONE else "kohl"
-        size = round(max(13, min(0.78 * high, 0.72 * wide)), 1)
-        told, level = words.signed(kit.POINTS[kind]), y + high / 2 + 0.34 * size
-        return _trapezoid(x, y, wide, high, fill, 0.05 * width) + svg.text(
-            x, level, told, size, _stone_ink(kind), "middle", bold=True
-        )
+        return _stone(kind, box, wide)
     if kind == kit.SCARAB:
-        half = max(0.22 * width, 0.9 * high)
+        half = max(0.22 * box.w, 0.9 * box.h)
     elif kind < kit.SPHINX_BASE:
         half = 0.44 * wide
     else:
-        half = 0.5 * width * (0.96, 0.88, 0.8)[kind - kit.SPHINX_BASE]
-    return _slab(kind, points, Box(x - half, y, 2 * half, high))
+        half = 0.5 * box.w * (0.96, 0.88, 0.8)[kind - kit.SPHINX_BASE]
+    return _slab(kind, points, Box(box.mid - half, box.y, 2 * half, box.h))
+
+
+def _stone(kind: int, box: Box, wide: float) -> str:
+    """A stone from the side: a trapezoid as wide as its number."""
+    n, low, high = svg.number, wide / 2, wide / 2 - 0.05 * box.w
+    x, top, ground = box.mid, n(box.y), n(box.bottom)
+    sides = f"L{n(x - high)} {top}H{n(x + high)}L{n(x + low)} {ground}Z"
+    fill = "sand" if kind < kit.BAD_STONE else "kohl"
+    size = round(max(13, min(0.78 * box.h, 0.72 * wide)), 1)
+    told, level = words.signed(kit.POINTS[kind]), box.level + 0.34 * size
+    shape = svg.path(f"M{n(x - low)} {ground}{sides}", f"f-{fill} line")
+    return shape + svg.text(x, level, told, size, _stone_ink(kind), "middle", bold=True)
 
 
 def _slab(kind: int, points: int, box: Box) -> str:
@@ -74,13 +81,6 @@ def _slab(kind: int, points: int, box: Box) -> str:
     picture = box.moved(-0.48 * half).around(min(0.9 * box.h, 0.74 * half))
     pill = _pill(points, box.mid + 0.47 * half, box.level, 13)
     return shape + icon(ICONS[kind], *picture[:3]) + pill
-
-
-def _trapezoid(x: float, y: float, width: float, high: float, fill: str, slope: float) -> str:
-    low, n = width / 2, svg.number
-    top_half = low - slope
-    sides = f"L{n(x - top_half)} {n(y)}H{n(x + top_half)}L{n(x + low)} {n(y + high)}Z"
-    return svg.path(f"M{n(x - low)} {n(y + high)}{sides}", f"f-{fill} line")
 
 
 def plan(site: int, box: Box) -> str:

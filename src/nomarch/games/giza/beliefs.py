@@ -30,18 +30,12 @@ def gather_unseen(s, seat):
         s.pile[tile] = box.TILE_COUNTS[tile] - s.gone[tile]
     if seat >= 0:
         for slot in range(box.HAND):
-            take_seen(s, int(s.hand[seat][slot]))
+            if s.hand[seat][slot] != st.NO_TILE:
+                s.pile[s.hand[seat][slot]] -= 1
     for owner in range(s.players):
         for site in range(box.SITES):
-            height = int(s.height[owner][site])
-            for level in range(hidden_below(s, seat, owner, site), height):
-                take_seen(s, int(s.stack[owner][site][level]))
-
-
-def take_seen(s, tile):
-    """A tile that the seat can see is not in the pile."""
-    if tile != st.NO_TILE:
-        s.pile[tile] -= 1
+            for level in range(hidden_below(s, seat, owner, site), int(s.height[owner][site])):
+                s.pile[s.stack[owner][site][level]] -= 1
 
 
 def hidden_below(s, seat, owner, site):
@@ -94,22 +88,21 @@ def guess(s, stream, owner, site, level):
     above = int(s.stack[owner][site][level + 1])
     total = 0
     for tile in range(box.TILES):
-        if s.pile[tile] > 0 and can_lie(s, tile, site, level, above):
+        if can_lie(s, tile, site, level, above):
             total += s.pile[tile]
     if total == 0:
         return st.NO_TILE
-    left = below(stream, total)
-    for tile in range(box.TILES):
-        if s.pile[tile] > 0 and can_lie(s, tile, site, level, above):
+    left, tile = below(stream, total), -1
+    while left >= 0:
+        tile += 1
+        if can_lie(s, tile, site, level, above):
             left -= s.pile[tile]
-            if left < 0:
-                return tile
-    return st.NO_TILE
+    return tile
 
 
 def can_lie(s, tile, site, level, above):
-    """Whether a tile fits under the one above and can have as many tiles below it as there are."""
-    if tile == box.DEMOLITION or not tiles.fits(above, site, tile):
+    """Whether an unseen tile fits under another and can have as many below it as there are."""
+    if s.pile[tile] == 0 or tile == box.DEMOLITION or not tiles.fits(above, site, tile):
         return False
     if level == 0:
         return tiles.fits(tile, site, st.NO_TILE)

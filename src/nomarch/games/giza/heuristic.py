@@ -91,9 +91,8 @@ def owner_gain(s, seat, tile, owner, site):
         after = number_promise(s, number_below(s, seat, owner, site))
         if covered == box.SCARAB:
             return min(SCARAB_COST, after)
-        if site == box.SPHINX:
-            after = 0
-        return after - before - 100 * ending.tile_points(s, covered)
+        left = after if site != box.SPHINX else 0
+        return left - before - 100 * ending.tile_points(s, covered)
     return 100 * ending.tile_points(s, tile) + promise(s, seat, owner, site, tile) - before
 
 
@@ -158,18 +157,16 @@ def number_below(s, seat, owner, site):
 
 def removal_value(s, seat, site):
     """Taking a scarab off frees what the stack may still bring, at the price of a turn."""
-    under = under_scarab(s, seat, site)
-    if site != box.SPHINX and ending.is_peak(under) and others_peak(s, seat, site):
-        return end_value(s, seat, box.SCARAB, seat)
-    return promise(s, seat, seat, site, under) - REMOVAL_COST
+    if completes(s, seat, box.DEMOLITION, seat, site):
+        return end_value(s, seat, box.DEMOLITION, seat)
+    return promise(s, seat, seat, site, under_scarab(s, seat, site)) - REMOVAL_COST
 
 
 def discard_value(s, seat, tile):
     """A tile that is worth less than a fresh one may go; the first one opens the way for all."""
-    value = FRESH - keep_value(s, seat, tile)
+    total = FRESH - keep_value(s, seat, tile)
     if s.asked != st.TURN:
-        return value
-    total = value
+        return total
     for slot in range(box.HAND):
         total += max(0, FRESH - keep_value(s, seat, int(s.hand[seat][slot])))
     return total // SWAP_SHARE
@@ -210,19 +207,16 @@ def others_peak(s, owner, site):
 
 def end_value(s, seat, tile, owner):
     """Ending the game is worth a victory or a defeat, as far as one can tell."""
-    change = 100 * ending.tile_points(s, tile)
-    mine = estimate(s, seat, seat)
-    if owner == seat:
-        mine += change
-    best = NOWHERE
+    mine, best = 0, NOWHERE
     for other in range(s.players):
-        if other != seat:
-            theirs = estimate(s, seat, other)
-            if owner == other:
-                theirs += change
-            best = max(best, theirs)
-    margin = mine - best
-    return (WIN if margin > 0 else LOSS) + margin
+        value = estimate(s, seat, other)
+        if other == owner:
+            value += 100 * ending.tile_points(s, tile)
+        if other == seat:
+            mine = value
+        else:
+            best = max(best, value)
+    return (WIN if mine > best else LOSS) + mine - best
 
 
 def leader(s, seat):

@@ -40,16 +40,12 @@ def end_game(s):
 
 def score_seat(s, seat):
     """Scoring: all tiles of the four stacks, complete or not, also those under a scarab."""
-    total = 0
-    treasure = 0
     for site in range(box.SITES):
         points = site_points(s, seat, site)
-        total += points
-        treasure += site_treasure(s, seat, site)
+        s.points[seat] += points
+        s.treasure[seat] += site_treasure(s, seat, site)
         emit(s, ev.SCORED, ALL, seat, site, points)
-    s.points[seat] = total
-    s.treasure[seat] = treasure
-    emit(s, ev.TOTAL, ALL, seat, total, treasure)
+    emit(s, ev.TOTAL, ALL, seat, s.points[seat], s.treasure[seat])
 
 
 def site_points(s, seat, site):
@@ -88,11 +84,10 @@ def place(s, seat):
 
 def choose_next_first_player(s):
     """First player: in a following game the fewest points begin, among equals by lot."""
-    fewest = int(s.points[0])
+    fewest, equals = int(s.points[0]), 0
     for seat in range(s.players):
-        fewest = min(fewest, int(s.points[seat]))
-    equals = 0
-    for seat in range(s.players):
+        if s.points[seat] < fewest:
+            fewest, equals = int(s.points[seat]), 0
         if s.points[seat] == fewest:
             equals += 1
     chosen = below(s, equals) if equals > 1 else 0
