@@ -176,11 +176,11 @@ def _open_heap(scene: Scene, seat: int, site: int, box: Box) -> str:
 def _courses(scene: Scene, seat: int, site: int, lowest: Box) -> str:
     """Every tile of an open stack, the lowest on the ground."""
     kinds = scene.view.stack[seat][site][: scene.view.height[seat][site]]
-    boxes = [lowest.moved(y=-lowest.h * level) for level in range(len(kinds))]
-    drawn = [course(kind, scene.points(kind), box) for kind, box in zip(kinds, boxes, strict=True)]
-    return "".join(
-        piece(shape, tip=scene.tip(kind)) for shape, kind in zip(drawn, kinds, strict=True)
-    )
+    shown = ""
+    for level, kind in enumerate(kinds):
+        box = lowest.moved(y=-lowest.h * level)
+        shown += piece(course(kind, scene.points(kind), box), tip=scene.tip(kind))
+    return shown
 
 
 # --- Names and points -----------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from nomarch.games.giza import components as box, state as st
 from nomarch.games.giza.rules import tiles, turns
 from nomarch.kernel.chance import DREAM, below, draw_from, fork
 
-TREASURES = box.HIGHEST - box.LOWEST_TREASURE + 1
-SPHINX_PARTS = box.SPHINX_HEAD - box.SPHINX_BASE + 1
+COURSES, SPHINX_PARTS = 9, 3
+"""How high one can build: five stones with four treasures, or base, body and head."""
 
 
 def determinise(s, seat, stream):
@@ -75,8 +75,7 @@ def fill_stack(s, stream, owner, site, hidden):
 def most_under(tile, site):
     """How many tiles can lie under one at most, if none is missing."""
     if tile == box.SCARAB:
-        built = SPHINX_PARTS if site == box.SPHINX else box.HIGHEST + TREASURES
-        return box.TILE_COUNTS[box.SCARAB] - 1 + built
+        return box.TILE_COUNTS[tile] - 1 + (SPHINX_PARTS if site == box.SPHINX else COURSES)
     if site == box.SPHINX:
         return tile - box.SPHINX_BASE
     higher = 2 * (box.HIGHEST - box.NUMBERS[tile])
@@ -107,7 +106,8 @@ def can_lie(s, tile, site, level, above):
     if level == 0:
         return tiles.fits(tile, site, st.NO_TILE)
     if tile == box.SCARAB:
-        return room_under_scarab(s, site) >= level
+        room = parts_from_base(s) if site == box.SPHINX else room_above(s, 0)
+        return s.pile[box.SCARAB] - 1 + room >= level
     if site == box.SPHINX:
         return tile - box.SPHINX_BASE == level and parts_from_base(s) >= level
     if tile >= box.SPHINX_BASE:
@@ -115,14 +115,6 @@ def can_lie(s, tile, site, level, above):
     if tile >= box.TREASURE:
         return stone_left(s, box.NUMBERS[tile]) and 1 + room_above(s, box.NUMBERS[tile]) >= level
     return room_above(s, box.NUMBERS[tile]) >= level
-
-
-def room_under_scarab(s, site):
-    """How many unseen tiles could lie under a scarab at most."""
-    most = int(s.pile[box.SCARAB]) - 1
-    if site == box.SPHINX:
-        return most + parts_from_base(s)
-    return most + room_above(s, 0)
 
 
 def room_above(s, number):
@@ -144,9 +136,7 @@ def stone_left(s, number):
 def parts_from_base(s):
     """How many parts of a sphinx could lie on a site at most, from the base up."""
     parts = 0
-    for tile in range(box.SPHINX_BASE, box.SPHINX_HEAD + 1):
-        if s.pile[tile] == 0:
-            return parts
+    while parts < SPHINX_PARTS and s.pile[box.SPHINX_BASE + parts] > 0:
         parts += 1
     return parts
 
@@ -160,6 +150,6 @@ def fill_hands(s, seat, stream):
         if owner != seat:
             for slot in range(box.HAND):
                 s.hand[owner][slot] = st.NO_TILE
-                if slot < s.held[owner]:
-                    s.hand[owner][slot] = draw_from(stream, s.pile, left)
-                    left -= 1
+            for slot in range(s.held[owner]):
+                s.hand[owner][slot] = draw_from(stream, s.pile, left)
+                left -= 1

@@ -54,9 +54,6 @@ def judge(s, seat, action):
     return removal_value(s, seat, act.REMOVE.site(action))
 
 
-# --- Playing a tile -----------------------------------------------------------------------------
-
-
 def best_place_value(s, seat, tile):
     """The best place on the table for a tile."""
     first = leader(s, seat)
@@ -152,9 +149,6 @@ def number_below(s, seat, owner, site):
     return (int(box.NUMBERS[covering]) + 6) // 2
 
 
-# --- Taking a scarab off, and discarding ----------------------------------------------------------
-
-
 def removal_value(s, seat, site):
     """Taking a scarab off frees what the stack may still bring, at the price of a turn."""
     if completes(s, seat, box.DEMOLITION, seat, site):
@@ -177,13 +171,13 @@ def keep_value(s, seat, tile):
     return max(int(KEEP[tile]), min(500, best_place_value(s, seat, tile)))
 
 
-# --- Who is ahead, and whether to end the game ----------------------------------------------------
-
-
 def completes(s, seat, tile, owner, site):
     """Whether a tile ends the game; uncovering another's peak cannot be foreseen."""
-    if site == box.SPHINX or not others_peak(s, owner, site):
+    if site == box.SPHINX:
         return False
+    for other in range(box.PYRAMIDS):
+        if other != site and not ending.is_peak(tiles.top(s, owner, other)):
+            return False
     if tile == box.DEMOLITION:
         return owner == seat and ending.is_peak(under_scarab(s, owner, site))
     return ending.is_peak(tile)
@@ -195,14 +189,6 @@ def under_scarab(s, owner, site):
     if height < 2 or tiles.top(s, owner, site) != box.SCARAB:
         return st.NO_TILE
     return int(s.stack[owner][site][height - 2])
-
-
-def others_peak(s, owner, site):
-    """Whether a seat's other two pyramids are complete."""
-    for other in range(box.PYRAMIDS):
-        if other != site and not ending.is_peak(tiles.top(s, owner, other)):
-            return False
-    return True
 
 
 def end_value(s, seat, tile, owner):

@@ -114,9 +114,6 @@ def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: N
     return t("Play a tile, or discard tiles.")
 
 
-# --- A position ---------------------------------------------------------------------------------
-
-
 def position(t: Translate, view: State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     if view.seat == st.NO_SEAT:
@@ -167,9 +164,6 @@ def stack_tip(t: Translate, view: State, names: Names, seat: int, column: int) -
     return t("{player}, {site}: {tiles}").format(
         site=site(t, column), player=names[seat], tiles=_stack(t, view, seat, column)
     )
-
-
-# --- Help ---------------------------------------------------------------------------------------
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
