@@ -55,6 +55,11 @@ class Scene(scene.Scene[State, Shape]):
         """Whether the game has ended: then every stack lies open."""
         return self.view.seat == st.NO_SEAT
 
+    @property
+    def placing(self) -> bool:
+        """Whether the viewer has chosen a tile and now its place."""
+        return self.asked and self.view.asked == st.PLACING
+
     def points(self, kind: int) -> int:
         """What a tile scores at this table."""
         return int(ending.tile_points(self.view, kind))
@@ -118,28 +123,19 @@ def _others(scene: Scene, parts: list[str], seats: Sequence[int]) -> float:
     widest = 520 if scene.wide else shape.room
     width = min((shape.room - (columns - 1) * GAP) / columns, widest)
     left = (shape.width - columns * width - (columns - 1) * GAP) / 2
-    first = Box(left, 12, width, _board_height(scene, width))
+    tile = min(82, (width - 2 * 16 - (kit.SITES - 1) * 16) / kit.SITES) if scene.wide else 56
+    first = Box(left, 12, width, (46 if scene.wide else 10) + MOST_SLABS * SLAB + tile + 14)
     missing = -count % columns
     for i, (seat, box) in enumerate(zip(seats, first.repeated(count, columns, GAP), strict=True)):
         in_last_row = i >= count + missing - columns
         inset = missing * (width + GAP) / 2 if in_last_row else 0
-        parts.append(_board(scene, seat, box.moved(inset)))
+        parts.append(_board(scene, seat, box.moved(inset), tile))
     return 12 + rows(count, columns) * (first.h + GAP)
 
 
-def _board_tile(scene: Scene, width: float) -> float:
-    """The size of a tile on another player's board."""
-    return min(82, (width - 2 * 16 - (kit.SITES - 1) * 16) / kit.SITES) if scene.wide else 56
-
-
-def _board_height(scene: Scene, width: float) -> float:
-    head = 46 if scene.wide else 10
-    return head + MOST_SLABS * SLAB + _board_tile(scene, width) + 14
-
-
-def _board(scene: Scene, seat: int, box: Box) -> str:
+def _board(scene: Scene, seat: int, box: Box, size: float) -> str:
     """One other player's board: who it is, and four stacks by their tops."""
-    size, gap = _board_tile(scene, box.w), 16 if scene.wide else 11
+    gap = 16 if scene.wide else 11
     width = kit.SITES * size + (kit.SITES - 1) * gap
     left = box.x + (box.w - width) / 2 if scene.wide else box.right - 8 - width
     places = square(left, box.bottom - 14 - size, size).repeated(kit.SITES, kit.SITES, gap)
@@ -331,7 +327,7 @@ def _hand_panel(scene: Scene, box: Box) -> str:
     first = square(box.x + 12, box.y + (58 if scene.wide else 18), size)
     for slot, tile in enumerate(first.repeated(kit.HAND, kit.HAND, gap)):
         parts += _hand_tile(scene, slot, tile), _discard_tab(scene, slot, tile)
-    if scene.asked and scene.view.asked == st.PLACING:
+    if scene.placing:
         hint = scene.t("Undo to choose another tile")
         parts.append(svg.text(box.mid, first.bottom + 36, hint, 15, "f-ink-soft sans", "middle"))
     done = Box(box.right - 190, box.bottom - 56, 176, 40)
@@ -342,15 +338,15 @@ def _hand_panel(scene: Scene, box: Box) -> str:
 
 def _hand_tile(scene: Scene, slot: int, box: Box) -> str:
     """A tile of the hand: ringed if it can be played, lifted when chosen, faint when marked."""
-    view = scene.view
-    kind = view.hand[scene.viewer][slot]
+    view, hand = scene.view, scene.view.hand[scene.viewer]
+    kind = hand[slot]
     if kind == st.NO_TILE:
         return svg.rect(*box, "f-papyrus", 6)
-    chosen = _is_chosen(scene, slot)
+    chosen = scene.placing and hand.index(view.picked) == slot
     if chosen:
         box = box.moved(y=-9)
     shown = scene.face(kind, box)
-    if view.marked[slot] or (view.asked == st.PLACING and not chosen):
+    if view.marked[slot] or (scene.placing and not chosen):
         shown = svg.rect(*box, "f-papyrus", 6) + svg.group(shown, opacity=FAINT)
     return scene.piece(
         shown,
@@ -371,13 +367,6 @@ def _cross(x: float, y: float) -> str:
     lines, cls = f"M{a} {b}L{c} {d}M{c} {b}L{a} {d}", "nofill s-carnelian"
     disc = svg.circle(x, y, 19, "f-papyrus line")
     return disc + svg.path(lines, cls, stroke_width=6, stroke_linecap="round")
-
-
-def _is_chosen(scene: Scene, slot: int) -> bool:
-    """Whether this is the tile to be played; of equal ones the first."""
-    view, hand = scene.view, scene.view.hand[scene.viewer]
-    placing = scene.asked and view.asked == st.PLACING and hand[slot] == view.picked
-    return placing and hand.index(view.picked) == slot
 
 
 def _discard_tab(scene: Scene, slot: int, tile: Box) -> str:

@@ -26,7 +26,6 @@ def _good(number: int) -> str:
 
 
 _CRACKS = (
-    "",
     "M24 31L22.5 36L25.5 39L24 44",
     "M26 31L23 36L27 39L24 44",
     "M19 31L22 36L19 40L21 44M30 31L28 36L31 39",
@@ -36,7 +35,7 @@ _CRACKS = (
 
 
 def _bad(number: int) -> str:
-    return flat("stone", _slice(number)) + stroke("kohl", _CRACKS[number], 2.4)
+    return flat("stone", _slice(number)) + stroke("kohl", _CRACKS[number - 1], 2.4)
 
 
 _ANKH = (

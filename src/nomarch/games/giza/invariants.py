@@ -18,7 +18,7 @@ def broken(s: State) -> list[str]:
     bad_stacks = [
         f"seat {seat}, site {site}: {why}" for seat, site in stacks if (why := _bad(s, seat, site))
     ]
-    return [*_tiles(s), *bad_stacks, *_hands(s), *_turn(s)]
+    return [*_tiles(s), *bad_stacks, *_turn(s)]
 
 
 def _tiles(s: State) -> list[str]:
@@ -49,27 +49,19 @@ def _bad(s: State, seat: int, site: int) -> str:
     return ""
 
 
-def _hands(s: State) -> list[str]:
-    complaints = []
-    for seat in range(s.players):
-        held = box.HAND - s.hand[seat].count(st.NO_TILE)
-        if held != s.held[seat]:
-            complaints.append(f"seat {seat} holds {held} tiles, not {s.held[seat]}")
-        if s.seat != st.NO_SEAT and held != box.HAND:
-            complaints.append(f"seat {seat} holds {held} tiles during the game")
-    return complaints
-
-
 def _turn(s: State) -> list[str]:
-    if s.seat == st.NO_SEAT:
-        tidy = s.asked == st.TURN and s.next_first != st.NO_SEAT
-        return [] if tidy else ["the end is not tidy"]
-    complaints = []
-    if s.pile_left <= 0:
-        complaints.append("the game goes on without a pile")
-    if any(end.is_complete(s, seat) for seat in range(s.players)):
-        complaints.append("the game goes on after three complete pyramids")
-    return complaints
+    over = s.seat == st.NO_SEAT
+    seats = range(s.players)
+    held = [box.HAND - s.hand[seat].count(st.NO_TILE) for seat in seats]
+    laws = {
+        f"hands of {held} tiles are counted as {s.held}": held == s.held[: s.players],
+        f"hands of {held} tiles during the game": over or set(held) == {box.HAND},
+        "the end is not tidy": not over or (s.asked == st.TURN and s.next_first != st.NO_SEAT),
+        "the game goes on without a pile": over or s.pile_left > 0,
+        "the game goes on after three complete pyramids": over
+        or not any(end.is_complete(s, seat) for seat in seats),
+    }
+    return [complaint for complaint, holds in laws.items() if not holds]
 
 
 def ending(events: Iterable[Record]) -> str:

@@ -97,45 +97,41 @@ def _place(t: Translate, view: State, owner: int, where: str) -> str:
 
 def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
-    if view.seat == st.NO_SEAT:
-        return t("The game is over.")
     if seat not in to_act:
-        return t("{player} is to act.").format(player=names[to_act[0]])
+        return _whose_turn(t, view, names)
     if view.asked == st.PLACING and view.picked == box.DEMOLITION:
         return t("Choose a stack: its top tile leaves the game.")
     if view.asked == st.PLACING:
         return t("Choose a place for this tile: {tile}.").format(tile=tile(t, view.picked))
+    if view.asked == st.DISCARDING and all(view.marked):
+        return t("Discard all four tiles.")
     if view.asked == st.DISCARDING:
-        if sum(view.marked) == box.HAND:
-            return t("Discard all four tiles.")
         return t("Mark more tiles to discard, or discard what is marked.")
     if box.SCARAB in [tiles.top(view, seat, column) for column in range(box.SITES)]:
         return t("Play or discard tiles, or remove a scarab from your board.")
     return t("Play a tile, or discard tiles.")
 
 
+def _whose_turn(t: Translate, view: State, names: Names) -> str:
+    if view.seat == st.NO_SEAT:
+        return t("The game is over.")
+    return t("{player} is to act.").format(player=names[view.seat])
+
+
 def position(t: Translate, view: State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
-    if view.seat == st.NO_SEAT:
-        whose = t("The game is over.")
-    else:
-        whose = t("{player} is to act.").format(player=names[view.seat])
-    lines = [whose, t("Tiles in the pile: {count}.").format(count=view.pile_left)]
-    hands = [
-        [tile(t, kind) for kind in view.hand[seat] if kind != st.NO_TILE]
-        for seat in range(view.players)
-    ]
-    lines += [t("Your hand: {tiles}.").format(tiles=listed(hand)) for hand in hands if hand]
+    pile = t("Tiles in the pile: {count}.").format(count=view.pile_left)
+    lines = [_whose_turn(t, view, names), pile]
+    for seat in range(view.players):
+        hand = [tile(t, kind) for kind in view.hand[seat] if kind != st.NO_TILE]
+        if hand:
+            lines.append(t("Your hand: {tiles}.").format(tiles=listed(hand)))
     columns = (t("Player"), t("Points"), *(site(t, column) for column in range(box.SITES)))
-    rows = tuple(
-        (
-            names[seat],
-            known_points(view, seat),
-            *(_stack(t, view, seat, column) for column in range(box.SITES)),
-        )
-        for seat in range(view.players)
-    )
-    return Position(tuple(lines), columns, rows)
+    rows = []
+    for seat in range(view.players):
+        stacks = [_stack(t, view, seat, column) for column in range(box.SITES)]
+        rows.append((names[seat], known_points(view, seat), *stacks))
+    return Position(tuple(lines), columns, tuple(rows))
 
 
 def known_points(view: State, seat: int) -> str:
@@ -159,11 +155,10 @@ def _stack(t: Translate, view: State, seat: int, column: int) -> str:
 
 def stack_tip(t: Translate, view: State, names: Names, seat: int, column: int) -> str:
     """What a stack shows, in one line."""
-    if view.height[seat][column] == 0:
-        return t("{player}, {site}: empty").format(site=site(t, column), player=names[seat])
-    return t("{player}, {site}: {tiles}").format(
-        site=site(t, column), player=names[seat], tiles=_stack(t, view, seat, column)
-    )
+    is_empty = view.height[seat][column] == 0
+    told = t("{player}, {site}: empty") if is_empty else t("{player}, {site}: {tiles}")
+    tiles = _stack(t, view, seat, column)
+    return told.format(site=site(t, column), player=names[seat], tiles=tiles)
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
