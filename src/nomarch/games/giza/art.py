@@ -30,7 +30,6 @@ COURSE = 40
 OPEN_COURSE = 26
 """The same on the boards of others, when they lie open after the game."""
 FAN = 200
-FAINT = "0.5"
 
 
 @dataclass(frozen=True)
@@ -87,11 +86,9 @@ def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
     scene = Scene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
     parts: list[str] = []
     if scene.viewer < 0:
-        y = _others(scene, parts, scene.seats)
-        y = _pile_row(scene, parts, y)
+        y = _pile_row(scene, parts, _others(scene, parts, scene.seats))
     else:
-        y = _others(scene, parts, scene.seats[1:])
-        y = _own_row(scene, parts, y)
+        y = _own_row(scene, parts, _others(scene, parts, scene.seats[1:]))
     return scene.drawing("Giza", y, *parts)
 
 
@@ -109,9 +106,6 @@ def cover() -> svg.Svg:
     courses = svg.path("M18.5 18H29.5M12.500 29H36", "nofill line")
     look = {"sky": "turquoise", "ray": "papyrus-deep", "disc": "gold", "emblem": peak + courses}
     return covers.cover("Giza", **look, ground=("clay", "sand"), row=row)
-
-
-# --- Other players --------------------------------------------------------------------------------
 
 
 def _others(scene: Scene, parts: list[str], seats: Sequence[int]) -> float:
@@ -177,9 +171,6 @@ def _courses(scene: Scene, seat: int, site: int, lowest: Box) -> str:
         box = lowest.moved(y=-lowest.h * level)
         shown += piece(course(kind, scene.points(kind), box), tip=scene.tip(kind))
     return shown
-
-
-# --- Names and points -----------------------------------------------------------------------------
 
 
 def _points(scene: Scene, seat: int) -> tuple[str, str]:
@@ -260,18 +251,13 @@ def _peaks(scene: Scene, seat: int, x: float, y: float) -> str:
     return piece(*shapes, tip=tip)
 
 
-# --- The viewer's own board -----------------------------------------------------------------------
-
-
 def _own_row(scene: Scene, parts: list[str], y: float) -> float:
     """The own board fanned out and the hand: side by side, or one below the other."""
     shape = scene.shape
     own = Box(shape.edge, y, shape.own_width, 46 + FAN + 36)
-    if scene.wide:
-        x = shape.width - shape.edge - shape.hand_width
-        hand = Box(x, y, shape.hand_width, own.h)
-    else:
-        hand = Box(shape.edge, own.bottom + GAP, shape.hand_width, 226)
+    below = Box(shape.edge, own.bottom + GAP, shape.hand_width, 226)
+    beside = Box(shape.width - shape.edge - shape.hand_width, y, shape.hand_width, own.h)
+    hand = beside if scene.wide else below
     parts += _own_board(scene, own), _hand_panel(scene, hand)
     return hand.bottom + 12
 
@@ -306,9 +292,6 @@ def _ground_line(scene: Scene, site: int, box: Box, y: float) -> str:
     if scene.view.height[scene.viewer][site]:
         drawn += cartouche(box.right - 22, box.y + 16, scene.worth(scene.viewer, site))
     return drawn
-
-
-# --- The hand and the pile ------------------------------------------------------------------------
 
 
 def _pile_row(scene: Scene, parts: list[str], y: float) -> float:
@@ -347,7 +330,7 @@ def _hand_tile(scene: Scene, slot: int, box: Box) -> str:
         box = box.moved(y=-9)
     shown = scene.face(kind, box)
     if view.marked[slot] or (scene.placing and not chosen):
-        shown = svg.rect(*box, "f-papyrus", 6) + svg.group(shown, opacity=FAINT)
+        shown = svg.rect(*box, "f-papyrus", 6) + svg.group(shown, opacity="0.5")
     return scene.piece(
         shown,
         _cross(box.right - 22, box.y + 22) if view.marked[slot] else "",
@@ -364,9 +347,9 @@ def _cross(x: float, y: float) -> str:
     """The sign on a tile that goes."""
     n = svg.number
     a, b, c, d = n(x - 12), n(y - 12), n(x + 12), n(y + 12)
-    lines, cls = f"M{a} {b}L{c} {d}M{c} {b}L{a} {d}", "nofill s-carnelian"
+    lines, cap = f"M{a} {b}L{c} {d}M{c} {b}L{a} {d}", {"stroke_linecap": "round"}
     disc = svg.circle(x, y, 19, "f-papyrus line")
-    return disc + svg.path(lines, cls, stroke_width=6, stroke_linecap="round")
+    return disc + svg.path(lines, "nofill s-carnelian", stroke_width=6, **cap)
 
 
 def _discard_tab(scene: Scene, slot: int, tile: Box) -> str:

@@ -14,20 +14,18 @@ def face(kind: int, points: int, box: Box) -> str:
     """A whole tile: its ground, its picture and, on all that score, its number."""
     ground, size = card(*box, GROUNDS[kind]), box.w
     if kind < kit.TREASURE:
-        told, y = words.signed(kit.POINTS[kind]), box.y + 0.54 * size
-        return (
-            ground
-            + icon(ICONS[kind], *box[:3])
-            + svg.text(box.mid, y, told, round(0.5 * size, 1), _stone_ink(kind), "middle", True)
-        )
+        number = _number(kind, box.mid, box.y + 0.54 * size, round(0.5 * size, 1))
+        return ground + icon(ICONS[kind], *box[:3]) + number
     if kind < kit.DEMOLITION:
         picture = icon(ICONS[kind], box.x + 0.16 * size, box.y + 0.02 * size, 0.68 * size)
         return ground + picture + _pill(points, box.mid, box.y + 0.83 * size, max(13, 0.24 * size))
     return ground + icon(ICONS[kind], *box.grown(-0.05 * size)[:3])
 
 
-def _stone_ink(kind: int) -> str:
-    return "f-ink serif" if kind < kit.BAD_STONE else "f-chalk serif"
+def _number(kind: int, x: float, y: float, size: float) -> str:
+    """The number on a stone."""
+    ink = "f-ink serif" if kind < kit.BAD_STONE else "f-chalk serif"
+    return svg.text(x, y, words.signed(kit.POINTS[kind]), size, ink, "middle", bold=True)
 
 
 def _pill(points: int, x: float, y: float, size: float) -> str:
@@ -65,9 +63,8 @@ def _stone(kind: int, box: Box, wide: float) -> str:
     sides = f"L{n(x - high)} {top}H{n(x + high)}L{n(x + low)} {ground}Z"
     fill = "sand" if kind < kit.BAD_STONE else "kohl"
     size = round(max(13, min(0.78 * box.h, 0.72 * wide)), 1)
-    told, level = words.signed(kit.POINTS[kind]), box.level + 0.34 * size
     shape = svg.path(f"M{n(x - low)} {ground}{sides}", f"f-{fill} line")
-    return shape + svg.text(x, level, told, size, _stone_ink(kind), "middle", bold=True)
+    return shape + _number(kind, x, box.level + 0.34 * size, size)
 
 
 def _slab(kind: int, points: int, box: Box) -> str:

@@ -6,8 +6,7 @@ SPHINX_BASE, SPHINX_BODY, SPHINX_HEAD, DEMOLITION, SCARAB = range(14, 19)
 TILES = 19
 PEAK = 1
 """The number of a stone that completes a pyramid."""
-LOWEST_TREASURE = 2
-HIGHEST = 5
+LOWEST_TREASURE, HIGHEST = 2, 5
 
 TILE_NAMES = (
     *(f"stone+{number}" for number in range(PEAK, HIGHEST + 1)),
@@ -24,9 +23,7 @@ BASE_POINTS = (POINTS[SPHINX_BASE], -15)
 """The sphinx's base by the choice of the option: most sources say -5, one says -15."""
 
 MAX_SEATS = 6
-PYRAMIDS = 3
-SPHINX = 3
-SITES = 4
+PYRAMIDS, SPHINX, SITES = 3, 3, 4
 """Sites 0 to 2 are for pyramids, site 3 is for a sphinx."""
 SITE_NAMES = ("khufu", "khafre", "menkaure", "sphinx")
 HAND = 4

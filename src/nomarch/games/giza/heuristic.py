@@ -99,9 +99,7 @@ def promise(s, seat, owner, site, tile):
         return 0
     if site == box.SPHINX:
         return sphinx_promise(s, seat, owner, tile)
-    if tile == st.NO_TILE:
-        return number_promise(s, 0)
-    number = box.NUMBERS[tile]
+    number = 0 if tile == st.NO_TILE else box.NUMBERS[tile]
     value = number_promise(s, number)
     if tile < box.TREASURE and number > 1:
         value += TREASURE_HOPE * number

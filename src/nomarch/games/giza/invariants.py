@@ -50,8 +50,7 @@ def _bad(s: State, seat: int, site: int) -> str:
 
 
 def _turn(s: State) -> list[str]:
-    over = s.seat == st.NO_SEAT
-    seats = range(s.players)
+    over, seats = s.seat == st.NO_SEAT, range(s.players)
     held = [box.HAND - s.hand[seat].count(st.NO_TILE) for seat in seats]
     laws = {
         f"hands of {held} tiles are counted as {s.held}": held == s.held[: s.players],

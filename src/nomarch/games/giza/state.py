@@ -40,9 +40,7 @@ class State(GameState):
     hand: Grid = field("i1", (MAX_SEATS, HAND), OWNER, "a seat's tiles, -1 = none")
     held: Row = field("i1", (MAX_SEATS,), EVERYONE, "their number")
     height: Grid = field("i1", (MAX_SEATS, SITES), EVERYONE, "tiles on a site")
-    stack: Cube = field(
-        "i1", (MAX_SEATS, SITES, MAX_HEIGHT), sees_tile, "those tiles, bottom first"
-    )
+    stack: Cube = field("i1", (MAX_SEATS, SITES, MAX_HEIGHT), sees_tile, "they, bottom first")
     takes: Grid = field("i4", (MAX_SEATS, SITES), EVERYONE, "tiles that fit on a site, as bits")
     pile: Row = field("i1", (TILES,), NOBODY, "tiles to draw, by kind: their order is still open")
     pile_left: int = field("i1", (), EVERYONE, "their number")

@@ -157,16 +157,14 @@ def stack_tip(t: Translate, view: State, names: Names, seat: int, column: int) -
     """What a stack shows, in one line."""
     is_empty = view.height[seat][column] == 0
     told = t("{player}, {site}: empty") if is_empty else t("{player}, {site}: {tiles}")
-    tiles = _stack(t, view, seat, column)
-    return told.format(site=site(t, column), player=names[seat], tiles=tiles)
+    shown = _stack(t, view, seat, column)
+    return told.format(site=site(t, column), player=names[seat], tiles=shown)
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
     """The rules in our own words, short enough to read beside the board."""
     return (
-        Chapter(t("The aim"), (
-            t("Build three pyramids and a sphinx worth many points, and spoil those of the others. Most points win."),
-        )),
+        Chapter(t("The aim"), (t("Build three pyramids and a sphinx worth many points, and spoil those of the others. Most points win."),)),
         Chapter(t("Your turn"), (
             t("Play one tile on any board, yours or another's, or discard one to four tiles face up. Then draw until you hold four again."),
             t("Or take one scarab off the top of one of your own stacks: that is your whole turn, and you draw nothing."),
@@ -175,16 +173,12 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("A stone goes on an empty pyramid site, or on a stone or treasure with a higher number; plus and minus do not matter, and numbers may be skipped."),
             t("A treasure goes on a stone with exactly its number, and nowhere else."),
         )),
-        Chapter(t("The sphinx"), (
-            t("Base, body, head: in this order, on the sphinx site. The base costs points, body and head bring more."),
-        )),
+        Chapter(t("The sphinx"), (t("Base, body, head: in this order, on the sphinx site. The base costs points, body and head bring more."),)),
         Chapter(t("Sabotage"), (
             t("A demolition takes the top tile of any stack out of the game, a scarab too."),
             t("A scarab goes on any site or stack. While it lies on top, only another scarab or a demolition can be played there. What lies below still counts at the end."),
         )),
-        Chapter(t("What you may look at"), (
-            t("Your own stacks whole; of the others only the top tile and the height."),
-        )),
+        Chapter(t("What you may look at"), (t("Your own stacks whole; of the others only the top tile and the height."),)),
         Chapter(t("The end"), (
             t("The game ends at once when all three pyramids of a player show a 1, good or bad, whoever laid it, or when the last tile is drawn. A scarab on a 1 hides it."),
             t("Add up all tiles of your four stacks: stones and treasures count their number, bad stones and the base of a sphinx count against you. Tiles in hand do not count. Treasures break ties."),

@@ -75,9 +75,8 @@ def place(s, seat):
     """Victory: most points; among equals the most treasure points; then it is shared."""
     above = 0
     for other in range(s.players):
-        if s.points[other] > s.points[seat]:
-            above += 1
-        elif s.points[other] == s.points[seat] and s.treasure[other] > s.treasure[seat]:
+        ahead = s.points[other] - s.points[seat]
+        if ahead > 0 or (ahead == 0 and s.treasure[other] > s.treasure[seat]):
             above += 1
     return above + 1
 

@@ -83,9 +83,7 @@ def treasure_of(number):
 
 def sphinx_fits(tile, below_it):
     """Sphinx: the base on an empty site, the body on the base, the head on the body."""
-    if tile == box.SPHINX_BASE:
-        return below_it == st.NO_TILE
-    return below_it == tile - 1
+    return below_it == (st.NO_TILE if tile == box.SPHINX_BASE else tile - 1)
 
 
 TAKES = tuple(
