@@ -84,9 +84,7 @@ from nomarch.games.amun_re.components import (
     TURNS,
     WEST,
 )
-from nomarch.games.amun_re.components import (
-    LOWER as LOWER_EGYPT,
-)
+from nomarch.games.amun_re.components import LOWER as LOWER_EGYPT
 from nomarch.games.amun_re.icons import (
     BRICK,
     CARD_BACK,
@@ -99,9 +97,7 @@ from nomarch.games.amun_re.icons import (
     PYRAMID,
     TEMPLE,
 )
-from nomarch.games.amun_re.icons import (
-    CAMEL as CAMEL_ICON,
-)
+from nomarch.games.amun_re.icons import CAMEL as CAMEL_ICON
 from nomarch.i18n import Translate
 
 ROMAN = ("I", "II", "III")

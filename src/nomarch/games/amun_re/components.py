@@ -15,7 +15,6 @@ PROVINCE_NAMES = (
     "abu", "abydos", "amarna", "avaris", "baharya", "berenike", "buto", "dakhla",
     "damanhur", "edfu", "kharga", "memphis", "mendes", "sawu", "thebes",
 )  # fmt: skip
-NO_PROVINCE = -1
 
 SPACES = (2, 3, 4, 1, 2, 0, 5, 2, 2, 3, 2, 3, 6, 1, 4)
 """Green spaces for farmers: *chosen*, but for Baharya 2 and Berenike 0."""
