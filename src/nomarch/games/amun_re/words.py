@@ -229,9 +229,7 @@ def marker(t: Translate, view: State) -> str:
     told = t("Box {box}: {gold} gold a farmer, {points} points a temple, no camels.")
     if box.CAMEL[view.box]:
         told = t("Box {box}: {gold} gold a farmer, {points} points a temple, camels.")
-    return told.format(
-        box=view.box, gold=box.HARVEST[view.box], points=box.TEMPLE_POINTS[view.box]
-    )
+    return told.format(box=view.box, gold=box.HARVEST[view.box], points=box.TEMPLE_POINTS[view.box])
 
 
 def position(t: Translate, view: State, names: Names) -> Position:
