@@ -158,8 +158,9 @@ def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
             tip = told.format(player=scene.names[seat], gold=gold, province=here)
             if view.blocked[seat]:
                 parts.append(icon(icons.ICONS[box.BLOCK], place.right - 14, place.y + 19, 18))
-    look = {"name": f"step-{p}-{step}", "around": place, "out": 1, "r": 6}
-    return scene.piece(*parts, tip=tip, action=action, **look)
+    return scene.piece(
+        *parts, tip=tip, name=f"step-{p}-{step}", action=action, around=place, out=1, r=6
+    )
 
 
 def _choices(scene: AmunScene, parts: list[str], x: float, y: float, w: float) -> float:
@@ -172,9 +173,7 @@ def _choices(scene: AmunScene, parts: list[str], x: float, y: float, w: float) -
     per_row = int((w + 6) / (size + 6))
     for i, kind in enumerate(drawn):
         place = Box(x + i % per_row * (size + 6), y + 2 + i // per_row * 124, size, 114)
-        tip, action = words.card_tip(scene.t, view, kind), act.RETURN.at(kind)
-        look = {"name": f"drawn-{i}", "around": place, "out": 2}
-        parts.append(scene.piece(*face(scene, kind, place), tip=tip, action=action, **look))
+        parts.append(face(scene, kind, place, act.RETURN.at(kind), f"drawn-{i}"))
     return y + 2 + rows(len(drawn), per_row) * 124
 
 
@@ -187,8 +186,10 @@ def _altar(scene: AmunScene, parts: list[str], room: Box) -> float:
         at, action = room.x + 30 + i * 56, act.PUT.at(i)
         shown, tip = coin(at, y + 30, f"+{gold}", 22, 17), t("Put in {gold} gold").format(gold=gold)
         shown = shown if scene.can(action) else svg.group(shown, opacity="0.35")
-        look = {"name": f"put-{gold}", "around": disc(at, y + 30, 28), "out": 0, "r": 28}
-        parts.append(scene.piece(shown, tip=tip, action=action, **look))
+        around, name = disc(at, y + 30, 28), f"put-{gold}"
+        parts.append(
+            scene.piece(shown, tip=tip, name=name, action=action, around=around, out=0, r=28)
+        )
     given, right = max(0, view.offer[viewer]), room.right
     tip = t("Your offering so far: {gold} gold")
     held = [icon(icons.HAND, right - 64, y + 2, 56), cartouche(right - 36, y + 34, given)]

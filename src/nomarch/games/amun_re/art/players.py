@@ -5,7 +5,17 @@ from __future__ import annotations
 from nomarch.draw import svg
 from nomarch.draw.box import Box, rows
 from nomarch.draw.parts import Mark, nameplate, tableau
-from nomarch.draw.shapes import card, cartouche, heading, icon, number, panel, piece, wrapped, written
+from nomarch.draw.shapes import (
+    card,
+    cartouche,
+    heading,
+    icon,
+    number,
+    panel,
+    piece,
+    wrapped,
+    written,
+)
 from nomarch.games.amun_re import (
     actions as act,
     components as box,
@@ -44,7 +54,9 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
         at = place.x + 12 + i * 62
         told = svg.text(at + 27, place.y + 59, count, 16, "f-ink sans", bold=True)
         parts.append(piece(icon(picture, at, place.y + 41, 23), told, tip=tip))
-    return tableau(scene, seat, place, *parts, _offered(scene, seat, place.right - 12, place.y + 58))
+    return tableau(
+        scene, seat, place, *parts, _offered(scene, seat, place.right - 12, place.y + 58)
+    )
 
 
 def _marks(scene: AmunScene, seat: int) -> list[Mark]:
@@ -68,7 +80,9 @@ def _offered(scene: AmunScene, seat: int, right: float, y: float) -> str:
     view, t, name, given = scene.view, scene.t, scene.names[seat], scene.view.offer[seat]
     if view.asked == st.OFFERING:
         tip = t("{player} has chosen an offering.").format(player=name)
-        return piece(icon(icons.HAND, right - 30, y - 21, 28), tip=tip) if view.offered[seat] else ""
+        return (
+            piece(icon(icons.HAND, right - 30, y - 21, 28), tip=tip) if view.offered[seat] else ""
+        )
     if given == 0 or not st.ADJUSTING <= view.asked <= st.INCOME_CARDS:
         return ""
     told = t("{player} steals 3 gold.") if given == box.THEFT else t("{player} offers {gold} gold.")
@@ -125,45 +139,32 @@ def draw_hand(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     per_row = int((scene.shape.room + 9) / (size + 9))
     for i, kind in enumerate(own):
         place = Box(x + i % per_row * (size + 9), y + 30 + i // per_row * 158, size, 114)
-        parts += (_held(scene, kind, place), _sale(scene, kind, place))
+        parts.append(face(scene, kind, place, act.PLAY.at(kind), f"hand-{kind}", held[kind]))
+        parts.append(_sale(scene, kind, place))
     return y + 30 + rows(len(own), per_row) * 158
 
 
-def face(scene: AmunScene, kind: int, place: Box) -> list[str]:
-    """A power card: the phase it belongs to, its picture and its name."""
+def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, count: int = 1) -> str:
+    """A power card: the phase it belongs to, its picture and its name; how many there are."""
     x, y = place[:2]
-    name = vocabulary.card(scene.t, kind)
-    lines = wrapped(name, max(9, *map(len, name.split())), 3)
-    parts = [
+    title, tip = vocabulary.card(scene.t, kind), words.card_tip(scene.t, scene.view, kind)
+    lines = wrapped(title, max(9, *map(len, title.split())), 3)
+    low = y + 95.5 - 7.5 * len(lines)
+    return scene.piece(
         card(*place, icons.GROUNDS[kind]),
         icon(icons.ICONS[kind], place.mid - 26, y + 8, 52),
         svg.circle(x + 11, y + 12, 9, "f-papyrus hair"),
         svg.text(x + 11, y + 16.5, box.CARD_PHASE[kind], 13, "f-ink sans", "middle", bold=True),
-        written(
-            lines,
-            place.mid,
-            y + 95.5 - 7.5 * len(lines),
-            13,
-            anchor="middle",
-            bold=True,
-            leading=15 / 13,
-        ),
-    ]
-    if kind >= box.FIRST_BONUS:
-        parts.append(coin(place.right - 15, y + 16, box.BONUS_POINTS, 11))
-    return parts
-
-
-def _held(scene: AmunScene, kind: int, place: Box) -> str:
-    """A kind of card in hand: press it to play it."""
-    count, action = scene.view.hand[scene.viewer][kind], act.PLAY.at(kind)
-    tip = words.card_tip(scene.t, scene.view, kind)
-    parts = face(scene, kind, place)
-    if count > 1:
-        parts.append(cartouche(place.right - 14, place.y + 52, f"×{count}"))
-    label = f"{scene.label(action)} – {tip}"
-    look = {"name": f"hand-{kind}", "around": place, "out": 2}
-    return scene.piece(*parts, tip=tip, action=action, label=label, **look)
+        written(lines, place.mid, low, 13, anchor="middle", bold=True),
+        coin(place.right - 15, y + 16, box.BONUS_POINTS, 11) if kind >= box.FIRST_BONUS else "",
+        cartouche(place.right - 14, y + 52, f"×{count}") if count > 1 else "",
+        tip=tip,
+        name=name,
+        action=action,
+        label=f"{scene.label(action)} – {tip}",
+        around=place,
+        out=2,
+    )
 
 
 def _sale(scene: AmunScene, kind: int, place: Box) -> str:
