@@ -9,8 +9,7 @@ def determinise(s, seat, stream):
     """Deals every card that the seat cannot see anew, and imagines the others' offerings."""
     choosing = (s.asked == st.KEEP or s.asked == st.START_KEEP) and s.seat != seat
     gather_unseen(s, seat, choosing)
-    deal_known(s, seat, choosing)
-    fill_deck(s, seat, unseen_gifts(s), stream)
+    fill_deck(s, seat, stream)
     lay_unseen_gifts(s, stream)
     deal_unknown(s, seat, choosing, stream)
     forget_what_others_know(s, seat)
@@ -20,16 +19,16 @@ def determinise(s, seat, stream):
 
 
 def gather_unseen(s, seat, choosing):
-    """All cards but those that the seat sees, into `spare`; hidden places are emptied."""
+    """All cards that the seat neither sees nor knows of, into `spare`; what it knows stays."""
     for kind in range(box.CARDS):
-        s.spare[kind] = box.CARD_COUNTS[kind] - s.discard[kind] - s.hand[seat][kind]
         s.deck[kind] = 0
         if choosing:
-            s.drawn[kind] = 0
-        s.spare[kind] -= s.drawn[kind]
+            s.drawn[kind] = s.drawn_known[seat][kind]
+        s.spare[kind] = box.CARD_COUNTS[kind] - s.discard[kind] - s.drawn[kind]
         for other in range(len(s.hand)):
             if other != seat:
-                s.hand[other][kind] = 0
+                s.hand[other][kind] = s.known[seat][other][kind]
+            s.spare[kind] -= s.hand[other][kind]
     for i in range(s.under_len):
         if s.under[i] >= 0:
             s.spare[s.under[i]] -= 1
@@ -37,18 +36,6 @@ def gather_unseen(s, seat, choosing):
         for i in range(s.gifts[p]):
             if s.gift[p][i] >= 0:
                 s.spare[s.gift[p][i]] -= 1
-
-
-def deal_known(s, seat, choosing):
-    """Cards that the seat knows to be in others' hands go there first."""
-    for kind in range(box.CARDS):
-        for other in range(s.players):
-            if other != seat:
-                s.hand[other][kind] = s.known[seat][other][kind]
-                s.spare[kind] -= s.known[seat][other][kind]
-        if choosing:
-            s.drawn[kind] = s.drawn_known[seat][kind]
-            s.spare[kind] -= s.drawn_known[seat][kind]
 
 
 def unseen_gifts(s):
@@ -71,9 +58,9 @@ def lay_unseen_gifts(s, stream):
                 left -= 1
 
 
-def fill_deck(s, seat, lying, stream):
+def fill_deck(s, seat, stream):
     """The shuffled part of the pile, and gifts from it: nothing that was outside at the shuffle."""
-    for _ in range(s.deck_left + lying):
+    for _ in range(s.deck_left + unseen_gifts(s)):
         total = 0
         for kind in range(box.CARDS):
             total += room_in_deck(s, seat, kind)
@@ -122,15 +109,12 @@ def forget_what_others_know(s, seat):
 
 def imagine_offerings(s, seat, stream):
     """An offering that was made is a theft or any sum of the treasure; one under way is open."""
-    for other in range(s.players):
+    for other in range(len(s.offer)):
         if other != seat:
             s.offer[other] = 0
             s.adjusting[other] = 0
             if s.offered[other] == 1:
-                sum_given = below(stream, int(s.gold[other]) + 1)
-                s.offer[other] = box.THEFT if sum_given == 0 else sum_given
+                given = below(stream, int(s.gold[other]) + 1)
+                s.offer[other] = box.THEFT if given == 0 else given
                 if s.hand[other][box.ADJUST] > 0:
                     s.adjusting[other] = below(stream, 2)
-    for other in range(s.players, len(s.offer)):
-        s.offer[other] = 0
-        s.adjusting[other] = 0

@@ -1,22 +1,15 @@
 """What can happen in Amun-Re, and how it is told."""
 
-from nomarch.games.amun_re import components as box, vocabulary
+from nomarch.games.amun_re import components as box
 from nomarch.kernel.events import Event
-from nomarch.kernel.telling import Telling, listed
+from nomarch.kernel.telling import Telling
 
 PYRAMIDS, SETS, BANKS, TEMPLE_SERVICE, BONUSES, WEALTH = range(6)
 """Categories of points."""
 BUYS_CARDS, BUYS_FARMERS, BUYS_BRICKS = range(3)
+"""What is bought, in the order of the stages."""
 BY_POINTS, BY_TIE_BREAK, SHARED = range(3)
 """How a game is won."""
-
-
-def _revealed(e: Telling) -> str:
-    gifts = vocabulary.gifts(e.t, e.province)
-    if not gifts:
-        return e.fill(e.t("{province} is up for auction."))
-    told = e.t("{province} is up for auction, with a gift: {gifts}.")
-    return e.fill(told, gifts=listed(gifts))
 
 
 def _bid(e: Telling) -> str:
@@ -27,22 +20,17 @@ def _bid(e: Telling) -> str:
 
 
 def _bought(e: Telling) -> str:
-    t = e.t
-    one, many = (
-        (
-            t("{player} buys 1 power card for 1 gold."),
-            t("{player} buys {count} power cards for {gold} gold."),
-        ),
-        (
-            t("{player} buys 1 farmer for 1 gold."),
-            t("{player} buys {count} farmers for {gold} gold."),
-        ),
-        (
-            t("{player} buys 1 brick for 1 gold."),
-            t("{player} buys {count} bricks for {gold} gold."),
-        ),
-    )[e.what]
-    return e.fill(one if e.count == 1 else many)
+    one = (
+        e.t("{player} buys 1 power card for 1 gold."),
+        e.t("{player} buys 1 farmer for 1 gold."),
+        e.t("{player} buys 1 brick for 1 gold."),
+    )
+    many = (
+        e.t("{player} buys {count} power cards for {gold} gold."),
+        e.t("{player} buys {count} farmers for {gold} gold."),
+        e.t("{player} buys {count} bricks for {gold} gold."),
+    )
+    return e.fill((one if e.count == 1 else many)[e.what])
 
 
 def _put_in(e: Telling) -> str:
@@ -56,7 +44,7 @@ def _offer_shown(e: Telling) -> str:
     if e.gold == box.THEFT:
         told = e.t("{player} steals 3 gold.")
     if e.adjusting:
-        told = f"{told} {e.t('An adjustment card lies with it.')}"
+        told += " " + e.t("An adjustment card lies with it.")
     return e.fill(told)
 
 
@@ -87,7 +75,7 @@ def _ended(e: Telling) -> str:
 
 DEALT = Event("dealt", "seat", "{player} is dealt two starting cards.", reveals=True)
 TURN_STARTED = Event("turn-started", "turn seat", "Turn {turn} begins; {player} holds the Pharaoh.")
-REVEALED = Event("revealed", "province", _revealed, reveals=True)
+REVEALED = Event("revealed", "lot", lambda e: e["lot"], reveals=True)
 GIFT_LOST = Event("gift-lost", "province", "No power card is left for {province}.")
 BID = Event("bid", "seat province step blocked", _bid)
 WON = Event("won", "seat province gold", "{player} gets {province} for {gold} gold.")

@@ -26,7 +26,6 @@ BOX = FEATURES.block("box", 0, 1, "1 at the temple marker's box", box=box.BOXES 
 HAND = FEATURES.block("hand", 0, 8, "power cards in one's hand", card=CARDS)
 DISCARD = FEATURES.block("discard", 0, 8, "power cards played or sold", card=CARDS)
 DRAWN = FEATURES.block("drawn", 0, 8, "power cards drawn to choose from", card=CARDS)
-BARRED = FEATURES.block("barred", 0, 1, "1 = played by oneself in this phase", card=CARDS)
 UP = FEATURES.block("up", 0, 1, "1 = up for auction", province=PROVINCES)
 POOL = FEATURES.block("pool", 0, 1, "1 = not revealed yet in this kingdom", province=PROVINCES)
 FARMERS = FEATURES.block("farmers", 0, 6, "farmers on green spaces", province=PROVINCES)
@@ -34,15 +33,6 @@ FREE = FEATURES.block("free", 0, 5, "farmers outside the green spaces", province
 BRICKS = FEATURES.block("bricks", 0, 2, "bricks", province=PROVINCES)
 PYRAMIDS = FEATURES.block("pyramids", 0, 127, "pyramids", province=PROVINCES)
 GIFTS = FEATURES.block("gifts", 0, 2, "power cards lying on a province", province=PROVINCES)
-SPACES = FEATURES.block("spaces", 0, 6, "green spaces", province=PROVINCES)
-PRINTED = FEATURES.block("printed", 0, 2, "farmers of a province's own", province=PROVINCES)
-SYMBOLS = FEATURES.block("symbols", 0, 4, "card symbols", province=PROVINCES)
-INCOME = FEATURES.block("income", 0, 8, "gold without farmers", province=PROVINCES)
-CARAVAN = FEATURES.block("caravan", 0, 1, "1 = only when camels pass", province=PROVINCES)
-TEMPLES = FEATURES.block("temples", 0, 2, "temples", province=PROVINCES)
-BANK = FEATURES.block("bank", 0, 1, "1 = east of the Nile", province=PROVINCES)
-EGYPT = FEATURES.block("egypt", 0, 1, "1 = in Upper Egypt", province=PROVINCES)
-NILE = FEATURES.block("nile", 0, 1, "1 = touches the Nile", province=PROVINCES)
 OWNER = FEATURES.block("owner", 0, 1, "1 at the owner", province=PROVINCES, player=SEATS)
 POINTS = FEATURES.block("points", 0, 1000, "a player's points", player=SEATS)
 GOLD = FEATURES.block("gold", 0, 2200, "a player's gold", player=SEATS)
@@ -55,7 +45,7 @@ BID_STEP = FEATURES.block("bid_step", 0, 1, "1 at the bid", player=SEATS, step=b
 BLOCKED = FEATURES.block("blocked", 0, 1, "1 = that bid carries a block", player=SEATS)
 EIGHT = FEATURES.block("eight", 0, 15, "province with 8 gold, from 1; 0 = none", player=SEATS)
 EXTRA = FEATURES.block("extra", 0, 15, "province with extra income, from 1", player=SEATS)
-PLAYED = FEATURES.block("played", 0, 4095, "bit set of kinds played in this phase", player=SEATS)
+PLAYED = FEATURES.block("played", 0, 1, "1 = played in this phase", player=SEATS, card=CARDS)
 KNOWN = FEATURES.block("known", 0, 8, "cards known to be in a hand", player=SEATS, card=CARDS)
 
 
@@ -91,18 +81,17 @@ def encode_table(s, out):
 
 
 def encode_own(s, seat, out):
-    """What the seat alone sees, and which cards it may not play again."""
+    """What the seat alone sees."""
     out[OFFER] = s.offer[seat]
     out[ADJUSTING] = s.adjusting[seat]
     choosing = (s.asked == st.KEEP or s.asked == st.START_KEEP) and s.seat == seat
     for kind in range(CARDS):
         out[HAND.at(kind)] = s.hand[seat][kind]
         out[DRAWN.at(kind)] = s.drawn[kind] if choosing else 0
-        out[BARRED.at(kind)] = (int(s.played[seat]) >> kind) & 1
 
 
 def encode_province(s, seat, p, out):
-    """One province: what is printed on it, what stands there, and whose it is."""
+    """One province: what stands there, and whose it is; what is printed on it never changes."""
     out[UP.at(p)] = s.card[p]
     out[POOL.at(p)] = s.pool[p]
     out[FARMERS.at(p)] = s.farmers[p]
@@ -110,15 +99,6 @@ def encode_province(s, seat, p, out):
     out[BRICKS.at(p)] = s.bricks[p]
     out[PYRAMIDS.at(p)] = s.pyramids[p]
     out[GIFTS.at(p)] = s.gifts[p]
-    out[SPACES.at(p)] = box.SPACES[p]
-    out[PRINTED.at(p)] = box.PRINTED[p]
-    out[SYMBOLS.at(p)] = box.SYMBOLS[p]
-    out[INCOME.at(p)] = box.INCOME[p]
-    out[CARAVAN.at(p)] = box.CARAVAN[p]
-    out[TEMPLES.at(p)] = box.TEMPLES[p]
-    out[BANK.at(p)] = box.BANK[p]
-    out[EGYPT.at(p)] = box.EGYPT[p]
-    out[NILE.at(p)] = box.NILE[p]
     if s.owner[p] >= 0:
         out[OWNER.at(p, (s.owner[p] - seat + s.players) % s.players)] = 1
 
@@ -135,8 +115,8 @@ def encode_seat(s, viewer, seat, out, step):
     out[BLOCKED.at(step)] = s.blocked[seat]
     out[EIGHT.at(step)] = s.eight[seat] + 1
     out[EXTRA.at(step)] = s.extra[seat] + 1
-    out[PLAYED.at(step)] = s.played[seat]
     if s.bid_on[seat] >= 0:
         out[BID_STEP.at(step, s.bid_step[seat])] = 1
     for kind in range(CARDS):
+        out[PLAYED.at(step, kind)] = (int(s.played[seat]) >> kind) & 1
         out[KNOWN.at(step, kind)] = s.known[viewer][seat][kind]

@@ -52,11 +52,7 @@ def farmer_worth(s):
 
 def card_worth(s, seat, kind):
     """What a power card in hand promises; a bonus that is earned already is nearly sure."""
-    if (
-        kind >= box.FIRST_BONUS
-        and s.turn % box.KINGDOM_TURNS == 0
-        and scoring.earns_bonus(s, seat, kind)
-    ):
+    if kind >= box.FIRST_BONUS and harvests_left(s) == 1 and scoring.earns_bonus(s, seat, kind):
         return FULL_BONUS
     return CARD_WORTH[kind]
 
@@ -74,10 +70,7 @@ def province_worth(s, seat, p):
     """What a province promises to a seat that gets it now."""
     gold = GOLD_WORTH[s.turn]
     left = harvests_left(s)
-    income = 10 * box.INCOME[p]
-    if box.CARAVAN[p] == 1:
-        income = 6 * box.INCOME[p]
-    income += HARVEST_TENTHS * box.PRINTED[p]
+    income = 10 * box.INCOME[p] + 6 * box.CARAVAN[p] + HARVEST_TENTHS * box.PRINTED[p]
     worth = income * left * gold // 10
     worth += box.SPACES[p] * max(0, farmer_worth(s) - 3 * gold)
     worth += box.GIFT_GOLD[p] * gold + 80 * s.gifts[p] + TEMPLE_WORTH * box.TEMPLES[p]
@@ -98,24 +91,17 @@ def leads(s, p):
 
 def bonus_fit(s, seat, p):
     """What a province does for the bonus cards in hand."""
-    fit = 0
-    if s.hand[seat][box.BONUS_EGYPT] > 0:
-        fit += fit_of(s, seat, p, box.EGYPT)
-    if s.hand[seat][box.BONUS_BANK] > 0:
-        fit += fit_of(s, seat, p, box.BANK)
-    if s.hand[seat][box.BONUS_NILE] > 0:
-        fit += fit_of(s, seat, p, box.NILE)
-    return fit
+    fit = fit_of(s, seat, p, box.BONUS_EGYPT, box.EGYPT)
+    fit += fit_of(s, seat, p, box.BONUS_BANK, box.BANK)
+    return fit + fit_of(s, seat, p, box.BONUS_NILE, box.NILE)
 
 
-def fit_of(s, seat, p, table):
-    """Good if it is like all of the seat's provinces, nothing if it is not."""
-    worth = 40
+def fit_of(s, seat, p, kind, marks):
+    """For one who holds the card: good if it is like all of the seat's provinces, else nothing."""
+    worth = 40 if s.hand[seat][kind] > 0 else 0
     for other in range(box.PROVINCES):
-        if s.owner[other] == seat:
-            if table[other] != table[p]:
-                return 0
-            worth += 50
+        if s.owner[other] == seat and worth > 0:
+            worth = worth + 50 if marks[other] == marks[p] else 0
     return worth
 
 
@@ -133,10 +119,8 @@ def site_value(s, seat, p):
         return 10
     if s.asked == st.PLACE_BRICK or s.site_card == box.ARCHITECT:
         return brick_site_value(s, seat, p)
-    if s.site_card == box.EIGHT:
-        return -incomes.province_income(s, seat, p)
-    if s.site_card == box.EXTRA:
-        return incomes.farmers_in(s, p) if s.eight[seat] != p else -1
+    if s.site_card == box.EIGHT or s.site_card == box.EXTRA:
+        return income_gain(s, seat, s.site_card, p)
     return 10
 
 
@@ -206,46 +190,29 @@ def play_value(s, seat, kind):
     if kind == box.ARCHITECT:
         return 80 if s.asked == st.BRICKS_STAGE and s.bought == 1 else -80
     if kind == box.ADJUST:
-        return 300 if scoring.farmers_of(s, seat) >= 5 or caravans_of(s, seat) > 0 else -300
-    if kind == box.EIGHT:
-        return eight_gain(s, seat) - 3
-    return best_farmers(s, seat) - 2
-
-
-def eight_gain(s, seat):
-    """What the 8 gold card adds where it adds most."""
+        cares = scoring.farmers_of(s, seat) >= 5 or scoring.sum_of(s, seat, box.CARAVAN) > 0
+        return 300 if cares else -300
     best = 0
     for p in range(box.PROVINCES):
         if s.owner[p] == seat:
-            best = max(best, box.EIGHT_GOLD - incomes.province_income(s, seat, p))
-    return best
+            best = max(best, income_gain(s, seat, kind, p))
+    return best - 3 if kind == box.EIGHT else best - 2
 
 
-def best_farmers(s, seat):
-    """Farmers in a seat's best farmed province."""
-    best = 0
-    for p in range(box.PROVINCES):
-        if s.owner[p] == seat and s.eight[seat] != p:
-            best = max(best, incomes.farmers_in(s, p))
-    return best
+def income_gain(s, seat, kind, p):
+    """What an income card adds in a province: 8 gold less its income, or a gold a farmer."""
+    if kind == box.EIGHT:
+        return box.EIGHT_GOLD - incomes.province_income(s, seat, p)
+    return incomes.farmers_in(s, p) if s.eight[seat] != p else -1
 
 
 # --- Offerings ----------------------------------------------------------------------------------
 
 
-def caravans_of(s, seat):
-    """Caravan income of a seat's provinces."""
-    total = 0
-    for p in range(box.PROVINCES):
-        if s.owner[p] == seat and box.CARAVAN[p] == 1:
-            total += box.INCOME[p]
-    return total
-
-
 def wish(s, seat):
     """How much a seat wants to give, 0 = rather steal: it grows with gold and with farmers."""
     gold, farmers = int(s.gold[seat]), scoring.farmers_of(s, seat)
-    if gold == 0 or (caravans_of(s, seat) > 2 * farmers and farmers < 4):
+    if gold == 0 or (scoring.sum_of(s, seat, box.CARAVAN) > 2 * farmers and farmers < 4):
         return 0
     share = gold * 22 // 100
     if s.turn % box.KINGDOM_TURNS == 0:
@@ -257,9 +224,7 @@ def wish(s, seat):
 
 def coin_value(s, seat, gold):
     """Gold is put in as long as the wish is not reached, the largest sums first."""
-    if s.offer[seat] + gold <= wish(s, seat):
-        return gold
-    return NEVER
+    return gold if s.offer[seat] + gold <= wish(s, seat) else NEVER
 
 
 def offering_value(s, seat, action):
@@ -282,9 +247,8 @@ def offering_value(s, seat, action):
 def box_worth(s, seat, marker):
     """What the temple marker brings a seat this turn where it would stand."""
     income = box.HARVEST[marker] * scoring.farmers_of(s, seat)
-    if box.CAMEL[marker] == 1:
-        income += caravans_of(s, seat)
+    income += box.CAMEL[marker] * scoring.sum_of(s, seat, box.CARAVAN)
     worth = income * GOLD_WORTH[s.turn]
-    if s.turn % box.KINGDOM_TURNS == 0:
+    if harvests_left(s) == 1:
         worth += 100 * marker * scoring.sum_of(s, seat, box.TEMPLES)
     return worth

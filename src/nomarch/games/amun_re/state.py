@@ -62,9 +62,7 @@ class State(GameState):
     at: int = field("i1", (), EVERYONE, "how many seats have finished this part")
     pick: int = field("i1", (), EVERYONE, "province that a bid is being made on, -1 = none")
     blocking: int = field("i1", (), EVERYONE, "1 = that bid will carry a block")
-    site_card: int = field(
-        "i1", (), EVERYONE, "card that a province is being chosen for, -1 = none"
-    )
+    site_card: int = field("i1", (), EVERYONE, "card that looks for a province, -1 = none")
     back: int = field("i1", (), EVERYONE, "what is asked again once everything is placed")
     bought: int = field("i1", (), EVERYONE, "1 = this stage's purchase is made")
     units: int = field("i1", (), EVERYONE, "units to place, or drawn cards to return")
@@ -78,17 +76,13 @@ class State(GameState):
     hand: Grid = field("i1", (MAX_SEATS, CARDS), OWNER, "power cards in a hand, by kind")
     hand_count: Row = field("i1", (MAX_SEATS,), EVERYONE, "their number")
     played: Row = field("i2", (MAX_SEATS,), EVERYONE, "bit set of the kinds played in this phase")
-    bid_on: Row = field(
-        "i1", (MAX_SEATS,), EVERYONE, "province that a seat's pawn is on, -1 = none"
-    )
+    bid_on: Row = field("i1", (MAX_SEATS,), EVERYONE, "province that a pawn is on, -1 = none")
     bid_step: Row = field("i1", (MAX_SEATS,), EVERYONE, "its space on the bid track")
     blocked: Row = field("i1", (MAX_SEATS,), EVERYONE, "1 = that bid carries a block")
     offered: Row = field("i1", (MAX_SEATS,), EVERYONE, "1 = the seat's offering is made")
     offer: Row = field("i2", (MAX_SEATS,), sees_offering, "gold put in, -3 = theft")
     adjusting: Row = field("i1", (MAX_SEATS,), sees_offering, "1 = with an adjustment card")
-    eight: Row = field(
-        "i1", (MAX_SEATS,), EVERYONE, "province with a seat's 8 gold card, -1 = none"
-    )
+    eight: Row = field("i1", (MAX_SEATS,), EVERYONE, "province with a seat's 8 gold, -1 = none")
     extra: Row = field("i1", (MAX_SEATS,), EVERYONE, "province with its extra income, -1 = none")
     pool: Row = field("i1", (PROVINCES,), EVERYONE, "1 = card not revealed yet in this kingdom")
     pool_left: int = field("i1", (), EVERYONE, "number of those cards")
@@ -102,9 +96,7 @@ class State(GameState):
     gifts: Row = field("i1", (PROVINCES,), EVERYONE, "power cards lying on a province")
     gift: Grid = field("i1", (PROVINCES, MAX_GIFT_CARDS), sees_gift, "their kinds")
     gift_by: Grid = field("i1", (PROVINCES, MAX_GIFT_CARDS), EVERYONE, "who knows them")
-    deck: Row = field(
-        "i1", (CARDS,), NOBODY, "power cards in the shuffled part of the pile, by kind"
-    )
+    deck: Row = field("i1", (CARDS,), NOBODY, "power cards in the shuffled pile, by kind")
     deck_left: int = field("i1", (), EVERYONE, "their number")
     under: Row = field("i1", (NUM_CARDS,), sees_under, "cards returned under the pile, top first")
     under_by: Row = field("i1", (NUM_CARDS,), EVERYONE, "who knows them")

@@ -4,19 +4,88 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomarch.games.amun_re import actions as act, components as box, state as st, vocabulary
+from nomarch.games.amun_re import actions as act, components as box, state as st
 from nomarch.games.amun_re.rules import incomes, purchases, scoring
 from nomarch.games.amun_re.state import State
-from nomarch.games.amun_re.vocabulary import VALUES, card, categories, counted, province
 from nomarch.i18n import Translate
-from nomarch.kernel.telling import Chapter, Position, listed
-
-__all__ = ["VALUES", "categories", "move", "position", "prompt", "rules_help"]
+from nomarch.kernel.telling import Chapter, Position, TellValue, listed
 
 Names = Sequence[str]
 
 
-# --- Provinces and cards --------------------------------------------------------------------------
+# --- Names and numbers of things -------------------------------------------------------------------
+
+
+def province(t: Translate, p: int) -> str:
+    """A province's name."""
+    return (
+        t("Abu"), t("Abydos"), t("Amarna"), t("Avaris"), t("Baharya"), t("Berenike"), t("Buto"),
+        t("Dakhla"), t("Damanhur"), t("Edfu"), t("Kharga"), t("Memphis"), t("Mendes"), t("Sawu"),
+        t("Thebes"),
+    )[p]  # fmt: skip
+
+
+def card(t: Translate, kind: int) -> str:
+    """A power card's name."""
+    return (
+        t("Bid block"), t("Same province"), t("Free farmer"), t("Architect"),
+        t("Offering adjustment"), t("8 gold"), t("Extra income"), t("Card bonus"),
+        t("Farmer bonus"), t("Egypt bonus"), t("Bank bonus"), t("Nile bonus"),
+    )[kind]  # fmt: skip
+
+
+def categories(t: Translate) -> tuple[str, ...]:
+    """The names of the scoring categories."""
+    return (
+        *(t("Pyramids"), t("Sets of pyramids"), t("Banks of the Nile"), t("Temples")),
+        *(t("Bonus cards"), t("Gold")),
+    )
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """A number of things: the words for one, or those for many with the number in them."""
+    return one if count == 1 else many.format(count=count)
+
+
+def farmer_count(t: Translate, count: int) -> str:
+    """A number of farmers."""
+    return counted(count, t("1 farmer"), t("{count} farmers"))
+
+
+def brick_count(t: Translate, count: int) -> str:
+    """A number of bricks."""
+    return counted(count, t("1 brick"), t("{count} bricks"))
+
+
+def pyramid_count(t: Translate, count: int) -> str:
+    """A number of pyramids."""
+    return counted(count, t("1 pyramid"), t("{count} pyramids"))
+
+
+def card_count(t: Translate, count: int) -> str:
+    """A number of power cards."""
+    return counted(count, t("1 power card"), t("{count} power cards"))
+
+
+def _lot(t: Translate, p: int) -> str:
+    """A province that is revealed, with the gifts that are laid on it."""
+    gifts = [brick_count(t, box.GIFT_BRICKS[p])] if box.GIFT_BRICKS[p] else []
+    if box.GIFT_GOLD[p]:
+        gifts.append(t("{count} gold").format(count=box.GIFT_GOLD[p]))
+    if box.GIFT_CARDS[p]:
+        gifts.append(card_count(t, box.GIFT_CARDS[p]))
+    told = t("{province} is up for auction.")
+    if gifts:
+        told = t("{province} is up for auction, with a gift: {gifts}.")
+    return told.format(province=province(t, p), gifts=listed(gifts))
+
+
+VALUES: dict[str, TellValue] = {
+    "province": province,
+    "lot": _lot,
+    "card": card,
+    "category": lambda t, category: categories(t)[category],
+}
 
 
 def province_tip(t: Translate, view: State, p: int, names: Names) -> str:
@@ -31,8 +100,9 @@ def province_tip(t: Translate, view: State, p: int, names: Names) -> str:
     if box.PRINTED[p]:
         parts.append(t("{count} farmers of its own").format(count=box.PRINTED[p]))
     if box.INCOME[p]:
-        always, camel = t("{gold} gold each turn"), t("{gold} gold when the camels pass")
-        parts.append((camel if box.CARAVAN[p] else always).format(gold=box.INCOME[p]))
+        parts.append(t("{gold} gold each turn").format(gold=box.INCOME[p]))
+    if box.CARAVAN[p]:
+        parts.append(t("{gold} gold when the camels pass").format(gold=box.CARAVAN[p]))
     if box.TEMPLES[p]:
         parts.append(counted(box.TEMPLES[p], t("1 temple"), t("{count} temples")))
     parts += _standing(t, view, p)
@@ -46,11 +116,11 @@ def _standing(t: Translate, view: State, p: int) -> list[str]:
     parts = []
     farmers = incomes.farmers_in(view, p)
     if farmers:
-        parts.append(vocabulary.farmers(t, farmers))
+        parts.append(farmer_count(t, farmers))
     if view.pyramids[p]:
-        parts.append(vocabulary.pyramids(t, view.pyramids[p]))
+        parts.append(pyramid_count(t, view.pyramids[p]))
     if view.bricks[p]:
-        parts.append(vocabulary.bricks(t, view.bricks[p]))
+        parts.append(brick_count(t, view.bricks[p]))
     if view.card[p] and box.GIFT_GOLD[p]:
         parts.append(t("{gold} gold as a gift").format(gold=box.GIFT_GOLD[p]))
     if view.gifts[p]:

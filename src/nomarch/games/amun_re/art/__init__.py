@@ -6,7 +6,6 @@ from typing import Unpack
 
 from nomarch.draw import covers, svg
 from nomarch.draw.scene import Asked
-from nomarch.draw.shapes import tile
 from nomarch.games.amun_re import actions as act, icons, words
 from nomarch.games.amun_re.art import desk, land, players
 from nomarch.games.amun_re.art.measures import GAP, TALL, WIDE, AmunScene
@@ -61,14 +60,8 @@ def symbols() -> dict[str, str]:
 
 def cover() -> svg.Svg:
     """The game's cover: the Pharaoh over the fields, and what a province is made of."""
-    pieces = {
-        "malachite": icons.FARMER,
-        "papyrus-deep": icons.BRICK,
-        "sand": icons.PYRAMID,
-        "turquoise": icons.TEMPLE,
-        "papyrus": icons.CAMEL,
-        "lapis": icons.COIN,
-    }
-    row = [tile(picture, ground, 1, 1, 46) for ground, picture in pieces.items()]
+    grounds = ("malachite", "papyrus-deep", "sand", "turquoise", "papyrus", "lapis")
+    pieces = (icons.FARMER, icons.BRICK, icons.PYRAMID, icons.TEMPLE, icons.CAMEL, icons.COIN)
+    row = tuple(covers.tiles("piece", pieces, grounds).values())
     look = {"sky": "papyrus-deep", "ray": "turquoise", "disc": "lapis", "emblem": icons.PHARAOH}
     return covers.cover("Amun-Re", **look, ground=("malachite", "sand"), row=row)

@@ -6,40 +6,15 @@ from nomarch.draw import svg
 from nomarch.draw.box import Box, disc, rows
 from nomarch.draw.parts import numeral, plaques
 from nomarch.draw.scene import NO_ACTION
-from nomarch.draw.shapes import (
-    badge,
-    cartouche,
-    heading,
-    icon,
-    number,
-    panel,
-    shorten,
-    wrapped,
-    written,
-)
-from nomarch.games.amun_re import (
-    actions as act,
-    components as box,
-    icons,
-    state as st,
-    vocabulary,
-    words,
-)
+from nomarch.draw.shapes import badge, cartouche, heading, icon, panel, shorten, wrapped, written
+from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
 from nomarch.games.amun_re.art.measures import AmunScene, coin
 from nomarch.games.amun_re.art.players import face
 from nomarch.games.amun_re.rules import purchases
 
-LOOKS = {
-    act.OFFER: "carnelian",
-    act.STEAL: "papyrus",
-    act.DONE: "gold",
-    act.RAISE: "gold",
-    act.LOWER: "gold",
-    act.TAKE_CARD: "gold",
-    act.TAKE_FARMER: "gold",
-    act.TAKE_BRICK: "gold",
-    act.RENOUNCE: "papyrus",
-}
+TAKEN = (act.DONE, act.RAISE, act.LOWER, act.TAKE_CARD, act.TAKE_FARMER, act.TAKE_BRICK)
+LOOKS = {act.OFFER: "carnelian", act.STEAL: "papyrus"} | dict.fromkeys(TAKEN, "gold")
+LOOKS[act.RENOUNCE] = "papyrus"
 """Actions without a piece of their own, and their grounds."""
 
 
@@ -99,7 +74,7 @@ def _scale(scene: AmunScene, room: Box) -> str:
             parts.append(heading(mid, y + 17, "Amun-Re", 13, "middle"))
             continue
         parts.append(svg.text(mid, y + 17, _range(i), 14, "f-ink sans", "middle", bold=True))
-        parts.append(number(place.x + 20 if here else mid, y + 52, box.HARVEST[i], 28))
+        parts.append(heading(place.x + 20 if here else mid, y + 52, box.HARVEST[i], 28, "middle"))
         if box.CAMEL[i]:
             parts.append(icon(icons.CAMEL, mid - 13, y + 58, 26))
     return scene.piece(*parts, tip=words.marker(scene.t, scene.view), name="scale")
@@ -123,7 +98,7 @@ def _auction(scene: AmunScene, parts: list[str], x: float, y: float, w: float) -
     up = [p for p in range(box.PROVINCES) if view.card[p]]
     for p, plate in zip(up, Box(x, y + 2, 88, 34).repeated(len(up), 1, 6), strict=True):
         ground = "gold" if view.pick == p else "papyrus"
-        name = shorten(vocabulary.province(scene.t, p), 10)
+        name = shorten(words.province(scene.t, p), 10)
         parts.append(
             scene.piece(
                 svg.rect(*plate, f"f-{ground} line", 6),
@@ -143,7 +118,7 @@ def _auction(scene: AmunScene, parts: list[str], x: float, y: float, w: float) -
 
 def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     """One space of a bid track, with the pawn that stands there."""
-    view, t, gold, here = scene.view, scene.t, box.BID_TRACK[step], vocabulary.province(scene.t, p)
+    view, t, gold, here = scene.view, scene.t, box.BID_TRACK[step], words.province(scene.t, p)
     action = act.BID.at(step) if view.pick == p else NO_ACTION
     ground = "chalk" if scene.can(action) else "papyrus-deep"
     parts = [
@@ -212,7 +187,7 @@ def _purchases(scene: AmunScene, parts: list[str], room: Box) -> float:
             scene.piece(
                 svg.rect(*place, "f-chalk line", 6),
                 icon(picture, place.right - 26, y + 1, 22),
-                number(x + 8, y + 20, count, 18, "start"),
+                heading(x + 8, y + 20, count, 18),
                 svg.circle(x + 12, y + 30, 5, "f-gold hair"),
                 svg.text(x + 21, y + 35, purchases.price(count), 13, "f-ink sans"),
                 name=f"buy-{count}",

@@ -6,7 +6,7 @@ from nomarch.draw import svg
 from nomarch.draw.box import Box, square
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge, card, cartouche, frame, icon, shorten
-from nomarch.games.amun_re import actions as act, components as box, icons, vocabulary, words
+from nomarch.games.amun_re import actions as act, components as box, icons, words
 from nomarch.games.amun_re.art.measures import AmunScene, Shape, coin
 from nomarch.games.amun_re.rules import incomes
 from nomarch.games.amun_re.state import State
@@ -137,7 +137,7 @@ def _province(scene: AmunScene, p: int, place: Box) -> str:
 def _name(scene: AmunScene, p: int, place: Box) -> str:
     """The band: the owner's mark, the name, the card symbols, the pawn that leads."""
     view, (x, y, _, _) = scene.view, place
-    owner, name = view.owner[p], vocabulary.province(scene.t, p)
+    owner, name = view.owner[p], words.province(scene.t, p)
     symbols, size, most, r = (box.SYMBOLS[p], 15, 14, 10) if scene.wide else (0, 13, 9, 8)
     parts = [badge(owner, x + 13, y + 12, 10)] if owner >= 0 else []
     left, ink = (x + 27, "papyrus") if owner >= 0 else (x + 7, "ink")
@@ -196,7 +196,7 @@ def _gifts(view: State, p: int, right: float, y: float) -> list[str]:
 
 def _yields(view: State, p: int, right: float, y: float) -> list[str]:
     """Temples, income with or without camels, and where there is room this turn's income cards."""
-    temples, income = box.TEMPLES[p], box.INCOME[p]
+    temples, income = box.TEMPLES[p], box.INCOME[p] + box.CARAVAN[p]
     parts = [icon(icons.TEMPLE, right - 30 - 30 * i, y, 30) for i in range(temples)]
     at = right - 30 * temples - 14
     if income:
@@ -227,7 +227,8 @@ def _inside_tall(scene: AmunScene, p: int, place: Box) -> str:
         (icons.PYRAMID, view.pyramids[p], view.pyramids[p]),
         (icons.BRICK, view.bricks[p], view.bricks[p]),
         (icons.TEMPLE, box.TEMPLES[p], box.TEMPLES[p]),
-        (icons.CAMEL if box.CARAVAN[p] else icons.COIN, box.INCOME[p], box.INCOME[p]),
+        (icons.COIN, box.INCOME[p], box.INCOME[p]),
+        (icons.CAMEL, box.CARAVAN[p], box.CARAVAN[p]),
         (icons.CARD_BACK, view.gifts[p], f"+{view.gifts[p]}"),
         (icons.COIN, gold, f"+{gold}"),
         *((icons.ICONS[kind], 1, "") for kind in _income_cards(view, p)),

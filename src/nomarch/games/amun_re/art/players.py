@@ -5,25 +5,8 @@ from __future__ import annotations
 from nomarch.draw import svg
 from nomarch.draw.box import Box, rows
 from nomarch.draw.parts import Mark, nameplate, tableau
-from nomarch.draw.shapes import (
-    card,
-    cartouche,
-    heading,
-    icon,
-    number,
-    panel,
-    piece,
-    wrapped,
-    written,
-)
-from nomarch.games.amun_re import (
-    actions as act,
-    components as box,
-    icons,
-    state as st,
-    vocabulary,
-    words,
-)
+from nomarch.draw.shapes import card, cartouche, heading, icon, panel, piece, wrapped, written
+from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
 from nomarch.games.amun_re.art.measures import GAP, AmunScene, coin
 from nomarch.games.amun_re.rules import scoring
 
@@ -45,9 +28,9 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
     pyramids, farmers = scoring.sum_of(view, seat, view.pyramids), scoring.farmers_of(view, seat)
     facts = (
         (icons.COIN, gold, t("{count} gold").format(count=gold)),
-        (icons.CARD_BACK, cards, vocabulary.cards(t, cards)),
-        (icons.PYRAMID, pyramids, vocabulary.pyramids(t, pyramids)),
-        (icons.FARMER, farmers, vocabulary.farmers(t, farmers)),
+        (icons.CARD_BACK, cards, words.card_count(t, cards)),
+        (icons.PYRAMID, pyramids, words.pyramid_count(t, pyramids)),
+        (icons.FARMER, farmers, words.farmer_count(t, farmers)),
     )
     parts = [nameplate(scene, seat, place, view.points[seat], marks=_marks(scene, seat))]
     for i, (picture, count, tip) in enumerate(facts):
@@ -91,7 +74,7 @@ def _offered(scene: AmunScene, seat: int, right: float, y: float) -> str:
     parts = [hand, svg.text(right, y, f"{given:+d}", 16, "f-ink sans", "end", bold=True)]
     if view.adjusting[seat] == 1:
         parts.append(icon(icons.ICONS[box.ADJUST], right - 92, y - 20, 26))
-        tip = f"{tip} {t('An adjustment card lies with it.')}"
+        tip += " " + t("An adjustment card lies with it.")
     return piece(*parts, tip=tip)
 
 
@@ -119,7 +102,7 @@ def summary(scene: AmunScene, x: float, y: float) -> str:
     columns = Box(x + 6, y, place.w - 12).across(len(facts))
     for at, (picture, points, tip) in zip(columns, facts, strict=True):
         shown = svg.group(picture, at=(at.mid - 25, y + 30))
-        parts.append(piece(shown, number(at.mid, y + 93, points, 16), tip=tip))
+        parts.append(piece(shown, heading(at.mid, y + 93, points, 16, "middle"), tip=tip))
     return "".join(parts)
 
 
@@ -147,7 +130,7 @@ def draw_hand(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
 def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, count: int = 1) -> str:
     """A power card: the phase it belongs to, its picture and its name; how many there are."""
     x, y = place[:2]
-    title, tip = vocabulary.card(scene.t, kind), words.card_tip(scene.t, scene.view, kind)
+    title, tip = words.card(scene.t, kind), words.card_tip(scene.t, scene.view, kind)
     lines = wrapped(title, max(9, *map(len, title.split())), 3)
     low = y + 95.5 - 7.5 * len(lines)
     return scene.piece(

@@ -1,15 +1,7 @@
 """The rules of Amun-Re: the verbs that the engine calls; the rulebook's chapters beside."""
 
 from nomarch.games.amun_re import actions as act, components as box, state as st
-from nomarch.games.amun_re.rules import (
-    auction,
-    cards,
-    offerings,
-    placing,
-    purchases,
-    scoring,
-    variant,
-)
+from nomarch.games.amun_re.rules import auction, cards, offerings, placing, purchases, scoring
 from nomarch.games.amun_re.rules.preparation import setup
 from nomarch.games.amun_re.rules.scoring import place
 from nomarch.kernel.actions import allow
@@ -32,7 +24,7 @@ def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
     cards.legal_sales(s, seat, mask)
     if s.asked == st.KEEP or s.asked == st.START_KEEP:
-        variant.legal_returns(s, mask)
+        cards.legal_returns(s, mask)
     elif s.asked == st.PICK:
         auction.legal_picks(s, seat, mask)
     elif s.asked == st.STEP:
@@ -69,7 +61,7 @@ def apply(s, seat, action):
     elif act.SELL.has(action):
         cards.sell_card(s, seat, act.SELL.card(action))
     elif act.RETURN.has(action):
-        variant.return_card(s, seat, act.RETURN.card(action))
+        cards.return_card(s, seat, act.RETURN.card(action))
     elif act.PUT.has(action):
         offerings.put_in(s, seat, box.DENOMINATIONS[act.PUT.coin(action)])
     elif action == act.DONE:

@@ -47,10 +47,8 @@ def province_income(s, seat, p):
     harvest = box.HARVEST[s.box]
     if s.extra[seat] == p:
         harvest += box.EXTRA_GOLD
-    income = harvest * farmers_in(s, p)
-    if box.CARAVAN[p] == 0 or box.CAMEL[s.box] == 1:
-        income += box.INCOME[p]
-    return income
+    caravan = box.CARAVAN[p] * box.CAMEL[s.box]
+    return harvest * farmers_in(s, p) + box.INCOME[p] + caravan
 
 
 def end_turn(s):

@@ -94,11 +94,9 @@ def givers_above(s, seat):
     """Phase 4: who gave more; among equals the one nearer to the Pharaoh comes first."""
     above = 0
     for other in range(s.players):
-        if s.offer[other] > s.offer[seat]:
+        nearer = scoring.seats_after(s, s.pharaoh, other) < scoring.seats_after(s, s.pharaoh, seat)
+        if s.offer[other] > s.offer[seat] or (s.offer[other] == s.offer[seat] and nearer):
             above += 1
-        elif s.offer[other] == s.offer[seat]:
-            if scoring.seats_after(s, s.pharaoh, other) < scoring.seats_after(s, s.pharaoh, seat):
-                above += 1
     return above
 
 

@@ -1,7 +1,7 @@
 """Preparation: gold, cards and provinces before the first turn."""
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import auction, cards, incomes, offerings, provinces, variant
+from nomarch.games.amun_re.rules import auction, cards, incomes, offerings, provinces
 from nomarch.kernel.chance import below
 from nomarch.kernel.events import ALL, emit
 
@@ -111,5 +111,5 @@ def deal_two(s, seat):
     s.seat = seat
     s.asked = st.START_KEEP
     emit(s, ev.DEALT, ALL, seat)
-    variant.draw_to_choose(s, seat, 2)
+    cards.draw_to_choose(s, seat, 2)
     s.units = 1

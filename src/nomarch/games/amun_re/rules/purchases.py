@@ -1,7 +1,7 @@
 """Phase 3, the actions: A power cards, B farmers, C bricks."""
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import cards, offerings, placing, variant
+from nomarch.games.amun_re.rules import cards, offerings, placing, scoring
 from nomarch.kernel.actions import allow
 from nomarch.kernel.events import ALL, emit
 
@@ -9,16 +9,9 @@ from nomarch.kernel.events import ALL, emit
 def start_actions(s):
     """Phase 3: from the Pharaoh clockwise, each buys cards, then farmers, then bricks."""
     cards.clear_played(s)
-    s.at = 0
-    start_seat(s)
-    skip_empty_stages(s)
-
-
-def start_seat(s):
-    """Phase 3: the next seat begins with power cards."""
-    s.seat = (s.pharaoh + s.at) % s.players
-    s.asked = st.CARDS_STAGE
-    s.bought = 0
+    s.at = -1
+    s.asked = st.BRICKS_STAGE  # as if somebody before the first seat had finished
+    end_stage(s)
 
 
 def end_stage(s):
@@ -34,10 +27,11 @@ def next_stage(s):
         s.asked += 1
         return
     s.at += 1
-    if s.at < s.players:
-        start_seat(s)
-    else:
+    if s.at == s.players:
         offerings.start_offerings(s)
+        return
+    s.seat = (s.pharaoh + s.at) % s.players
+    s.asked = st.CARDS_STAGE
 
 
 def skip_empty_stages(s):
@@ -69,10 +63,7 @@ def card_limit(s, seat):
 
 def room_for_farmers(s, seat):
     """Action B: free green spaces in one's provinces, as far as there are farmers."""
-    room = 0
-    for p in range(box.PROVINCES):
-        if s.owner[p] == seat:
-            room += box.SPACES[p] - s.farmers[p]
+    room = scoring.sum_of(s, seat, box.SPACES) - scoring.sum_of(s, seat, s.farmers)
     return min(room, int(s.farmer_supply))
 
 
@@ -143,6 +134,6 @@ def buy_cards(s, seat, count):
             cards.draw_to_hand(s, seat)
         end_stage(s)
         return
-    variant.draw_to_choose(s, seat, count + more)
+    cards.draw_to_choose(s, seat, count + more)
     s.units = more
     s.asked = st.KEEP

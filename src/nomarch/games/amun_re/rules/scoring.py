@@ -154,14 +154,13 @@ def start_new_kingdom(s):
 
 def tell_winners(s):
     """End of the game: who has won, and by what."""
-    winners, equals = 0, 0
-    best = 0
+    winners, equals, first = 0, 0, 0
     for seat in range(s.players):
-        best = max(best, int(s.points[seat]))
         if place(s, seat) == 1:
             winners += 1
+            first = seat
     for seat in range(s.players):
-        if s.points[seat] == best:
+        if s.points[seat] == s.points[first]:
             equals += 1
     how = ev.BY_POINTS
     if winners > 1:
