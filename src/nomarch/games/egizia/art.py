@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nomarch.draw import scene as draw_scene
-from nomarch.draw import svg
+from nomarch.draw import scene as draw_scene, svg
 from nomarch.draw.covers import cover as draw_cover
 from nomarch.draw.marks import MARKS
 from nomarch.draw.palette import SEATS
@@ -27,10 +26,7 @@ from nomarch.draw.shapes import (
     shorten,
     tile,
 )
-from nomarch.games.egizia import actions as act
-from nomarch.games.egizia import components as c
-from nomarch.games.egizia import icons, words
-from nomarch.games.egizia import phases as ph
+from nomarch.games.egizia import actions as act, components as c, icons, phases as ph, words
 from nomarch.games.egizia.actions import format_action
 from nomarch.games.egizia.words import rules
 from nomarch.i18n import Translate

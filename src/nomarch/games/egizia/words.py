@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from nomarch.games.egizia import actions as act
-from nomarch.games.egizia import components as c
-from nomarch.games.egizia import events as ev
-from nomarch.games.egizia import phases as ph
-from nomarch.games.egizia import rules as untyped_rules
+from nomarch.games.egizia import (
+    actions as act,
+    components as c,
+    events as ev,
+    phases as ph,
+    rules as untyped_rules,
+)
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Record
 from nomarch.kernel.telling import Chapter, Position, listed
