@@ -4,9 +4,8 @@ Values are hundredths of a point. Stones and strength are worth little without e
 are judged by what the rest of the game can still be built with them.
 """
 
-from nomarch.games.egizia import actions as act, components as box, state as st
+from nomarch.games.egizia import actions as act, state as st
 from nomarch.games.egizia.heuristic import boats, nile, prospects, riddles, works
-from nomarch.games.egizia.rules import building, feeding, monuments, river, scoring
 
 
 def judge(s, seat, action):

@@ -2,11 +2,29 @@
 
 from nomarch.games.egizia import actions as act, components as box, state as st
 from nomarch.games.egizia.heuristic import boats, prospects, riddles
-from nomarch.games.egizia.rules import building, feeding, scoring
+from nomarch.games.egizia.rules import building, cards, feeding
 
 FREE = 50000
 """What does not cost the turn is done before everything else."""
 NEVER = -50000
+_PER_ROUND = {
+    box.MORE_RIDDLES: 130,
+    box.LATE_HARVEST: 130,
+    box.UPSTREAM: 80,
+    **dict.fromkeys((box.TRAINING, box.PAID_TRAINING, box.STONES_FOR_GRAIN, box.SHARED_BERTH), 45),
+}
+PER_ROUND = tuple(_PER_ROUND.get(kind, 0) for kind in box.NILE_CARDS)
+"""What permanent cards promise for each round to come."""
+_ONCE = {
+    box.TWO_RIDDLES: 240,
+    box.GRAVE_GOODS: 80,
+    **dict.fromkeys((box.OVERTIME, box.DOUBLE_SHIFT), 190),
+    **dict.fromkeys((box.DOUBLE_ROUND, box.SECOND_BOAT), 120),
+    **dict.fromkeys((box.BUILD_WAITING, box.BUILD_FIRST), 70),
+    **dict.fromkeys((box.CANAL, box.GRAIN_SURPLUS, box.STONE_SALE), 60),
+}
+ONCE = tuple(_ONCE.get(kind, 0) for kind in box.NILE_CARDS)
+"""What cards promise that are used once."""
 
 
 def nile_value(s, seat, kind):
@@ -16,63 +34,29 @@ def nile_value(s, seat, kind):
         grain = prospects.FIELD_TRUST[s.flood][box.FIELD_COLOUR[kind]] * box.FIELD_GRAIN[kind]
         return value + prospects.change_value(s, seat, 0, 0, 0, grain) + grain // 4
     if kind <= box.LAST_QUARRY:
-        return value + prospects.change_value(
-            s, seat, 0, box.QUARRY_STONES[kind - box.FIRST_QUARRY], 0, 0
-        )
+        stones = box.QUARRY_STONES[kind - box.FIRST_QUARRY]
+        return value + prospects.change_value(s, seat, 0, stones, 0, 0)
     if kind >= box.TRIBUTE_OBELISK:
-        for structure in range(box.STRUCTURES):
-            value += (
-                100 * box.TRIBUTES[kind - box.TRIBUTE_OBELISK][structure] * s.own[seat][structure]
-            )
-        return value
-    if box.CARD_TYPE[kind] == box.PERMANENT:
-        return value + permanent_value(s, seat, kind)
-    return value + any_time_value(s, seat, kind)
+        return value + 100 * cards.tribute(s, seat, kind)
+    return value + held_value(s, seat, kind)
 
 
-def permanent_value(s, seat, kind):
-    """What a permanent card promises for the rounds to come."""
+def held_value(s, seat, kind):
+    """What a card promises that is kept, for every round to come or for its moment."""
     rounds = prospects.builds_to_come(s)
+    value = PER_ROUND[kind] * rounds + ONCE[kind]
     if kind == box.TRAINING:
-        return 45 * rounds + prospects.change_value(s, seat, rounds // 2 + 1, 0, 0, 0) // 2
-    if kind == box.MORE_RIDDLES or kind == box.LATE_HARVEST:
-        return 130 * rounds
-    if kind == box.UPSTREAM:
-        return 80 * rounds
-    if kind == box.CANAL:
-        return 60 + 20 * (s.grain[seat][box.BROWN] + s.grain[seat][box.BROWN - 1])
-    if kind == box.GRAVE_GOODS:
-        total = scoring.grave_total(s, seat)
-        return (
-            100
-            * (
-                scoring.treasure_points(total + box.GRAVE_GOODS_VALUE)
-                - scoring.treasure_points(total)
-            )
-            + 80
-        )
-    if kind == box.PAID_TRAINING or kind == box.STONES_FOR_GRAIN or kind == box.SHARED_BERTH:
-        return 45 * rounds
-    return 0
-
-
-def any_time_value(s, seat, kind):
-    """What a card that is kept for its moment promises."""
-    if kind == box.GRAIN_SURPLUS:
-        hunger = int(box.HUNGER[s.market[seat][box.GRAIN_MARKET]])
+        value += prospects.change_value(s, seat, rounds // 2 + 1, 0, 0, 0) // 2
+    elif kind == box.CANAL:
+        value += 20 * (s.grain[seat][box.BROWN] + s.grain[seat][box.YELLOW_GREEN])
+    elif kind == box.GRAVE_GOODS:
+        value += 100 * prospects.treasure_value(s, seat, box.GRAVE_GOODS_VALUE)
+    elif kind == box.GRAIN_SURPLUS:
         short = max(0, feeding.need(s, seat) + 2 - feeding.harvested(s, seat))
-        return 60 + 90 * hunger * min(box.SURPLUS_GRAIN, short)
-    if kind == box.OVERTIME or kind == box.DOUBLE_SHIFT:
-        return 190
-    if kind == box.TWO_RIDDLES:
-        return 240
-    if kind == box.DOUBLE_ROUND or kind == box.SECOND_BOAT:
-        return 120
-    if kind == box.STONE_SALE:
-        return 45 * min(box.SALE_MAX, s.stones[seat] + s.quarry[seat]) + 60
-    if kind == box.BUILD_WAITING or kind == box.BUILD_FIRST:
-        return 70
-    return 0
+        value += 90 * feeding.hunger_price(s, seat) * min(box.SURPLUS_GRAIN, short)
+    elif kind == box.STONE_SALE:
+        value += 45 * min(box.SALE_MAX, s.stones[seat] + s.quarry[seat])
+    return value
 
 
 def canal_value(s, seat, kind, colour):
@@ -133,7 +117,7 @@ def play_value(s, seat, action):
 
 def feeding_value(s, seat, action):
     """Grain is bought when hunger costs more."""
-    hunger = 100 * box.HUNGER[s.market[seat][box.GRAIN_MARKET]]
+    hunger = 100 * feeding.hunger_price(s, seat)
     short = feeding.missing(s, seat)
     if action == act.EAT_STONE:
         return FREE if hunger > 80 and short > 0 else NEVER

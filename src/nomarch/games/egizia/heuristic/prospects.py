@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import components as box, state as st
 from nomarch.games.egizia.heuristic import riddles
-from nomarch.games.egizia.rules import feeding
+from nomarch.games.egizia.rules import feeding, scoring
 
 WITH_PARTNER, WITHOUT_PARTNER = 82, 14
 """What a stone or a strength is worth that has its counterpart, and one that has none."""
@@ -40,19 +40,15 @@ def outlook(s, seat, power, income, stones, grain):
     demand = power * builds * 9 // 10
     built = WITH_PARTNER * min(supply, demand) + WITHOUT_PARTNER * max(supply, demand)
     short = max(0, 100 * power - grain)
-    price = int(box.HUNGER[s.market[seat][box.GRAIN_MARKET]])
-    return built - short * price * meals_to_come(s) // HUNGER_FEAR
+    return built - short * feeding.hunger_price(s, seat) * meals_to_come(s) // HUNGER_FEAR
 
 
 def change_value(s, seat, power, income, stones, grain):
     """What a change of strength, quarries, stones and grain (in hundredths) is worth."""
     mine, hold = feeding.need(s, seat), int(s.stones[seat])
-    fields = trusted_grain(s, seat)
-    before = outlook(s, seat, mine, int(s.quarry[seat]), hold, fields)
-    return (
-        outlook(s, seat, mine + power, s.quarry[seat] + income, hold + stones, fields + grain)
-        - before
-    )
+    mined, fields = int(s.quarry[seat]), trusted_grain(s, seat)
+    after = outlook(s, seat, mine + power, mined + income, hold + stones, fields + grain)
+    return after - outlook(s, seat, mine, mined, hold, fields)
 
 
 def market_value(s, seat, market, steps):
@@ -106,9 +102,11 @@ def flood_value(s, seat, space):
 
 def hunger_at(s, seat, space):
     """What a seat would lose if the flood marker stood there."""
-    grain = 0
-    for colour in range(space + 1):
-        grain += s.grain[seat][colour]
-    return (
-        max(0, feeding.need(s, seat) - grain) * 100 * box.HUNGER[s.market[seat][box.GRAIN_MARKET]]
-    )
+    short = max(0, feeding.need(s, seat) - feeding.irrigated(s, seat, space))
+    return 100 * short * feeding.hunger_price(s, seat)
+
+
+def treasure_value(s, seat, more):
+    """What another grave tile of some value adds at the end."""
+    total = scoring.grave_total(s, seat)
+    return scoring.treasure_points(total + more) - scoring.treasure_points(total)

@@ -2,7 +2,11 @@
 
 from nomarch.games.egizia import components as box
 from nomarch.games.egizia.heuristic import prospects
-from nomarch.games.egizia.rules import monuments, scoring
+from nomarch.games.egizia.rules import scoring
+
+_GAIN = {box.PER_STONE: 80, box.PERMANENTS: 90, box.PER_TEN: 130}
+GAIN = tuple(_GAIN.get(kind, 50) for kind in range(box.PER_TEN + 1))
+"""What cards that pay by the piece gain in a round."""
 
 
 def holds(s, seat, kind, about):
@@ -58,18 +62,7 @@ def riddle_value(s, seat, card):
         return now * 3 // 4 + 10 * builds + (50 if now == 0 else 0)
     if kind == box.PLAYERS_AT_BOTTOM:
         return max(now, 100 + 50 * builds)
-    return now + open_ended(kind) * builds
-
-
-def open_ended(kind):
-    """What cards that pay by the piece gain in a round."""
-    if kind == box.PER_STONE:
-        return 80
-    if kind == box.PERMANENTS:
-        return 90
-    if kind == box.PER_TEN:
-        return 130
-    return 50
+    return now + GAIN[kind] * builds
 
 
 def likely(points, short, pace):
@@ -83,14 +76,7 @@ def stones_short(s, card):
     """Stones still to be laid, by anyone, before a part of a monument is built."""
     first, last = box.SPHINX_TABLE[card][2], box.SPHINX_TABLE[card][3]
     short = box.SPHINX_TABLE[card][4] - scoring.stones_on(s, first, last)
-    under = 0
-    if first == box.ROOF:
-        under = box.LEFT_COLUMN
-    if first >= box.LEFT_COLUMN and first <= box.ROOF:
-        for part in range(box.LEFT_WALL, box.LEFT_COLUMN + 2 * (under > 0)):
-            short += box.PART_SIZE[part] - s.laid[part]
-    elif first > box.FLOOR_1:
-        for part in range(box.FLOOR_1, first):
-            if not monuments.is_full(s, part):
-                short += box.PART_SIZE[part] - s.laid[part]
+    base = box.FLOOR_1 if first >= box.FLOOR_1 else box.LEFT_WALL
+    for part in range(base, first):
+        short += box.PART_SIZE[part] - s.laid[part]
     return short

@@ -1,8 +1,8 @@
 """Building: crews, stones, and how many cards to draw at the Sphinx."""
 
 from nomarch.games.egizia import actions as act, components as box
-from nomarch.games.egizia.heuristic import riddles
-from nomarch.games.egizia.rules import building, monuments, scoring
+from nomarch.games.egizia.heuristic import prospects, riddles
+from nomarch.games.egizia.rules import building, monuments
 
 BEST_OF = (0, 220, 350, 430, 490, 530)
 """What the best of so many Sphinx cards promises."""
@@ -53,21 +53,18 @@ def lay_value(s, seat, part):
     """Stones are points; some complete a floor, a treasure or a riddle besides."""
     value = monuments.next_value(s, part)
     worth = 200 + 10 * value
-    left = s.stones[seat] - value
-    if building.builds_later(s, seat) and left < 2:
+    if building.builds_later(s, seat) and s.stones[seat] - value < 2:
         worth -= 220
     if value == s.strength:
         worth += 60
     structure = box.PART_STRUCTURE[part]
-    worth += 70 * riddles.holds(s, seat, box.OWN_STONES, structure) + 60 * riddles.holds(
-        s, seat, box.BUILT, part
-    )
+    worth += 70 * riddles.holds(s, seat, box.OWN_STONES, structure)
+    worth += 60 * riddles.holds(s, seat, box.BUILT, part)
     if s.own[seat][structure] < 2:
         worth += 50 * riddles.holds(s, seat, box.OWN_EACH, 0)
     if part == box.GRAVE_PART:
-        total = scoring.grave_total(s, seat)
         worth += 15 * value + 90 * riddles.holds(s, seat, box.PER_STONE, box.GRAVES)
-        worth += 60 * (scoring.treasure_points(total + value) - scoring.treasure_points(total))
+        worth += 60 * prospects.treasure_value(s, seat, value)
     if part >= box.FLOOR_1:
         worth += floor_value(s, seat, part)
     return worth
@@ -75,18 +72,10 @@ def lay_value(s, seat, part):
 
 def floor_value(s, seat, part):
     """A floor's last stone pays whoever has most there; one's own share should grow."""
-    start, size = box.PART_START[part], box.PART_SIZE[part]
-    mine, best = 1, 0
-    for i in range(s.laid[part]):
-        owner = int(s.stone[start + i])
-        count = 0
-        for j in range(s.laid[part]):
-            if s.stone[start + j] == owner:
-                count += 1
-        if owner == seat:
-            mine = count + 1
-        else:
-            best = max(best, count)
-    if s.laid[part] + 1 < size:
+    mine, best = monuments.stones_of(s, seat, part) + 1, 0
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, monuments.stones_of(s, other, part))
+    if s.laid[part] + 1 < box.PART_SIZE[part]:
         return 10 * mine
     return 100 * mine if mine > best else -60 * best

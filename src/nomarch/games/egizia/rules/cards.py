@@ -179,13 +179,13 @@ def take_card(s, seat, space):
     elif kind == box.CANAL:
         s.canals[seat] += 1
     elif kind >= box.TRIBUTE_OBELISK:
-        pay_tribute(s, seat, kind - box.TRIBUTE_OBELISK)
+        tableau.move_score(s, seat, ev.FOR_CARDS, tribute(s, seat, kind))
     tableau.carry_out(s, seat, kind, 1)
 
 
-def pay_tribute(s, seat, tribute):
+def tribute(s, seat, kind):
     """Tribute: one point for each own stone on the structures shown."""
     points = 0
     for structure in range(box.STRUCTURES):
-        points += box.TRIBUTES[tribute][structure] * s.own[seat][structure]
-    tableau.move_score(s, seat, ev.FOR_CARDS, points)
+        points += box.TRIBUTES[kind - box.TRIBUTE_OBELISK][structure] * s.own[seat][structure]
+    return points

@@ -37,8 +37,13 @@ def need(s, seat):
 
 def harvested(s, seat):
     """Feeding: the grain of all irrigated fields, the start field among them."""
+    return irrigated(s, seat, s.flood)
+
+
+def irrigated(s, seat, flood):
+    """Feeding: flood left waters green fields, at the centre yellow-green ones too, right all."""
     total = 0
-    for colour in range(s.flood + 1):
+    for colour in range(flood + 1):
         total += s.grain[seat][colour]
     return total
 
@@ -46,6 +51,11 @@ def harvested(s, seat):
 def missing(s, seat):
     """Feeding: grain that is still missing; surplus counts for nothing."""
     return max(0, need(s, seat) - harvested(s, seat) - s.grain_extra)
+
+
+def hunger_price(s, seat):
+    """Feeding: the points that each missing grain costs, by the grain market."""
+    return int(box.HUNGER[s.market[seat][box.GRAIN_MARKET]])
 
 
 def can_help_feeding(s, seat):
@@ -70,9 +80,7 @@ def legal_feed(s, seat, mask):
 def feed(s, seat):
     """Feeding: each missing grain costs points by the grain market; the score may fall below 0."""
     emit(s, ev.FED, ALL, seat, need(s, seat), harvested(s, seat) + s.grain_extra)
-    tableau.move_score(
-        s, seat, ev.FOR_HUNGER, -missing(s, seat) * box.HUNGER[s.market[seat][box.GRAIN_MARKET]]
-    )
+    tableau.move_score(s, seat, ev.FOR_HUNGER, -missing(s, seat) * hunger_price(s, seat))
     s.grain_extra = 0
 
 

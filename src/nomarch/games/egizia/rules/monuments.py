@@ -104,18 +104,22 @@ def show_grave(s):
         s.graves_up += 1
 
 
+def stones_of(s, seat, part):
+    """Building: how many stones on a part are a seat's."""
+    count = 0
+    for i in range(s.laid[part]):
+        if s.stone[box.PART_START[part] + i] == seat:
+            count += 1
+    return count
+
+
 def reward_floor(s, part):
     """Pyramid: a full floor pays whoever has most stones there, leftmost among equals."""
-    start = box.PART_START[part]
     best, most = st.NO_SEAT, 0
     for i in range(box.PART_SIZE[part]):
-        owner = int(s.stone[start + i])
-        count = 0
-        for j in range(box.PART_SIZE[part]):
-            if s.stone[start + j] == owner:
-                count += 1
-        if count > most:
-            best, most = owner, count
+        owner = int(s.stone[box.PART_START[part] + i])
+        if stones_of(s, owner, part) > most:
+            best, most = owner, stones_of(s, owner, part)
     emit(s, ev.FLOOR_DONE, ALL, best, part - box.FLOOR_1 + 1, most)
     tableau.move_score(s, best, ev.FOR_FLOORS, most)
 
