@@ -14,7 +14,7 @@ from nomarch.bots.search import Search
 from nomarch.bots.seats import decide, own_stream, play_on
 from nomarch.errors import BadOption
 from nomarch.kernel import backend
-from nomarch.kernel.chance import CHANCE_FIELDS, DREAM, POLICY, reseed
+from nomarch.kernel.chance import DREAM, POLICY, reseed
 from nomarch.kernel.game import Rulebook, Setup, rulebooks
 from nomarch.kernel.layout import Layout
 from nomarch.kernel.seeds import key_of, make_seed
@@ -23,7 +23,6 @@ from nomarch.simulation import simulate
 
 GAMES = 300
 PLAYOUTS = 48
-STREAM = Layout(CHANCE_FIELDS)
 BOOKS = list(rulebooks().values())
 
 each_game = pytest.mark.parametrize("book", BOOKS, ids=[book.game.id for book in BOOKS])

@@ -14,7 +14,7 @@ import pytest
 
 import nomarch
 from nomarch.kernel.game import Rulebook, rulebooks
-from nomarch.kernel.layout import Field, Layout
+from nomarch.kernel.layout import Carrier, Grid, Layout, Row, field
 from nomarch.kernel.simulator import Wide, wide
 
 HAS_SIMULATOR = (
@@ -30,16 +30,16 @@ SCRIPT = """
 import sys
 from nomarch.benchmark import KEY, play_on_cpu, play_on_device
 from nomarch.kernel import backend
-from nomarch.kernel.chance import CHANCE_FIELDS, POLICY
+from nomarch.kernel.chance import POLICY
 from nomarch.kernel.game import buffers, rulebook
-from nomarch.kernel.layout import Layout
+from nomarch.kernel.layout import STREAM
 
 GAMES, FIRST = 2, 40
 
 
 def interpreted(book, players, game):
     rules, setup = backend.interpreted(book.game.id), book.setup(players)
-    state, stream = book.layout.plain(), Layout(CHANCE_FIELDS).plain()
+    state, stream = book.layout.plain(), STREAM.plain()
     rules.start(state, players, setup.options or (0,), KEY, game)
     rules.reseed(stream, KEY, game, POLICY)
     steps = rules.playout(state, stream, buffers(book)[0], [0] * players, 0)
@@ -76,10 +76,14 @@ def test_the_simulator_plays_the_same_games(book: Rulebook) -> None:
     assert result.stdout == "the same bytes\n"
 
 
+class Small(Carrier):
+    points: Row = field("i1", (2,))
+    phase: int = field("i1")
+    grid: Grid = field("i2", (2, 2))
+
+
 def test_memory_is_read_wide() -> None:
-    layout = Layout(
-        (Field("points", "i1", (2,)), Field("phase", "i1"), Field("grid", "i2", (2, 2)))
-    )
+    layout = Layout(Small)
     records = layout.records(2)
     state = Wide(records)[1]
     state.phase = 100
@@ -93,7 +97,7 @@ def test_memory_is_read_wide() -> None:
 
 
 def test_a_value_too_large_for_its_field_raises() -> None:
-    state = Wide(Layout((Field("points", "i1", (2,)), Field("phase", "i1"))).records()[0])
+    state = Wide(Layout(Small).records()[0])
     with pytest.raises(OverflowError):
         state.phase = 128
     with pytest.raises(OverflowError):

@@ -18,7 +18,7 @@ MOST_TRIES = 5_000
 
 def main(game: str) -> None:
     book = rulebook(game)
-    module = book.module("invariants")
+    module = book.invariants
     folder = Path(__file__).parent.parent / "golden" / game
     folder.mkdir(parents=True, exist_ok=True)
     setups, missing = list(book.setups()), set(module.ENDINGS)

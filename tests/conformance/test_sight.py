@@ -11,18 +11,15 @@ import pytest
 
 from nomarch.i18n import LANGUAGES, translator
 from nomarch.kernel import backend
-from nomarch.kernel.chance import CHANCE_FIELDS, DREAM
-from nomarch.kernel.events import visible
+from nomarch.kernel.chance import DREAM
 from nomarch.kernel.game import Rulebook, Setup, buffers
-from nomarch.kernel.layout import EVERYONE, Layout
+from nomarch.kernel.layout import EVERYONE, STREAM, GameState
 from nomarch.match import SPECTATOR, Match
 
 from .playing import each_game, each_setup, played, samples
 
-STREAM = Layout(CHANCE_FIELDS)
 
-
-def dream(book: Rulebook, match: Match, seat: int, salt: int):
+def dream(book: Rulebook, match: Match, seat: int, salt: int) -> GameState:
     """A full state that agrees with what the seat sees."""
     rules = backend.interpreted(book.game.id)
     stream = STREAM.plain()
@@ -35,7 +32,7 @@ def dream(book: Rulebook, match: Match, seat: int, salt: int):
 @each_setup
 def test_a_dream_looks_like_the_truth(book: Rulebook, setup: Setup) -> None:
     """`observe(determinise(view)) == view`, the laws hold, and the dream can be played on."""
-    broken = book.module("invariants").broken
+    broken = book.invariants.broken
     rules = backend.interpreted(book.game.id)
     mask, _ = buffers(book)
     for number, match in enumerate(samples(book, setup)):
@@ -54,7 +51,7 @@ def test_a_dream_looks_like_the_truth(book: Rulebook, setup: Setup) -> None:
                 actor = rng.choice(
                     [p for p in range(setup.players) if rules.to_act(state) >> p & 1]
                 )
-                rules.legal(state, actor, mask)
+                rules.ask(state, actor, mask)
                 rules.apply(state, actor, rng.choice([a for a, ok in enumerate(mask) if ok]))
                 assert broken(state) == []
 
@@ -76,8 +73,8 @@ def test_scrambling_what_is_hidden_changes_nothing_a_seat_sees(
             if seat not in match.to_act:
                 continue
             masks = [buffers(book)[0] for _ in range(2)]
-            rules.legal(match.state, seat, masks[0])
-            rules.legal(twin, seat, masks[1])
+            rules.ask(match.state, seat, masks[0])
+            rules.ask(twin, seat, masks[1])
             assert masks[0] == masks[1]
             for action in match.legal_actions(seat)[:4]:
                 told = [_visible_events(book, rules, s, seat, action) for s in (match.state, twin)]
@@ -90,11 +87,11 @@ def _visible_events(book, rules, state, seat, action):
     after = book.layout.copy(state)
     after.trace = []
     rules.apply(after, seat, action)
-    if any(book.events[event[0]].reveals for event in after.trace):
+    if any(record.event.reveals for record in after.trace):
         return None
     if (after.rng_count, after.rng_used) != (state.rng_count, state.rng_used):
         return None
-    return [event for event in after.trace if visible(event, seat)]
+    return [record for record in after.trace if record.is_told_to(seat)]
 
 
 @each_setup
@@ -114,15 +111,18 @@ def test_data_views_are_json_and_hide_by_allow_list(book: Rulebook, setup: Setup
 @each_setup
 def test_judgement_and_features_need_only_the_view(book: Rulebook, setup: Setup) -> None:
     rules = backend.interpreted(book.game.id)
-    size = book.module("features").NUM_FEATURES
+    size = len(book.features)
     for match in samples(book, setup):
         for seat in match.to_act:
             state, view = match.state, match.observe(seat)
             before = book.layout.pack(state)
             rows = [[0] * size for _ in range(2)]
-            rules.encode(state, seat, rows[0])
-            rules.encode(view, seat, rows[1])
+            rules.look(state, seat, rows[0])
+            rules.look(view, seat, rows[1])
             assert rows[0] == rows[1]
+            for feature in book.features.all:
+                values = [rows[0][place] for place in feature.block]
+                assert feature.low <= min(values) <= max(values) <= feature.high, feature.name
             for action in match.legal_actions(seat):
                 assert rules.judge(state, seat, action) == rules.judge(view, seat, action)
             assert book.layout.pack(state) == before
@@ -157,7 +157,7 @@ def test_everything_that_happens_can_be_told(book: Rulebook, language: str) -> N
         for match in samples(book, setup):
             for seat in range(SPECTATOR, setup.players):
                 assert match.prompt(seat, language)
-                position = book.module("words").position(
+                position = book.words.position(
                     translator(book.package, language), match.observe(seat), match.names
                 )
                 assert len(position.rows) == setup.players
@@ -166,22 +166,22 @@ def test_everything_that_happens_can_be_told(book: Rulebook, language: str) -> N
                     assert match.describe(seat, move, language)
             assert match.log(SPECTATOR, language)
         assert all("{" not in line for line in match.log(SPECTATOR, language))
-    words = book.module("words")
+    words = book.words
     t = translator(book.package, language)
-    assert all(words.category(t, index) for index in range(words.CATEGORIES))
+    assert all(words.categories(t))
     assert all(chapter.paragraphs for chapter in words.rules_help(t))
 
 
 @each_game
 def test_the_cover_and_the_logs_pictures_are_drawn(book: Rulebook) -> None:
-    art, words = book.module("art"), book.module("words")
+    art = book.art
     ElementTree.fromstring(art.cover())
     symbols = art.symbols()
     for markup in symbols.values():
         ElementTree.fromstring(f"<g>{markup}</g>")
     match = played(book, next(book.setups()), 17)
-    icons = [words.event_icon(event) for step in match.steps for event in step.events]
-    assert {f"{icon[0]}-{icon[1]}" for icon in icons if icon} <= set(symbols)
+    icons = {event.icon() for step in match.steps for event in step.events}
+    assert icons - {""} <= set(symbols)
 
 
 @each_setup

@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 
 import nomarch
 from nomarch.i18n import DEFAULT, LANGUAGES, best_language, catalog_path, translator
-from nomarch.kernel.game import Game, rulebooks
+from nomarch.kernel.game import Rulebook, rulebooks
 
 PACKAGE = Path(nomarch.__file__).parent
 GAMES = PACKAGE / "games"
@@ -30,11 +30,11 @@ class Shelf:
 
     package: str
     folder: Path
-    game: Game | None = None
+    book: Rulebook | None = None
 
     def sentences(self) -> set[str]:
-        """What sources and templates pass to `t`, refusals, and what a game says about itself."""
-        return set(self._passed_to_t()) | set(_about(self.game) if self.game else ())
+        """What sources and templates pass to `t`, refusals, and what a game says by itself."""
+        return set(self._passed_to_t()) | set(_about(self.book) if self.book else ())
 
     def _passed_to_t(self) -> Iterator[str]:
         for _, _, message, _, _ in extract_from_dir(
@@ -51,9 +51,10 @@ class Shelf:
             return read_po(file, locale=language)
 
 
-def _about(game: Game) -> Iterator[str]:
-    yield from (game.title, game.about)
-    for option in game.options:
+def _about(book: Rulebook) -> Iterator[str]:
+    yield from (book.game.title, book.game.about)
+    yield from (event.says for event in book.events if isinstance(event.says, str) and event.says)
+    for option in book.game.options:
         yield from (option.title, option.about)
         yield from (choice.title for choice in option.choices)
 
@@ -61,7 +62,7 @@ def _about(game: Game) -> Iterator[str]:
 def _shelves() -> Iterator[Shelf]:
     yield Shelf(nomarch.__name__, PACKAGE)
     for book in rulebooks().values():
-        yield Shelf(book.package, GAMES / book.package.rpartition(".")[2], book.game)
+        yield Shelf(book.package, GAMES / book.package.rpartition(".")[2], book)
 
 
 SHELVES = list(_shelves())
@@ -129,7 +130,7 @@ def test_sentences_are_literals(shelf: Shelf) -> None:
 def _is_found(argument: ast.expr) -> bool:
     """A literal, or something that is one elsewhere: a game's own words, a refusal's sentence."""
     if isinstance(argument, ast.Attribute):
-        return argument.attr in ("title", "about", "sentence")
+        return argument.attr in ("title", "about", "sentence", "says")
     return isinstance(argument, ast.Constant)
 
 

@@ -8,16 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nomarch.kernel import backend, chance
-from nomarch.kernel.chance import CHANCE_FIELDS, DREAM, M32, POLICY, TABLE
+from nomarch.kernel.chance import DREAM, M32, POLICY, TABLE
 from nomarch.kernel.game import rulebooks
-from nomarch.kernel.layout import Layout
+from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
 
-STREAM = Layout(CHANCE_FIELDS)
 KEY = key_of(make_seed("chance tests"))
 ZEROS = "00" * 32
 

@@ -1,29 +1,41 @@
-"""Events: recorded when somebody listens, told to those who may know."""
+"""Events: recorded when somebody listens, told to those who may know, each in its own words."""
 
 from __future__ import annotations
 
 import pytest
 
 from nomarch.kernel import backend
-from nomarch.kernel.events import ALL, Event, emit, visible
-from nomarch.kernel.game import rulebooks
-from nomarch.kernel.layout import Field, Layout
+from nomarch.kernel.events import ALL, Event, Record, emit
+from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.layout import Carrier, Layout, field
+from nomarch.kernel.telling import Telling, signed
 
-LAYOUT = Layout((Field("phase", "i1"),))
+
+class Small(Carrier):
+    phase: int = field("i1")
+
+
+LAYOUT = Layout(Small)
+DREW = Event("drew", "seat tile", "{player} draws {tile}.", icon="tile", reveals=True)
+STOLE = Event("stole", "seat owner:seat count", "{player} takes {count} from {owner}.")
+each_book = pytest.mark.parametrize("book", rulebooks().values(), ids=list(rulebooks()))
 
 
 def test_nobody_listens() -> None:
     state = LAYOUT.plain()
-    emit(state, 1, ALL, 2)
+    emit(state, DREW, ALL, 2)
     assert state.trace is None
 
 
-def test_a_record_has_room_for_four_values() -> None:
+def test_a_record_keeps_its_values_by_name() -> None:
     state = LAYOUT.plain()
     state.trace = []
-    emit(state, 1, ALL)
-    emit(state, 2, 3, 10, 20, 30, 40)
-    assert state.trace == [(1, ALL, 0, 0, 0, 0), (2, 3, 10, 20, 30, 40)]
+    emit(state, DREW, 1, 0, 7)
+    (record,) = state.trace
+    assert (record.name, record.audience, record.seat, record.tile) == ("drew", 1, 0, 7)
+    assert record == Record(DREW, 1, (0, 7))
+    with pytest.raises(AttributeError, match="event drew has no value 'card'"):
+        record.card  # noqa: B018
 
 
 @pytest.mark.parametrize(
@@ -31,26 +43,70 @@ def test_a_record_has_room_for_four_values() -> None:
     [(ALL, 0, True), (ALL, -1, True), (2, 2, True), (2, 1, False), (2, -1, False), (0, -1, False)],
 )
 def test_who_is_told(audience: int, viewer: int, told: bool) -> None:
-    assert visible((7, audience, 0, 0, 0, 0), viewer) is told
+    assert Record(DREW, audience, (0, 0)).is_told_to(viewer) is told
+
+
+def test_an_event_becomes_its_sentence() -> None:
+    """Translated first, then filled: names of players as they are, tiles by the game's words."""
+    template = Event("drew", "seat tile", "{player} draws {tile}.")
+    shout = Telling(
+        Record(template, ALL, (1, 3)),
+        lambda text: text.replace("draws", "takes"),
+        ["Ada", "Bo"],
+        {"tile": lambda t, tile: f"tile {tile}"},
+    )
+    assert shout.sentence() == "Bo takes tile 3."
+
+
+def test_a_value_is_told_by_its_kind() -> None:
+    told = Telling(Record(STOLE, ALL, (0, 1, 4)), str, ["Ada", "Bo"], {})
+    assert told.sentence() == "Ada takes 4 from Bo."
+
+
+def test_a_sentence_may_be_made_by_a_function() -> None:
+    def scored(e: Telling) -> str:
+        return e.fill("{player}: {points}", points=signed(e.points)) if e.points else ""
+
+    event = Event("scored", "seat points", scored)
+    tellings = [Telling(Record(event, ALL, (0, points)), str, ["Ada"], {}) for points in (-2, 0)]
+    assert [telling.sentence() for telling in tellings] == ["Ada: −2", ""]
+
+
+def test_what_needs_no_words_has_none() -> None:
+    assert Telling(Record(Event("quiet"), ALL, ()), str, [], {}).sentence() == ""
+
+
+def test_an_icon_is_looked_up_by_a_value() -> None:
+    assert Record(DREW, ALL, (0, 5)).icon() == "tile-5"
+    assert Record(Event("a", "card", icon="tile:card"), ALL, (6,)).icon() == "tile-6"
+    assert Record(Event("b", icon=("tile", 9)), ALL, ()).icon() == "tile-9"
+    assert Record(Event("c"), ALL, ()).icon() == ""
 
 
 def test_an_event_reveals_only_when_it_says_so() -> None:
     assert not Event("moved").reveals
-    assert Event("drew", ("seat", "tile"), reveals=True).reveals
+    assert DREW.reveals
 
 
-@pytest.mark.parametrize("book", rulebooks().values(), ids=list(rulebooks()))
-def test_names_of_events_are_fit_for_saves(book) -> None:
+def test_an_event_has_at_most_four_values() -> None:
+    with pytest.raises(TypeError, match="event long: at most 4 values"):
+        Event("long", "a b c d e")
+
+
+@each_book
+def test_names_of_events_are_fit_for_saves(book: Rulebook) -> None:
     names = [event.name for event in book.events]
-    assert len(set(names)) == len(names)
-    for event in book.events:
-        assert event.name
-        assert not set(event.name) & set(" ;=")
-        assert len(event.values) <= 4
+    assert len(set(names)) == len(names) > 0
+    assert not any(set(name) & set(" ;=") or not name for name in names)
 
 
-def test_compiled_rules_record_nothing() -> None:
-    """A compiled state has no trace; `emit` is there to be called and leaves no mark."""
-    build, record = backend.cpu(next(iter(rulebooks()))), LAYOUT.records()[0]
-    build.emit(record, 1, ALL, 2)
-    assert record.tobytes() == bytes(LAYOUT.size)
+@each_book
+def test_only_interpreted_rules_tell(book: Rulebook) -> None:
+    """The rules as they are linked for compilers, run by hand: nobody hears of anything."""
+    setup = next(book.setups())
+    for compiled in (False, True):
+        build = backend.link(book, lambda function: function, compiled=compiled)
+        state = book.layout.plain()
+        state.trace = []
+        build.start(state, setup.players, setup.options or (0,), [1] * 8, 0)
+        assert bool(state.trace) is not compiled

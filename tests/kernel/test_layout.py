@@ -3,44 +3,54 @@
 from __future__ import annotations
 
 import struct
-from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from nomarch.kernel.layout import EVERYONE, NOBODY, OWNER, Field, Layout
+from nomarch.kernel.layout import (
+    EVERYONE,
+    NOBODY,
+    OWNER,
+    Carrier,
+    Field,
+    GameState,
+    Grid,
+    Layout,
+    Row,
+    Stream,
+    field,
+)
 
 RANGES = {"i1": 7, "i2": 15, "i4": 31, "i8": 63}
 
 
-def seen_when_open(s: Any, viewer: int, card: int) -> int:
+def seen_when_open(s: Sample, viewer: int, card: int) -> int:
     """A rule of sight: a card that lies open, or that the viewer holds."""
     return 1 if s.open[card] == 1 or s.holder[card] == viewer else 0
 
 
-def seen_by_first(s: Any, viewer: int) -> int:
+def seen_by_first(s: Sample, viewer: int) -> int:
     return 1 if viewer == 0 else 0
 
 
-LAYOUT = Layout(
-    (
-        Field("phase", "i1", (), EVERYONE, "what is decided"),
-        Field("gold", "i2", (3,), EVERYONE),
-        Field("hand", "i1", (3, 2), OWNER),
-        Field("secret", "i4"),
-        Field("deck", "i1", (5,), unknown=-7),
-        Field("open", "i1", (4,), EVERYONE),
-        Field("holder", "i1", (4,), EVERYONE),
-        Field("card", "i1", (4,), seen_when_open),
-        Field("tip", "i1", (), seen_by_first),
-        Field("clock", "i8", (), EVERYONE),
-    )
-)
+class Sample(Carrier):
+    phase: int = field("i1", (), EVERYONE, "what is decided")
+    gold: Row = field("i2", (3,), EVERYONE)
+    hand: Grid = field("i1", (3, 2), OWNER)
+    secret: int = field("i4")
+    deck: Row = field("i1", (5,), unknown=-7)
+    open: Row = field("i1", (4,), EVERYONE)
+    holder: Row = field("i1", (4,), EVERYONE)
+    card: Row = field("i1", (4,), seen_when_open)
+    tip: int = field("i1", (), seen_by_first)
+    clock: int = field("i8", (), EVERYONE)
 
 
-def sample() -> Any:
+LAYOUT = Layout(Sample)
+
+
+def sample() -> Sample:
     state = LAYOUT.plain()
     state.phase, state.secret, state.tip, state.clock = 3, 123_456, 9, 1 << 40
     state.gold = [100, -200, 300]
@@ -61,19 +71,38 @@ def test_only_a_field_indexed_by_seat_has_owners() -> None:
         Field("hand", "i1", (), OWNER)
 
 
+class Once(Carrier):
+    a: int = field("i1")
+
+
+class Twice(Once):
+    a: int = field("i2")
+
+
 def test_names_are_given_once() -> None:
     with pytest.raises(TypeError, match="two fields of a layout have the same name"):
-        Layout((Field("a", "i1"), Field("b", "i1"), Field("a", "i2")))
+        Layout(Twice)
 
 
 def test_what_says_nothing_is_seen_by_nobody() -> None:
-    field = Field("new", "i1", (3,))
-    assert field.sees is NOBODY
-    layout = Layout((field,))
+    class New(Carrier):
+        new: Row = field("i1", (3,))
+
+    layout = Layout(New)
+    assert layout.by_name["new"].sees is NOBODY
     state = layout.unpack(bytes([1, 2, 3]))
     for viewer in range(-1, 3):
-        assert layout.observe(state, viewer).new == [-1, -1, -1]  # type: ignore[attr-defined]
+        assert layout.observe(state, viewer).new == [-1, -1, -1]
         assert layout.as_data(state, viewer) == {}
+
+
+def test_what_a_class_declares_comes_before_what_it_inherits() -> None:
+    class Child(GameState):
+        players: int = field("i1", (), EVERYONE)
+
+    names = [field.name for field in Child.fields]
+    assert names == ["players", *(field.name for field in Stream.fields)]
+    assert not hasattr(Child, "players"), "a field is read from the instance alone"
 
 
 def test_a_field_knows_its_size_and_its_indices() -> None:
@@ -93,7 +122,7 @@ def test_pack_and_unpack_are_each_others_way_back() -> None:
     assert len(data) == LAYOUT.size
     twin = LAYOUT.unpack(data)
     assert LAYOUT.pack(twin) == data
-    assert twin.hand == [[1, 2], [3, 4], [5, 6]]  # type: ignore[attr-defined]
+    assert twin.hand == [[1, 2], [3, 4], [5, 6]]
     assert twin.trace is None
 
 
@@ -105,11 +134,14 @@ def test_bytes_of_another_length_are_refused(size: int) -> None:
 
 @pytest.mark.parametrize("kind", RANGES)
 def test_a_value_that_its_field_cannot_hold_raises(kind: str) -> None:
-    layout, most = Layout((Field("value", kind),)), (1 << RANGES[kind]) - 1
-    state: Any = layout.plain()
+    class One(Carrier):
+        value: int = field(kind)
+
+    layout, most = Layout(One), (1 << RANGES[kind]) - 1
+    state = layout.plain()
     for value in (most, -most - 1):
         state.value = value
-        assert layout.unpack(layout.pack(state)).value == value  # type: ignore[attr-defined]
+        assert layout.unpack(layout.pack(state)).value == value
     for value in (most + 1, -most - 2):
         state.value = value
         with pytest.raises(struct.error):
@@ -118,8 +150,8 @@ def test_a_value_that_its_field_cannot_hold_raises(kind: str) -> None:
 
 def test_a_copy_shares_nothing() -> None:
     state = sample()
-    state.trace = [(1, 2)]
-    twin: Any = LAYOUT.copy(state)
+    state.trace = []
+    twin = LAYOUT.copy(state)
     assert LAYOUT.pack(twin) == LAYOUT.pack(state)
     assert twin.trace is None
     twin.hand[1][0], twin.gold[0], twin.phase = 99, 99, 99
@@ -128,19 +160,19 @@ def test_a_copy_shares_nothing() -> None:
 
 def test_a_view_hides_what_is_not_the_viewers() -> None:
     state = sample()
-    view: Any = LAYOUT.observe(state, 1)
+    view = LAYOUT.observe(state, 1)
     assert (view.phase, view.gold, view.clock) == (3, [100, -200, 300], 1 << 40)
     assert view.hand == [[-1, -1], [3, 4], [-1, -1]]
     assert view.secret == -1
     assert view.deck == [-7] * 5
     assert view.card == [10, -1, 12, -1]
     assert view.tip == -1
-    assert LAYOUT.observe(state, 0).tip == 9  # type: ignore[attr-defined]
+    assert LAYOUT.observe(state, 0).tip == 9
     assert state.hand[0] == [1, 2], "the state itself stays whole"
 
 
 def test_a_spectator_owns_nothing() -> None:
-    view: Any = LAYOUT.observe(sample(), -1)
+    view = LAYOUT.observe(sample(), -1)
     assert view.hand == [[-1, -1]] * 3
     assert view.card == [10, -1, -1, -1]
     assert view.gold == [100, -200, 300]
@@ -169,13 +201,13 @@ def test_a_record_is_aligned_and_has_no_gaps_but_at_the_end() -> None:
 @given(st.data())
 def test_a_record_and_a_plain_state_have_the_same_bytes(data: st.DataObject) -> None:
     state, record = LAYOUT.plain(), LAYOUT.records()[0]
-    for field in LAYOUT.fields:
-        most = (1 << RANGES[field.type]) - 1
+    for each in LAYOUT.fields:
+        most = (1 << RANGES[each.type]) - 1
         values = data.draw(
-            st.lists(st.integers(-most - 1, most), min_size=field.count, max_size=field.count)
+            st.lists(st.integers(-most - 1, most), min_size=each.count, max_size=each.count)
         )
-        array = np.array(values, field.type).reshape(field.shape)
-        record[field.name] = array
-        setattr(state, field.name, array.tolist())
+        array = np.array(values, each.type).reshape(each.shape)
+        record[each.name] = array
+        setattr(state, each.name, array.tolist())
     assert record.tobytes() == LAYOUT.pack(state)
     assert LAYOUT.pack(LAYOUT.unpack(record.tobytes())) == record.tobytes()

@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nomarch.errors import BadSeed
 from nomarch.kernel.seeds import commitment, key_of, make_seed

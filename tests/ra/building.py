@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from nomarch.games.ra import rules
 from nomarch.games.ra.components import FIRST_DISASTER, SUNS_EACH, TILE_NAMES, TRACK_SPACES
+from nomarch.games.ra.state import State
+from nomarch.kernel import backend
 from nomarch.kernel.chance import TABLE, reseed
 from nomarch.kernel.game import rulebook
+from nomarch.kernel.layout import Layout
 from nomarch.kernel.seeds import key_of, make_seed
 
 BOOK = rulebook("ra")
+LAYOUT = Layout(State)
+PLAY = backend.interpreted("ra")
 
 
 def kind_of(name: str) -> int:
@@ -19,9 +23,9 @@ def kind_of(name: str) -> int:
     return TILE_NAMES.index(name.removeprefix("civ_").removeprefix("mon_").replace("_", "-"))
 
 
-def position(players: int = 3) -> Any:
+def position(players: int = 3) -> State:
     """A fresh game, with its events recorded."""
-    state = BOOK.layout.plain()
+    state = LAYOUT.plain()
     state.trace = []
     reseed(state, key_of(make_seed("ra tests")), 0, TABLE)
     rules.setup(state, players, (1 if players == 2 else 0,))
@@ -30,7 +34,7 @@ def position(players: int = 3) -> Any:
 
 
 def give_suns(
-    s: Any, up: Sequence[Sequence[int]], down: Sequence[Sequence[int]], centre: int
+    s: State, up: Sequence[Sequence[int]], down: Sequence[Sequence[int]], centre: int
 ) -> None:
     for seat, (ups, downs) in enumerate(zip(up, down, strict=True)):
         values = [(value, 1) for value in ups] + [(value, 0) for value in downs]
@@ -40,12 +44,12 @@ def give_suns(
     s.centre = centre
 
 
-def suns(s: Any, seat: int, face: int) -> list[int]:
+def suns(s: State, seat: int, face: int) -> list[int]:
     held = zip(s.sun[seat], s.up[seat], strict=True)
     return sorted(value for value, up in held if value and up == face)
 
 
-def lay(s: Any, tiles: Sequence[str]) -> None:
+def lay(s: State, tiles: Sequence[str]) -> None:
     """Puts tiles on the track, taken from the bag so that the sums stay right."""
     for i in range(TRACK_SPACES):
         s.track[i] = 0
@@ -56,12 +60,12 @@ def lay(s: Any, tiles: Sequence[str]) -> None:
         s.bag_left -= 1
 
 
-def own(s: Any, seat: int, tiles: Mapping[str, int]) -> None:
+def own(s: State, seat: int, tiles: Mapping[str, int]) -> None:
     for name, count in tiles.items():
         s.have[seat][kind_of(name)] = count
 
 
-def owned(s: Any, seat: int) -> dict[int, int]:
+def owned(s: State, seat: int) -> dict[int, int]:
     return {kind: count for kind, count in enumerate(s.have[seat]) if count}
 
 
@@ -69,24 +73,26 @@ def kinds(tiles: Mapping[str, int]) -> dict[int, int]:
     return {kind_of(name): count for name, count in tiles.items() if count}
 
 
-def track(s: Any) -> list[int]:
+def track(s: State) -> list[int]:
     return [s.track[i] for i in range(s.track_len)]
 
 
-def legal(s: Any, seat: int) -> list[str]:
+def legal(s: State, seat: int) -> list[str]:
     """What a seat may do, asked with a mask that was used before."""
     mask = [1] * len(BOOK.actions)
-    rules.legal(s, seat, mask)
+    PLAY.ask(s, seat, mask)
     return [BOOK.actions[action] for action, allowed in enumerate(mask) if allowed]
 
 
-def act(s: Any, seat: int, move: str) -> None:
-    assert rules.to_act(s) == 1 << seat
+def act(s: State, seat: int, move: str) -> None:
+    assert PLAY.to_act(s) == 1 << seat
     assert move in legal(s, seat)
-    rules.apply(s, seat, BOOK.action_of[move])
+    action = BOOK.actions.parse(move)
+    assert action is not None
+    rules.apply(s, seat, action)
 
 
-def only_in_bag(s: Any, name: str) -> None:
+def only_in_bag(s: State, name: str) -> None:
     """Makes the next draw certain."""
     for kind in range(len(s.bag)):
         s.bag[kind] = 0

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
-from nomarch.games.ra import events as ev
-from nomarch.games.ra import rules
+from nomarch.games.ra import events as ev, state as st
 from nomarch.games.ra.components import TRACK_SPACES
+from nomarch.games.ra.rules import epochs
+from nomarch.games.ra.state import State
+from nomarch.kernel.events import Event
 
 from .building import (
+    PLAY,
     act,
     give_suns,
     kind_of,
@@ -30,13 +33,17 @@ from .building import (
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads(
     (Path(__file__).parent / "vectors.json").read_text(encoding="utf-8")
 )
-CAUSES = {"voluntary": rules.VOLUNTARY, "track_full": rules.FORCED, "ra_drawn": rules.RA_DRAWN}
+CAUSES = {"voluntary": st.VOLUNTARY, "track_full": st.FORCED, "ra_drawn": st.RA_DRAWN}
 PARTS = ("god", "pharaoh", "river", "civilisation", "gold", "monument", "suns")
 
 
 def cases(group: str, *wanted: str) -> pytest.MarkDecorator:
     chosen = [v for v in VECTORS[group] if not wanted or v["id"] in wanted]
     return pytest.mark.parametrize("case", chosen, ids=[v["id"] for v in chosen])
+
+
+def happened(s: State, event: Event) -> bool:
+    return any(record.event is event for record in s.trace or ())
 
 
 def test_all_44_examples_are_here() -> None:
@@ -53,14 +60,14 @@ def test_epoch_score(case: dict[str, Any]) -> None:
         s.points[seat] = case["score_before"][seat]
     if "suns_all" in case:
         give_suns(s, case["suns_all"], [[] for _ in displays], 1)
-    rules.end_epoch(s)
+    epochs.end_epoch(s)
     parts = [dict.fromkeys(PARTS, 0) for _ in displays]
     nets = [0] * len(displays)
-    for kind, _, seat, category, points, _ in s.trace:
-        if kind == ev.SCORED:
-            parts[seat][PARTS[category]] = points
-        elif kind == ev.TOTAL:
-            nets[seat] = points
+    for record in s.trace or ():
+        if record.event is ev.SCORED:
+            parts[record.seat][PARTS[record.category]] = record.points
+        elif record.event is ev.TOTAL:
+            nets[record.seat] = record.net
     for seat, expected in enumerate(case["expected_parts"]):
         assert nets[seat] == expected["net"]
         assert parts[seat] == {name: expected.get(name, 0) for name in PARTS}
@@ -73,7 +80,7 @@ def test_epoch_score(case: dict[str, Any]) -> None:
 def test_monuments(case: dict[str, Any]) -> None:
     s = position()
     own(s, 0, case["tiles"])
-    assert rules.monument_points(s, 0) == case["expected"]
+    assert epochs.monument_points(s, 0) == case["expected"]
 
 
 @cases("disaster")
@@ -89,11 +96,11 @@ def test_disaster(case: dict[str, Any]) -> None:
     for disaster in ("unrest", "earthquake"):
         for name in (case["player_choice"] or {}).get(disaster, ()):
             act(s, 0, f"discard {name.removeprefix('civ_').removeprefix('mon_')}")
-    assert s.phase == rules.TURN
+    assert s.asked == st.TURN
     assert owned(s, 0) == kinds(case["expected_owned_after"])
 
 
-def prepare_auction(case: dict[str, Any]) -> Any:
+def prepare_auction(case: dict[str, Any]) -> State:
     setup = case["setup"]
     s = position(len(setup["suns_up"]))
     empty = [[] for _ in setup["suns_up"]]
@@ -125,7 +132,7 @@ def test_auction(case: dict[str, Any]) -> None:
                 {"pass"} if can_pass else set()
             )
         act(s, seat, f"bid {sun}" if sun else "pass")
-    winners = [event[2] for event in s.trace if event[0] == ev.WON]
+    winners = [record.seat for record in s.trace or () if record.event is ev.WON]
     assert winners == ([expected["winner"]] if expected["winner"] is not None else [])
     assert s.centre == expected["centre"]
     if "track" in expected:
@@ -141,10 +148,10 @@ def test_auction(case: dict[str, Any]) -> None:
             assert suns(s, seat, 1) == sorted(values)
             assert suns(s, seat, 0) == sorted(expected["suns_down"][seat])
     if "next_turn" in expected:
-        assert (s.phase, s.seat) == (rules.TURN, expected["next_turn"])
+        assert (s.asked, s.seat) == (st.TURN, expected["next_turn"])
     if "epoch_ends" in expected:
         assert s.epoch == 2
-        assert any(event[0] == ev.EPOCH_SPENT for event in s.trace)
+        assert happened(s, ev.EPOCH_SPENT)
         assert s.seat == expected["next_epoch_starter"]
 
 
@@ -168,14 +175,14 @@ def test_last_ra_tile(case: dict[str, Any]) -> None:
     centre, gone = s.centre, sum(s.gone)
     act(s, s.seat, "draw")
     assert s.epoch == 2
-    assert any(event[0] == ev.EPOCH_FULL for event in s.trace)
-    assert not any(event[0] == ev.INVOKED for event in s.trace)
+    assert happened(s, ev.EPOCH_FULL)
+    assert not happened(s, ev.INVOKED)
     assert track(s) == []
     assert sum(s.gone) - gone == case["expected"]["discarded"] + 1
     assert s.centre == centre
 
 
-def prepare_god(case: dict[str, Any]) -> Any:
+def prepare_god(case: dict[str, Any]) -> State:
     s = position()
     own(s, 0, case["owned"])
     lay(s, case["track"])
@@ -194,7 +201,7 @@ def test_god(case: dict[str, Any]) -> None:
         act(s, 0, f"take {name}")
     assert owned(s, 0) == kinds(case["expected_owned"])
     assert track(s) == [kind_of(name) for name in case["expected_track"]]
-    assert (s.phase, s.seat) == (rules.TURN, 1)
+    assert (s.asked, s.seat) == (st.TURN, 1)
     assert s.track_len < TRACK_SPACES
     assert "draw" in legal(s, 1)
 
@@ -213,7 +220,7 @@ def test_ranking_of_a_real_game(case: dict[str, Any]) -> None:
     s.points = [*totals, 0]
     give_suns(s, [[9], [10], [12], [13]], [[], [], [], []], 1)
     row = [0] * 6
-    rules.rank(s, row)
+    PLAY.rank(s, row)
     order = sorted(range(4), key=lambda seat: row[seat])
     assert [case["names"][seat] for seat in order] == case["expected_order"]
 
@@ -224,6 +231,6 @@ def test_ranking_tie(case: dict[str, Any]) -> None:
     s.points = [*case["totals"], 0, 0]
     give_suns(s, case["suns"], [[], [], []], 1)
     row = [0] * 6
-    rules.rank(s, row)
+    PLAY.rank(s, row)
     assert row[case["expected_winner"]] == 1
     assert sorted(row[:3]) == [1, 2, 3]

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from nomarch.bots.random import Random
 from nomarch.kernel.game import rulebook, rulebooks
-from nomarch.kernel.layout import Plain
+from nomarch.kernel.layout import GameState
 from nomarch.match import Match
 from nomarch.tables import hall as module
 from nomarch.tables.hall import Hall
@@ -54,10 +54,10 @@ def test_bots_get_views_and_nothing_else(
 ) -> None:
     """Whatever the seat may not see reads unknown in what the bot is given."""
     book = rulebook(game)
-    given: list[tuple[bytes, Plain, int, Any]] = []
+    given: list[tuple[bytes, GameState, int, Any]] = []
     table: list[Table] = []
 
-    def choose(self: Random, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
+    def choose(self: Random, view: GameState, seat: int, legal: Sequence[int], stream: Any) -> int:
         given.append((book.layout.pack(table[0].match.state), view, seat, stream))
         return legal[len(given) % len(legal)]
 
@@ -86,7 +86,7 @@ def test_bots_think_beside_the_event_loop(
 ) -> None:
     thinking, go_on = threading.Event(), threading.Event()
 
-    def choose(self: Random, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
+    def choose(self: Random, view: GameState, seat: int, legal: Sequence[int], stream: Any) -> int:
         thinking.set()
         assert go_on.wait(10)
         return legal[0]
@@ -112,7 +112,7 @@ def test_a_failing_bot_is_logged_and_the_table_goes_on(
     caplog: pytest.LogCaptureFixture,
     answer: str,
 ) -> None:
-    def choose(self: Random, view: Plain, seat: int, legal: Sequence[int], stream: Any) -> int:
+    def choose(self: Random, view: GameState, seat: int, legal: Sequence[int], stream: Any) -> int:
         if answer == "error":
             raise ZeroDivisionError("no idea")
         return -1

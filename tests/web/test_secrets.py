@@ -12,8 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.kernel import backend
-from nomarch.kernel.chance import CHANCE_FIELDS, DREAM
-from nomarch.kernel.events import visible
+from nomarch.kernel.chance import DREAM
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import Layout
 from nomarch.match import SPECTATOR, Match
@@ -23,7 +22,6 @@ from nomarch.web.showing import log_lines, show
 
 from .people import Person, call, hall_of, opened, rush
 
-STREAM = Layout(CHANCE_FIELDS)
 each_game = pytest.mark.parametrize("game", rulebooks())
 
 
@@ -78,9 +76,9 @@ def in_another_world(table: Table, seat: int, salt: int) -> Iterator[None]:
     state, steps, opening = match.state, match.steps, match.opening
     match.state = scrambled(table.book, match, seat, salt)
     match.steps = [
-        replace(step, events=tuple(e for e in step.events if visible(e, seat))) for step in steps
+        replace(step, events=tuple(e for e in step.events if e.is_told_to(seat))) for step in steps
     ]
-    match.opening = tuple(event for event in opening if visible(event, seat))
+    match.opening = tuple(event for event in opening if event.is_told_to(seat))
     try:
         yield
     finally:

@@ -1,1 +1,7 @@
-"""Shapes, palette and text shared by all boards: one hand draws every game."""
+"""One hand draws every game.
+
+`palette` has the pigments, `svg` the elements, `pen` and `marks` the icons' strokes and the seats'
+marks. From these `shapes` makes what lies on any board, at places told by `box`. A `scene` knows
+the view and what may be done; `parts` are the larger things that every board has. `covers` frames
+a game's cover. A game's `art.py` arranges all this, and draws what only it has.
+"""

@@ -1,4 +1,4 @@
-"""Covers: the same picture hall for every game, hung with that game's own emblem and tiles."""
+"""Covers and log pictures: one frame for every game, hung with its own emblem and tiles."""
 
 from __future__ import annotations
 
@@ -6,28 +6,44 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from nomarch.draw import svg
-from nomarch.draw.shapes import icon
+from nomarch.draw.shapes import icon, tile
 
 WIDTH, HEIGHT = 480, 300
 RAYS = 26
 
 
+def tiles(name: str, icons: Sequence[str], grounds: Sequence[str]) -> dict[str, str]:
+    """Tiles as a log shows them, on the 48 grid: `name-0`, `name-1`, …, as `event_icon` says."""
+    pairs = zip(icons, grounds, strict=True)
+    return {f"{name}-{i}": tile(icon, ground, 1, 1, 46) for i, (icon, ground) in enumerate(pairs)}
+
+
 def cover(
-    name: str, *, sky: str, ray: str, disc: str, emblem: str, ground: Sequence[str],
+    name: str,
+    *,
+    sky: str,
+    ray: str,
+    disc: str,
+    emblem: str,
+    ground: Sequence[str],
     row: Sequence[str],
-) -> svg.Svg:  # fmt: skip
+) -> svg.Svg:
     """A cover: rays, the emblem on its disc, bands of ground, and a row of pieces before them.
 
     `emblem` and the pieces of `row` are markup on the 48 grid; `ground` are palette names, the
     farthest first.
     """
-    return svg.drawing(
-        WIDTH, HEIGHT, svg.rect(0, 0, WIDTH, HEIGHT, f"f-{sky}"), _rays(ray),
-        svg.circle(240, 122, 92, f"f-{disc} bold"), icon(emblem, 160, 42, 160),
+    picture = (
+        svg.rect(0, 0, WIDTH, HEIGHT, f"f-{sky}"),
+        _rays(ray),
+        svg.circle(240, 122, 92, f"f-{disc} bold"),
+        icon(emblem, 160, 42, 160),
         *(_band(236 + 20 * i, colour, i) for i, colour in enumerate(ground)),
-        *_row(row), svg.rect(5, 5, WIDTH - 10, HEIGHT - 10, "nofill bold", 6),
-        name=name, description="", prefix=f"cover-{name.lower()}",
-    )  # fmt: skip
+        *_row(row),
+        svg.rect(5, 5, WIDTH - 10, HEIGHT - 10, "nofill bold", 6),
+    )
+    prefix = f"cover-{name.lower()}"
+    return svg.drawing(WIDTH, HEIGHT, *picture, name=name, description="", prefix=prefix)
 
 
 def _rays(colour: str) -> str:

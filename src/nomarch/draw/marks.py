@@ -63,7 +63,5 @@ _ANKH = _solid(
     "M24 22C19 18 18 8 24 8C30 8 29 18 24 22Z"
 )
 
-MARK_NAMES: tuple[str, ...] = ("feather", "scarab", "lotus", "sun", "eye", "ankh")
-
 MARKS: tuple[str, ...] = (_FEATHER, _SCARAB, _LOTUS, _SUN, _EYE, _ANKH)
-"""One mark a seat, in the order of `MARK_NAMES` and of `palette.SEATS`."""
+"""One mark a seat, in the order of `palette.SEATS`."""

@@ -1,39 +1,235 @@
-"""What every part of a board's drawing needs to know; a game's own scene adds its measures."""
+"""The scene: what every part of a board's drawing needs to know, and the tail of every `draw`.
+
+A game's `draw` builds one and arranges parts:
+
+    RaScene = Scene[State, Shape]
+
+    def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
+        scene = RaScene(view, words, format_action, (WIDE, TALL), **asked)
+        …
+        return scene.drawing("Ra", height, *parts)
+
+What a game asks of its view again and again may be methods of a subclass. A piece or a plaque takes
+its action as the int that the rules know: whether it is legal, its notation, its words for screen
+readers and the ring around what can be chosen are the scene's business.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, Generic, Protocol, TypedDict, TypeVar
 
+from nomarch.draw import shapes, svg
+from nomarch.draw.box import Box
 from nomarch.i18n import Translate
+
+NO_ACTION = -1
+"""What a piece that does nothing carries."""
+
+
+class View(Protocol):
+    """Any game's view."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+
+class Told(Protocol):
+    """A position in words: sentences about the middle, and a row for each player."""
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """What stands in the middle."""
+
+    @property
+    def rows(self) -> Sequence[Sequence[str]]:
+        """What each player has."""
 
 
 @dataclass(frozen=True)
-class Scene:
-    """A view, whose it is, what may be done in it, and how to speak of it."""
+class Measures:
+    """The measures of a shape, wide or tall; a game's own shape adds what it wants to measure."""
 
-    view: Any
+    width: int
+    """1200 units on a wide board, 420 on a tall one."""
+    edge: int
+    """The margin at both sides."""
+
+    @property
+    def room(self) -> int:
+        """The width between the edges."""
+        return self.width - 2 * self.edge
+
+
+V = TypeVar("V", contravariant=True)
+S = TypeVar("S", bound=View)
+M = TypeVar("M", bound=Measures)
+
+
+class Words(Protocol[V]):
+    """What a drawing wants of a game's `words.py`."""
+
+    def move(self, t: Translate, view: V, action: int, /) -> str:
+        """An action as an offer to the one who may take it."""
+
+    def prompt(
+        self, t: Translate, view: V, seat: int, to_act: Sequence[int], names: Sequence[str], /
+    ) -> str:
+        """What is asked of the viewer now, or whom the game waits for."""
+
+    def position(self, t: Translate, view: V, names: Sequence[str], /) -> Told:
+        """The position as a table."""
+
+
+class Asked(TypedDict):
+    """What `draw` is asked besides the view."""
+
     viewer: int
-    legal: frozenset[int]
+    legal: Sequence[int]
     to_act: Sequence[int]
     names: Sequence[str]
     t: Translate
+    shape: str
     prefix: str
 
-    notation: ClassVar[staticmethod[[int], str]]
-    """The game's `format_action`."""
-    offer: ClassVar[staticmethod[[Translate, Any, int], str]]
-    """The game's `words.move`."""
+
+class Scene(Generic[S, M]):
+    """A view, whose it is, what may be done in it, and how to speak of it."""
+
+    def __init__(
+        self,
+        view: S,
+        words: Words[S],
+        notation: Callable[[int], str],
+        shapes: tuple[M, M],
+        *,
+        viewer: int,
+        legal: Sequence[int],
+        to_act: Sequence[int],
+        names: Sequence[str],
+        t: Translate,
+        shape: str,
+        prefix: str,
+    ) -> None:
+        """`words` is the game's module, `notation` its `format_action`, `shapes` wide and tall."""
+        self.view, self.words, self.notation = view, words, notation
+        self.viewer, self.legal, self.to_act = viewer, frozenset(legal), to_act
+        self.names, self.t, self.prefix = names, t, prefix
+        self.wide = shape == "wide"
+        self.shape: M = shapes[0 if self.wide else 1]
+
+    # --- Who -----------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats clockwise, the viewer's first."""
+        first, players = max(self.viewer, 0), self.view.players
+        return [(first + step) % players for step in range(players)]
+
+    @property
+    def asked(self) -> bool:
+        """Whether the viewer is to act."""
+        return self.viewer in self.to_act
+
+    # --- What may be done ----------------------------------------------------------------------
+
+    def can(self, action: int) -> bool:
+        """Whether the viewer may take an action now."""
+        return action in self.legal
+
+    def pick(self, *candidates: int) -> int:
+        """The first of some actions that is legal, or none."""
+        return next((action for action in candidates if action in self.legal), NO_ACTION)
+
+    def of(self, seat: int, action: int) -> int:
+        """An action with something of a seat's own, which only that seat may take."""
+        return action if seat == self.viewer else NO_ACTION
 
     def action(self, action: int) -> str | None:
         """An action's notation if it is legal now."""
         return self.notation(action) if action in self.legal else None
 
-    def label(self, action: int) -> str | None:
-        """An action in words if it is legal now."""
-        return self.offer(self.t, self.view, action) if action in self.legal else None
+    def label(self, action: int) -> str:
+        """An action in words."""
+        return self.words.move(self.t, self.view, action)
+
+    @property
+    def prompt(self) -> str:
+        """What is asked now, or whom the game waits for."""
+        return self.words.prompt(self.t, self.view, self.viewer, self.to_act, self.names)
+
+    # --- What is drawn -------------------------------------------------------------------------
 
     def id(self, name: object) -> str:
         """A piece's id, which two drawings on one page do not share."""
         return f"{self.prefix}-{name}"
+
+    def piece(
+        self,
+        *children: str,
+        tip: str = "",
+        name: object = None,
+        action: int = NO_ACTION,
+        around: Box | None = None,
+        out: float = 3,
+        r: float = 8,
+        label: str = "",
+        **more: Any,
+    ) -> str:
+        """A piece with a tip; when its action is legal it can be chosen, and has a ring.
+
+        The ring goes `around` a box, `out` units outside it. Without words of its own the piece is
+        told as its action is. `more` is what `shapes.piece` takes: how the piece travels.
+        """
+        can = action in self.legal
+        told = label or self.label(action) if can else None
+        lit = shapes.ring(*around.grown(out), r) if can and around else ""
+        return shapes.piece(
+            *children,
+            lit,
+            tip=tip or told or "",
+            id_=None if name is None else self.id(name),
+            action=self.action(action),
+            label=told,
+            **more,
+        )
+
+    def plaque(
+        self,
+        action: int,
+        box: Box,
+        *,
+        name: object = None,
+        words: str = "",
+        tip: str = "",
+        ground: str = "gold",
+    ) -> str:
+        """A button on the board for an action without a piece; nothing while it is not legal."""
+        if action not in self.legal:
+            return ""
+        label = words or self.label(action)
+        name = f"do-{action}" if name is None else name
+        return shapes.plaque(
+            *box[:3],
+            label,
+            h=box.h,
+            action=self.notation(action),
+            tip=tip,
+            ground=ground,
+            id_=self.id(name),
+        )
+
+    def drawing(self, title: str, height: float, *parts: str, lines: int | None = None) -> svg.Svg:
+        """The whole drawing, with the position in words: the table and the first `lines`."""
+        told = self.words.position(self.t, self.view, self.names)
+        rows = "; ".join(", ".join(row) for row in told.rows)
+        return svg.drawing(
+            self.shape.width,
+            height,
+            *parts,
+            name=f"{title} – {self.prompt}",
+            description=" ".join(told.lines[:lines]) + " " + rows,
+            prefix=self.prefix,
+        )

@@ -1,14 +1,18 @@
-"""The shapes that all boards share: cards, cartouches, suns, seat badges, plaques and rings."""
+"""The shapes that all boards share: cards, tiles, cartouches, badges, panels, rings, lettering.
+
+They know places, sizes and pigments, but no scene; what belongs to a seat or can be chosen is in
+`parts` and `scene`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import Any
 
 from nomarch.draw import svg
-from nomarch.draw.marks import MARK_NAMES, MARKS
+from nomarch.draw.marks import MARKS
 from nomarch.draw.palette import SEATS
-from nomarch.i18n import Translate
 
 GRID = 48
 """Icons are drawn on a square of this size."""
@@ -19,9 +23,9 @@ def card(x: float, y: float, w: float, h: float, ground: str, extra: str = "line
     return svg.rect(x, y, w, h, f"f-{ground} {extra}", 0.06 * min(w, h))
 
 
-def icon(markup: str, x: float, y: float, size: float) -> str:
+def icon(markup: str, x: float, y: float, size: float, **pairs: object) -> str:
     """An icon of the 48 grid, at a place and size."""
-    return svg.group(markup, at=(x, y), scale=size / GRID)
+    return svg.group(markup, at=(x, y), scale=size / GRID, **pairs)
 
 
 def tile(markup: str, ground: str, x: float, y: float, size: float) -> str:
@@ -43,18 +47,8 @@ def cartouche(x: float, y: float, words: object, ground: str = "ink", ink: str =
 
 def badge(seat: int, x: float, y: float, r: float = 14) -> str:
     """A seat's colour and mark, centred on x, y."""
-    mark = svg.group(MARKS[seat], at=(x - r * 0.72, y - r * 0.72), scale=r * 1.44 / GRID,
-                     class_="f-papyrus")  # fmt: skip
+    mark = icon(MARKS[seat], x - r * 0.72, y - r * 0.72, r * 1.44, class_="f-papyrus")
     return svg.circle(x, y, r, f"f-{SEATS[seat]} line") + mark
-
-
-def mark_name(t: Translate, seat: int) -> str:
-    """What a seat's mark shows."""
-    names = {
-        "feather": t("feather"), "scarab": t("scarab"), "lotus": t("lotus"),
-        "sun": t("sun"), "eye": t("eye"), "ankh": t("ankh"),
-    }  # fmt: skip
-    return names[MARK_NAMES[seat]]
 
 
 def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True) -> str:
@@ -75,10 +69,7 @@ def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True) -> st
 def panel(x: float, y: float, w: float, h: float, *, active: bool = False) -> str:
     """The ground of a player's or a part's area; an active one has a strong edge."""
     edge = "s-carnelian" if active else "s-papyrus-edge"
-    return svg.element(
-        "rect", x=x, y=y, width=w, height=h, rx=10, class_=f"f-papyrus-deep {edge}",
-        stroke_width=3 if active else 1.5,
-    )  # fmt: skip
+    return svg.rect(x, y, w, h, f"f-papyrus-deep {edge}", 10, stroke_width=3 if active else 1.5)
 
 
 def ring(x: float, y: float, w: float, h: float, r: float = 8) -> str:
@@ -87,38 +78,85 @@ def ring(x: float, y: float, w: float, h: float, r: float = 8) -> str:
     return edge + svg.rect(x, y, w, h, "nofill ring", r)
 
 
+def frame(x: float, y: float, w: float, h: float, r: float = 8, ink: str = "carnelian") -> str:
+    """What has been chosen, or counts now: a strong frame around it."""
+    return svg.rect(x, y, w, h, f"nofill s-{ink}", r, stroke_width=4)
+
+
 def piece(
-    *children: str, tip: str, id_: str | None = None, action: str | None = None,
-    label: str | None = None, cls: str = "piece", what: str | None = None,
-    count: int | None = None, source: str | None = None,
-) -> str:  # fmt: skip
+    *children: str,
+    tip: str,
+    id_: str | None = None,
+    action: str | None = None,
+    label: str | None = None,
+    cls: str = "piece",
+    what: str | None = None,
+    count: int | None = None,
+    source: str | None = None,
+) -> str:
     """A piece that explains itself, and can be chosen when it carries an action.
 
     `what` says what lies there and `count` how many of it, when pieces of one kind go from place
     to place; `source` says of what kind the pieces are that come out of this one. The page makes
     them travel.
     """
-    travels: dict[str, Any] = {"data_what": what, "data_count": count, "data_source": source}
-    if action is None:
-        return svg.group(svg.title(tip), *children, id=id_, class_=cls, data_tip=tip, **travels)
+    chosen: dict[str, Any] = {}
+    if action is not None:
+        chosen = {
+            "data_action": action,
+            "role": "button",
+            "tabindex": "0",
+            "aria_label": label or tip,
+            "aria_description": tip if label and label != tip else None,
+        }
     return svg.group(
-        svg.title(label or tip), *children, id=id_, class_=f"{cls} legal", data_tip=tip,
-        data_action=action, role="button", tabindex="0", aria_label=label or tip,
-        aria_description=tip if label and label != tip else None, **travels,
-    )  # fmt: skip
+        svg.title(label or tip if chosen else tip),
+        *children,
+        id=id_,
+        class_=f"{cls} legal" if chosen else cls,
+        data_tip=tip,
+        **chosen,
+        data_what=what,
+        data_count=count,
+        data_source=source,
+    )
 
 
 def plaque(
-    x: float, y: float, w: float, words: str, *, action: str, tip: str = "", h: float = 40,
-    ground: str = "gold", ink: str = "soot", id_: str | None = None,
-) -> str:  # fmt: skip
+    x: float,
+    y: float,
+    w: float,
+    words: str,
+    *,
+    action: str,
+    tip: str = "",
+    h: float = 40,
+    ground: str = "gold",
+    ink: str = "",
+    id_: str | None = None,
+) -> str:
     """A button drawn on the board, for an action that has no piece of its own."""
+    ink = ink or ink_on(ground)
     return piece(
         svg.rect(x, y, w, h, f"f-{ground} line", 8),
         svg.text(x + w / 2, y + h / 2 + 5.5, words, 16, f"f-{ink} sans", "middle", bold=True),
         ring(x - 4, y - 4, w + 8, h + 8, 11),
-        tip=tip or words, action=action, label=words, cls="plaque", id_=id_,
-    )  # fmt: skip
+        tip=tip or words,
+        action=action,
+        label=words,
+        cls="plaque",
+        id_=id_,
+    )
+
+
+def ink_on(ground: str) -> str:
+    """The ink that can be read on a pigment, in both themes."""
+    if ground in ("papyrus", "papyrus-deep", "chalk", "sand"):
+        return "ink"
+    return "soot" if ground == "gold" else "papyrus"
+
+
+# --- Lettering ------------------------------------------------------------------------------------
 
 
 def heading(x: float, y: float, words: str, size: float = 18, anchor: str = "start") -> str:
@@ -126,6 +164,40 @@ def heading(x: float, y: float, words: str, size: float = 18, anchor: str = "sta
     return svg.text(x, y, words, size, "f-ink serif", anchor, bold=True)
 
 
+def number(x: float, y: float, value: object, size: float = 22, anchor: str = "middle") -> str:
+    """A number that matters, in the serif of inscriptions."""
+    return svg.text(x, y, value, size, "f-ink serif", anchor, bold=True)
+
+
 def shorten(words: str, most: int) -> str:
     """Words cut to fit, with an ellipsis."""
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+def wrapped(words: str, most: int, lines: int) -> list[str]:
+    """Words in a few lines of at most so many letters, the last one cut if need be."""
+    told = [""]
+    for word in words.split():
+        longer = f"{told[-1]} {word}".strip()
+        if len(longer) <= most or not told[-1] or len(told) == lines:
+            told[-1] = longer
+        else:
+            told.append(word)
+    return [shorten(line, most) for line in told]
+
+
+def written(
+    lines: Sequence[str],
+    x: float,
+    y: float,
+    size: float = 13,
+    cls: str = "f-ink sans",
+    anchor: str = "start",
+    bold: bool = False,
+    leading: float = 1.15,
+) -> str:
+    """Lines of text, the first baseline at y."""
+    return "".join(
+        svg.text(x, y + i * size * leading, line, size, cls, anchor, bold)
+        for i, line in enumerate(lines)
+    )

@@ -58,35 +58,46 @@ def element(tag: str, *children: str, **pairs: object) -> str:
     return f"<{tag}{attributes(pairs)}>{''.join(children)}</{tag}>"
 
 
-def rect(x: float, y: float, w: float, h: float, cls: str, r: float = 0) -> str:
+def rect(x: float, y: float, w: float, h: float, cls: str, r: float = 0, **pairs: object) -> str:
     """A rectangle with corners rounded by r."""
-    return element("rect", x=x, y=y, width=w, height=h, rx=r or None, class_=cls)
+    return element("rect", x=x, y=y, width=w, height=h, rx=r or None, class_=cls, **pairs)
 
 
-def circle(x: float, y: float, r: float, cls: str) -> str:
+def circle(x: float, y: float, r: float, cls: str, **pairs: object) -> str:
     """A circle."""
-    return element("circle", cx=x, cy=y, r=r, class_=cls)
+    return element("circle", cx=x, cy=y, r=r, class_=cls, **pairs)
 
 
-def path(data: str, cls: str) -> str:
-    """A path."""
-    return element("path", d=data, class_=cls)
+def path(data: str, cls: str, **pairs: object) -> str:
+    """A path; a line in a pigment is `path(data, "nofill s-lapis", stroke_width=3)`."""
+    return element("path", d=data, class_=cls, **pairs)
 
 
 def text(
-    x: float, y: float, words: object, size: float = 14, cls: str = "f-ink sans",
-    anchor: str = "start", bold: bool = False,
-) -> str:  # fmt: skip
+    x: float,
+    y: float,
+    words: object,
+    size: float = 14,
+    cls: str = "f-ink sans",
+    anchor: str = "start",
+    bold: bool = False,
+) -> str:
     """One line of text; y is its baseline."""
     return element(
-        "text", escape(str(words)), x=x, y=y, font_size=size, class_=cls,
+        "text",
+        escape(str(words)),
+        x=x,
+        y=y,
+        font_size=size,
+        class_=cls,
         text_anchor=None if anchor == "start" else anchor,
         font_weight="700" if bold else None,
-    )  # fmt: skip
+    )
 
 
-def group(*children: str, at: tuple[float, float] | None = None, scale: float = 1,
-          **pairs: object) -> str:  # fmt: skip
+def group(
+    *children: str, at: tuple[float, float] | None = None, scale: float = 1, **pairs: object
+) -> str:
     """A group, moved and scaled."""
     moved = ""
     if at is not None:

@@ -15,7 +15,7 @@ _WHY = {
     ast.Raise: "has no exceptions: `legal` says what is allowed, `apply` trusts it",
     ast.Assert: "has no exceptions: put the check into the game's `invariants`",
     ast.With: "has no context managers",
-    ast.ClassDef: "has no classes: a state's fields are in `layout.py`",
+    ast.ClassDef: "has no classes: a state's fields are in `state.py`",
     ast.AsyncFunctionDef: "has no coroutines",
     ast.Lambda: "has no closures: write a named function",
     ast.Dict: "has no dicts: use a tuple indexed by int",

@@ -13,6 +13,7 @@ import ast
 import importlib
 import inspect
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -32,10 +33,8 @@ _NOTHING = object()
 
 
 @cache
-def _functions(module: str) -> dict[str, ast.FunctionDef]:
-    """A module's functions as they are written."""
-    path = importlib.import_module(module).__file__
-    assert path is not None
+def _functions(path: str) -> dict[str, ast.FunctionDef]:
+    """A file's functions as they are written."""
     tree = ast.parse(Path(path).read_text(encoding="utf-8"))
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
 
@@ -97,7 +96,7 @@ class Linker:
 
     def _rebuilt(self, function: FunctionType) -> FunctionType:
         module = importlib.import_module(function.__module__)
-        source = _functions(module.__name__).get(function.__name__)
+        source = _functions(str(module.__file__)).get(function.__name__)
         if source is None:
             raise RulesOutsideDialect(
                 f"{module.__name__}: the rule dialect calls functions of a module, "
@@ -145,7 +144,7 @@ class _Writer(ast.NodeTransformer):
         space: _Space,
         calls: set[FunctionType],
     ) -> None:
-        self.linker, self.module, self.source = linker, module, source
+        self.linker, self.module, self.source = linker, module, deepcopy(source)
         self.space, self.calls = space, calls
         self.locals = {argument.arg for argument in source.args.args} | {
             node.id
@@ -192,15 +191,15 @@ class _Writer(ast.NodeTransformer):
         return ast.copy_location(ast.Expr(self.visit(node.value)), node)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
+        if isinstance(node.func, ast.Name) and node.func.id == "len":
+            counted = self.value(node.args[0])
+            if isinstance(counted, Block | Actions | Features):
+                return ast.copy_location(ast.Constant(len(counted)), node)
         arguments = [self.visit(argument) for argument in node.args]
         if isinstance(node.func, ast.Attribute):
             owner = self.value(node.func.value)
             if isinstance(owner, Block):
                 return ast.copy_location(self._of_block(owner, node.func, arguments), node)
-        if isinstance(node.func, ast.Name) and node.func.id == "len":
-            counted = self.value(node.args[0])
-            if isinstance(counted, Block | Actions | Features):
-                return ast.copy_location(ast.Constant(len(counted)), node)
         return ast.copy_location(ast.Call(self.visit(node.func), arguments, []), node)
 
     def _of_block(self, block: Block, verb: ast.Attribute, arguments: list[ast.expr]) -> ast.expr:

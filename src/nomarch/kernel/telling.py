@@ -63,10 +63,10 @@ class Telling:
 
     def sentence(self) -> str:
         """The event in words; empty for those that need none."""
-        says = self.record.event.says
-        if isinstance(says, str):
-            return self.fill(self.t(says)) if says else ""
-        return says(self)
+        event = self.record.event
+        if callable(event.says):
+            return event.says(self)
+        return self.fill(self.t(event.says)) if event.says else ""
 
 
 def signed(points: int) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from nomarch.draw import scene as draw_scene
 from nomarch.draw import svg
 from nomarch.draw.covers import cover as draw_cover
 from nomarch.draw.palette import SEATS
+from nomarch.draw.scene import Asked, Measures
 from nomarch.draw.shapes import (
     badge,
     card,
@@ -102,18 +102,15 @@ from nomarch.games.amun_re.icons import (
 from nomarch.games.amun_re.icons import (
     CAMEL as CAMEL_ICON,
 )
-from nomarch.i18n import Translate
 
 ROMAN = ("I", "II", "III")
 GAP = 10
 
 
 @dataclass(frozen=True)
-class Shape:
+class Shape(Measures):
     """The measures of an arrangement."""
 
-    width: int
-    edge: int
     cell_w: int
     cell_h: int
     row: int
@@ -130,7 +127,6 @@ class Shape:
 
 WIDE = Shape(1200, 16, 164, 106, 114, 64, 8, 388, 88)
 TALL = Shape(420, 8, 92, 104, 110, 22, 3, 404, 92)
-SHAPES = {"wide": WIDE, "tall": TALL}
 ROOM = 8
 """Kinds of power cards that leave room beside them on a wide board."""
 SUMMARY = 104
@@ -140,30 +136,15 @@ BORDER = 44
 """Height of the line between Lower and Upper Egypt."""
 
 
-@dataclass(frozen=True)
-class Scene(draw_scene.Scene):
-    """Everything a part of the drawing needs to know."""
-
-    notation = staticmethod(format_action)
-    offer = staticmethod(words.move)
-    shape: Shape
+Scene = draw_scene.Scene[Any, Shape]
 
 
-def draw(
-    view: Any, *, viewer: int, legal: Sequence[int], to_act: Sequence[int], names: Sequence[str],
-    t: Translate, shape: str = "wide", prefix: str = "board",
-) -> svg.Svg:  # fmt: skip
+def draw(view: Any, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, viewer, frozenset(legal), to_act, names, t, prefix, SHAPES[shape])
+    scene = Scene(view, words, format_action, (WIDE, TALL), **asked)
     parts: list[str] = []
     height = _wide(scene, parts) if scene.shape is WIDE else _tall(scene, parts)
-    told = words.position(t, view, names)
-    rows = "; ".join(", ".join(row) for row in told.rows)
-    return svg.drawing(
-        scene.shape.width, height, *parts,
-        name=f"Amun-Re – {words.prompt(t, view, viewer, to_act, names)}",
-        description=" ".join(told.lines) + " " + rows, prefix=prefix,
-    )  # fmt: skip
+    return scene.drawing("Amun-Re", height, *parts)
 
 
 def _wide(scene: Scene, parts: list[str]) -> float:

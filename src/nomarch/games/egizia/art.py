@@ -6,14 +6,14 @@ crew, a field, a card. Only what has no thing of its own stands as a plaque besi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from nomarch.draw import scene as draw_scene, svg
 from nomarch.draw.covers import cover as draw_cover
 from nomarch.draw.marks import MARKS
 from nomarch.draw.palette import SEATS
+from nomarch.draw.scene import NO_ACTION, Asked, Measures
 from nomarch.draw.shapes import (
     badge,
     card,
@@ -29,11 +29,10 @@ from nomarch.draw.shapes import (
 from nomarch.games.egizia import actions as act, components as c, icons, phases as ph, words
 from nomarch.games.egizia.actions import format_action
 from nomarch.games.egizia.words import rules
-from nomarch.i18n import Translate
 
 GAP = 10
 ROMAN = ("", "I", "II", "III", "IV", "V")
-NO_ACTION = -1
+WIDE, TALL = Measures(1200, 11), Measures(420, 8)
 STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
 """Which of the seven phases a stage belongs to."""
 FIELD_GROUNDS = ("malachite", "gold", "clay")
@@ -96,36 +95,23 @@ class Box:
         return self.y + self.h
 
 
-@dataclass(frozen=True)
-class Scene(draw_scene.Scene):
+class Scene(draw_scene.Scene[Any, Measures]):
     """Everything a part of the drawing needs to know."""
-
-    notation = staticmethod(format_action)
-    offer = staticmethod(words.move)
-    wide: bool
 
     @property
     def width(self) -> int:
         """The drawing's width in units."""
-        return 1200 if self.wide else 420
+        return self.shape.width
 
     @property
     def edge(self) -> int:
         """The margin at both sides."""
-        return 11 if self.wide else 8
+        return self.shape.edge
 
     @property
     def first(self) -> int:
         """The seat whose tableau comes first."""
         return max(self.viewer, 0)
-
-    def pick(self, *candidates: int) -> int:
-        """The first of some actions that is legal, or none."""
-        return next((action for action in candidates if action in self.legal), NO_ACTION)
-
-    def label(self, action: int) -> str:
-        """An action in words."""
-        return words.move(self.t, self.view, action)
 
     def thing(
         self, markup: str, *, tip: str, name: str, action: int = NO_ACTION,
@@ -143,12 +129,9 @@ class Scene(draw_scene.Scene):
         )  # fmt: skip
 
 
-def draw(
-    view: Any, *, viewer: int, legal: Sequence[int], to_act: Sequence[int], names: Sequence[str],
-    t: Translate, shape: str = "wide", prefix: str = "board",
-) -> svg.Svg:  # fmt: skip
+def draw(view: Any, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, viewer, frozenset(legal), to_act, names, t, prefix, shape == "wide")
+    scene = Scene(view, words, format_action, (WIDE, TALL), **asked)
     parts: list[str] = []
     y = _header(scene, parts)
     if scene.wide:
@@ -164,13 +147,7 @@ def draw(
     if scene.wide:
         y = _own_tableau(scene, parts, y)
     y = _other_tableaus(scene, parts, y)
-    told = words.position(t, view, names)
-    rows = "; ".join(", ".join(row) for row in told.rows)
-    return svg.drawing(
-        scene.width, y, *parts,
-        name=f"Egizia – {words.prompt(t, view, viewer, to_act, names)}",
-        description=" ".join(told.lines) + " " + rows, prefix=prefix,
-    )  # fmt: skip
+    return scene.drawing("Egizia", y, *parts)
 
 
 # --- Small shapes -------------------------------------------------------------------------------

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from nomarch.draw import svg
 from nomarch.draw.covers import cover as draw_cover
 from nomarch.draw.palette import SEATS
+from nomarch.draw.scene import Asked
 from nomarch.draw.shapes import badge, heading, shorten, tile
 from nomarch.games.fertility import icons, words
+from nomarch.games.fertility.actions import format_action
 from nomarch.games.fertility.art_choices import choices, choices_height
 from nomarch.games.fertility.art_city import players, shown, shown_height
 from nomarch.games.fertility.art_scene import (
     EDGE,
-    SHAPES,
+    TALL,
     WIDE,
     Scene,
     columns,
@@ -38,25 +39,15 @@ from nomarch.games.fertility.rules import (
     TRADE,
     TURN_START,
 )
-from nomarch.i18n import Translate
 
 
-def draw(
-    view: Any, *, viewer: int, legal: Sequence[int], to_act: Sequence[int], names: Sequence[str],
-    t: Translate, shape: str = "wide", prefix: str = "board",
-) -> svg.Svg:  # fmt: skip
+def draw(view: Any, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, viewer, frozenset(legal), to_act, names, t, prefix, SHAPES[shape])
+    scene = Scene(view, words, format_action, (WIDE, TALL), **asked)
     parts: list[str] = [sheet(scene)]
     y = (_table_wide if scene.shape is WIDE else _table_tall)(scene, parts)
     y = players(scene, parts, y)
-    told = words.position(t, view, names)
-    rows = "; ".join(", ".join(row) for row in told.rows)
-    return svg.drawing(
-        scene.shape.width, y, *parts,
-        name=f"Fertility – {words.prompt(t, view, viewer, to_act, names)}",
-        description=" ".join(told.lines[:5]) + " " + rows, prefix=prefix,
-    )  # fmt: skip
+    return scene.drawing("Fertility", y, *parts, lines=5)
 
 
 def symbols() -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from nomarch.draw import scene as draw_scene
 from nomarch.draw import svg
@@ -10,10 +11,7 @@ from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import (
     card,
 )
-from nomarch.games.fertility import icons, words
-from nomarch.games.fertility.actions import (
-    format_action,
-)
+from nomarch.games.fertility import icons
 from nomarch.games.fertility.components import (
     BOARDS_USED,
     VALLEY_COLUMNS,
@@ -25,31 +23,24 @@ FADED = "0.5"
 
 
 @dataclass(frozen=True)
-class Shape:
+class Shape(draw_scene.Measures):
     """The measures of an arrangement."""
 
-    width: int
     cell: int
     own_scale: float
     own_columns: int
     other_columns: int
 
 
-WIDE = Shape(1200, 44, 1.0, 9, 3)
-TALL = Shape(420, 40, 1.5, 2, 1)
-SHAPES = {"wide": WIDE, "tall": TALL}
+WIDE = Shape(1200, 24, 44, 1.0, 9, 3)
+TALL = Shape(420, EDGE, 40, 1.5, 2, 1)
 OTHER_SCALE = 0.85
 SHOP_WIDTH, SHOP_HEIGHT, SPOT = 118, 28, 24
 """A shop's measures at scale 1."""
 
 
-@dataclass(frozen=True)
-class Scene(draw_scene.Scene):
+class Scene(draw_scene.Scene[Any, Shape]):
     """Everything a part of the drawing needs to know."""
-
-    notation = staticmethod(format_action)
-    offer = staticmethod(words.move)
-    shape: Shape
 
     def use(self, name: str, x: float, y: float, size: float) -> str:
         """An icon of the sheet, at a place and size."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from nomarch.draw import scene as draw_scene
 from nomarch.draw import svg
 from nomarch.draw.covers import cover as draw_cover
+from nomarch.draw.scene import Asked, Measures
 from nomarch.draw.shapes import (
     badge,
     card,
@@ -48,7 +49,6 @@ from nomarch.games.giza.components import (
 from nomarch.games.giza.icons import GROUNDS, ICONS, PYRAMID_PLAN, SPHINX_PLAN
 from nomarch.games.giza.questions import estimate, is_peak, place, site_points, top
 from nomarch.games.giza.rules import NO_SEAT, PLACING
-from nomarch.i18n import Translate
 
 GAP = 10
 SLAB = 6
@@ -63,11 +63,9 @@ FAINT = "0.5"
 
 
 @dataclass(frozen=True)
-class Shape:
+class Shape(Measures):
     """The measures of an arrangement."""
 
-    width: int
-    edge: int
     own_width: int
     hand_width: int
     hand_tile: int
@@ -76,16 +74,10 @@ class Shape:
 
 WIDE = Shape(1200, 24, 700, 442, 92, 4)
 TALL = Shape(420, 12, 396, 396, 82, 1)
-SHAPES = {"wide": WIDE, "tall": TALL}
 
 
-@dataclass(frozen=True)
-class Scene(draw_scene.Scene):
+class Scene(draw_scene.Scene[Any, Shape]):
     """Everything a part of the drawing needs to know."""
-
-    notation = staticmethod(format_action)
-    offer = staticmethod(words.move)
-    shape: Shape
 
     @property
     def over(self) -> bool:
@@ -97,12 +89,10 @@ class Scene(draw_scene.Scene):
         return words.tile_tip(self.t, kind, self.view.base_points)
 
 
-def draw(
-    view: Any, *, viewer: int, legal: Sequence[int], to_act: Sequence[int], names: Sequence[str],
-    t: Translate, shape: str = "wide", prefix: str = "board",
-) -> svg.Svg:  # fmt: skip
+def draw(view: Any, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, viewer, frozenset(legal), to_act, names, t, prefix, SHAPES[shape])
+    scene = Scene(view, words, format_action, (WIDE, TALL), **asked)
+    viewer = scene.viewer
     parts: list[str] = []
     if viewer < 0:
         y = _others(scene, parts, range(view.players))
@@ -110,13 +100,7 @@ def draw(
     else:
         y = _others(scene, parts, [(viewer + i) % view.players for i in range(1, view.players)])
         y = _own_row(scene, parts, viewer, y)
-    told = words.position(t, view, names)
-    rows = "; ".join(", ".join(row) for row in told.rows)
-    return svg.drawing(
-        scene.shape.width, y, *parts,
-        name=f"Giza – {words.prompt(t, view, viewer, to_act, names)}",
-        description=" ".join(told.lines) + " " + rows, prefix=prefix,
-    )  # fmt: skip
+    return scene.drawing("Giza", y, *parts)
 
 
 def symbols() -> dict[str, str]:
@@ -329,8 +313,10 @@ def _open_heap(scene: Scene, seat: int, site: int, x: float, base: float, size: 
 
 def _target_label(scene: Scene, seat: int, action: int) -> str | None:
     """What a target does, with the name of the player it belongs to."""
+    if action not in scene.legal:
+        return None
     label = scene.label(action)
-    return label and f"{label} ({scene.names[seat]})" if seat != scene.viewer else label
+    return f"{label} ({scene.names[seat]})" if seat != scene.viewer else label
 
 
 # --- Names and points -----------------------------------------------------------------------------

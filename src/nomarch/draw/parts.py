@@ -1,0 +1,169 @@
+"""Board parts that know a scene: tableaus, nameplates, tracks, steps, piles, rows of plaques.
+
+Every game has these, so every game draws them alike. What only one game has is drawn by that game,
+from `shapes` and with `scene.piece`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nomarch.draw import svg
+from nomarch.draw.box import Box
+from nomarch.draw.scene import Scene
+from nomarch.draw.shapes import badge, cartouche, ink_on, number, panel, piece, shorten
+
+AnyScene = Scene[Any, Any]
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
+PILE_SHOWN = 3
+
+
+# --- Players --------------------------------------------------------------------------------------
+
+
+def tableau(scene: AnyScene, seat: int, box: Box, *children: str) -> str:
+    """A seat's area: its ground, with a strong edge when the seat is to act, and its things."""
+    return svg.group(
+        panel(*box, active=seat in scene.to_act),
+        *children,
+        id=scene.id(f"seat-{seat}"),
+        class_="seat",
+        data_seat=seat,
+    )
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A small picture in a nameplate, beside the points."""
+
+    draw: Callable[[float, float], str]
+    """Draws it from its upper left corner."""
+    width: float = 28
+
+
+def nameplate(
+    scene: AnyScene,
+    seat: int,
+    box: Box,
+    points: object,
+    *,
+    marks: Sequence[Mark] = (),
+    tip: str = "",
+    name: object = None,
+) -> str:
+    """Who it is, on the left, and the points on the right; marks beside them, from the right.
+
+    The name is cut to the room that is left. Without a tip it tells the points.
+    """
+    player, right = scene.names[seat], box.right - 14
+    left = right - 16 * max(3, len(str(points)))
+    pictures = []
+    for mark in marks:
+        left -= mark.width
+        pictures.append(mark.draw(left, box.y + 10))
+        left -= 10
+    shown = shorten(player, int((left - box.x - 52) / 10))
+    told = scene.t("{player} has {points} points.").format(player=player, points=points)
+    return piece(
+        badge(seat, box.x + 26, box.y + 25, 15),
+        svg.text(box.x + 48, box.y + 31, shown, 17, "f-ink sans", bold=True),
+        number(right, box.y + 33, points, 25, "end"),
+        *pictures,
+        tip=tip or told,
+        id_=None if name is None else scene.id(name),
+        cls="piece nameplate",
+    )
+
+
+def crown(scene: AnyScene) -> Mark:
+    """The mark of whoever has won."""
+
+    def draw(x: float, y: float) -> str:
+        corner = f"M{svg.number(x + 2)} {svg.number(y + 5)}"
+        shape = svg.path(f"{corner}l6 9l6 -11l6 11l6 -9l-3 19h-18z", "f-gold line")
+        return piece(shape, tip=scene.t("Winner"))
+
+    return Mark(draw)
+
+
+# --- Tracks ---------------------------------------------------------------------------------------
+
+
+def space(
+    box: Box,
+    words: object = "",
+    *,
+    ground: str = "papyrus-deep",
+    edge: str = "hair",
+    ink: str = "ink",
+    size: float = 14,
+    r: float = 4,
+    bold: bool = False,
+) -> str:
+    """A space of a track, a button's face, a chip: a box with words in its middle."""
+    face = svg.rect(*box, f"f-{ground} {edge}", r)
+    if words == "":
+        return face
+    return face + svg.text(
+        box.mid, box.level + 0.36 * size, words, size, f"f-{ink} sans", "middle", bold
+    )
+
+
+def numerals(x: float, y: float, count: int, now: int, step: float = 40, r: float = 16) -> str:
+    """Rounds, turns or epochs as discs with Roman numerals, the present one filled."""
+    return "".join(numeral(x + (i - 1) * step, y, i, i == now, r) for i in range(1, count + 1))
+
+
+def numeral(
+    x: float, y: float, value: int, on: bool, r: float = 16, off: str = "papyrus-deep"
+) -> str:
+    """A disc with a Roman numeral, filled when it is on."""
+    ground, ink = ("carnelian", "papyrus") if on else (off, "ink-soft")
+    return svg.circle(x, y, r, f"f-{ground} line") + svg.text(
+        x, y + 5.5, ROMAN[value], 15, f"f-{ink} serif", "middle", bold=True
+    )
+
+
+def steps(box: Box, labels: Sequence[str], now: int, ground: str = "carnelian") -> str:
+    """The steps of a turn or the phases of a round in a row, the present one filled."""
+    parts = []
+    for i, (at, label) in enumerate(zip(box.across(len(labels), 6), labels, strict=True)):
+        on = i == now
+        fill, ink = (ground, ink_on(ground)) if on else ("papyrus-deep", "ink-soft")
+        told = shorten(label, int((at.w + 6) / 7.2))
+        parts.append(space(at, told, ground=fill, edge="", ink=ink, r=at.h / 2, bold=on))
+    return "".join(parts)
+
+
+# --- Pieces of which there are many ---------------------------------------------------------------
+
+
+def pile(box: Box, count: int, back: Callable[[Box], str], dx: float = 4, dy: float = -3) -> str:
+    """A pile of as many backs as can be told apart, or the empty place where it was."""
+    if not count:
+        return svg.rect(*box, "f-papyrus-deep hair", 4)
+    return "".join(back(box.moved(dx * i, dy * i)) for i in range(min(count, PILE_SHOWN)))
+
+
+def many(box: Box, count: int, sign: str = "") -> str:
+    """How many pieces lie on each other, at the lower right corner; nothing for a single one."""
+    return cartouche(box.right - 5, box.bottom - 4, f"{sign}{count}") if count > 1 else ""
+
+
+# --- Choices without a piece ----------------------------------------------------------------------
+
+
+def plaques(
+    scene: AnyScene, room: Box, looks: dict[int, str], per_row: int = 2, gap: float = 12
+) -> tuple[str, float]:
+    """The legal ones of some actions as plaques in rows, each on its ground; and where they end."""
+    offered = [action for action in looks if scene.can(action)]
+    first = Box(room.x, room.y, (room.w - (per_row - 1) * gap) / per_row, 40)
+    boxes = first.repeated(len(offered), per_row, gap)
+    drawn = [
+        scene.plaque(action, box, ground=looks[action])
+        for action, box in zip(offered, boxes, strict=True)
+    ]
+    return "".join(drawn), boxes[-1].bottom if boxes else room.y

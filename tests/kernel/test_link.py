@@ -1,0 +1,147 @@
+"""The linker: what a function means is the same before and after it is written anew."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import pytest
+
+from nomarch.errors import RulesOutsideDialect
+from nomarch.kernel.link import Linker
+
+TABLES = """
+from nomarch.kernel.actions import Actions
+from nomarch.kernel.events import Event
+ACTIONS = Actions()
+PASS = ACTIONS.one("pass")
+GO = ACTIONS.block("{site} {place}", site=range(1, 3), place=("x", "y", "z"))
+BID = ACTIONS.block("bid {sun}", sun=range(3, 7))
+MOVED = Event("moved", "seat")
+LIMITS = ((1, 2), (3, 4))
+"""
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., ModuleType]]:
+    """Writes modules of a package `fable` and imports the last one named."""
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "fable").mkdir()
+    (tmp_path / "fable" / "__init__.py").touch()
+
+    def written(**sources: str) -> ModuleType:
+        for name, source in sources.items():
+            (tmp_path / "fable" / f"{name}.py").write_text(textwrap.dedent(source))
+        importlib.invalidate_caches()
+        return importlib.import_module(f"fable.{[*sources][-1]}")
+
+    yield written
+    for name in [name for name in sys.modules if name.split(".")[0] == "fable"]:
+        del sys.modules[name]
+
+
+def linked(module: ModuleType, *, listens: bool = False) -> dict[str, Any]:
+    roots = {name: f for name, f in vars(module).items() if isinstance(f, FunctionType)}
+    own = {name: f for name, f in roots.items() if f.__module__ == module.__name__}
+    return Linker({}, lambda f: f, tuple, listens=listens).link(own)
+
+
+RULES = """
+from fable import tables as box
+from nomarch.kernel.actions import allow
+from nomarch.kernel.events import ALL, emit
+
+def number(site, place):
+    return box.GO.at(site, place)
+
+def positions(action):
+    return box.GO.site(action), box.GO.place(action), box.BID.sun(action)
+
+def belongs(action):
+    return box.GO.has(action), box.BID.has(action), len(box.GO), len(box.ACTIONS)
+
+def limit(i, j):
+    return box.LIMITS[i][j] + box.PASS + box.GO.first
+
+def may(mask, sun):
+    allow(mask, box.BID.at(sun))
+
+def tell(s):
+    if s.phase > 0:
+        emit(s, box.MOVED, ALL, 2)
+    return 1
+"""
+
+
+def test_rewritten_functions_mean_the_same(write: Callable[..., ModuleType]) -> None:
+    rules = write(tables=TABLES, rules=RULES)
+    build = linked(rules)
+    for site in (1, 2):
+        for place in range(3):
+            assert build["number"](site, place) == rules.number(site, place)
+    for action in range(len(rules.box.ACTIONS)):
+        assert build["belongs"](action) == rules.belongs(action)
+        if rules.box.GO.has(action):
+            assert build["positions"](action)[:2] == rules.positions(action)[:2]
+        if rules.box.BID.has(action):
+            assert build["positions"](action)[2] == rules.positions(action)[2]
+    assert build["limit"](1, 0) == rules.limit(1, 0) == 4
+    masks = [[0] * 11 for _ in range(2)]
+    build["may"](masks[0], 5)
+    rules.may(masks[1], 5)
+    assert masks[0] == masks[1] == [0] * 9 + [1, 0]
+
+
+def test_nothing_of_the_tables_is_looked_up_any_more(write: Callable[..., ModuleType]) -> None:
+    build = linked(write(tables=TABLES, rules=RULES))
+    assert build["number"].__code__.co_names == ()
+    assert build["belongs"].__code__.co_names == ()
+
+
+def test_events_are_left_out_where_nobody_listens(write: Callable[..., ModuleType]) -> None:
+    rules = write(tables=TABLES, rules=RULES)
+    assert "emit" not in linked(rules)["tell"].__code__.co_names
+    assert "emit" in linked(rules, listens=True)["tell"].__code__.co_names
+
+
+def test_chapters_may_know_each_other(write: Callable[..., ModuleType]) -> None:
+    write(
+        first="""
+            from fable import second
+            def begin(n: int) -> int:
+                return second.go_on(n) + 1
+            def end(n):
+                return n * 2
+            """,
+        second="""
+            from fable import first
+            def go_on(n):
+                return first.end(n) + 10
+            """,
+    )
+    assert linked(sys.modules["fable.first"])["begin"](3) == 17
+
+
+@pytest.mark.parametrize(
+    ("sources", "sentence"),
+    [
+        ({"a": "from fable import b\ndef f(n):\n    return b.g(n)\n",
+          "b": "from fable import a\ndef g(n):\n    return a.f(n)\n"}, "has no recursion"),
+        ({"b": "", "a": "from fable import b\ndef f(n):\n    return b.LIMIT\n"},
+         "finds no `LIMIT` in fable.b"),
+        ({"tables": TABLES, "a": "from fable import tables as box\n"
+          "def f(n):\n    return box.GO.moon(n)\n"}, "finds no `moon` of 1 in that block"),
+        ({"a": "NAMES = {1: 2}\ndef f(n):\n    return NAMES[n]\n"}, "has no use for `NAMES`"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_linked_is_refused_with_a_sentence(
+    write: Callable[..., ModuleType], sources: dict[str, str], sentence: str
+) -> None:
+    module = write(**sources)
+    with pytest.raises(RulesOutsideDialect, match=sentence):
+        linked(module)

@@ -1,0 +1,75 @@
+"""Blocks of numbers: there and back by name, in Python and as the linker writes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from nomarch.kernel.actions import Actions, allow
+from nomarch.kernel.features import Features
+from nomarch.kernel.numbering import one_to, some
+
+ACTIONS = Actions()
+PASS = ACTIONS.one("pass")
+BID = ACTIONS.block("bid {sun}", sun=range(3, 7))
+GO = ACTIONS.block("{site} {place}", site=("tomb", "mine"), place=one_to(3))
+TAKE = ACTIONS.block("take {tile}", tile=some(("a", "b", "c", "d"), 1, 2))
+
+
+def test_actions_are_numbered_in_the_order_of_their_declaration() -> None:
+    assert list(ACTIONS) == [
+        *("pass", "bid 3", "bid 4", "bid 5", "bid 6"),
+        *("tomb 1", "tomb 2", "tomb 3", "mine 1", "mine 2", "mine 3", "take b", "take c"),
+    ]
+    assert (PASS, BID.at(3), GO.at(0, 0), TAKE.at(1)) == (0, 1, 5, 11)
+    assert len(ACTIONS) == 13
+
+
+def test_a_number_and_its_positions_are_each_others_way_back() -> None:
+    for site in range(2):
+        for place in range(3):
+            action = GO.at(site, place)
+            assert (GO.site(action), GO.place(action)) == (site, place)
+            assert ACTIONS[action] == f"{('tomb', 'mine')[site]} {place + 1}"
+    assert [BID.sun(action) for action in BID] == [3, 4, 5, 6]
+    assert [TAKE.tile(action) for action in TAKE] == [1, 2]
+
+
+def test_a_block_knows_its_own() -> None:
+    assert [action for action in range(len(ACTIONS)) if GO.has(action)] == list(GO)
+    assert len(GO) == 6
+
+
+def test_notations_are_read_back_spaces_aside() -> None:
+    assert ACTIONS.parse("  mine   2 ") == GO.at(1, 1)
+    assert ACTIONS.parse("bid 7") is None
+
+
+def test_a_notation_names_one_action() -> None:
+    actions = Actions()
+    actions.one("pass")
+    with pytest.raises(TypeError, match="two actions are written 'pass'"):
+        actions.one("pass")
+
+
+def test_an_axis_may_not_hide_what_a_block_can_do() -> None:
+    with pytest.raises(TypeError, match="an axis may not be called 'at'"):
+        Actions().block("go {at}", at=3)
+
+
+def test_allowing_marks_one_action() -> None:
+    mask = [0] * len(ACTIONS)
+    allow(mask, BID.at(4))
+    assert [action for action, allowed in enumerate(mask) if allowed] == [2]
+
+
+def test_features_have_names_places_and_ranges() -> None:
+    features = Features()
+    epoch = features.one("epoch", 1, 3, "which epoch")
+    bag = features.block("bag", 0, 30, "what is left", kind=4)
+    assert (epoch, bag.at(0), bag.at(3), len(features)) == (0, 1, 4, 5)
+    assert [(f.name, f.shape, f.low, f.high) for f in features.all] == [
+        ("epoch", (), 1, 3),
+        ("bag", (4,), 0, 30),
+    ]
+    with pytest.raises(TypeError, match="two features are called 'bag'"):
+        features.one("bag", 0, 1, "again")
