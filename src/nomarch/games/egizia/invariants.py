@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from nomarch.games.egizia import components as box, events as ev, state as st
+from nomarch.games.egizia.state import State
 from nomarch.kernel.events import Record
 
 ENDINGS = ("more-points", "further-ahead")
 """Won by points, or among equals by the place on the score track."""
 
 
-def broken(s: Any) -> list[str]:
+def broken(s: State) -> list[str]:
     """Every conservation law that a state breaks, in words."""
     return [
         *_nile_cards(s),
@@ -25,7 +25,7 @@ def broken(s: Any) -> list[str]:
     ]
 
 
-def _nile_cards(s: Any) -> list[str]:
+def _nile_cards(s: State) -> list[str]:
     """Every card of the decks opened so far is in the deck, on the Nile, with a player or gone."""
     complaints = []
     decks = range(box.DECK_OF_ROUND[s.round] + 1)
@@ -41,7 +41,7 @@ def _nile_cards(s: Any) -> list[str]:
     return complaints
 
 
-def _fields(s: Any) -> list[str]:
+def _fields(s: State) -> list[str]:
     """Fields and quarries are what the cards say, whatever canals were dug."""
     complaints = []
     for seat in range(s.players):
@@ -65,7 +65,7 @@ def _fields(s: Any) -> list[str]:
     return complaints
 
 
-def _monuments(s: Any) -> list[str]:
+def _monuments(s: State) -> list[str]:
     """Stones lie without gaps, are supported, and are counted for their owners."""
     complaints = []
     own = [[0] * box.STRUCTURES for _ in range(s.players)]
@@ -82,7 +82,7 @@ def _monuments(s: Any) -> list[str]:
     return complaints
 
 
-def _graves(s: Any) -> list[str]:
+def _graves(s: State) -> list[str]:
     """The twenty tiles are in the bag or face up, four of them ahead of the taken ones."""
     shown = [value for value in s.grave if value]
     complaints = []
@@ -96,7 +96,7 @@ def _graves(s: Any) -> list[str]:
     return complaints
 
 
-def _sphinx(s: Any) -> list[str]:
+def _sphinx(s: State) -> list[str]:
     """Every Sphinx card is somewhere, as the open counts say, and nobody believes otherwise."""
     where, complaints = list(s.where), []
     for seat in range(s.players):
@@ -117,7 +117,7 @@ def _sphinx(s: Any) -> list[str]:
     return complaints
 
 
-def _tableaus(s: Any) -> list[str]:
+def _tableaus(s: State) -> list[str]:
     """Crews, stones, markers and score stones stay on their tracks."""
     complaints = []
     for seat in range(s.players):
@@ -136,7 +136,7 @@ def _tableaus(s: Any) -> list[str]:
     return complaints
 
 
-def _boats(s: Any) -> list[str]:
+def _boats(s: State) -> list[str]:
     """Boats at the sites are on a place or waiting, one a player; nobody has more than eight."""
     complaints = []
     for site, pos in enumerate(box.SITE_POS):
@@ -156,6 +156,6 @@ def ending(events: Iterable[Record]) -> str:
     """How a game ended, told from its events."""
     how = ""
     for event in events:
-        if event[0] == ev.ENDED:
-            how = ENDINGS[event[3]]
+        if event.event is ev.ENDED:
+            how = ENDINGS[event.tied]
     return how
