@@ -141,8 +141,6 @@ HOURGLASS = (
     + inked("M10 7H38M10 41H38")
 )
 
-DOWN = inked_bold("M24 8V38M13 28L24 39L35 28")
-
 # --- Nile cards -----------------------------------------------------------------------------------
 
 _TWO_BOATS = small(BOAT, 14, 0, 0.68) + small(BOAT, 0, 14, 0.68)
@@ -158,8 +156,11 @@ def _market(goods: str) -> str:
     return small(SCALES, 0, 0, 0.8) + small(goods, 20, 20, 0.56)
 
 
+FIELD_ICONS = tuple(EAR + _tag(str(grain), 37, 38) for grain in FIELD_GRAIN)
+"""The picture of each field, the start field's last."""
+
 CARD_ICONS: tuple[str, ...] = (
-    *(EAR + _tag(str(grain), 37, 38) for grain in FIELD_GRAIN[:-1]),
+    *FIELD_ICONS[:-1],
     *(STONES + _tag(str(stones)) for stones in QUARRY_STONES),
     small(SPHINX_HEAD, 0, 0, 0.9) + _tag("+2"),
     worker("malachite") + _tag("+1", 13, 9),
@@ -192,16 +193,10 @@ CARD_ICONS: tuple[str, ...] = (
 )  # fmt: skip
 """The picture of each Nile card, without its ground."""
 
-SIX = _tag(str(FIELD_GRAIN[-1]), 37, 38)
-"""The numeral of the start field."""
-
 CARD_GROUNDS: tuple[str, ...] = (
-    "malachite", "malachite", "gold", "gold", "gold", "clay", "clay", "clay", "clay",
-    "sand", "sand",
-    *("papyrus-edge",) * 9,
-    *("turquoise",) * 9,
-    *("chalk",) * 10,
-)  # fmt: skip
+    *(*("malachite",) * 2, *("gold",) * 3, *("clay",) * 4, *("sand",) * 2),
+    *(*("papyrus-edge",) * 9, *("turquoise",) * 9, *("chalk",) * 10),
+)
 """The pigment of each Nile card's ground: fields by colour, the others by when they are used."""
 
 assert len(CARD_ICONS) == len(CARD_GROUNDS) == len(NILE_CARDS)
@@ -226,6 +221,3 @@ SITE_ICONS: tuple[str, ...] = (
 )
 
 STRUCTURE_ICONS: tuple[str, ...] = (OBELISK, GRAVE, TEMPLE, PYRAMID)
-
-ICONS: dict[str, tuple[str, ...]] = {"card": CARD_ICONS}
-"""The sets that `words.event_icon` names."""
