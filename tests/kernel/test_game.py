@@ -84,6 +84,13 @@ def test_counts_of_players_read_naturally() -> None:
         book(options=()).setup(2, {"x": "y"})
 
 
+@pytest.mark.parametrize(
+    ("players", "usual"), [((2, 3, 4, 5), 4), ((2, 3), 3), ((5, 6), 6), ((2,), 2)]
+)
+def test_four_play_unless_somebody_says_otherwise(players: tuple[int, ...], usual: int) -> None:
+    assert book(players=players).game.usual_players == usual
+
+
 def test_a_game_that_does_not_exist() -> None:
     with pytest.raises(UnknownGame, match="There is no game 'chess'; the games are "):
         rulebook("chess")

@@ -20,8 +20,9 @@ from nomarch.match import Match
 from nomarch.tables import hall as module
 from nomarch.tables.hall import Hall
 from nomarch.tables.model import GUEST, Entry, Guest, Seat
+from nomarch.tables.refusals import Refused
 from nomarch.tables.store import SqliteStore
-from nomarch.tables.table import Refused, Table
+from nomarch.tables.table import Table
 from nomarch.tables.writer import Writer
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings

@@ -103,7 +103,7 @@ def space(
     bold: bool = False,
 ) -> str:
     """A space of a track, a button's face, a chip: a box with words in its middle."""
-    face = svg.rect(*box, f"f-{ground} {edge}", r)
+    face = svg.rect(*box, f"f-{ground} {edge}".strip(), r)
     if words == "":
         return face
     return face + svg.text(
@@ -140,11 +140,11 @@ def steps(box: Box, labels: Sequence[str], now: int, ground: str = "carnelian") 
 # --- Pieces of which there are many ---------------------------------------------------------------
 
 
-def pile(box: Box, count: int, back: Callable[[Box], str], dx: float = 4, dy: float = -3) -> str:
+def pile(box: Box, count: int, back: Callable[[Box], str], empty: str = "papyrus-deep") -> str:
     """A pile of as many backs as can be told apart, or the empty place where it was."""
     if not count:
-        return svg.rect(*box, "f-papyrus-deep hair", 4)
-    return "".join(back(box.moved(dx * i, dy * i)) for i in range(min(count, PILE_SHOWN)))
+        return svg.rect(*box, f"f-{empty} hair", 4)
+    return "".join(back(box.moved(4 * i, -3 * i)) for i in range(min(count, PILE_SHOWN)))
 
 
 def many(box: Box, count: int, sign: str = "") -> str:

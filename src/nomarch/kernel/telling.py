@@ -47,7 +47,8 @@ class Telling:
 
     def __getitem__(self, placeholder: str) -> str:
         value = "seat" if placeholder == "player" else placeholder
-        number, kind = getattr(self.record, value), self.record.event.kinds[value]
+        number: int = getattr(self.record, value)
+        kind = self.record.event.kinds[value]
         if kind == "seat":
             return self.names[number]
         return self.tellers[kind](self.t, number) if kind in self.tellers else str(number)

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from nomarch import errors
-from nomarch.i18n import Translate
 from nomarch.kernel.game import rulebook
 from nomarch.match import SPECTATOR, Match, Step
 from nomarch.tables.model import (
@@ -23,24 +22,7 @@ from nomarch.tables.model import (
     TableRecord,
     now,
 )
-
-
-class Refused(errors.NomarchError):
-    """A wish that is not granted; `code` is its HTTP status.
-
-    The sentence is a literal wherever one is made, so that catalogs can be checked: its values are
-    filled in after it was translated.
-    """
-
-    def __init__(self, sentence: str, code: int = 409, **values: object) -> None:
-        super().__init__(sentence.format(**values))
-        self.sentence = sentence
-        self.code = code
-        self.values = values
-
-    def told(self, t: Translate) -> str:
-        """The sentence in another language."""
-        return t(self.sentence).format(**self.values)
+from nomarch.tables.refusals import BadWish, Refused
 
 
 @dataclass
@@ -204,9 +186,9 @@ class Table:
         try:
             action = self.match.parse(move)
         except errors.BadNotation:
-            raise Refused("This game knows no move “{move}”.", 422, move=move) from None
+            raise BadWish("This game knows no move “{move}”.", move=move) from None
         if action not in self.match.legal_actions(seat):
-            raise Refused("That is not allowed now; the marked places show what is.", 422)
+            raise BadWish("That is not allowed now; the marked places show what is.")
         return self._entry(MOVE, seat, self.book.actions[action])
 
     def wish_undo(self, seat: int) -> Entry:

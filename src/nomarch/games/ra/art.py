@@ -2,44 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Unpack
+from typing import Unpack
 
 from nomarch.draw import covers, svg
 from nomarch.draw.box import Box, disc, square
 from nomarch.draw.parts import Mark, crown, many, nameplate, numerals, tableau
 from nomarch.draw.scene import NO_ACTION, Asked, Measures, Scene
 from nomarch.draw.shapes import cartouche, frame, heading, icon, piece, shorten, sun, tile
-from nomarch.games.ra import rules, words
-from nomarch.games.ra.actions import BID, DISCARD, DRAW, INVOKE, PASS, STOP, TAKE, format_action
-from nomarch.games.ra.components import (
-    EPOCHS,
-    FIRST_CIVILISATION,
-    FIRST_MONUMENT,
-    FLOOD,
-    GOD,
-    GOLD,
-    LAST_CIVILISATION,
-    LAST_MONUMENT,
-    NILE,
-    PHARAOH,
-    RA,
-    RA_LIMIT,
-    SUNS_EACH,
-    TRACK_SPACES,
-)
-from nomarch.games.ra.icons import GROUNDS, ICONS
+from nomarch.games.ra import actions as act, components as kit, icons, state as st, words
+from nomarch.games.ra.rules.epochs import place
+from nomarch.games.ra.state import State
 
-CIVILISATIONS = range(FIRST_CIVILISATION, LAST_CIVILISATION + 1)
-MONUMENTS = range(FIRST_MONUMENT, LAST_MONUMENT + 1)
-DISPLAY_ORDER = (GOD, PHARAOH, NILE, FLOOD, GOLD, *CIVILISATIONS, *MONUMENTS)
+CIVILISATIONS = range(kit.FIRST_CIVILISATION, kit.LAST_CIVILISATION + 1)
+MONUMENTS = range(kit.FIRST_MONUMENT, kit.LAST_MONUMENT + 1)
+DISPLAY_ORDER = (kit.GOD, kit.PHARAOH, kit.NILE, kit.FLOOD, kit.GOLD, *CIVILISATIONS, *MONUMENTS)
 GAP = 10
 BAG = (
     "M-13 8q13 9 26 0l5 -6h-36zM-13 14q-34 24 -34 56q0 22 24 22h46q24 0 24 -22"
     "q0 -32 -34 -56q-13 8 -26 0z"
 )
-place: Callable[[Any, int], int] = rules.place
 
 
 @dataclass(frozen=True)
@@ -59,12 +41,12 @@ class Shape(Measures):
 
 WIDE = Shape(1200, 24, 100, 8, 50, 72, 56, 4, 17)
 TALL = Shape(420, 12, 92, 4, 34, 40, 31, 1, 15)
-RaScene = Scene[Any, Shape]
+RaScene = Scene[State, Shape]
 
 
-def draw(view: Any, **asked: Unpack[Asked]) -> svg.Svg:
+def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = RaScene(view, words, format_action, (WIDE, TALL), **asked)
+    scene = RaScene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
     parts: list[str] = []
     y = _middle_wide(scene, parts) if scene.wide else _middle_tall(scene, parts)
     y = _players(scene, parts, y + GAP)
@@ -72,15 +54,22 @@ def draw(view: Any, **asked: Unpack[Asked]) -> svg.Svg:
 
 
 def symbols() -> dict[str, str]:
-    """The pictures that a log may show, on the 48 grid, by the names that `event_icon` gives."""
-    return covers.tiles("tile", ICONS, GROUNDS)
+    """The pictures that a log may show, on the 48 grid, by the names that events give."""
+    return covers.tiles("tile", icons.ICONS, icons.GROUNDS)
 
 
 def cover() -> svg.Svg:
     """The game's cover: the sun god over the river."""
-    kinds = (PHARAOH, NILE, FIRST_MONUMENT + 3, FIRST_CIVILISATION + 1, GOLD, LAST_MONUMENT)
+    kinds = (
+        kit.PHARAOH,
+        kit.NILE,
+        kit.FIRST_MONUMENT + 3,
+        kit.FIRST_CIVILISATION + 1,
+        kit.GOLD,
+        kit.LAST_MONUMENT,
+    )
     row = [symbols()[f"tile-{kind}"] for kind in kinds]
-    look = {"sky": "sand", "ray": "gold", "disc": "carnelian", "emblem": ICONS[RA]}
+    look = {"sky": "sand", "ray": "gold", "disc": "carnelian", "emblem": icons.ICONS[kit.RA]}
     return covers.cover("Ra", **look, ground=("turquoise", "lapis"), row=row)
 
 
@@ -90,7 +79,7 @@ def cover() -> svg.Svg:
 def _middle_wide(scene: RaScene, parts: list[str]) -> float:
     """Ra track, auction track, centre sun and bag; where the players begin."""
     edge, slot = scene.shape.edge, scene.shape.slot
-    track_width = TRACK_SPACES * (slot + GAP) - GAP
+    track_width = kit.TRACK_SPACES * (slot + GAP) - GAP
     left = (scene.shape.width - track_width) / 2
     side = left - edge - 20
     sun_x = left + track_width + 20 + side / 2
@@ -101,7 +90,7 @@ def _middle_wide(scene: RaScene, parts: list[str]) -> float:
         *_auction_track(scene, left, 84),
         _bag(scene, Box(edge, 74, side, 120)),
         _centre(scene, sun_x, 76),
-        scene.plaque(INVOKE, invoke, name="invoke", ground="carnelian", tip=_invoke_tip(scene)),
+        scene.plaque(act.INVOKE, invoke, name="invoke", ground="carnelian", tip=_invoke_tip(scene)),
         heading(left, bottom + 27, _status(scene) or _asked(scene), 20),
         _choice(scene, Box(left + track_width - 160, bottom, 160, 40)),
     )
@@ -129,27 +118,27 @@ def _middle_tall(scene: RaScene, parts: list[str]) -> float:
 
 def _ra_track(scene: RaScene, x: float, y: float) -> str:
     """As many niches as end the epoch, filled by the Ra tiles drawn."""
-    count, limit = scene.view.ra_count, RA_LIMIT[scene.view.players]
+    count, limit = scene.view.ra_count, kit.RA_LIMIT[scene.view.players]
     niches = square(x, y, scene.shape.ra_slot).repeated(limit, limit, 6)
     parts = [svg.rect(*niche, "f-papyrus-deep hair", 4) for niche in niches[:-1]]
     parts.append(svg.rect(*niches[-1], "f-papyrus-deep line", 4))
     for i, niche in enumerate(niches[:count]):
-        drawn = tile(ICONS[RA], GROUNDS[RA], *niche[:3])
-        what = f"tile-{RA}"
+        drawn = tile(icons.ICONS[kit.RA], icons.GROUNDS[kit.RA], *niche[:3])
+        what = f"tile-{kit.RA}"
         parts.append(svg.group(drawn, id=scene.id(f"ra-{i}"), class_="piece", data_what=what))
     if count < limit:
-        parts.append(icon(ICONS[RA], *niches[-1].grown(-4)[:3], opacity="0.28"))
+        parts.append(icon(icons.ICONS[kit.RA], *niches[-1].grown(-4)[:3], opacity="0.28"))
     tip = scene.t("Ra track: {count} of {limit}; the last space ends the epoch.")
     return scene.piece(*parts, tip=tip.format(count=count, limit=limit), name="ra-track")
 
 
 def _epochs(scene: RaScene, x: float, y: float) -> str:
     tip = scene.t("Epoch {epoch} of 3").format(epoch=scene.view.epoch)
-    return scene.piece(numerals(x, y, EPOCHS, scene.view.epoch), tip=tip, name="epochs")
+    return scene.piece(numerals(x, y, kit.EPOCHS, scene.view.epoch), tip=tip, name="epochs")
 
 
 def _auction_track(scene: RaScene, x: float, y: float) -> list[str]:
-    boxes = square(x, y, scene.shape.slot).repeated(TRACK_SPACES, scene.shape.per_row, GAP)
+    boxes = square(x, y, scene.shape.slot).repeated(kit.TRACK_SPACES, scene.shape.per_row, GAP)
     spaces = [svg.rect(*box, "f-papyrus-deep hair", 6) for box in boxes]
     return spaces + [_track_tile(scene, i, boxes[i]) for i in range(scene.view.track_len)]
 
@@ -157,11 +146,11 @@ def _auction_track(scene: RaScene, x: float, y: float) -> list[str]:
 def _track_tile(scene: RaScene, i: int, box: Box) -> str:
     kind = scene.view.track[i]
     return scene.piece(
-        tile(ICONS[kind], GROUNDS[kind], *box[:3]),
+        tile(icons.ICONS[kind], icons.GROUNDS[kind], *box[:3]),
         tip=words.tile_tip(scene.t, kind),
         name=f"track-{i}",
         what=f"tile-{kind}",
-        action=TAKE + kind if kind > GOD else NO_ACTION,
+        action=act.TAKE.at(kind) if kind > kit.GOD else NO_ACTION,
         around=box,
     )
 
@@ -171,15 +160,17 @@ def _bag(scene: RaScene, box: Box) -> str:
     left, scale = scene.view.bag_left, (box.h - 22) / 96
     shape = svg.group(svg.path(BAG, "f-clay line"), at=(box.mid, box.y), scale=scale)
     tip = scene.t("{count} tiles are left in the bag.").format(count=left)
-    drawn = _pressed(scene, box, shape, DRAW, scene.t("Bag"), tip=tip, name="bag", source="tile")
+    drawn = _pressed(
+        scene, box, shape, act.DRAW, scene.t("Bag"), tip=tip, name="bag", source="tile"
+    )
     return drawn + cartouche(box.mid, box.y + 58 * scale, left)
 
 
 def _idol(scene: RaScene, box: Box) -> str:
     """The Ra figure: press it to invoke."""
-    figure = tile(ICONS[RA], "carnelian", box.mid - 33, box.y + 2, 66)
+    figure = tile(icons.ICONS[kit.RA], "carnelian", box.mid - 33, box.y + 2, 66)
     tip = _invoke_tip(scene)
-    return _pressed(scene, box, figure, INVOKE, scene.t("Ra"), tip=tip, name="idol")
+    return _pressed(scene, box, figure, act.INVOKE, scene.t("Ra"), tip=tip, name="idol")
 
 
 def _pressed(scene: RaScene, box: Box, shape: str, action: int, plain: str, **more: str) -> str:
@@ -223,7 +214,7 @@ def _asked(scene: RaScene) -> str:
 
 def _choice(scene: RaScene, box: Box) -> str:
     """The action without a piece of its own: to pass, or to end one's turn."""
-    return scene.plaque(scene.pick(PASS, STOP), box, name="choice", ground="papyrus")
+    return scene.plaque(scene.pick(act.PASS, act.STOP), box, name="choice", ground="papyrus")
 
 
 # --- The players ----------------------------------------------------------------------------------
@@ -259,7 +250,9 @@ class _Display:
         most = scene.shape.own_tile if own else scene.shape.other_tile
         in_one_row = room // 10 - 6 >= min(most, 31)
         self.size = min(most, int(room // (10 if in_one_row else 5)) - 6)
-        breaks = {FIRST_MONUMENT} if in_one_row else {FIRST_CIVILISATION, FIRST_MONUMENT}
+        breaks = (
+            {kit.FIRST_MONUMENT} if in_one_row else {kit.FIRST_CIVILISATION, kit.FIRST_MONUMENT}
+        )
         self.slots = self._slots(x, y, room, breaks)
         self.height = self.slots[-1][1].bottom + 14 - box.y
         self.box = box._replace(h=self.height)
@@ -268,7 +261,7 @@ class _Display:
         """Where each kind lies: what scores at once, civilisations, monuments, each in a row."""
         slots, at, step = [], x, self.size + 6
         if len(MONUMENTS) * step > room:
-            breaks.add(FIRST_MONUMENT + 4)
+            breaks.add(kit.FIRST_MONUMENT + 4)
         for kind in DISPLAY_ORDER:
             if kind in breaks:
                 at, y = x, y + step + 2
@@ -296,16 +289,18 @@ def _marks(scene: RaScene, seat: int) -> list[Mark]:
     tip = scene.t("{player} called this auction and bids last.").format(player=scene.names[seat])
 
     def idol(x: float, y: float) -> str:
-        return piece(tile(ICONS[RA], "carnelian", x, y, 28), tip=tip)
+        return piece(tile(icons.ICONS[kit.RA], "carnelian", x, y, 28), tip=tip)
 
-    won = scene.view.phase == rules.OVER and place(scene.view, seat) == 1
+    won = scene.view.asked == st.OVER and place(scene.view, seat) == 1
     return [Mark(idol)] * (seat == scene.view.starter) + [crown(scene)] * won
 
 
 def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> list[str]:
     """A seat's suns: face up in gold and first, spent ones dull."""
     view = scene.view
-    held = [(view.up[seat][i], view.sun[seat][i]) for i in range(SUNS_EACH) if view.sun[seat][i]]
+    held = [
+        (view.up[seat][i], view.sun[seat][i]) for i in range(kit.SUNS_EACH) if view.sun[seat][i]
+    ]
     ordered = enumerate(sorted(held, reverse=True))
     return [_sun(scene, seat, x + r + i * (2 * r + 10), y, r, *each) for i, each in ordered]
 
@@ -320,7 +315,7 @@ def _sun(scene: RaScene, seat: int, x: float, y: float, r: float, up: int, value
         frame(*box.grown(3), r + 3) if highest else "",
         tip=tip.format(sun=value),
         name=f"sun-{value}",
-        action=scene.of(seat, BID + value) if up else NO_ACTION,
+        action=scene.of(seat, act.BID.at(value)) if up else NO_ACTION,
         around=box,
         out=4,
         r=r + 4,
@@ -331,17 +326,17 @@ def _slot(scene: RaScene, seat: int, kind: int, box: Box) -> str:
     """A kind's place in a display: the tile with its count, or its shadow."""
     count, tip = scene.view.have[seat][kind], words.tile_tip(scene.t, kind)
     if not count:
-        shadow = icon(ICONS[kind], *box[:3], opacity="0.13")
-        place = svg.rect(*box, "nofill s-papyrus-edge", 4)
-        return piece(place, shadow, tip=scene.t("none: {tile}").format(tile=tip), cls="slot")
+        shadow = icon(icons.ICONS[kind], *box[:3], opacity="0.13")
+        empty = svg.rect(*box, "nofill s-papyrus-edge", 4)
+        return piece(empty, shadow, tip=scene.t("none: {tile}").format(tile=tip), cls="slot")
     may_be_lost = kind in CIVILISATIONS or kind in MONUMENTS
     drawn = scene.piece(
-        tile(ICONS[kind], GROUNDS[kind], *box[:3]),
+        tile(icons.ICONS[kind], icons.GROUNDS[kind], *box[:3]),
         tip=f"{count} × {tip}" if count > 1 else tip,
         name=f"have-{seat}-{kind}",
         what=f"tile-{kind}",
         count=count,
-        action=scene.of(seat, DISCARD + kind) if may_be_lost else NO_ACTION,
+        action=scene.of(seat, act.DISCARD.at(kind)) if may_be_lost else NO_ACTION,
         around=box,
         r=6,
     )

@@ -4,8 +4,7 @@ import { copyFrom, post, trying } from "./common.js";
 for (const button of document.querySelectorAll("[data-quick]")) {
   button.addEventListener("click", async () => {
     button.disabled = true;
-    const counts = button.dataset.players.split(",").map(Number);
-    const players = counts.includes(4) ? 4 : counts.at(-1);
+    const players = Number(button.dataset.players);
     const seats = [{ kind: "me" }];
     while (seats.length < players) seats.push({ kind: "bot", level: "greedy" });
     const made = await trying(() => post("/api/tables", { game: button.dataset.quick, seats }));

@@ -58,9 +58,8 @@ for (const option of game.options) {
 for (const input of form.elements.players.length ? form.elements.players : [form.elements.players]) {
   input.addEventListener("change", () => setPlayers(Number(input.value)));
 }
-const usual = game.players.includes(4) ? 4 : game.players.at(-1);
-form.querySelector(`[name=players][value="${usual}"]`).checked = true;
-setPlayers(usual);
+form.querySelector(`[name=players][value="${game.usual}"]`).checked = true;
+setPlayers(game.usual);
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
