@@ -7,6 +7,7 @@ cards to the places that are known to hold one, as those memories allow.
 
 from nomarch.games.egizia import components as box, state as st
 from nomarch.kernel.chance import DREAM, below, fork
+from nomarch.kernel.rows import count, fill
 
 NOWHERE = -1
 SHUFFLES = 3
@@ -25,8 +26,7 @@ def determinise(s, seat, stream):
         fill_fingers(s)
     for other in range(box.MAX_SEATS):
         if other != seat:
-            for card in range(box.SPHINX_CARDS):
-                s.maybe[other][card] = 0
+            fill(s.maybe[other], 0)
             if other < s.players:
                 remember_for(s, other)
 
@@ -53,11 +53,7 @@ def capacity(s, place):
 
 def has_room(s, place):
     """Whether cards are still to be dealt to a place."""
-    left = capacity(s, place)
-    for card in range(box.SPHINX_CARDS):
-        if s.where[card] == place:
-            left -= 1
-    return left > 0
+    return count(s.where, place) < capacity(s, place)
 
 
 def deal_hidden(s, seat, hidden, stream):
@@ -78,11 +74,11 @@ def deal_hidden(s, seat, hidden, stream):
 
 def put(s, card, allowed, free, stream):
     """Puts a card to one of the allowed places; the places that still have room."""
-    count = 0
+    choices = 0
     for place in range(box.WHEREABOUTS):
         if allowed & (1 << place):
-            count += 1
-    skip = below(stream, count)
+            choices += 1
+    skip = below(stream, choices)
     for place in range(box.WHEREABOUTS):
         if allowed & (1 << place):
             if skip == 0:
@@ -138,11 +134,11 @@ def shuffle_deal(s, seat, hidden, stream):
 
 def fill_fingers(s):
     """The cards drawn are those dealt to the fingers of the one at the Sphinx."""
-    count = 0
+    found = 0
     for card in range(box.SPHINX_CARDS):
         if s.where[card] == box.IN_FINGERS:
-            s.drawn[count] = card
-            count += 1
+            s.drawn[found] = card
+            found += 1
 
 
 def remember_for(s, seat):

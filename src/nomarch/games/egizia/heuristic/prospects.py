@@ -70,7 +70,7 @@ def market_value(s, seat, market, steps):
 def effect_value(s, seat, effect, times):
     """What an effect is worth."""
     power = box.EFFECTS[effect][box.E_CREW_CHOICE]
-    for crew in range(box.BASIC_CREWS + 1):
+    for crew in range(len(box.CREWS)):
         if s.crew[seat][crew] < box.CREW_MAX:
             power += box.EFFECTS[effect][box.E_CREW + crew]
     value = change_value(s, seat, times * power, 0, times * box.EFFECTS[effect][box.E_STONES], 0)

@@ -3,6 +3,7 @@
 from nomarch.games.egizia import components as box
 from nomarch.games.egizia.heuristic import prospects
 from nomarch.games.egizia.rules import scoring
+from nomarch.kernel.rows import total
 
 _GAIN = {box.PER_STONE: 80, box.PERMANENTS: 90, box.PER_TEN: 130}
 GAIN = tuple(_GAIN.get(kind, 50) for kind in range(box.PER_TEN + 1))
@@ -75,7 +76,7 @@ def likely(points, short, pace):
 def stones_short(s, card):
     """Stones still to be laid, by anyone, before a part of a monument is built."""
     first, last = box.SPHINX_TABLE[card][2], box.SPHINX_TABLE[card][3]
-    short = box.SPHINX_TABLE[card][4] - scoring.stones_on(s, first, last)
+    short = box.SPHINX_TABLE[card][4] - total(s.laid, first, last + 1)
     base = box.FLOOR_1 if first >= box.FLOOR_1 else box.LEFT_WALL
     for part in range(base, first):
         short += box.PART_SIZE[part] - s.laid[part]

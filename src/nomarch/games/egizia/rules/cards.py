@@ -40,7 +40,7 @@ def next_fresh_site(s):
 def legal_offers(s, seat, mask):
     """Nile cards: everything that the seat may play at any own moment."""
     bits = offers(s, seat)
-    for crew in range(box.BASIC_CREWS + 1):
+    for crew in range(len(box.CREWS)):
         if s.crew[seat][crew] < box.CREW_MAX:
             if bits & st.CAN_TRAIN:
                 allow(mask, act.TRAIN.at(crew))

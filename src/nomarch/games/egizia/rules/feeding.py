@@ -4,6 +4,7 @@ from nomarch.games.egizia import actions as act, components as box, events as ev
 from nomarch.games.egizia.rules import cards, rounds, tableau
 from nomarch.kernel.actions import allow
 from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import total
 
 
 def next_feeder(s):
@@ -29,10 +30,7 @@ def next_feeder(s):
 
 def need(s, seat):
     """Feeding: the strength of all four crews."""
-    total = 0
-    for crew in range(box.BASIC_CREWS + 1):
-        total += s.crew[seat][crew]
-    return total
+    return total(s.crew[seat], 0, len(box.CREWS))
 
 
 def harvested(s, seat):
@@ -42,10 +40,7 @@ def harvested(s, seat):
 
 def irrigated(s, seat, flood):
     """Feeding: flood left waters green fields, at the centre yellow-green ones too, right all."""
-    total = 0
-    for colour in range(flood + 1):
-        total += s.grain[seat][colour]
-    return total
+    return total(s.grain[seat], 0, flood + 1)
 
 
 def missing(s, seat):

@@ -4,6 +4,7 @@ from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import monuments, rounds, sphinx
 from nomarch.kernel.chance import below
 from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import fill
 
 
 def setup(s, players, options):
@@ -14,12 +15,16 @@ def setup(s, players, options):
     s.round = 0
     s.turn = 0
     s.flood = box.FLOOD_START
-    for kind in range(box.CARD_KINDS):
-        s.deck[kind] = 0
-        s.gone[kind] = 0
     s.deck_left = 0
-    for i in range(box.CARD_SPACES):
-        s.row[i] = -1
+    fill(s.deck, 0)
+    fill(s.gone, 0)
+    fill(s.row, -1)
+    fill(s.points, 0)
+    fill(s.arrival, 0)
+    fill(s.stones, 0)
+    fill(s.canals, 0)
+    fill(s.hand, 0)
+    fill(s.quarry, box.START_QUARRY)
     for seat in range(box.MAX_SEATS):
         set_up_seat(s, seat)
     set_up_order(s)
@@ -34,36 +39,25 @@ def setup(s, players, options):
 
 
 def set_up_seat(s, seat):
-    """Set-up: crews at 1 and the joker at 2, a start quarry, a start field, markers on top."""
-    s.points[seat] = 0
-    s.arrival[seat] = 0
-    s.stones[seat] = 0
-    s.quarry[seat] = box.START_QUARRY
-    s.canals[seat] = 0
-    s.hand[seat] = 0
-    for crew in range(box.BASIC_CREWS + 1):
+    """Set-up: crews at 1 and the joker at 2, a start field, market markers on top."""
+    for crew in range(len(box.CREWS)):
         s.crew[seat][crew] = box.CREW_START[crew]
     for kind in range(box.FIELD_KINDS):
-        for colour in range(box.COLOURS):
-            s.plots[seat][kind][colour] = 0
-    for colour in range(box.COLOURS):
-        s.grain[seat][colour] = 0
+        fill(s.plots[seat][kind], 0)
+    fill(s.grain[seat], 0)
     s.plots[seat][box.START_FIELD][box.GREEN] = 1
-    s.grain[seat][box.GREEN] = box.FIELD_GRAIN[box.START_FIELD]
-    s.market[seat][box.STONE_MARKET] = 0
-    s.market[seat][box.GRAIN_MARKET] = 0
-    for kind in range(box.CARD_KINDS):
-        s.have[seat][kind] = 0
-    for structure in range(box.STRUCTURES):
-        s.own[seat][structure] = 0
+    s.grain[seat][box.GREEN] = box.START_GRAIN
+    fill(s.market[seat], 0)
+    fill(s.have[seat], 0)
+    fill(s.own[seat], 0)
 
 
 def set_up_order(s):
     """Set-up: order tiles at random; tile 1 lies rearmost on the score track, has fewest stones."""
     players = int(s.players)
+    fill(s.queue, st.NO_SEAT)
     for i in range(box.MAX_SEATS):
         s.order[i] = i if i < players else st.NO_SEAT
-        s.queue[i] = st.NO_SEAT
     for i in range(players - 1, 0, -1):
         j = below(s, i + 1)
         seat = s.order[i]
@@ -79,16 +73,13 @@ def set_up_order(s):
 
 def set_up_monuments(s):
     """Set-up: nothing is built; four of the twelve graves lie face up."""
-    for space in range(box.NUM_SPACES):
-        s.stone[space] = st.NO_SEAT
-    for part in range(len(box.PARTS)):
-        s.laid[part] = 0
+    fill(s.stone, st.NO_SEAT)
+    fill(s.laid, 0)
+    fill(s.grave, 0)
     for value in range(len(box.GRAVE_TILES)):
         s.grave_bag[value] = box.GRAVE_TILES[value]
     s.grave_left = box.NUM_GRAVE_TILES
     s.graves_up = 0
-    for space in range(box.GRAVE_SPACES):
-        s.grave[space] = 0
     for _ in range(box.GRAVES_OPEN):
         monuments.show_grave(s)
 
@@ -96,13 +87,11 @@ def set_up_monuments(s):
 def set_up_sphinx(s):
     """Set-up: the Sphinx cards are shuffled and each player draws one; one card is optional."""
     players = int(s.players)
-    for part in range(box.PILE_PARTS):
-        s.pile[part] = 0
-        s.pile_by[part] = st.NO_SEAT
+    fill(s.pile, 0)
+    fill(s.pile_by, st.NO_SEAT)
+    fill(s.where, box.FIRST_PILE)
     s.pile[0] = box.SPHINX_CARDS
     s.pile_parts = 1
-    for card in range(box.SPHINX_CARDS):
-        s.where[card] = box.FIRST_PILE
     if s.per_ten == 0:
         s.where[box.PER_TEN_CARD] = box.IN_BOX
         s.pile[0] -= 1
@@ -145,5 +134,4 @@ def clear_decision(s):
     s.drawn_left = 0
     s.kept_now = 0
     s.keep_most = 0
-    for i in range(box.MAX_DRAW):
-        s.drawn[i] = -1
+    fill(s.drawn, -1)

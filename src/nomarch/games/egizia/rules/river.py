@@ -4,6 +4,7 @@ from nomarch.games.egizia import actions as act, components as box, events as ev
 from nomarch.games.egizia.rules import cards, rounds, tableau
 from nomarch.kernel.actions import allow
 from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import count
 
 
 def next_placer(s):
@@ -174,17 +175,8 @@ def next_gatherer(s):
     if seat == st.NO_SEAT:
         rounds.begin_stage(s, st.FEEDING)
         rounds.queue_by_score(s)
-    elif s.have[seat][box.LATE_HARVEST] > 0 and cards_left(s) > 0:
+    elif s.have[seat][box.LATE_HARVEST] > 0 and count(s.row, -1) < box.CARD_SPACES:
         rounds.ask(s, seat, st.GATHER)
-
-
-def cards_left(s):
-    """Cards still on the Nile."""
-    count = 0
-    for i in range(box.CARD_SPACES):
-        if s.row[i] >= 0:
-            count += 1
-    return count
 
 
 def legal_gather(s, mask):

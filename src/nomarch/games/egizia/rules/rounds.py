@@ -4,26 +4,25 @@ from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import building, feeding, river, scoring, tableau
 from nomarch.kernel.chance import draw_from
 from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import fill
 
 
 def clear_round(s):
     """A new round: boats at hand, crews turned back, once-a-round cards fresh."""
     s.firsts = 0
+    fill(s.waiting, st.NO_SEAT)
     for site in range(len(box.SITES)):
-        s.waiting[site] = st.NO_SEAT
-        for i in range(box.PLACES):
-            s.place[site][i] = st.NO_SEAT
+        fill(s.place[site], st.NO_SEAT)
+    fill(s.boats, 0)
+    fill(s.boats_left, box.BOATS_EACH)
+    fill(s.last, -1)
+    fill(s.passed, 0)
+    fill(s.tired, 0)
+    fill(s.first, 0)
+    fill(s.first_from, 0)
+    fill(s.built, 0)
     for seat in range(box.MAX_SEATS):
-        s.boats[seat] = 0
-        s.boats_left[seat] = box.BOATS_EACH
-        s.last[seat] = -1
-        s.passed[seat] = 0
-        s.tired[seat] = 0
-        s.first[seat] = 0
-        s.first_from[seat] = 0
-        s.built[seat] = 0
-        for crew in range(box.BASIC_CREWS + 1):
-            s.used[seat][crew] = 0
+        fill(s.used[seat], 0)
 
 
 def go_on(s):

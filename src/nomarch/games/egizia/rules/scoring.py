@@ -3,6 +3,7 @@
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import cards, rounds, tableau
 from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import total
 
 
 def next_closer(s):
@@ -78,7 +79,7 @@ def riddle_points(s, seat, card):
     if kind == box.CREW_STRENGTH:
         return points * s.crew[seat][about]
     if kind == box.PERMANENTS:
-        return points * permanent_cards(s, seat)
+        return points * total(s.have[seat], box.FIRST_ACTION_CARD, box.LAST_PERMANENT + 1)
     if kind == box.PER_TEN:
         return max(0, int(s.points[seat])) // about
     return points if is_fulfilled(s, seat, card) else 0
@@ -89,7 +90,7 @@ def is_fulfilled(s, seat, card):
     kind, about = box.SPHINX_TABLE[card][0], box.SPHINX_TABLE[card][2]
     other, count = box.SPHINX_TABLE[card][3], box.SPHINX_TABLE[card][4]
     if kind == box.BUILT:
-        return stones_on(s, about, other) >= count
+        return total(s.laid, about, other + 1) >= count
     if kind == box.OWN_STONES:
         return s.own[seat][about] >= count
     if kind == box.OWN_EACH:
@@ -100,14 +101,6 @@ def is_fulfilled(s, seat, card):
         return is_most(s, seat, about)
     stone_done = about == 0 or s.market[seat][box.STONE_MARKET] == box.BOTTOM
     return stone_done and (other == 0 or s.market[seat][box.GRAIN_MARKET] == box.BOTTOM)
-
-
-def stones_on(s, first, last):
-    """Sphinx cards: stones of anyone on a range of parts."""
-    total = 0
-    for part in range(first, last + 1):
-        total += s.laid[part]
-    return total
 
 
 def fewest_own(s, seat):
@@ -141,11 +134,3 @@ def players_at_bottom_points(s, market):
         if s.market[seat][market] == box.BOTTOM:
             count += 1
     return int(box.PLAYERS_AT_BOTTOM_POINTS[count])
-
-
-def permanent_cards(s, seat):
-    """Sphinx cards: permanent Nile cards, fields and quarries excepted."""
-    total = 0
-    for kind in range(box.FIRST_ACTION_CARD, box.LAST_PERMANENT + 1):
-        total += s.have[seat][kind]
-    return total

@@ -5,14 +5,12 @@ from nomarch.games.egizia.rules import building, tableau
 from nomarch.kernel.actions import allow
 from nomarch.kernel.chance import below
 from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import total
 
 
 def pile_size(s):
     """Sphinx: cards in the pile."""
-    total = 0
-    for part in range(s.pile_parts):
-        total += s.pile[part]
-    return total
+    return total(s.pile, 0, s.pile_parts)
 
 
 def legal_riddles(s, seat, mask):

@@ -49,7 +49,7 @@ def raise_crew(s, seat, crew, steps):
 
 def crews_can_grow(s, seat):
     """Tableau: whether any crew is below its maximum."""
-    for crew in range(box.BASIC_CREWS + 1):
+    for crew in range(len(box.CREWS)):
         if s.crew[seat][crew] < box.CREW_MAX:
             return True
     return False
@@ -72,7 +72,7 @@ def carry_out(s, seat, effect, times):
     """Effects: what a card or round space gives at once, and what it leaves to be chosen."""
     for market in range(2):
         lower_market(s, seat, market, times * box.EFFECTS[effect][box.E_MARKET + market])
-    for crew in range(box.BASIC_CREWS + 1):
+    for crew in range(len(box.CREWS)):
         raise_crew(s, seat, crew, times * box.EFFECTS[effect][box.E_CREW + crew])
     change_stones(s, seat, times * box.EFFECTS[effect][box.E_STONES])
     move_score(s, seat, ev.FOR_CARDS, times * box.EFFECTS[effect][box.E_POINTS])
@@ -98,7 +98,7 @@ def settle(s, seat):
 
 def legal_raise(s, seat, mask):
     """Crews: any of the four that is not at its maximum."""
-    for crew in range(box.BASIC_CREWS + 1):
+    for crew in range(len(box.CREWS)):
         if s.crew[seat][crew] < box.CREW_MAX:
             allow(mask, act.RAISE.at(crew))
 
