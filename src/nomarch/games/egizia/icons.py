@@ -156,6 +156,11 @@ def _market(goods: str) -> str:
     return small(SCALES, 0, 0, 0.8) + small(goods, 20, 20, 0.56)
 
 
+_PAIRS = tuple(
+    _pair(*crews) + _tag("+1", 24, 40)
+    for crews in (("malachite", "gold"), ("malachite", "lapis"), ("gold", "lapis"))
+)
+
 FIELD_ICONS = tuple(EAR + _tag(str(grain), 37, 38) for grain in FIELD_GRAIN)
 """The picture of each field, the start field's last."""
 
@@ -184,9 +189,7 @@ CARD_ICONS: tuple[str, ...] = (
     _market(STONE) + _tag("−2", 14, 40),
     SCALES + _tag("−2", 24, 28),
     STONES + _tag("6"),
-    _pair("malachite", "gold") + _tag("+1", 24, 40),
-    _pair("malachite", "lapis") + _tag("+1", 24, 40),
-    _pair("gold", "lapis") + _tag("+1", 24, 40),
+    *_PAIRS,
     worker("carnelian") + _tag("+2", 13, 9),
     small(OBELISK, -8, 0, 0.95) + small(GRAVE, 20, 18, 0.6),
     small(TEMPLE, -2, -2, 0.68) + small(PYRAMID, 14, 16, 0.68),
@@ -206,18 +209,11 @@ CREW_FILLS = ("malachite", "gold", "lapis", "amethyst")
 
 ROUND_ICONS: tuple[str, ...] = (
     small(SCALES, 0, 0, 0.9) + _tag("−1", 36, 40),
-    _pair("malachite", "gold") + _tag("+1", 24, 40),
-    _pair("malachite", "lapis") + _tag("+1", 24, 40),
-    _pair("gold", "lapis") + _tag("+1", 24, 40),
+    *_PAIRS,
     small(worker("carnelian"), -4, -2, 0.85) + small(STONE, 22, 24, 0.5) + _tag("+1", 13, 40),
-    small(worker("amethyst"), -5, 2, 0.9) + small(WATER, 24, 22, 0.48),
-    small(worker("amethyst"), -5, 2, 0.9) + small(WATER, 24, 22, 0.48),
+    *(small(worker("amethyst"), -5, 2, 0.9) + small(WATER, 24, 22, 0.48),) * 2,
 )
 
-SITE_ICONS: tuple[str, ...] = (
-    SPHINX_HEAD,
-    small(OBELISK, -8, 0, 0.95) + small(GRAVE, 20, 18, 0.6),
-    small(TEMPLE, -2, -2, 0.68) + small(PYRAMID, 14, 16, 0.68),
-)
+SITE_ICONS = (SPHINX_HEAD, *CARD_ICONS[-2:])
 
 STRUCTURE_ICONS: tuple[str, ...] = (OBELISK, GRAVE, TEMPLE, PYRAMID)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from nomarch.draw.box import Box, flow
 from nomarch.draw.parts import space
-from nomarch.draw.shapes import badge, icon, number, panel, shorten
+from nomarch.draw.shapes import badge, icon, number, panel, shorten, wrapped, written
 from nomarch.games.egizia import actions as act, icons
-from nomarch.games.egizia.art.common import GAP, Board, lines, sphinx_card
+from nomarch.games.egizia.art.common import GAP, Board, sphinx_card
 from nomarch.games.egizia.rules import tableau
-from nomarch.games.egizia.words import names
-from nomarch.games.egizia.words.moves import drawn_and_paid
+from nomarch.games.egizia.words import drawn_and_paid, names
 
 PLAIN = (
     *(act.PASS, act.DONE, *act.SELL, act.FEED_NOW, act.NO_JOKER, act.LEAVE, act.STOP),
@@ -30,7 +29,7 @@ def draw(scene: Board, parts: list[str], y: float) -> float:
     parts += (
         panel(shape.edge, y, shape.room, height, active=scene.asked),
         badge(scene.to_act[0] if scene.to_act else ahead, shape.edge + 24, y + 26, 15),
-        lines(scene.prompt, 58, top, most, count, size, anchor="start", bold=scene.asked),
+        written(wrapped(scene.prompt, most, count), 58, top, size, bold=scene.asked),
         buttons,
     )
     return y + height + GAP

@@ -19,21 +19,6 @@ FIELD_GROUNDS = ("malachite", "gold", "clay")
 Board = Scene[State, Measures]
 
 
-def lines(
-    words: str,
-    x: float,
-    y: float,
-    most: int,
-    count: int,
-    size: float = 13,
-    cls: str = "f-ink sans",
-    anchor: str = "middle",
-    bold: bool = False,
-) -> str:
-    """A few lines of text, the first baseline at y."""
-    return written(wrapped(words, most, count), x, y, size, cls, anchor, bold, 1.12)
-
-
 def boat(seat: int, x: float, y: float, size: float) -> str:
     """A seat's boat: its colour in the hull, its mark in the sail."""
     colour = f"f-{SEATS[seat]}"
@@ -81,7 +66,7 @@ def sphinx_card(t: Translate, index: int, at: Box) -> str:
     return (
         card(*at, "chalk")
         + icon(_riddle_icon(index), at.x + 3, at.level - size / 2, size)
-        + lines(told, at.x + size + 8, first, room, count, anchor="start")
+        + written(wrapped(told, room, count), at.x + size + 8, first)
         + cartouche(at.right - 10 - 4 * len(points), at.bottom - 12, points, "amethyst")
     )
 

@@ -56,7 +56,7 @@ def _sphinx_site(scene: Board, at: Box) -> str:
         tip += " " + t("You know of: {cards}.").format(cards=", ".join(known))
     return _site_panel(scene, box.SPHINX, at) + scene.piece(
         icon(icons.SPHINX_HEAD, at.mid - 56, at.y + 34, 112),
-        pile(Box(at.mid - 40, at.y + 160, 76, 76), left, _back, 5) if left else "",
+        pile(Box(at.mid - 40, at.y + 160, 76, 76), left, _back) if left else "",
         cartouche(at.mid + 34, at.y + 226, left),
         tip=tip,
         name="pile",

@@ -6,9 +6,9 @@ from nomarch.draw import svg
 from nomarch.draw.box import Box, disc
 from nomarch.draw.parts import space as chip
 from nomarch.draw.scene import NO_ACTION
-from nomarch.draw.shapes import card, icon
+from nomarch.draw.shapes import card, icon, wrapped, written
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
-from nomarch.games.egizia.art.common import Board, boat, card_ground, lines
+from nomarch.games.egizia.art.common import Board, boat, card_ground
 from nomarch.games.egizia.words import names
 
 
@@ -92,7 +92,7 @@ def _card_space(scene: Board, index: int, at: Box) -> str:
     name = names.space(scene.t, box.CARD_POS[index])
     shapes = [boat(seat, *at.around(54)[:3]) for seat in _boats_at(scene, box.CARD_POS[index])]
     if not shapes:
-        shapes = [lines(name, at.mid, at.level, 14, 2, 13, "f-ink-soft sans")]
+        shapes = [written(wrapped(name, 14, 2), at.mid, at.level, 13, "f-ink-soft sans", "middle")]
     tip = scene.t("{space}: the card is gone.").format(space=name)
     ground = svg.rect(*at, "f-papyrus-deep hair", 6)
     return scene.piece(ground, *shapes, tip=tip, name=f"nile-{index}")
@@ -103,11 +103,11 @@ def _nile_card(name: str, kind: int, at: Box) -> str:
     if _is_lying(at):
         picture = at._replace(w=at.h)
         size, top = at.h - 14, picture.y + 7
-        words = lines(name, picture.right + 8, at.y + 24, 14, 3, anchor="start")
+        words = written(wrapped(name, 14, 3), picture.right + 8, at.y + 24)
     else:
         picture = at._replace(h=at.h - 38)
         size, top = picture.h - 10, picture.y + 5
-        words = lines(name, at.mid, at.bottom - 22, 14, 2)
+        words = written(wrapped(name, 14, 2), at.mid, at.bottom - 22, anchor="middle")
     face = icon(icons.CARD_ICONS[kind], picture.mid - size / 2, top, size)
     return card(*at, "chalk") + card_ground(picture, kind) + face + words
 

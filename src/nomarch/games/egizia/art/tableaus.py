@@ -106,33 +106,27 @@ def _nameplate(scene: Board, seat: int, at: Box) -> str:
     )
 
 
-def _stores(scene: Board, seat: int, at: Box) -> str:
-    """Stones in store, what the quarries add, and grain against hunger; a step is a box's width."""
+def _stores(scene: Board, seat: int, first: Box) -> str:
+    """Stones in store, what the quarries add, and grain against hunger, side by side."""
     view, t = scene.view, scene.t
+    stones, quarry = view.stones[seat], view.quarry[seat]
     grain, need = int(feeding.harvested(view, seat)), int(feeding.need(view, seat))
-    ink = "f-carnelian serif" if need > grain else "f-ink serif"
-    stones, quarry, food = at.repeated(3, 3)
+    enough = "carnelian" if need > grain else "ink"
+    food = t("{grain} grain irrigated now, {need} needed").format(grain=grain, need=need)
     shown = (
-        (
-            icon(icons.STONE, *stones[:2], 30)
-            + number(stones.x + 34, at.y + 23, view.stones[seat], 20, "start"),
-            t("{count} of 25 stones in store").format(count=view.stones[seat]),
-        ),
-        (
-            icon(icons.STONES, *quarry[:2], 30)
-            + number(quarry.x + 34, at.y + 23, f"+{view.quarry[seat]}", 20, "start"),
-            t("Stones from the quarries each round: {count}").format(count=view.quarry[seat]),
-        ),
-        (
-            icon(icons.EAR, food.x - 2, at.y, 30)
-            + svg.text(food.x + 28, at.y + 23, f"{grain}/{need}", 20, ink, bold=True),
-            t("{grain} grain irrigated now, {need} needed").format(grain=grain, need=need),
-        ),
+        (icons.STONE, f"{stones}", "ink", t("{count} of 25 stones in store")),
+        (icons.STONES, f"+{quarry}", "ink", t("Stones from the quarries each round: {count}")),
+        (icons.EAR, f"{grain}/{need}", enough, food),
     )
-    return "".join(
-        scene.piece(shape, tip=tip, name=f"store-{seat}-{i}")
-        for i, (shape, tip) in enumerate(shown)
-    )
+    parts = []
+    for i, ((picture, words, ink, tip), at) in enumerate(
+        zip(shown, first.repeated(3, 3), strict=True)
+    ):
+        face = icon(picture, at.x, at.y, 30)
+        face += svg.text(at.x + 34, at.y + 23, words, 20, f"f-{ink} serif", bold=True)
+        told = tip.format(count=words.lstrip("+"))
+        parts.append(scene.piece(face, tip=told, name=f"store-{seat}-{i}"))
+    return "".join(parts)
 
 
 def _crew(scene: Board, seat: int, crew: int, at: Box) -> str:
@@ -158,28 +152,21 @@ def _crew(scene: Board, seat: int, crew: int, at: Box) -> str:
 
 def _trainings(scene: Board, crew: int, above: Box) -> str:
     """Chips below an own crew: train it for nothing, or for two stones."""
-    parts = []
     at = above._replace(y=above.bottom + 10, h=24)
-    if scene.can(act.TRAIN.at(crew)):
-        face = space(at, "+1", ground="chalk", edge="line", r=8, bold=True)
-        parts.append(
-            _training(scene, act.TRAIN.at(crew), face, at, box.TRAINING, f"train-{crew}-0")
-        )
-    if scene.can(act.HIRE.at(crew)):
-        if scene.view.have[scene.viewer][box.TRAINING]:
-            at = at.moved(0, 32)
-        face = space(at, "", ground="chalk", edge="line", r=8)
-        face += svg.text(at.mid - 8, at.y + 17, "+1 −2", 14, "f-ink sans", "middle", bold=True)
-        face += icon(icons.STONE, at.right - 24, at.y + 2, 20)
-        parts.append(
-            _training(scene, act.HIRE.at(crew), face, at, box.PAID_TRAINING, f"train-{crew}-1")
-        )
-    return "".join(parts)
+    below = at.moved(0, 32) if scene.view.have[scene.seats[0]][box.TRAINING] else at
+    stone = icon(icons.STONE, below.right - 24, below.y + 2, 20)
+    paid = _training(scene, act.HIRE.at(crew), below, "+1 −2", box.PAID_TRAINING, stone)
+    return _training(scene, act.TRAIN.at(crew), at, "+1", box.TRAINING) + paid
 
 
-def _training(scene: Board, action: int, face: str, at: Box, kind: int, name: str) -> str:
-    tip = names.card_tip(scene.t, kind)
-    return scene.piece(face, tip=tip, name=name, action=action, around=at)
+def _training(scene: Board, action: int, at: Box, price: str, kind: int, stone: str = "") -> str:
+    if not scene.can(action):
+        return ""
+    chip = space(at, ground="chalk", edge="line", r=8)
+    middle = at.mid - 8 if stone else at.mid
+    words = svg.text(middle, at.y + 17, price, 14, "f-ink sans", "middle", bold=True)
+    tip, name = names.card_tip(scene.t, kind), f"do-{action}"
+    return scene.piece(chip, words, stone, tip=tip, name=name, action=action, around=at)
 
 
 def _holdings(scene: Board, seat: int, room: Box, size: float) -> tuple[str, float]:

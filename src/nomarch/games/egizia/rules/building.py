@@ -116,24 +116,23 @@ def could_build(s, seat):
     return cards.offers(s, seat) & st.EVERY_ROUND != 0
 
 
+def fresh(s, seat, crew):
+    """Building: a crew's strength, if it was not used this round."""
+    return int(s.crew[seat][crew]) if s.used[seat][crew] == 0 else 0
+
+
 def strongest(s, seat, shift):
     """Building: the most strength that fresh crews and the joker give; 0 without a basic crew."""
     best, second = 0, 0
     for crew in range(box.BASIC_CREWS):
-        if s.used[seat][crew] == 0:
-            strength = int(s.crew[seat][crew])
-            if strength > best:
-                best, second = strength, best
-            elif strength > second:
-                second = strength
+        strength = fresh(s, seat, crew)
+        if strength > best:
+            best, second = strength, best
+        elif strength > second:
+            second = strength
     if best == 0:
         return 0
-    return int(s.strength) + best + shift * second + fresh_joker(s, seat)
-
-
-def fresh_joker(s, seat):
-    """Building: the joker's strength if it was not used this round."""
-    return int(s.crew[seat][box.JOKER]) if s.used[seat][box.JOKER] == 0 else 0
+    return int(s.strength) + best + shift * second + fresh(s, seat, box.JOKER)
 
 
 def leave_site(s, seat):
@@ -148,19 +147,19 @@ def leave_site(s, seat):
 def legal_crew(s, seat, mask):
     """Building: a fresh basic crew that can lay a stone, alone or with help, or leave."""
     allow(mask, act.LEAVE)
-    price = cheapest(s)
-    fresh = 0
+    price, ready = cheapest(s), 0
     for crew in range(box.BASIC_CREWS):
-        if s.used[seat][crew] == 0:
-            fresh += 1
-            help_ = fresh_joker(s, seat)
+        strength = fresh(s, seat, crew)
+        if strength > 0:
+            ready += 1
+            strength += s.strength + fresh(s, seat, box.JOKER)
             if s.shift == 1:
-                help_ += best_other_crew(s, seat, crew)
-            if s.strength + s.crew[seat][crew] + help_ >= price and s.stones[seat] >= price:
+                strength += best_other_crew(s, seat, crew)
+            if strength >= price and s.stones[seat] >= price:
                 allow(mask, act.USE_CREW.at(crew))
     if s.have[seat][box.OVERTIME] > 0:
         allow(mask, act.PLAY_OVERTIME)
-    if s.have[seat][box.DOUBLE_SHIFT] > 0 and s.shift == 0 and fresh > 1:
+    if s.have[seat][box.DOUBLE_SHIFT] > 0 and s.shift == 0 and ready > 1:
         allow(mask, act.PLAY_SHIFT)
     cards.legal_offers(s, seat, mask)
 
@@ -169,18 +168,18 @@ def best_other_crew(s, seat, crew):
     """Double shift: the strongest fresh basic crew besides one."""
     best = 0
     for other in range(box.BASIC_CREWS):
-        if other != crew and s.used[seat][other] == 0:
-            best = max(best, int(s.crew[seat][other]))
+        if other != crew:
+            best = max(best, fresh(s, seat, other))
     return best
 
 
 def legal_second_crew(s, seat, mask):
     """Double shift: a second basic crew, or none if the first can do something without it."""
+    price, ready = cheapest(s), s.strength + fresh(s, seat, box.JOKER)
     for crew in range(box.BASIC_CREWS):
-        if s.used[seat][crew] == 0:
-            if s.strength + s.crew[seat][crew] + fresh_joker(s, seat) >= cheapest(s):
-                allow(mask, act.USE_CREW.at(crew))
-    if s.strength + fresh_joker(s, seat) >= cheapest(s):
+        if s.used[seat][crew] == 0 and ready + s.crew[seat][crew] >= price:
+            allow(mask, act.USE_CREW.at(crew))
+    if ready >= price:
         allow(mask, act.DONE)
 
 

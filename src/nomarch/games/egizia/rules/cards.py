@@ -4,6 +4,7 @@ from nomarch.games.egizia import actions as act, components as box, events as ev
 from nomarch.games.egizia.rules import building, river, tableau
 from nomarch.kernel.actions import allow
 from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import total
 
 
 def offers(s, seat):
@@ -15,16 +16,13 @@ def offers(s, seat):
         if s.have[seat][box.PAID_TRAINING] > 0 and s.tired[seat] & st.TIRED_HIRING == 0:
             if s.stones[seat] >= box.TRAINING_COST:
                 bits |= st.CAN_HIRE
-    if s.canals[seat] > 0 and (s.grain[seat][box.BROWN] > 0 or s.grain[seat][box.BROWN - 1] > 0):
+    if s.canals[seat] > 0 and total(s.grain[seat], box.YELLOW_GREEN, box.COLOURS) > 0:
         bits |= st.CAN_DIG
     if s.have[seat][box.STONE_SALE] > 0 and s.stones[seat] > 0:
         bits |= st.CAN_SELL
-    if (
-        s.have[seat][box.BUILD_FIRST] > 0
-        and s.first[seat] == 0
-        and next_fresh_site(s) < len(box.SITES)
-    ):
-        bits |= st.CAN_BE_FIRST
+    if s.have[seat][box.BUILD_FIRST] > 0 and s.first[seat] == 0:
+        if next_fresh_site(s) < len(box.SITES):
+            bits |= st.CAN_BE_FIRST
     return bits
 
 

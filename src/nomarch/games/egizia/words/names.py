@@ -73,34 +73,55 @@ def field(t: Translate, kind: int) -> str:
 
 def card(t: Translate, kind: int) -> str:
     """A Nile card's name."""
+    return _card(t, kind)[0]
+
+
+def _card(t: Translate, kind: int) -> tuple[str, str]:
+    """A Nile card's name, and what it does."""
     if kind < box.START_FIELD:
-        return field(t, kind)
+        return field(t, kind), _field_about(t, kind)
     if kind <= box.LAST_QUARRY:
-        return t("Quarry {stones}").format(stones=box.QUARRY_STONES[kind - box.FIRST_QUARRY])
+        stones = box.QUARRY_STONES[kind - box.FIRST_QUARRY]
+        name, about = t("Quarry {stones}"), t("{stones} more stones every round")
+        return name.format(stones=stones), about.format(stones=stones)
     return (
-        *(t("Two more riddles"), t("Training ground"), t("Paid training"), t("Stones for grain")),
-        *(t("Canal"), t("Shared berth"), t("Upstream"), t("Late harvest"), t("Grave goods")),
-        *(t("Overtime"), t("Grain surplus"), t("Double effect"), t("Second boat")),
-        *(t("Double shift"), t("Two riddles"), t("Build while waiting"), t("First to build")),
-        *(t("Stone sale"), t("Grain dealer"), t("Stone dealer"), t("Dealer of choice")),
-        *(t("Six stones"), t("Green and yellow crew"), t("Green and blue crew")),
-        *(t("Yellow and blue crew"), t("Recruits")),
-        *(t("Tribute: Obelisk and Graves"), t("Tribute: Temple and Pyramid")),
-    )[kind - box.FIRST_ACTION_CARD]
-
-
-def card_type(t: Translate, kind: int) -> str:
-    """When a Nile card is used."""
-    return (t("permanent"), t("at any time"), t("at once"))[box.CARD_TYPE[kind]]
+        (t("Two more riddles"), t("at the Sphinx draw 2 more cards for nothing, 5 at most")),
+        (t("Training ground"), t("each round one crew +1, even after feeding")),
+        (t("Paid training"), t("each round one crew +1 for 2 stones, even after feeding")),
+        (t("Stones for grain"), t("stones may feed crews, one stone for one grain")),
+        (t("Canal"), t("put it to a field: irrigated one level better for the rest of the game")),
+        (t("Shared berth"), t("once a round a boat may join another on a round space, not on Heliopolis")),
+        (t("Upstream"), t("once a round a boat may go upstream of your last one")),
+        (t("Late harvest"), t("after the boats, take one card that is left on the Nile")),
+        (t("Grave goods"), t("counts 5 in your total of grave tiles")),
+        (t("Overtime"), t("+3 strength for one build")),
+        (t("Grain surplus"), t("4 grain when you feed your crews")),
+        (t("Double effect"), t("double the effect of a round space, not Heliopolis")),
+        (t("Second boat"), t("after a boat, place another one at once")),
+        (t("Double shift"), t("use two crews, and the joker if you like, in one build")),
+        (t("Two riddles"), t("keep two Sphinx cards from one draw")),
+        (t("Build while waiting"), t("build although your boat only waits")),
+        (t("First to build"), t("this round you build first on every site, even from waiting")),
+        (t("Stone sale"), t("sell up to 10 stones for 1 point each")),
+        (t("Grain dealer"), t("grain marker 2 down")),
+        (t("Stone dealer"), t("stone marker 2 down")),
+        (t("Dealer of choice"), t("stone or grain marker 2 down")),
+        (t("Six stones"), t("6 stones")),
+        (t("Green and yellow crew"), t("green and yellow crew +1")),
+        (t("Green and blue crew"), t("green and blue crew +1")),
+        (t("Yellow and blue crew"), t("yellow and blue crew +1")),
+        (t("Recruits"), t("two crews +1 or one crew +2")),
+        (t("Tribute: Obelisk and Graves"), t("1 point for each of your stones on the Obelisk and the Graves")),
+        (t("Tribute: Temple and Pyramid"), t("1 point for each of your stones on the Temple and the Pyramid")),
+    )[kind - box.FIRST_ACTION_CARD]  # fmt: skip
 
 
 def _field_about(t: Translate, kind: int) -> str:
-    shade = box.FIELD_COLOUR[kind]
     about = (
         t("{grain} grain, whatever the flood"),
         t("{grain} grain with the flood at the centre or right"),
         t("{grain} grain with the flood at the right"),
-    )[shade].format(grain=box.FIELD_GRAIN[kind])
+    )[box.FIELD_COLOUR[kind]].format(grain=box.FIELD_GRAIN[kind])
     extra = {
         box.FIELD_BROWN_6: t("once: stone marker 1 down"),
         box.FIELD_BROWN_7: t("once: grain marker 1 down"),
@@ -110,49 +131,11 @@ def _field_about(t: Translate, kind: int) -> str:
     return f"{about}; {extra[kind]}" if kind in extra else about
 
 
-def card_about(t: Translate, kind: int) -> str:
-    """What a Nile card does."""
-    if kind < box.START_FIELD:
-        return _field_about(t, kind)
-    if kind <= box.LAST_QUARRY:
-        return t("{stones} more stones every round").format(
-            stones=box.QUARRY_STONES[kind - box.FIRST_QUARRY]
-        )
-    return (
-        t("at the Sphinx draw 2 more cards for nothing, 5 at most"),
-        t("each round one crew +1, even after feeding"),
-        t("each round one crew +1 for 2 stones, even after feeding"),
-        t("stones may feed crews, one stone for one grain"),
-        t("put it to a field: irrigated one level better for the rest of the game"),
-        t("once a round a boat may join another on a round space, not on Heliopolis"),
-        t("once a round a boat may go upstream of your last one"),
-        t("after the boats, take one card that is left on the Nile"),
-        t("counts 5 in your total of grave tiles"),
-        t("+3 strength for one build"),
-        t("4 grain when you feed your crews"),
-        t("double the effect of a round space, not Heliopolis"),
-        t("after a boat, place another one at once"),
-        t("use two crews, and the joker if you like, in one build"),
-        t("keep two Sphinx cards from one draw"),
-        t("build although your boat only waits"),
-        t("this round you build first on every site, even from waiting"),
-        t("sell up to 10 stones for 1 point each"),
-        t("grain marker 2 down"),
-        t("stone marker 2 down"),
-        t("stone or grain marker 2 down"),
-        t("6 stones"),
-        t("green and yellow crew +1"),
-        t("green and blue crew +1"),
-        t("yellow and blue crew +1"),
-        t("two crews +1 or one crew +2"),
-        t("1 point for each of your stones on the Obelisk and the Graves"),
-        t("1 point for each of your stones on the Temple and the Pyramid"),
-    )[kind - box.FIRST_ACTION_CARD]
-
-
 def card_tip(t: Translate, kind: int) -> str:
-    """A Nile card explained in one line."""
-    return f"{card(t, kind)} ({card_type(t, kind)}): {card_about(t, kind)}"
+    """A Nile card explained in one line, with the time when it is used."""
+    name, about = _card(t, kind)
+    used = (t("permanent"), t("at any time"), t("at once"))[box.CARD_TYPE[kind]]
+    return f"{name} ({used}): {about}"
 
 
 def space_tip(t: Translate, pos: int) -> str:
@@ -181,98 +164,75 @@ def space_tip(t: Translate, pos: int) -> str:
 
 def riddle(t: Translate, index: int) -> str:
     """A Sphinx card's condition and points, in one line."""
-    kind, points, about, other, count = box.SPHINX_TABLE[index]
-    if kind == box.BUILT:
-        return t("{points} points if {goal}").format(
-            points=points, goal=_built_goal(t, about, other, count)
-        )
-    if kind == box.OWN_STONES:
-        return t("{points} points for {count} own stones: {structure}").format(
-            points=points, count=count, structure=structure(t, about)
-        )
-    if kind == box.OWN_EACH:
-        return t("{points} points for {count} own stones on every structure").format(
-            points=points, count=count
-        )
-    if kind == box.CREW_STRENGTH:
-        return t("points by the strength of your {crew}").format(crew=crew(t, about))
-    if kind == box.MOST_GRAIN:
-        return t("{points} points if nobody has more {colour} grain").format(
-            points=points, colour=colour(t, about)
-        )
-    if kind == box.AT_BOTTOM:
-        return t("{points} points if at the bottom: your {markers}").format(
-            points=points,
-            markers=(t("stone marker"), t("grain marker"), t("two markers"))[about + 2 * other - 1],
-        )
-    if kind == box.PLAYERS_AT_BOTTOM:
-        return t("3, 5 or 7 points for one, two or more players at the bottom: {market}").format(
-            market=market(t, about)
-        )
+    kind, points, _, _, count = box.SPHINX_TABLE[index]
     return {
+        box.BUILT: t("{points} points if {goal}"),
+        box.OWN_STONES: t("{points} points for {count} own stones: {structure}"),
+        box.OWN_EACH: t("{points} points for {count} own stones on every structure"),
         box.PER_STONE: t("1 point for each own stone on the Graves"),
-        box.MOST_QUARRY: t("{points} points if nobody's quarries give more").format(points=points),
+        box.CREW_STRENGTH: t("points by the strength of your {crew}"),
+        box.MOST_QUARRY: t("{points} points if nobody's quarries give more"),
+        box.MOST_GRAIN: t("{points} points if nobody has more {colour} grain"),
+        box.AT_BOTTOM: t("{points} points if at the bottom: your {markers}"),
+        box.PLAYERS_AT_BOTTOM: t("3, 5 or 7 points for one, two or more players at the bottom: {market}"),
         box.PERMANENTS: t("2 points for each permanent card but fields and quarries"),
         box.PER_TEN: t("at the very end 1 point for every 10 points"),
-    }[kind]
+    }[kind].format(points=points, count=count, **_goal(t, index, 0))  # fmt: skip
 
 
 def riddle_short(t: Translate, index: int) -> str:
     """A Sphinx card's condition in a few words, for the face of the card."""
-    kind, _, about, other, count = box.SPHINX_TABLE[index]
-    if kind == box.BUILT:
-        return _built_short(t, about, count)
-    if kind == box.OWN_STONES:
-        return t("{count} own: {structure}").format(count=count, structure=structure(t, about))
-    if kind == box.PLAYERS_AT_BOTTOM:
-        return t("all at the bottom: {market}").format(market=market(t, about))
-    if kind == box.CREW_STRENGTH:
-        return crew(t, about)
-    if kind == box.MOST_GRAIN:
-        return t("most {colour} grain").format(colour=colour(t, about))
-    if kind == box.AT_BOTTOM:
-        return (t("stone marker down"), t("grain marker down"), t("both markers down"))[
-            about + 2 * other - 1
-        ]
+    kind, _, _, _, count = box.SPHINX_TABLE[index]
     return {
-        box.OWN_EACH: t("{count} own everywhere").format(count=count),
+        box.BUILT: "{goal}",
+        box.OWN_STONES: t("{count} own: {structure}"),
+        box.OWN_EACH: t("{count} own everywhere"),
         box.PER_STONE: t("own graves"),
+        box.CREW_STRENGTH: "{crew}",
         box.MOST_QUARRY: t("most quarries"),
+        box.MOST_GRAIN: t("most {colour} grain"),
+        box.AT_BOTTOM: "{markers}",
+        box.PLAYERS_AT_BOTTOM: t("all at the bottom: {market}"),
         box.PERMANENTS: t("permanent cards"),
         box.PER_TEN: t("every ten points"),
-    }[kind]
+    }[kind].format(count=count, **_goal(t, index, 1))
 
 
-def _built_short(t: Translate, first: int, count: int) -> str:
-    if first == box.OBELISK_PART:
-        return t("Obelisk level {level}").format(level=count)
-    if first == box.LEFT_COLUMN:
-        return t("Temple columns")
-    if first == box.ROOF:
-        return t("Temple roof")
-    return t("Pyramid floor {floor}").format(floor=first - box.FLOOR_1 + 1)
+def _goal(t: Translate, index: int, short: int) -> dict[str, str]:
+    """What a Sphinx card is about, by the name that its sentence has for it."""
+    kind, _, about, other, level = box.SPHINX_TABLE[index]
+    things = {
+        box.OWN_STONES: ("structure", structure),
+        box.CREW_STRENGTH: ("crew", crew),
+        box.MOST_GRAIN: ("colour", colour),
+        box.PLAYERS_AT_BOTTOM: ("market", market),
+    }
+    if kind in things:
+        name, told = things[kind]
+        return {name: told(t, about)}
+    if kind == box.AT_BOTTOM:
+        markers = (
+            (t("stone marker"), t("stone marker down")),
+            (t("grain marker"), t("grain marker down")),
+            (t("two markers"), t("both markers down")),
+        )
+        return {"markers": markers[about + 2 * other - 1][short]}
+    goals = {
+        box.OBELISK_PART: (t("level {level} of the Obelisk is built"), t("Obelisk level {level}")),
+        box.LEFT_COLUMN: (t("both columns of the Temple are built"), t("Temple columns")),
+        box.ROOF: (t("the roof of the Temple is complete"), t("Temple roof")),
+    }
+    floors = t("floor {floor} of the Pyramid is complete"), t("Pyramid floor {floor}")
+    goal = goals.get(about, floors)[short]
+    return {"goal": goal.format(level=level, floor=about - box.FLOOR_1 + 1)}
 
 
 def riddle_points(index: int) -> str:
     """What a Sphinx card pays, as it stands on its face."""
     kind, points, *_ = box.SPHINX_TABLE[index]
-    if kind == box.PLAYERS_AT_BOTTOM:
-        return "3/5/7"
-    if kind in (box.PER_STONE, box.PERMANENTS):
+    if kind in (box.PER_STONE, box.PERMANENTS, box.CREW_STRENGTH):
         return f"×{points}"
-    if kind == box.CREW_STRENGTH:
-        return "×1"
-    return "÷10" if kind == box.PER_TEN else str(points)
-
-
-def _built_goal(t: Translate, first: int, last: int, count: int) -> str:
-    if first == box.OBELISK_PART:
-        return t("level {level} of the Obelisk is built").format(level=count)
-    if first == box.LEFT_COLUMN and last == box.RIGHT_COLUMN:
-        return t("both columns of the Temple are built")
-    if first == box.ROOF:
-        return t("the roof of the Temple is complete")
-    return t("floor {floor} of the Pyramid is complete").format(floor=first - box.FLOOR_1 + 1)
+    return {box.PLAYERS_AT_BOTTOM: "3/5/7", box.PER_TEN: "÷10"}.get(kind, str(points))
 
 
 def held_riddles(view: State, seat: int) -> list[int]:
