@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import nomarch
 from nomarch.bots.seats import play_on
-from nomarch.match import SPECTATOR, Match, read_save
+from nomarch.match import SPECTATOR, Match
+from nomarch.saves import read_save
 
 SEED = "0123456789abcdef" * 4
 

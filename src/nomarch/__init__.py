@@ -33,10 +33,25 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "BadNotation", "BadOption", "BadSave", "BadSeed", "GameOver", "IllegalMove", "Match",
-    "MoveRefused", "NoDevice", "NomarchError", "NotYourTurn", "NothingToUndo",
-    "RulesOutsideDialect", "UnknownGame", "games", "load", "new", "simulate",
-]  # fmt: skip
+    "BadNotation",
+    "BadOption",
+    "BadSave",
+    "BadSeed",
+    "GameOver",
+    "IllegalMove",
+    "Match",
+    "MoveRefused",
+    "NoDevice",
+    "NomarchError",
+    "NotYourTurn",
+    "NothingToUndo",
+    "RulesOutsideDialect",
+    "UnknownGame",
+    "games",
+    "load",
+    "new",
+    "simulate",
+]
 
 _LAZY = {
     "Match": "nomarch.match",

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from nomarch import errors
+from nomarch import errors, saves
 from nomarch.draw.svg import Svg
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel import backend
@@ -22,11 +20,8 @@ from nomarch.kernel.telling import Telling
 SPECTATOR = -1
 """The viewer who owns no seat."""
 
-SAVE_FORMAT = 1
 SHAPES = ("wide", "tall")
 """The arrangements that a board can be drawn in."""
-
-_MOVE_LINE = re.compile(r"([0-9]{1,6})\*? ([0-9]{1,2}) ([^=]+?)(?: = .+)?")
 
 
 @dataclass(frozen=True)
@@ -417,35 +412,7 @@ class Match:
         >>> nomarch.load(match.save()).save() == match.save()
         True
         """
-        options = self.book.option_ids(self.setup)
-        head = [
-            f"nomarch {SAVE_FORMAT}",
-            f"game {self.book.game.id}",
-            f"rules {self.book.game.rules_version}",
-            f"players {self.players}",
-            *(f"option {name} {choice}" for name, choice in options.items()),
-            *(f"name {seat} {name}" for seat, name in enumerate(self.names)),
-            f"seed {self.seed}",
-            f"commitment {self.commitment}",
-            "",
-        ]
-        moves = [self._move_line(ply, step) for ply, step in enumerate(self.steps, start=1)]
-        return "\n".join([*head, *moves, f"end {len(moves)}"]) + "\n"
-
-    def _move_line(self, ply: int, step: Step) -> str:
-        star = "*" if step.auto else ""
-        line = f"{ply}{star} {step.seat} {self.book.actions[step.action]}"
-        drawn = self._outcome(step)
-        return f"{line} = {drawn}" if drawn else line
-
-    def _outcome(self, step: Step) -> str:
-        """What chance gave, so that a replay can be held against it."""
-        parts = []
-        for record in step.events:
-            if record.event.reveals:
-                numbers = " ".join(str(int(number)) for number in record.numbers)
-                parts.append(f"{record.name} {numbers}".strip())
-        return "; ".join(parts)
+        return saves.write(self)
 
     def replay(self, length: int | None = None) -> Match:
         """A new match with the same beginning: the first `length` steps, all by default.
@@ -503,115 +470,7 @@ def load(text: str) -> Match:
     Traceback (most recent call last):
     nomarch.errors.BadSave: line 1: expected 'nomarch 1': this is no Nomarch save
     """
-    lines = text.splitlines()
-    head, at = _read_head(lines)
-    book, setup = _read_setup(head)
-    seed, line = head.get("seed", ("", 1))
-    if not re.fullmatch(r"[0-9a-f]{64}", seed):
-        raise errors.BadSave("expected a seed of 64 hex digits", line)
-    promise, line = head.get("commitment", ("", line))
-    if promise != commitment(seed):
-        raise errors.BadSave("the commitment does not belong to the seed", line)
-    match = Match(book, setup, seed, _read_names(head, setup.players))
-    _read_moves(match, lines, at)
+    save = saves.parse(text)
+    match = Match(save.book, save.setup, save.seed, save.names)
+    save.replay(match)
     return match
-
-
-def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
-    """The header's entries with their line numbers, and the index of the first move."""
-    if not lines or lines[0].split()[:1] != ["nomarch"]:
-        raise errors.BadSave("expected 'nomarch 1': this is no Nomarch save", 1)
-    if lines[0] != f"nomarch {SAVE_FORMAT}":
-        raise errors.BadSave(f"save format {lines[0][8:]!r} is unknown; this reads 1", 1)
-    head: dict[str, tuple[str, int]] = {}
-    for number, line in enumerate(lines[1:], start=2):
-        if not line:
-            return head, number
-        parts = line.split(" ", 2)
-        if parts[0] in ("option", "name") and len(parts) == 3:
-            key, value = f"{parts[0]} {parts[1]}", parts[2]
-        elif parts[0] in ("game", "rules", "players", "seed", "commitment") and len(parts) == 2:
-            key, value = parts[0], parts[1]
-        else:
-            raise errors.BadSave(f"expected a header entry, found {line!r}", number)
-        if key in head:
-            raise errors.BadSave(f"{key} is given twice", number)
-        head[key] = (value, number)
-    raise errors.BadSave("the save ends inside its header", len(lines))
-
-
-def _read_setup(head: dict[str, tuple[str, int]]) -> tuple[Rulebook, Setup]:
-    for key in ("game", "rules", "players", "seed", "commitment"):
-        if key not in head:
-            raise errors.BadSave(f"the header lacks {key!r}", 1)
-    game, line = head["game"]
-    try:
-        book = rulebook(game)
-        version, line = head["rules"]
-        if version != str(book.game.rules_version):
-            raise errors.BadSave(
-                f"written under rules version {version} of {book.game.title}; "
-                f"this plays version {book.game.rules_version}",
-                line,
-            )
-        players, line = head["players"]
-        if not re.fullmatch(r"[0-9]{1,2}", players):
-            raise errors.BadSave(f"expected a number of players, found {players!r}", line)
-        options = {key[7:]: value for key, (value, _) in head.items() if key.startswith("option ")}
-        return book, book.setup(int(players), options)
-    except (errors.UnknownGame, errors.BadOption) as error:
-        raise errors.BadSave(str(error), line) from error
-
-
-def _read_names(head: dict[str, tuple[str, int]], players: int) -> tuple[str, ...]:
-    given = {key: found for key, found in head.items() if key.startswith("name ")}
-    names = tuple(given.pop(f"name {seat}", ("", 0))[0] for seat in range(players))
-    if given:
-        key, (_, line) = next(iter(given.items()))
-        raise errors.BadSave(f"there is no seat {key[5:]} among {players}", line)
-    if any(names) and not all(names):
-        raise errors.BadSave(f"expected {players} names", head["players"][1])
-    return names if all(names) else ()
-
-
-def _read_moves(match: Match, lines: list[str], at: int) -> None:
-    """Plays the moves, one a line; those that make themselves must be told as well."""
-    for number, line in enumerate(lines[at:], start=at + 1):
-        ply = number - at
-        if line.startswith("end "):
-            _check_end(match, lines, number, ply)
-            return
-        found = _MOVE_LINE.fullmatch(line)
-        if found is None:
-            raise errors.BadSave(f"expected a move like '12 0 pass', found {line!r}", number)
-        if found[1] != str(ply):
-            raise errors.BadSave(f"expected move {ply}, found {found[1]}", number)
-        if ply > len(match.steps):
-            try:
-                match.play(int(found[2]), found[3])
-            except errors.NomarchError as error:
-                raise errors.BadSave(str(error), number) from error
-        played = match._move_line(ply, match.steps[ply - 1])
-        if played != line:
-            raise errors.BadSave(f"found {line!r}, but the game gives {played!r}", number)
-    raise errors.BadSave("the save is cut short: its last line should be 'end …'", len(lines))
-
-
-def _check_end(match: Match, lines: list[str], number: int, ply: int) -> None:
-    found = lines[number - 1]
-    if ply <= len(match.steps):
-        raise errors.BadSave(f"expected move {ply}, found {found!r}", number)
-    if found != f"end {len(match.steps)}":
-        raise errors.BadSave(f"expected 'end {len(match.steps)}', found {found!r}", number)
-    if len(lines) > number:
-        raise errors.BadSave("nothing may follow the end", number + 1)
-
-
-def read_save(path: Path) -> str:
-    """The text of a save's file; bytes that are no text are refused like any other damage."""
-    data = path.read_bytes()
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise errors.BadSave("expected text in UTF-8: this is no Nomarch save", line) from error

@@ -44,9 +44,10 @@ def is_defined(book: Rulebook, name: str) -> bool:
     file, _, rest = name.rpartition(".")
     if rest == "py":
         return (folder / name).exists()
-    files = [file] if file else [path.stem for path in folder.glob("*.py")]
-    modules = [book.module(stem) for stem in files if stem != "__init__"]
-    return any(hasattr(module, rest) for module in modules)
+    chapters = [path.relative_to(folder).with_suffix("").parts for path in folder.rglob("*.py")]
+    modules = {".".join(part for part in parts if part != "__init__") for parts in chapters} - {""}
+    places = [module for module in modules if not file or f".{file}." in f".{module}."]
+    return any(hasattr(book.module(module), rest) for module in places)
 
 
 def proofs_of(book: Rulebook) -> set[str]:

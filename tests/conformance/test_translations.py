@@ -17,12 +17,14 @@ from babel.messages.pofile import read_po
 import nomarch
 from nomarch.i18n import DEFAULT, LANGUAGES, best_language, catalog_path, translator
 from nomarch.kernel.game import Rulebook
+from nomarch.tables.refusals import Refused
+from nomarch.web.refusals import STATUS
 
 from .playing import BOOKS
 
 PACKAGE = Path(nomarch.__file__).parent
 GAMES = PACKAGE / "games"
-TRANSLATED = ("t", "Refused")
+TRANSLATED = ("t", *(kind.__name__ for kind in STATUS if issubclass(kind, Refused)))
 """What takes an English sentence: translation, and a refusal, which is told in any language."""
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 

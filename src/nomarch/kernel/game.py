@@ -57,6 +57,11 @@ class Game:
     follow_up: Callable[[GameState], dict[str, str]] | None = None
     """What a finished game's view decides about the next one, where the rules say so."""
 
+    @property
+    def usual_players(self) -> int:
+        """How many play when nobody says: four if the game allows it, else as many as can."""
+        return 4 if 4 in self.players else self.players[-1]
+
 
 @dataclass(frozen=True)
 class Setup:
