@@ -186,7 +186,7 @@ def test_a_game_between_bots_can_be_played_again(book: Rulebook, level: str) -> 
     for _ in range(2):
         match = Match(book, usual_setups(book)[0], make_seed("again"))
         steps = play_on(match, level, 50)
-        assert steps == match.steps[-len(steps) :]
+        assert match.over or sum(not step.auto for step in steps) == 50
         saves.add(match.save())
     assert len(saves) == 1
 

@@ -13,9 +13,11 @@ import numpy as np
 import pytest
 
 import nomarch
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import Carrier, Grid, Layout, Row, field
 from nomarch.kernel.simulator import Wide, wide
+
+from .conformance.playing import each_game
 
 HAS_SIMULATOR = (
     importlib.util.find_spec("numba_cuda") is not None
@@ -30,7 +32,7 @@ SCRIPT = """
 import sys
 from nomarch.kernel import backend
 from nomarch.kernel.chance import POLICY
-from nomarch.kernel.game import buffers, rulebook
+from nomarch.kernel.game import buffers, include
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.series import Series, play_on_cpu, play_on_device
@@ -49,7 +51,7 @@ def interpreted(book, players, game):
     return steps, book.layout.pack(state)
 
 
-book = rulebook(sys.argv[1])
+book = include(sys.argv[1])
 for players in map(int, sys.argv[2:]):
     series = Series.at_random(book, players, SEED)
     played = play_on_device(series, FIRST, GAMES)
@@ -83,10 +85,10 @@ print("the same result")
 
 def run_simulated(script: str, *arguments: str) -> str:
     """What a script prints where CUDA is simulated; numba decides that when it is imported."""
-    source = str(Path(nomarch.__file__).parent.parent)
+    found = map(str, (Path(nomarch.__file__).parent.parent, Path(__file__).parent.parent))
     result = subprocess.run(
         [sys.executable, "-W", "error", "-c", script, *arguments],
-        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": source},
+        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": os.pathsep.join(found)},
         capture_output=True,
         text=True,
         check=False,
@@ -96,11 +98,11 @@ def run_simulated(script: str, *arguments: str) -> str:
 
 
 @needs_simulator
-@pytest.mark.parametrize("book", rulebooks().values(), ids=list(rulebooks()))
+@each_game
 def test_the_simulator_plays_the_same_games(book: Rulebook) -> None:
     counts = sorted({setup.players for setup in book.setups() if not any(setup.options)})
     ends = sorted({str(counts[0]), str(counts[-1])})
-    assert run_simulated(SCRIPT, book.game.id, *ends) == "the same bytes\n"
+    assert run_simulated(SCRIPT, book.package, *ends) == "the same bytes\n"
 
 
 @needs_simulator

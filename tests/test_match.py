@@ -49,6 +49,14 @@ def test_a_new_match_waits_for_a_decision() -> None:
     assert not match.can_undo(seat)
 
 
+def test_a_match_says_what_it_is() -> None:
+    match = fresh()
+    assert repr(match) == f"<Match of ra: 4 players, ply 0, seat {match.to_act[0]} to act>"
+    match = finished()
+    assert repr(match) == f"<Match of ra: 4 players, ply {match.ply}, over>"
+    assert "before" not in repr(match.steps[0])
+
+
 def test_the_seed_decides_everything() -> None:
     assert packed(fresh()) == packed(fresh())
     assert packed(nomarch.new("ra", 4, "one")) != packed(nomarch.new("ra", 4, "two"))

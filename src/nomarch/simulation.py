@@ -84,6 +84,13 @@ def simulate(
     to game and the lines are theirs. They are played `on` the cores of the `cpu`, by so many
     `workers`, or on a graphics card with `cuda`. `progress` is called with the number of games
     just finished.
+
+    >>> done = nomarch.simulate("ra", games=200, players=3, seed=1, bots=["greedy", "random"] * 2)
+    Traceback (most recent call last):
+    nomarch.errors.BadOption: 3 players need 3 bots, not 4.
+    >>> done = nomarch.simulate("ra", games=200, seed=1, bots=["greedy", "random", "random"])
+    >>> [line.bot for line in done.lines if line.win_rate > 0.8]
+    ['greedy']
     """
     book = rulebook(game)
     players = players or (len(bots) if bots else book.game.players[-1])

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from nomarch.games.amun_re import components as box
-from nomarch.games.amun_re import events as ev
-from nomarch.games.amun_re import invariants, layout, rules
+from nomarch.games.amun_re import actions as act, components as box, invariants, rules, state as st
+from nomarch.games.amun_re.rules import auction, offerings as phase4
+from nomarch.games.amun_re.state import State
 from nomarch.kernel.chance import TABLE, reseed
+from nomarch.kernel.events import ALL, Event
 from nomarch.kernel.game import rulebook
+from nomarch.kernel.layout import Layout
 from nomarch.kernel.seeds import key_of, make_seed
 
-BOOK = rulebook("amun-re")
+LAYOUT = Layout(State)
 NAMES = {name: p for p, name in enumerate(box.PROVINCE_NAMES)}
 KINDS = {name: kind for kind, name in enumerate(box.CARD_NAMES)}
 
@@ -22,8 +22,8 @@ class Table:
     def __init__(
         self, players: int = 4, draft: str = "off", edition: str = "classic", seed: str = "table"
     ) -> None:
-        setup = BOOK.setup(players, {"draft": draft, "edition": edition})
-        self.s: Any = BOOK.layout.plain()
+        setup = rulebook("amun-re").setup(players, {"draft": draft, "edition": edition})
+        self.s = LAYOUT.plain()
         reseed(self.s, key_of(make_seed(seed)), 0, TABLE)
         self.s.trace = []
         rules.setup(self.s, players, setup.options)
@@ -39,7 +39,7 @@ class Table:
                 s.deck_left += 1
                 s.gift[p][i] = 0
             s.gifts[p] = s.card[p] = s.bricks[p] = s.pyramids[p] = s.farmers[p] = s.free[p] = 0
-            s.owner[p], s.pool[p] = rules.NO_SEAT, 1
+            s.owner[p], s.pool[p] = st.NO_SEAT, 1
         s.pool_left, s.farmer_supply = box.PROVINCES, box.FARMER_SUPPLY
         s.turn, s.pharaoh, s.seat = turn, pharaoh, pharaoh
         return self
@@ -49,8 +49,8 @@ class Table:
         for name in provinces:
             self.s.card[NAMES[name]], self.s.pool[NAMES[name]] = 1, 0
             self.s.pool_left -= 1
-        self.s.phase = layout.PICK
-        rules.clear_bids(self.s)
+        self.s.asked = st.PICK
+        auction.clear_bids(self.s)
         return self
 
     def own(self, seat: int, *provinces: str) -> Table:
@@ -100,9 +100,9 @@ class Table:
     # --- Playing ----------------------------------------------------------------------------
 
     def legal(self, seat: int | None = None) -> set[str]:
-        mask = [0] * len(BOOK.actions)
+        mask = [0] * len(act.ACTIONS)
         rules.legal(self.s, self.s.seat if seat is None else seat, mask)
-        return {text for text, ok in zip(BOOK.actions, mask, strict=True) if ok}
+        return {text for text, ok in zip(act.ACTIONS, mask, strict=True) if ok}
 
     def play(self, *moves: str, seat: int | None = None) -> Table:
         """Moves of the seat that is to act, or of the one named; a new list of events each time."""
@@ -111,12 +111,15 @@ class Table:
             actor = self.s.seat if seat is None else seat
             assert rules.to_act(self.s) >> actor & 1, f"seat {actor} is not to act"
             assert move in self.legal(actor), f"{move} is not among {sorted(self.legal(actor))}"
-            rules.apply(self.s, actor, BOOK.action_of[move])
+            rules.apply(self.s, actor, act.ACTIONS.parse(move))
         return self
 
-    def events(self, kind: int, audience: int = -1) -> list[tuple[int, ...]]:
-        size = len(ev.EVENTS[kind].values)
-        return [e[2 : 2 + size] for e in self.s.trace if e[0] == kind and e[1] == audience]
+    def events(self, kind: Event, audience: int = ALL) -> list[tuple[int, ...]]:
+        return [
+            record.numbers
+            for record in self.s.trace or ()
+            if record.event is kind and record.audience == audience
+        ]
 
     def at(self, province: str, field: str) -> int:
         return int(getattr(self.s, field)[NAMES[province]])
@@ -131,7 +134,7 @@ def offerings(players: int = 4, turn: int = 1, pharaoh: int = 0) -> Table:
     table = Table(players).clear(turn, pharaoh).no_cards()
     for seat, name in enumerate(("memphis", "mendes", "edfu", "thebes", "abydos")[:players]):
         table.own(seat, name)
-    rules.start_offerings(table.s)
+    phase4.start_offerings(table.s)
     return table
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nomarch.games.amun_re import components as box
-from nomarch.games.amun_re import events as ev
-from nomarch.games.amun_re import layout, rules
+from nomarch.games.amun_re import components as box, events as ev, state as st
+from nomarch.games.amun_re.rules import auction, provinces
 
 from .table import NAMES, Table
 
@@ -33,7 +32,7 @@ def test_t1_the_four_player_auction() -> None:
     owners = {name: table.at(name, "owner") for name in FOUR}
     assert owners == {"baharya": BLACK, "dakhla": RED, "abydos": WHITE, "sawu": BLUE}
     assert table.s.gold[:4] == [20 + 12, 19, 14, 10]
-    assert table.s.phase == layout.CARDS_STAGE
+    assert table.s.asked == st.CARDS_STAGE
 
 
 def test_an_outbid_pawn_must_leave_its_province() -> None:
@@ -112,7 +111,7 @@ def test_a7_the_block_is_spent_with_its_bid() -> None:
     bid(table, "baharya", 0)
     bid(table, "sawu", 1)
     assert table.s.blocked[RED] == 0
-    assert rules.lowest_step(table.s, NAMES["sawu"]) == 2
+    assert auction.lowest_step(table.s, NAMES["sawu"]) == 2
 
 
 def test_a_block_at_the_end_of_the_track_cannot_be_beaten() -> None:
@@ -164,7 +163,7 @@ def test_r35_block_and_same_province_go_together() -> None:
     table = outbid_on_abydos("same-province", "block")
     table.play("play same-province", "play block", "bid 10")
     assert table.s.blocked[RED] == 1
-    assert rules.lowest_step(table.s, NAMES["abydos"]) == 6
+    assert auction.lowest_step(table.s, NAMES["abydos"]) == 6
 
 
 @pytest.mark.parametrize(("players", "cards"), [(3, 9), (4, 12), (5, 15)])
@@ -177,7 +176,7 @@ def test_r1_as_many_provinces_as_players_each_turn(players: int, cards: int) -> 
 
 def test_r3_gifts_lie_on_the_revealed_provinces() -> None:
     table = Table(5).clear(turn=0)
-    rules.start_turn(table.s)
+    provinces.start_turn(table.s)
     for p in range(box.PROVINCES):
         up = table.s.card[p]
         assert table.s.gifts[p] == box.GIFT_CARDS[p] * up
@@ -191,17 +190,17 @@ def test_gift_bricks_are_laid_by_nobody() -> None:
     table.s.trace = []
     table.s.pool = [1 if p in (box.MEMPHIS, box.ABYDOS, box.SAWU) else 0 for p in range(15)]
     table.s.pool_left = 3
-    rules.start_turn(table.s)
+    provinces.start_turn(table.s)
     assert table.events(ev.BRICK_PLACED) == []
-    assert table.events(ev.BUILT) == [(rules.NO_SEAT, box.MEMPHIS, 3)]
+    assert table.events(ev.BUILT) == [(st.NO_SEAT, box.MEMPHIS, 3)]
 
 
-def only_these(table: Table, *provinces: str) -> None:
+def only_these(table: Table, *names: str) -> None:
     table.clear(turn=0)
     for p in range(box.PROVINCES):
-        table.s.pool[p] = 1 if box.PROVINCE_NAMES[p] in provinces else 0
-    table.s.pool_left = len(provinces)
-    rules.start_turn(table.s)
+        table.s.pool[p] = 1 if box.PROVINCE_NAMES[p] in names else 0
+    table.s.pool_left = len(names)
+    provinces.start_turn(table.s)
 
 
 def test_r3_cards_and_gold_go_to_the_winner_bricks_stay() -> None:
@@ -234,7 +233,7 @@ def test_r5_a_gift_can_complete_a_pyramid() -> None:
     for p in range(box.PROVINCES):
         table.s.pool[p] = 1 if box.PROVINCE_NAMES[p] in ("memphis", "abydos", "sawu") else 0
     table.s.pool_left = 3
-    rules.start_turn(table.s)
+    provinces.start_turn(table.s)
     assert (table.at("memphis", "pyramids"), table.at("memphis", "bricks")) == (1, 0)
     assert (table.at("abydos", "pyramids"), table.at("abydos", "bricks")) == (1, 0)
 
@@ -254,7 +253,7 @@ def test_a3_a_missing_gift_is_lost() -> None:
     for p in range(box.PROVINCES):
         s.pool[p] = 1 if box.PROVINCE_NAMES[p] in ("memphis", "thebes", "sawu") else 0
     s.pool_left = 3
-    rules.start_turn(s)
+    provinces.start_turn(s)
     assert table.at("thebes", "gifts") == 1
     assert table.events(ev.GIFT_LOST) == [(NAMES["thebes"],)]
 

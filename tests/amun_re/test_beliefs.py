@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from nomarch.games.amun_re import (
+    actions as act,
+    beliefs,
+    components as box,
+    invariants,
+    rules,
+    state as st,
+)
+from nomarch.games.amun_re.rules import cards, provinces, purchases
+from nomarch.games.amun_re.state import State
+from nomarch.kernel.chance import DREAM, reseed
+from nomarch.kernel.layout import STREAM
 
-from nomarch.games.amun_re import beliefs, invariants, layout, rules
-from nomarch.games.amun_re import components as box
-from nomarch.kernel.chance import CHANCE_FIELDS, DREAM, reseed
-from nomarch.kernel.layout import Layout
-
-from .table import BOOK, Table, offer, offerings
-
-STREAM = Layout(CHANCE_FIELDS)
+from .table import LAYOUT, Table, offer, offerings
 
 
-def dream(state: Any, seat: int, salt: int) -> Any:
+def dream(state: State, seat: int, salt: int) -> State:
     stream = STREAM.plain()
     reseed(stream, [salt] * 8, 0, DREAM)
-    view = BOOK.layout.observe(state, seat)
+    view = LAYOUT.observe(state, seat)
     beliefs.determinise(view, seat, stream)
     return view
 
@@ -40,7 +44,7 @@ def test_gifts_differ_from_dream_to_dream() -> None:
     table = Table(3).clear(turn=0)
     table.s.pool = [1 if p in (box.THEBES, box.ABU, box.SAWU) else 0 for p in range(15)]
     table.s.pool_left = 3
-    rules.start_turn(table.s)
+    provinces.start_turn(table.s)
     assert table.s.gifts[box.THEBES] == 2
     seen = {tuple(dream(table.s, 0, salt).gift[box.THEBES]) for salt in range(20)}
     assert len(seen) > 1
@@ -50,10 +54,10 @@ def test_gifts_are_face_down_for_players_and_spectators() -> None:
     table = Table(3).clear(turn=0)
     table.s.pool = [1 if p in (box.THEBES, box.ABU, box.SAWU) else 0 for p in range(15)]
     table.s.pool_left = 3
-    rules.start_turn(table.s)
+    provinces.start_turn(table.s)
     for viewer in (-1, 0, 1, 2):
-        assert BOOK.layout.observe(table.s, viewer).gift[box.THEBES] == [-1, -1]
-        assert BOOK.layout.as_data(table.s, viewer)["gift"][box.THEBES] == [None, None]
+        assert LAYOUT.observe(table.s, viewer).gift[box.THEBES] == [-1, -1]
+        assert LAYOUT.as_data(table.s, viewer)["gift"][box.THEBES] == [None, None]
 
 
 def test_an_adjustment_card_that_was_shown_is_in_every_dream() -> None:
@@ -62,13 +66,13 @@ def test_an_adjustment_card_that_was_shown_is_in_every_dream() -> None:
         table.play("play adjustment", seat=seat)
     for seat in range(3):
         offer(table, seat, 2 + seat)
-    assert table.s.phase == layout.ADJUSTING
+    assert table.s.asked == st.ADJUSTING
     for salt in range(8):
         imagined = dream(table.s, 1, salt)
         assert imagined.hand[0][box.ADJUST] >= 1
         assert imagined.hand[2][box.ADJUST] >= 1
-        rules.apply(imagined, 0, BOOK.action_of["raise"])
-        rules.apply(imagined, 2, BOOK.action_of["lower"])
+        rules.apply(imagined, 0, act.RAISE)
+        rules.apply(imagined, 2, act.LOWER)
         assert [c for c in invariants.broken(imagined) if "should own" not in c] == []
     table.play("raise")
     assert table.s.known[1][0][box.ADJUST] == 0
@@ -84,7 +88,7 @@ def test_cards_outside_at_the_last_shuffle_are_not_in_the_pile() -> None:
         s.hand[1][kind] += 1
         s.hand_count[1] += 1
     s.discard, s.deck, s.deck_left = list(s.deck), [0] * box.CARDS, 0
-    rules.draw_to_hand(s, 2)
+    cards.draw_to_hand(s, 2)
     for salt in range(8):
         imagined = dream(s, 0, salt)
         assert imagined.deck[box.EIGHT] == 0
@@ -105,9 +109,9 @@ def gifts_of_eight(laid_before: bool) -> Table:
         s.discard[box.EIGHT] -= 1
         s.deck[box.EIGHT], s.deck_left = 1, 1
     else:
-        rules.reshuffle(s)
+        cards.reshuffle(s)
         s.deck[box.EIGHT], s.deck_left = 0, s.deck_left - 1
-    rules.start_turn(s)
+    provinces.start_turn(s)
     if not laid_before:
         s.deck[s.gift[box.EDFU][0]] += 1
         s.gift[box.EDFU][0] = box.EIGHT
@@ -124,7 +128,7 @@ def test_an_imagined_gift_can_have_come_from_the_shuffled_pile() -> None:
     s.hand[1][box.ARCHITECT] = 0  # the pile is made of Architects alone
     s.discard, s.deck, s.deck_left = [0] * box.CARDS, [0] * box.CARDS, 0
     s.discard[box.ARCHITECT] = 8
-    rules.start_turn(s)
+    provinces.start_turn(s)
     for salt in range(8):
         imagined = dream(s, 0, salt)
         assert imagined.gift[box.EDFU][0] == box.ARCHITECT
@@ -146,9 +150,9 @@ def test_a_gift_laid_before_the_shuffle_was_not_in_the_pile() -> None:
     s = table.s
     eight = box.EDFU if s.gift[box.EDFU][0] == box.EIGHT else box.BUTO
     other = box.BUTO + box.EDFU - eight
-    assert s.gift_by[eight][0] == layout.UNSEEN_BEFORE
-    assert s.gift_by[other][0] == layout.UNSEEN
-    assert BOOK.layout.observe(s, 0).gift[eight][0] == -1
+    assert s.gift_by[eight][0] == st.UNSEEN_BEFORE
+    assert s.gift_by[other][0] == st.UNSEEN
+    assert LAYOUT.observe(s, 0).gift[eight][0] == -1
     for p in (eight, other, box.ABU):
         table.play(f"province {box.PROVINCE_NAMES[p]}", "bid 0")
     assert s.hand[0][box.EIGHT] == 1
@@ -159,23 +163,23 @@ def test_a_gift_laid_before_the_shuffle_was_not_in_the_pile() -> None:
 def test_a_seat_remembers_what_it_put_under_the_pile() -> None:
     table = Table(3, draft="hidden").clear().no_cards()
     table.own(0, "memphis").own(1, "kharga").own(2, "sawu")
-    rules.start_actions(table.s)
+    purchases.start_actions(table.s)
     table.play("buy 1")
     table.play(min(table.legal()))
     table.play(min(table.legal()))
     under = table.s.under[:2]
-    assert BOOK.layout.observe(table.s, 0).under[:2] == under
-    assert BOOK.layout.observe(table.s, 1).under[:2] == [-1, -1]
-    assert BOOK.layout.observe(table.s, -1).under[:2] == [-1, -1]
+    assert LAYOUT.observe(table.s, 0).under[:2] == under
+    assert LAYOUT.observe(table.s, 1).under[:2] == [-1, -1]
+    assert LAYOUT.observe(table.s, -1).under[:2] == [-1, -1]
     assert all(dream(table.s, 0, salt).under[:2] == under for salt in range(5))
 
 
 def test_drawn_cards_are_seen_by_the_one_who_chooses() -> None:
     table = Table(3, draft="shown").clear().no_cards().own(0, "memphis")
-    rules.start_actions(table.s)
+    purchases.start_actions(table.s)
     table.play("buy 2")
-    assert BOOK.layout.observe(table.s, 0).drawn == table.s.drawn
-    assert set(BOOK.layout.observe(table.s, 1).drawn) == {-1}
+    assert LAYOUT.observe(table.s, 0).drawn == table.s.drawn
+    assert set(LAYOUT.observe(table.s, 1).drawn) == {-1}
     imagined = dream(table.s, 1, 1)
     assert sum(imagined.drawn) == 4
 
@@ -195,4 +199,4 @@ def test_imagined_offerings_are_possible_ones() -> None:
         assert not any("offer" in complaint for complaint in invariants.broken(imagined))
         seen.add(imagined.offer[0])
     assert len(seen) > 3
-    assert table.s.phase == layout.OFFERING
+    assert table.s.asked == st.OFFERING

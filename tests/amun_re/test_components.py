@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from nomarch.games.amun_re import components as box
-from nomarch.games.amun_re import events as ev
-from nomarch.games.amun_re import layout, words
-
-from .table import BOOK
+from nomarch.games.amun_re import components as box, events as ev, invariants, state as st, words
 
 PER_PROVINCE = (
     box.SPACES, box.PRINTED, box.SYMBOLS, box.GIFT_CARDS, box.GIFT_BRICKS, box.GIFT_GOLD,
@@ -21,9 +17,9 @@ def test_tables_are_complete() -> None:
     assert sum(box.CARD_COUNTS) == box.NUM_CARDS
     assert len(box.BID_TRACK) == box.BID_STEPS
     assert len(box.BOX_LIMITS) == box.BOXES - 1
-    assert len(layout.PHASES) == BOOK.module("features").NUM_PHASES
-    assert len(ev.EVENTS) == ev.ENDED + 1
-    assert len(ev.CATEGORIES) == words.CATEGORIES
+    assert st.OVER + 1 == st.QUESTIONS
+    assert len(words.categories(str)) == ev.WEALTH + 1
+    assert len(invariants.ENDINGS) == ev.SHARED + 1
 
 
 def test_hard_facts_of_the_board() -> None:

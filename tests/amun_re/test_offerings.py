@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nomarch.games.amun_re import components as box
-from nomarch.games.amun_re import events as ev
-from nomarch.games.amun_re import layout, rules
-from nomarch.kernel.events import visible
+from nomarch.games.amun_re import components as box, events as ev, rules, state as st
+from nomarch.games.amun_re.rules import offerings as phase4, purchases
 
-from .table import BOOK, Table, offer, offerings
+from .table import LAYOUT, Table, offer, offerings
 
 RED, BLUE, BLACK, WHITE = range(4)
 
@@ -18,7 +16,7 @@ def test_t7_an_offering_of_seven() -> None:
     table = offerings(4)
     for seat, gold in ((RED, 9), (BLUE, 4), (BLACK, -3)):
         offer(table, seat, gold)
-    assert table.s.phase == layout.OFFERING
+    assert table.s.asked == st.OFFERING
     offer(table, WHITE, -3)
     assert (table.s.total, table.s.box) == (7, 2)
     assert table.s.gold[:4] == [11, 16, 23, 23]
@@ -46,7 +44,7 @@ def test_t16_adjustments_in_order() -> None:
         table.give(seat, "adjustment").play("play adjustment", seat=seat)
     for seat, gold in ((RED, 6), (BLUE, 5), (BLACK, 4), (WHITE, -3)):
         offer(table, seat, gold)
-    assert (table.s.total, table.s.phase, table.s.seat) == (12, layout.ADJUSTING, RED)
+    assert (table.s.total, table.s.asked, table.s.seat) == (12, st.ADJUSTING, RED)
     table.play("raise")
     assert table.s.seat == BLUE
     table.play("lower")
@@ -54,7 +52,7 @@ def test_t16_adjustments_in_order() -> None:
     table.play("raise")
     assert (table.s.total, table.s.box) == (15, 3)
     assert table.s.discard[box.ADJUST] == 3
-    assert (table.s.phase, table.s.seat) == (layout.REWARD, RED)
+    assert (table.s.asked, table.s.seat) == (st.REWARD, RED)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +60,7 @@ def test_t16_adjustments_in_order() -> None:
     [(-15, 1), (0, 1), (2, 1), (3, 2), (7, 2), (12, 2), (13, 3), (22, 3), (23, 4), (99, 4)],
 )
 def test_boxes(total: int, found: int) -> None:
-    assert rules.box_of(total) == found
+    assert phase4.box_of(total) == found
 
 
 def test_r15_nothing_is_no_offering() -> None:
@@ -101,18 +99,18 @@ def test_offerings_are_owed_by_all_at_once_in_any_order() -> None:
 def test_an_offering_is_a_secret_until_all_are_in() -> None:
     table = offerings(3).give(RED, "adjustment")
     table.play("play adjustment", "put 5", seat=RED)
-    told = [event for event in table.s.trace if visible(event, BLUE)]
+    told = [event for event in table.s.trace or () if event.is_told_to(BLUE)]
     assert told == []
     table.play("offer", seat=RED)
     assert table.events(ev.OFFERED) == [(RED,)]
     assert table.s.gold[RED] == 20
     for viewer in (BLUE, BLACK, -1):
-        view = BOOK.layout.observe(table.s, viewer)
+        view = LAYOUT.observe(table.s, viewer)
         assert (view.offer[RED], view.adjusting[RED]) == (-1, -1)
         assert view.hand_count[RED] == 1
     offer(table, BLUE, 2)
     offer(table, BLACK, -3)
-    assert BOOK.layout.observe(table.s, -1).offer[:3] == [5, 2, -3]
+    assert LAYOUT.observe(table.s, -1).offer[:3] == [5, 2, -3]
     assert table.events(ev.OFFER_SHOWN) == [(RED, 5, 1), (BLUE, 2, 0), (BLACK, -3, 0)]
 
 
@@ -137,7 +135,7 @@ def test_the_adjustment_may_go_with_a_theft() -> None:
     table.play("play adjustment", "steal", seat=RED)
     offer(table, BLUE, 4)
     offer(table, BLACK, 4)
-    assert (table.s.phase, table.s.total) == (layout.ADJUSTING, 5)
+    assert (table.s.asked, table.s.total) == (st.ADJUSTING, 5)
     table.play("lower")
     assert (table.s.total, table.s.box) == (2, 1)
     assert table.s.order[:2] == [BLUE, BLACK]
@@ -156,7 +154,7 @@ def test_r17_three_two_one_and_r19_in_rank_order() -> None:
     for seat, gold in enumerate((1, 9, 3, -3, 5)):
         offer(table, seat, gold)
     seen = []
-    while table.s.phase == layout.REWARD:
+    while table.s.asked == st.REWARD:
         seen.append((table.s.seat, table.s.owed))
         table.play(*["renounce"] * table.s.owed)
     assert seen == [(1, 3), (4, 2), (2, 1), (0, 1)]
@@ -168,7 +166,7 @@ def test_reward_cards_know_no_limit() -> None:
     for p in range(box.PROVINCES):
         table.s.owner[p] = -1
     table.own(RED, "mendes").own(BLUE, "buto")
-    assert rules.card_limit(table.s, RED) == 0
+    assert purchases.card_limit(table.s, RED) == 0
     offer(table, RED, 9)
     offer(table, BLUE, -3)
     offer(table, BLACK, -3)
@@ -226,7 +224,7 @@ def test_r22_the_theft_is_there_every_turn() -> None:
     table = offerings(3)
     for seat in range(3):
         offer(table, seat, -3)
-    rules.start_offerings(table.s)
+    phase4.start_offerings(table.s)
     assert all("steal" in table.legal(seat) for seat in range(3))
 
 
@@ -235,7 +233,7 @@ def test_setup_begins_left_of_box_one() -> None:
 
 
 def test_the_brick_limit_holds_for_rewards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "BRICK_LIMIT", 2)
+    monkeypatch.setattr(box, "BRICK_LIMIT", 2)
     table = offerings(3).put("edfu", bricks=2)
     offer(table, RED, 9)
     offer(table, BLUE, -3)
@@ -251,7 +249,7 @@ def test_every_turn_has_its_own_sum_and_its_own_incomes() -> None:
     for gold in (1, 3):
         table.gold(20, 20, 20)
         table.s.turn = 1
-        rules.start_offerings(table.s)
+        phase4.start_offerings(table.s)
         for seat in range(3):
             offer(table, seat, gold)
         assert (table.s.total, table.s.givers) == (3 * gold, 3)
@@ -267,12 +265,12 @@ def test_r38_incomes_come_before_the_scoring_which_counts_this_turns_box() -> No
         offer(table, seat, 5)
     table.play(*["renounce"] * 6)
     assert table.s.gold[RED] == 15 + 2 * 3
-    kinds = [event[0] for event in table.s.trace]
+    kinds = [record.event for record in table.s.trace or ()]
     assert kinds.index(ev.RECEIVED) < kinds.index(ev.SCORED)
     scored = {(seat, category): points for seat, category, points in table.events(ev.SCORED)}
     assert scored[RED, ev.TEMPLE_SERVICE] == 2 * 3
     assert [scored[seat, ev.WEALTH] for seat in range(3)] == [6, 4, 4]
-    assert table.s.phase == layout.OVER
+    assert table.s.asked == st.OVER
 
 
 def test_gold_scores_after_the_sixth_turn_only() -> None:
@@ -290,7 +288,7 @@ def test_an_adjustment_is_said_once() -> None:
     for seat in range(3):
         offer(table, seat, 5)
     table.play("raise")
-    assert table.s.phase == layout.REWARD
+    assert table.s.asked == st.REWARD
     assert table.s.hand[BLACK][box.ADJUST] == 1
     assert table.s.adjusting[:3] == [0, 0, 0]
     table.play(*["renounce"] * 5)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from nomarch.games.amun_re import components as box
-from nomarch.games.amun_re import events as ev
-from nomarch.games.amun_re import layout, rules
+from nomarch.games.amun_re import components as box, events as ev, state as st
+from nomarch.games.amun_re.rules import incomes, scoring
+from nomarch.kernel import backend
 
 from .table import Table
+
+RULES = backend.interpreted("amun-re")
 
 RED, BLUE, BLACK = range(3)
 
@@ -19,7 +21,7 @@ def board(players: int = 3, turn: int = 3, edition: str = "classic") -> Table:
     return table
 
 
-def incomes(*provinces: str, marker: int, cards: tuple[str, ...] = ()) -> Table:
+def harvest(*provinces: str, marker: int, cards: tuple[str, ...] = ()) -> Table:
     table = board(turn=1).own(RED, *provinces).give(RED, *cards).gold(0, 0, 0)
     table.s.box = marker
     return table
@@ -29,10 +31,10 @@ def incomes(*provinces: str, marker: int, cards: tuple[str, ...] = ()) -> Table:
 
 
 def test_t8_a_harvest_of_seventeen() -> None:
-    table = incomes("memphis", "abu", "sawu", marker=2)
+    table = harvest("memphis", "abu", "sawu", marker=2)
     table.put("memphis", farmers=1).put("abu", farmers=2)
     table.s.trace = []
-    rules.start_income(table.s)
+    incomes.start_income(table.s)
     assert table.events(ev.RECEIVED) == [
         (RED, box.ABU, 8), (RED, box.MEMPHIS, 2), (RED, box.SAWU, 7)
     ]  # fmt: skip
@@ -49,44 +51,44 @@ def test_t8_a_harvest_of_seventeen() -> None:
 )  # fmt: skip
 def test_r24_incomes_without_farmers(province: str, by_box: tuple[int, ...]) -> None:
     for marker, gold in enumerate(by_box, start=1):
-        table = incomes(province, marker=marker)
-        rules.collect(table.s, RED)
+        table = harvest(province, marker=marker)
+        incomes.collect(table.s, RED)
         assert table.s.gold[RED] == gold
 
 
 def test_eight_gold_replaces_everything() -> None:
-    table = incomes("abu", "sawu", marker=3, cards=("eight-gold",)).put("abu", farmers=2)
-    rules.start_income(table.s)
+    table = harvest("abu", "sawu", marker=3, cards=("eight-gold",)).put("abu", farmers=2)
+    incomes.start_income(table.s)
     table.play("play eight-gold", "province abu")
     assert table.s.gold[RED] == 8  # not 2 × 3 + 4, and nothing from Sawu
     assert table.s.turn == 2
 
 
 def test_extra_income_adds_a_gold_a_farmer() -> None:
-    table = incomes("baharya", "sawu", marker=1, cards=("extra-income",))
+    table = harvest("baharya", "sawu", marker=1, cards=("extra-income",))
     table.put("baharya", farmers=1)
-    rules.start_income(table.s)
+    incomes.start_income(table.s)
     table.play("play extra-income", "province baharya")
     assert table.s.gold[RED] == 3 * 2 + 7
 
 
 def test_extra_income_is_useless_under_eight_gold() -> None:
-    table = incomes("baharya", marker=4, cards=("extra-income", "eight-gold", "block"))
-    rules.start_income(table.s)
+    table = harvest("baharya", marker=4, cards=("extra-income", "eight-gold", "block"))
+    incomes.start_income(table.s)
     table.play("play eight-gold", "play extra-income", "done")
     assert table.s.gold[RED] == 8
 
 
 def test_r14_one_card_of_each_kind_in_phase_five() -> None:
-    table = incomes("baharya", "abu", marker=1, cards=("extra-income", "extra-income"))
-    rules.start_income(table.s)
+    table = harvest("baharya", "abu", marker=1, cards=("extra-income", "extra-income"))
+    incomes.start_income(table.s)
     table.play("play extra-income", "province abu")
     assert table.legal() == {"done", "sell extra-income"}
 
 
 def test_income_cards_do_not_last() -> None:
-    table = incomes("sawu", marker=1, cards=("eight-gold", "extra-income", "block"))
-    rules.start_income(table.s)
+    table = harvest("sawu", marker=1, cards=("eight-gold", "extra-income", "block"))
+    incomes.start_income(table.s)
     table.play("play eight-gold", "play extra-income")
     assert (table.s.eight[RED], table.s.extra[RED]) == (box.SAWU, box.SAWU)
     table.play("done")
@@ -98,7 +100,7 @@ def test_every_seat_with_cards_is_asked_from_the_pharaoh_on() -> None:
     table = board(turn=1).give(RED, "block").give(BLACK, "extra-income")
     table.own(RED, "abu").own(BLUE, "sawu").own(BLACK, "edfu").gold(0, 0, 0)
     table.s.pharaoh = BLUE
-    rules.start_income(table.s)
+    incomes.start_income(table.s)
     assert table.s.seat == BLACK
     assert table.s.gold[BLUE] == 7
     table.play("done")
@@ -109,10 +111,10 @@ def test_every_seat_with_cards_is_asked_from_the_pharaoh_on() -> None:
 
 
 def test_selling_one_of_two_cards_does_not_end_ones_income() -> None:
-    table = incomes("sawu", marker=1, cards=("block", "eight-gold"))
-    rules.start_income(table.s)
+    table = harvest("sawu", marker=1, cards=("block", "eight-gold"))
+    incomes.start_income(table.s)
     table.play("sell block")
-    assert (table.s.phase, table.s.seat, table.s.turn) == (layout.INCOME_CARDS, RED, 1)
+    assert (table.s.asked, table.s.seat, table.s.turn) == (st.INCOME_CARDS, RED, 1)
     table.play("play eight-gold")
     assert table.s.gold[RED] == 1 + 8
 
@@ -127,22 +129,24 @@ def test_t9_sets(pyramids: tuple[int, ...], points: int) -> None:
     table = board().own(RED, "abu", "edfu", "sawu")
     for name, count in zip(("abu", "edfu", "sawu"), pyramids, strict=True):
         table.put(name, pyramids=count)
-    assert box.SET_POINTS * rules.sets_of(table.s, RED) == points
+    assert box.SET_POINTS * scoring.sets_of(table.s, RED) == points
 
 
 def test_a_set_needs_three_provinces() -> None:
     table = board().own(RED, "abu").put("abu", pyramids=3)
-    assert rules.sets_of(table.s, RED) == 0
+    assert scoring.sets_of(table.s, RED) == 0
 
 
 def test_t10_four_pyramids() -> None:
     table = board().own(RED, "abu", "edfu", "sawu")
     table.put("abu", pyramids=3).put("edfu", pyramids=1)
-    assert box.PYRAMID_POINTS * rules.pyramids_of(table.s, RED) == 4
+    assert box.PYRAMID_POINTS * scoring.sum_of(table.s, RED, table.s.pyramids) == 4
 
 
 def banks(table: Table, seat: int) -> int:
-    leads = rules.leads_bank(table.s, seat, box.WEST) + rules.leads_bank(table.s, seat, box.EAST)
+    leads = scoring.leads_bank(table.s, seat, box.WEST) + scoring.leads_bank(
+        table.s, seat, box.EAST
+    )
     return box.BANK_POINTS * leads
 
 
@@ -175,7 +179,7 @@ def test_r26_two_bricks_are_less_than_a_pyramid() -> None:
 def test_t12_damanhur_in_box_three() -> None:
     table = board().own(RED, "damanhur")
     table.s.box = 3
-    assert box.TEMPLE_POINTS[table.s.box] * rules.temples_of(table.s, RED) == 6
+    assert box.TEMPLE_POINTS[table.s.box] * scoring.sum_of(table.s, RED, box.TEMPLES) == 6
 
 
 def test_t13_blue_scores_27() -> None:
@@ -186,7 +190,7 @@ def test_t13_blue_scores_27() -> None:
     table.give(BLUE, "bonus-egypt", "bonus-nile", "block")
     table.s.box = 1
     table.s.trace = []
-    rules.end_turn(table.s)
+    incomes.end_turn(table.s)
     assert table.s.seat == BLUE
     table.play("play bonus-egypt", "play bonus-nile", "done")
     scored = {(seat, category): points for seat, category, points in table.events(ev.SCORED)}
@@ -210,7 +214,7 @@ def test_t13_blue_scores_27() -> None:
 )
 def test_t14_gold_ranking(gold: tuple[int, ...], points: tuple[int, ...]) -> None:
     table = board(players=4, turn=6).gold(*gold)
-    assert tuple(rules.wealth_points(table.s, seat) for seat in range(4)) == points
+    assert tuple(scoring.wealth_points(table.s, seat) for seat in range(4)) == points
 
 
 # --- Bonus cards ----------------------------------------------------------------------------------
@@ -231,14 +235,14 @@ def test_t14_gold_ranking(gold: tuple[int, ...], points: tuple[int, ...]) -> Non
 def test_bonus_conditions(card: str, yes: tuple[str, ...], no: tuple[str, ...]) -> None:
     for provinces, allowed in ((yes, True), (no, False)):
         table = board().own(RED, *provinces).give(RED, card)
-        rules.end_turn(table.s)
+        incomes.end_turn(table.s)
         assert (f"play {card}" in table.legal()) == allowed
 
 
 def test_the_farmer_bonus_counts_all_farmers() -> None:
     table = board().own(RED, "baharya", "mendes", "abu").give(RED, "bonus-farmers")
     table.put("baharya", farmers=1).put("mendes", farmers=4).put("abu", free=1)
-    rules.end_turn(table.s)
+    incomes.end_turn(table.s)
     assert "play bonus-farmers" not in table.legal()
     table.put("abu", farmers=1)
     assert "play bonus-farmers" in table.legal()
@@ -248,7 +252,7 @@ def test_the_farmer_bonus_counts_all_farmers() -> None:
 
 def test_r37_two_equal_bonus_cards_need_two_scorings() -> None:
     table = board().own(RED, "abu", "buto", "mendes").give(RED, "bonus-bank", "bonus-bank")
-    rules.end_turn(table.s)
+    incomes.end_turn(table.s)
     table.play("play bonus-bank")
     assert table.legal() == {"done", "sell bonus-bank"}
     assert table.s.discard[box.BONUS_BANK] == 1
@@ -258,7 +262,7 @@ def test_selling_the_last_card_ends_ones_part_of_the_scoring() -> None:
     table = board().give(RED, "block")
     for seat, names in enumerate((("abu",), ("edfu",), ("sawu",))):
         table.own(seat, *names)
-    rules.end_turn(table.s)
+    incomes.end_turn(table.s)
     table.play("sell block")
     assert table.s.turn == 4
 
@@ -276,7 +280,7 @@ def kingdom_end() -> Table:
 
 def test_r30_the_new_kingdom() -> None:
     table = kingdom_end()
-    rules.end_turn(table.s)
+    incomes.end_turn(table.s)
     s = table.s
     assert s.turn == 4
     assert s.pharaoh == BLACK
@@ -285,19 +289,19 @@ def test_r30_the_new_kingdom() -> None:
     assert sum(s.farmers) + sum(s.free) == 0
     assert s.farmer_supply == box.FARMER_SUPPLY
     assert (table.at("abu", "pyramids"), table.at("abu", "bricks")) == (2, 1)
-    assert rules.farmers_in(s, box.BAHARYA) == 2
-    assert s.phase == layout.PICK
+    assert incomes.farmers_in(s, box.BAHARYA) == 2
+    assert s.asked == st.PICK
     assert table.sound()
 
 
 def test_r30_hands_are_kept_and_each_seat_is_asked_once() -> None:
     table = kingdom_end().give(RED, "block").give(BLUE, "architect").give(BLACK, "bonus-egypt")
-    rules.start_income(table.s)
+    incomes.start_income(table.s)
     asked = []
     while table.s.turn == 3:
-        asked.append((table.s.phase, table.s.seat))
+        asked.append((table.s.asked, table.s.seat))
         table.play("done")
-    assert asked == [(phase, seat) for phase in (layout.INCOME_CARDS, layout.BONUS_PLAY)
+    assert asked == [(phase, seat) for phase in (st.INCOME_CARDS, st.BONUS_PLAY)
                      for seat in (BLACK, RED, BLUE)]  # fmt: skip
     gifts = sum(table.s.gifts)  # lie on provinces, not in hands
     assert table.s.hand_count[:3] == [1, 1, 1]
@@ -307,7 +311,7 @@ def test_r30_hands_are_kept_and_each_seat_is_asked_once() -> None:
 
 def test_r1_only_the_provinces_of_the_old_kingdom_return() -> None:
     table = kingdom_end()
-    rules.end_turn(table.s)
+    incomes.end_turn(table.s)
     again = [p for p in range(box.PROVINCES) if table.s.pool[p] or table.s.card[p]]
     names = {box.PROVINCE_NAMES[p] for p in again}
     assert names == {
@@ -320,9 +324,9 @@ def test_r1_only_the_provinces_of_the_old_kingdom_return() -> None:
 
 def finish(table: Table) -> list[int]:
     table.s.trace = []
-    rules.end_turn(table.s)
+    incomes.end_turn(table.s)
     places = [0] * table.s.players
-    rules.rank(table.s, places)
+    RULES.rank(table.s, places)
     return places
 
 
@@ -338,17 +342,17 @@ def last_turn(players: int = 3, edition: str = "classic") -> Table:
 def test_the_game_ends_after_turn_six() -> None:
     table = last_turn().gold(3, 2, 1)
     assert finish(table) == [1, 2, 3]
-    assert table.s.phase == layout.OVER
-    assert (rules.to_act(table.s), rules.is_over(table.s)) == (0, 1)
+    assert table.s.asked == st.OVER
+    assert (RULES.to_act(table.s), RULES.is_over(table.s)) == (0, 1)
     assert table.events(ev.ENDED) == [(RED, ev.BY_POINTS)]
     points = [0] * 3
-    rules.score(table.s, points)
+    RULES.score(table.s, points)
     assert points == table.s.points[:3]
 
 
 def test_r29_cards_in_hand_count_as_gold() -> None:
     table = last_turn().gold(3, 2, 0).give(BLUE, "block", "architect")
-    rules.end_turn(table.s)
+    incomes.end_turn(table.s)
     table.play("done")
     assert table.s.gold[:3] == [3, 4, 0]
     assert table.s.hand_count[BLUE] == 0
@@ -370,14 +374,14 @@ def test_r31_pyramids_break_a_tie() -> None:
 def level(edition: str = "classic", players: int = 3) -> Table:
     """The first two seats have equal points, pyramids, bricks, farmers and gold."""
     table = last_turn(players, edition)
-    table.s.phase = layout.OVER
+    table.s.asked = st.OVER
     table.s.points[:2] = [20, 20]
     return table
 
 
 def places_of(table: Table) -> list[int]:
     places = [0] * table.s.players
-    rules.rank(table.s, places)
+    RULES.rank(table.s, places)
     return places
 
 
@@ -385,12 +389,12 @@ def test_r31_then_bricks_then_shared() -> None:
     table = level()
     table.s.trace = []
     assert places_of(table) == [1, 1, 3]
-    rules.tell_winners(table.s)
+    scoring.tell_winners(table.s)
     assert table.events(ev.ENDED) == [(RED, ev.SHARED), (BLUE, ev.SHARED)]
     table.put("baharya", bricks=1)
     table.s.trace = []
     assert places_of(table) == [2, 1, 3]
-    rules.tell_winners(table.s)
+    scoring.tell_winners(table.s)
     assert table.events(ev.ENDED) == [(BLUE, ev.BY_TIE_BREAK)]
     table.put("abydos", pyramids=1)
     assert places_of(table) == [1, 2, 3]
@@ -422,5 +426,5 @@ def test_v2_the_tournament_leaves_three_provinces_out() -> None:
 def test_v2_the_tournament_asks_for_five_symbols() -> None:
     table = board(players=4, edition="tournament").own(RED, "memphis", "avaris", "berenike")
     table.give(RED, "bonus-cards")
-    rules.end_turn(table.s)
+    incomes.end_turn(table.s)
     assert "play bonus-cards" in table.legal()

@@ -6,9 +6,9 @@ import importlib
 import re
 from pathlib import Path
 
-from nomarch.kernel.game import Rulebook
+import pytest
 
-from .playing import each_game
+from nomarch.kernel.game import Rulebook, rulebooks
 
 TESTS = Path(__file__).parent.parent
 PAGES = TESTS.parent / "docs" / "rules"
@@ -16,6 +16,8 @@ PAGES = TESTS.parent / "docs" / "rules"
 TEST = re.compile(r"\btest_\w+")
 IN_RULES = re.compile(r"\brules\.(?!py\b)([a-z_]\w*)")
 CODE = re.compile(r"`([A-Za-z_][\w.]*)`")
+
+each_game = pytest.mark.parametrize("book", rulebooks().values(), ids=list(rulebooks()))
 
 
 def page_of(book: Rulebook) -> str:

@@ -243,9 +243,10 @@ class Table:
         """The other seats whose owners have a say: those who are there."""
         owner = self.record.seats[seat].guest
         return {
-            i for i, other in enumerate(self.record.seats)
+            i
+            for i, other in enumerate(self.record.seats)
             if other.kind == GUEST and other.guest != owner and i not in self.away
-        }  # fmt: skip
+        }
 
     def _last_decision(self, seat: int) -> int | None:
         own = [i for i, s in enumerate(self.match.steps) if s.seat == seat and not s.auto]
@@ -267,9 +268,7 @@ class Table:
 
     def deadline(self) -> float | None:
         """When the next person's time runs out."""
-        waiting = [s for s in self.asked if self.record.seats[s].kind == GUEST]
-        waiting = [seat for seat in waiting if seat not in self.away]
-        if not self.record.clock or not self.record.is_full or not waiting:
+        if not self.record.clock or not self.record.is_full or not self._people_asked():
             return None
         return max(self.last_at, self.record.began) + self.record.clock
 
@@ -278,7 +277,9 @@ class Table:
         deadline = self.deadline()
         if deadline is None or at < deadline:
             return []
-        return [
-            seat for seat in self.asked
-            if self.record.seats[seat].kind == GUEST and seat not in self.away
-        ]  # fmt: skip
+        return self._people_asked()
+
+    def _people_asked(self) -> list[int]:
+        """The seats that owe a decision and are not played by a bot."""
+        people = [seat for seat in self.asked if self.record.seats[seat].kind == GUEST]
+        return [seat for seat in people if seat not in self.away]

@@ -40,9 +40,12 @@ class Pages:
 
     def __post_init__(self) -> None:
         self._templates = Environment(
-            loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(),
-            undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
-        )  # fmt: skip
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=select_autoescape(),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
 
     def guest(self, request: Request) -> tuple[Guest, bool]:
         """The guest who looks, made on the first visit; whether that is now."""
@@ -60,10 +63,15 @@ class Pages:
         guest, is_new = self.guest(request)
         t = translator("nomarch", language)
         html = self._templates.get_template(template).render(
-            t=t, language=language, languages=LANGUAGES, guest=guest, version=self.version,
+            t=t,
+            language=language,
+            languages=LANGUAGES,
+            guest=guest,
+            version=self.version,
             path=quote("/" + request.url.path.lstrip("/")),
-            theme=request.cookies.get("theme", ""), **values,
-        )  # fmt: skip
+            theme=request.cookies.get("theme", ""),
+            **values,
+        )
         response = HTMLResponse(html, status, headers={"cache-control": "no-store"})
         if is_new:
             self.identity.remember(response, guest)
@@ -107,14 +115,7 @@ class Pages:
         # The drawing is in the page already: its script need not be told it again.
         board, state.board = Markup(state.board), None
         return self._at_table(
-            request,
-            live,
-            "table.html",
-            board=board,
-            state=_json(state),
-            shape=shape,
-            prompt=state.prompt,
-            over=state.over,
+            request, live, "table.html", board=board, state=_json(state), prompt=state.prompt
         )
 
     async def replay(self, request: Request) -> Response:
@@ -123,19 +124,17 @@ class Pages:
         guest = self.identity.of(request)
         seats = live.table.record.seats_of(guest.id) if guest else ()
         seat, language = viewing_seat(live.table, seats), language_of(request)
-        match, shape = live.table.match, _shape(request)
-        first = match.replay(0)
+        match, settled = live.table.match, live.table.settled
         state = {
-            "plies": live.table.settled, "seat": seat,
-            "log": log_lines(match, seat, language, 0, match.steps[: live.table.settled]),
+            "plies": settled,
+            "seat": seat,
+            "log": log_lines(match, seat, language, 0, match.steps[:settled]),
             "names": [place.name for place in live.table.record.seats],
-        }  # fmt: skip
-        return self._at_table(
-            request, live, "replay.html", state=_json(state), shape=shape,
-            board=Markup(first.svg(
-                seat, language=language, shape=shape, standalone=False, marked=False
-            )),
-        )  # fmt: skip
+        }
+        board = match.replay(0).svg(
+            seat, language=language, shape=_shape(request), standalone=False, marked=False
+        )
+        return self._at_table(request, live, "replay.html", state=_json(state), board=Markup(board))
 
     def _at_table(self, request: Request, live: Live, template: str, **values: Any) -> HTMLResponse:
         """A page around a table's board."""
@@ -143,12 +142,18 @@ class Pages:
         t = translator(book.package, language)
         id_, title = live.table.record.id, t(book.game.title)
         return self.render(
-            request, template, id=id_, title=title, commitment=live.table.match.commitment,
-            place=_json({"id": id_, "game": title, "shape": values.pop("shape")}),
-            help=book.words.rules_help(t), sprite=sprite(book),
+            request,
+            template,
+            id=id_,
+            title=title,
+            commitment=live.table.match.commitment,
+            place=_json({"id": id_, "game": title}),
+            help=book.words.rules_help(t),
+            sprite=sprite(book),
             badges=[_badge_symbol(seat) for seat in range(len(SEATS))],
-            phrases=_json(phrases(translator("nomarch", language))), **values,
-        )  # fmt: skip
+            phrases=_json(phrases(translator("nomarch", language))),
+            **values,
+        )
 
     async def join(self, request: Request) -> Response:
         """The page behind an invitation: one click takes the seat."""
@@ -161,8 +166,9 @@ class Pages:
             raise NotYours("This invitation is not valid for the table.")
         card = _card(book, translator(book.package, language_of(request)))
         names = [seat.name for seat in record.seats if seat.kind != "open"]
-        return self.render(request, "join.html", game=card, names=names, id=record.id,
-                           token=record.invite)  # fmt: skip
+        return self.render(
+            request, "join.html", game=card, names=names, id=record.id, token=record.invite
+        )
 
     async def tables(self, request: Request) -> Response:
         """The reader's tables, those that wait first."""
@@ -216,9 +222,11 @@ def _card(book: Rulebook, t: Translate) -> dict[str, Any]:
 def _levels(t: Translate) -> list[dict[str, str]]:
     """The bots, in words."""
     words = {
-        "random": t("Random: plays anything"), "easy": t("Easy: makes mistakes"),
-        "greedy": t("Normal: plays sensibly"), "search": t("Strong: thinks ahead"),
-    }  # fmt: skip
+        "random": t("Random: plays anything"),
+        "easy": t("Easy: makes mistakes"),
+        "greedy": t("Normal: plays sensibly"),
+        "search": t("Strong: thinks ahead"),
+    }
     return [{"id": level, "words": words.get(level, level)} for level in LEVELS]
 
 

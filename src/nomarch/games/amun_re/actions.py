@@ -1,54 +1,27 @@
-"""The actions of Amun-Re: small ints in memory, a few words everywhere else."""
+"""The actions of Amun-Re."""
 
-from nomarch.games.amun_re.components import (
-    BID_STEPS,
-    BID_TRACK,
-    CARD_NAMES,
-    CARDS,
-    COINS,
-    DENOMINATIONS,
-    MAX_BUY,
-    PROVINCE_NAMES,
-    PROVINCES,
-)
+from nomarch.games.amun_re import components as box
+from nomarch.kernel.actions import Actions
 
-DONE, OFFER, STEAL, RAISE, LOWER, TAKE_CARD, TAKE_FARMER, TAKE_BRICK, RENOUNCE = range(9)
-PROVINCE = RENOUNCE + 1
-"""`PROVINCE + p` chooses a province: to bid for, to place in, to play a card on."""
-BID = PROVINCE + PROVINCES
-"""`BID + i` bids the step i of the track."""
-BUY = BID + BID_STEPS - 1
-"""`BUY + n` buys n units, 1 to MAX_BUY, of whatever is being bought."""
-PLAY = BUY + MAX_BUY + 1
-"""`PLAY + k` plays a power card of kind k."""
-SELL = PLAY + CARDS
-"""`SELL + k` sells one for a gold."""
-RETURN = SELL + CARDS
-"""`RETURN + k` puts a drawn one back under the pile."""
-PUT = RETURN + CARDS
-"""`PUT + d` adds gold to one's offering."""
-NUM_ACTIONS = PUT + COINS
+ACTIONS = Actions()
 
-_WORDS = (
-    "done", "offer", "steal", "raise", "lower", "take card", "take farmer", "take brick",
-    "renounce",
-)  # fmt: skip
-
-
-def format_action(action: int) -> str:
-    """An action's notation, e.g. `bid 10` or `play architect`."""
-    if action < PROVINCE:
-        return _WORDS[action]
-    if action < BID:
-        return f"province {PROVINCE_NAMES[action - PROVINCE]}"
-    if action <= BUY:
-        return f"bid {BID_TRACK[action - BID]}"
-    if action < PLAY:
-        return f"buy {action - BUY}"
-    if action < SELL:
-        return f"play {CARD_NAMES[action - PLAY]}"
-    if action < RETURN:
-        return f"sell {CARD_NAMES[action - SELL]}"
-    if action < PUT:
-        return f"return {CARD_NAMES[action - RETURN]}"
-    return f"put {DENOMINATIONS[action - PUT]}"
+DONE = ACTIONS.one("done")
+OFFER = ACTIONS.one("offer")
+STEAL = ACTIONS.one("steal")
+RAISE = ACTIONS.one("raise")
+LOWER = ACTIONS.one("lower")
+TAKE_CARD = ACTIONS.one("take card")
+TAKE_FARMER = ACTIONS.one("take farmer")
+TAKE_BRICK = ACTIONS.one("take brick")
+RENOUNCE = ACTIONS.one("renounce")
+PROVINCE = ACTIONS.block("province {p}", p=box.PROVINCE_NAMES)
+"""Chooses a province: to bid for, to place in, to play a card on."""
+BID = ACTIONS.block("bid {step}", step=tuple(map(str, box.BID_TRACK)))
+BUY = ACTIONS.block("buy {count}", count=range(1, box.MAX_BUY + 1))
+"""Buys units of whatever is being bought."""
+PLAY = ACTIONS.block("play {card}", card=box.CARD_NAMES)
+SELL = ACTIONS.block("sell {card}", card=box.CARD_NAMES)
+RETURN = ACTIONS.block("return {card}", card=box.CARD_NAMES)
+"""Puts a drawn card back under the pile."""
+PUT = ACTIONS.block("put {coin}", coin=tuple(map(str, box.DENOMINATIONS)))
+"""Adds gold to one's offering."""

@@ -1,70 +1,49 @@
 """What a seat of Amun-Re cannot know: others' power cards, the pile, offerings not yet shown."""
 
-from nomarch.games.amun_re.components import ADJUST, CARD_COUNTS, CARDS, PROVINCES, THEFT
-from nomarch.games.amun_re.layout import KEEP, OFFERING, START_KEEP, UNSEEN
+from nomarch.games.amun_re import components as box, state as st
+from nomarch.games.amun_re.rules.cards import count_of
 from nomarch.kernel.chance import DREAM, below, draw_from, fork
 
 
 def determinise(s, seat, stream):
     """Deals every card that the seat cannot see anew, and imagines the others' offerings."""
-    choosing = (s.phase == KEEP or s.phase == START_KEEP) and s.seat != seat
+    choosing = (s.asked == st.KEEP or s.asked == st.START_KEEP) and s.seat != seat
     gather_unseen(s, seat, choosing)
-    deal_known(s, seat, choosing)
-    fill_deck(s, seat, unseen_gifts(s), stream)
+    fill_deck(s, seat, stream)
     lay_unseen_gifts(s, stream)
     deal_unknown(s, seat, choosing, stream)
     forget_what_others_know(s, seat)
-    if s.phase == OFFERING:
+    if s.asked == st.OFFERING:
         imagine_offerings(s, seat, stream)
     fork(s, stream, DREAM)
 
 
 def gather_unseen(s, seat, choosing):
-    """All cards but those that the seat sees, into `spare`; hidden places are emptied."""
-    for kind in range(CARDS):
-        s.spare[kind] = CARD_COUNTS[kind] - s.discard[kind] - s.hand[seat][kind]
+    """All cards that the seat neither sees nor knows of, into `spare`; what it knows stays."""
+    for kind in range(box.CARDS):
         s.deck[kind] = 0
         if choosing:
-            s.drawn[kind] = 0
-        s.spare[kind] -= s.drawn[kind]
+            s.drawn[kind] = s.drawn_known[seat][kind]
+        s.spare[kind] = box.CARD_COUNTS[kind] - s.discard[kind] - s.drawn[kind]
         for other in range(len(s.hand)):
             if other != seat:
-                s.hand[other][kind] = 0
+                s.hand[other][kind] = s.known[seat][other][kind]
+            s.spare[kind] -= s.hand[other][kind]
     for i in range(s.under_len):
         if s.under[i] >= 0:
             s.spare[s.under[i]] -= 1
-    for p in range(PROVINCES):
+    for p in range(box.PROVINCES):
         for i in range(s.gifts[p]):
             if s.gift[p][i] >= 0:
                 s.spare[s.gift[p][i]] -= 1
 
 
-def deal_known(s, seat, choosing):
-    """Cards that the seat knows to be in others' hands go there first."""
-    for kind in range(CARDS):
-        for other in range(s.players):
-            if other != seat:
-                s.hand[other][kind] = s.known[seat][other][kind]
-                s.spare[kind] -= s.known[seat][other][kind]
-        if choosing:
-            s.drawn[kind] = s.drawn_known[seat][kind]
-            s.spare[kind] -= s.drawn_known[seat][kind]
-
-
-def spares(s):
-    """Cards not dealt yet."""
-    total = 0
-    for kind in range(CARDS):
-        total += s.spare[kind]
-    return total
-
-
 def unseen_gifts(s):
     """Cards that lie on provinces and came from the pile as it was last shuffled."""
     lying = 0
-    for p in range(PROVINCES):
+    for p in range(box.PROVINCES):
         for i in range(s.gifts[p]):
-            if s.gift_by[p][i] == UNSEEN:
+            if s.gift_by[p][i] == st.UNSEEN:
                 lying += 1
     return lying
 
@@ -72,18 +51,18 @@ def unseen_gifts(s):
 def lay_unseen_gifts(s, stream):
     """Those cards are drawn from the pile once more."""
     left = int(s.deck_left) + unseen_gifts(s)
-    for p in range(PROVINCES):
+    for p in range(box.PROVINCES):
         for i in range(s.gifts[p]):
-            if s.gift_by[p][i] == UNSEEN:
+            if s.gift_by[p][i] == st.UNSEEN:
                 s.gift[p][i] = draw_from(stream, s.deck, left)
                 left -= 1
 
 
-def fill_deck(s, seat, lying, stream):
+def fill_deck(s, seat, stream):
     """The shuffled part of the pile, and gifts from it: nothing that was outside at the shuffle."""
-    for _ in range(s.deck_left + lying):
+    for _ in range(s.deck_left + unseen_gifts(s)):
         total = 0
-        for kind in range(CARDS):
+        for kind in range(box.CARDS):
             total += room_in_deck(s, seat, kind)
         left = below(stream, total)
         kind = 0
@@ -103,32 +82,26 @@ def deal_unknown(s, seat, choosing, stream):
     """The rest goes to the others' hands, to the provinces and under the pile."""
     for other in range(s.players):
         if other != seat:
-            held = 0
-            for kind in range(CARDS):
-                held += s.hand[other][kind]
-            for _ in range(s.hand_count[other] - held):
-                s.hand[other][draw_from(stream, s.spare, spares(s))] += 1
-    for p in range(PROVINCES):
+            for _ in range(s.hand_count[other] - count_of(s.hand[other])):
+                s.hand[other][draw_from(stream, s.spare, count_of(s.spare))] += 1
+    for p in range(box.PROVINCES):
         for i in range(s.gifts[p]):
             if s.gift[p][i] < 0:
-                s.gift[p][i] = draw_from(stream, s.spare, spares(s))
+                s.gift[p][i] = draw_from(stream, s.spare, count_of(s.spare))
     for i in range(s.under_len):
         if s.under[i] < 0:
-            s.under[i] = draw_from(stream, s.spare, spares(s))
+            s.under[i] = draw_from(stream, s.spare, count_of(s.spare))
     if choosing:
-        held = 0
-        for kind in range(CARDS):
-            held += s.drawn[kind]
-        for _ in range(s.drawn_left - held):
-            s.drawn[draw_from(stream, s.spare, spares(s))] += 1
+        for _ in range(s.drawn_left - count_of(s.drawn)):
+            s.drawn[draw_from(stream, s.spare, count_of(s.spare))] += 1
 
 
 def forget_what_others_know(s, seat):
     """Others know at least what they may; for a dream it is enough that it is true."""
     for other in range(len(s.known)):
         if other != seat:
-            for kind in range(CARDS):
-                s.deck_most[other][kind] = CARD_COUNTS[kind]
+            for kind in range(box.CARDS):
+                s.deck_most[other][kind] = box.CARD_COUNTS[kind]
                 s.drawn_known[other][kind] = 0
                 for owner in range(len(s.known)):
                     s.known[other][owner][kind] = 0
@@ -136,15 +109,12 @@ def forget_what_others_know(s, seat):
 
 def imagine_offerings(s, seat, stream):
     """An offering that was made is a theft or any sum of the treasure; one under way is open."""
-    for other in range(s.players):
+    for other in range(len(s.offer)):
         if other != seat:
             s.offer[other] = 0
             s.adjusting[other] = 0
             if s.offered[other] == 1:
-                sum_given = below(stream, int(s.gold[other]) + 1)
-                s.offer[other] = THEFT if sum_given == 0 else sum_given
-                if s.hand[other][ADJUST] > 0:
+                given = below(stream, int(s.gold[other]) + 1)
+                s.offer[other] = box.THEFT if given == 0 else given
+                if s.hand[other][box.ADJUST] > 0:
                     s.adjusting[other] = below(stream, 2)
-    for other in range(s.players, len(s.offer)):
-        s.offer[other] = 0
-        s.adjusting[other] = 0

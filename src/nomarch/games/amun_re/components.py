@@ -15,7 +15,6 @@ PROVINCE_NAMES = (
     "abu", "abydos", "amarna", "avaris", "baharya", "berenike", "buto", "dakhla",
     "damanhur", "edfu", "kharga", "memphis", "mendes", "sawu", "thebes",
 )  # fmt: skip
-NO_PROVINCE = -1
 
 SPACES = (2, 3, 4, 1, 2, 0, 5, 2, 2, 3, 2, 3, 6, 1, 4)
 """Green spaces for farmers: *chosen*, but for Baharya 2 and Berenike 0."""
@@ -27,10 +26,10 @@ GIFT_CARDS = (0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 2)
 GIFT_BRICKS = (0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0)
 GIFT_GOLD = (0, 0, 0, 0, 0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0)
 MAX_GIFT_CARDS = 2
-INCOME = (4, 0, 0, 8, 0, 8, 0, 0, 0, 0, 5, 0, 0, 7, 0)
+INCOME = (4, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 """Gold that a province pays whatever its farmers do."""
-CARAVAN = (0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0)
-"""1 = that gold comes only while the temple marker stands on a box with a camel."""
+CARAVAN = (0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 5, 0, 0, 7, 0)
+"""Gold that it pays while the temple marker stands on a box with a camel."""
 TEMPLES = (0, 0, 1, 0, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0)
 """Temples; the one of Amarna is derived, not read."""
 WEST, EAST = range(2)

@@ -1,113 +1,122 @@
-"""What a learning agent sees of Amun-Re: a row of small ints, always from its own seat's side."""
+"""What a learning agent sees of Amun-Re, always from its own seat's side."""
 
-from nomarch.games.amun_re.components import (
-    BANK,
-    BID_STEPS,
-    BOXES,
-    CARAVAN,
-    CARDS,
-    EGYPT,
-    INCOME,
-    MAX_SEATS,
-    NILE,
-    PRINTED,
-    PROVINCES,
-    SPACES,
-    SYMBOLS,
-    TEMPLES,
-)
-from nomarch.games.amun_re.layout import KEEP, START_KEEP
+from nomarch.games.amun_re import components as box, state as st
+from nomarch.kernel.features import Features
 
-NUM_PHASES = 16
-TABLE = 15
-PER_PROVINCE = 16 + MAX_SEATS
-PER_SEAT = 12 + BID_STEPS + CARDS
-NUM_FEATURES = (
-    TABLE + NUM_PHASES + BOXES + 1 + 4 * CARDS + PROVINCES * PER_PROVINCE + MAX_SEATS * PER_SEAT
-)
+SEATS, CARDS, PROVINCES = box.MAX_SEATS, box.CARDS, box.PROVINCES
+
+FEATURES = Features()
+PLAYERS = FEATURES.one("players", 3, 5, "number of seats")
+DRAFT = FEATURES.one("draft", 0, 2, "how bought cards are drawn")
+EDITION = FEATURES.one("edition", 0, 2, "which edition's rules are played")
+TURN = FEATURES.one("turn", 0, 6, "the turn that is played, 0 = before the first")
+TOTAL = FEATURES.one("total", -30, 2200, "the offering, once shown")
+DECK = FEATURES.one("deck_left", 0, 39, "power cards in the shuffled part of the pile")
+UNDER = FEATURES.one("under_len", 0, 39, "power cards returned under it")
+POOL_LEFT = FEATURES.one("pool_left", 0, 15, "provinces not revealed yet in this kingdom")
+UNITS = FEATURES.one("units", 0, 30, "units to place, or drawn cards to return")
+OWED = FEATURES.one("owed", 0, 3, "units that the god still owes")
+BOUGHT = FEATURES.one("bought", 0, 1, "1 = this stage's purchase is made")
+BLOCKING = FEATURES.one("blocking", 0, 1, "1 = the bid will carry a block")
+SITE_CARD = FEATURES.one("site_card", -1, 11, "card that looks for a province, -1 = none")
+OFFER = FEATURES.one("offer", -3, 2200, "one's own offering, -3 = theft")
+ADJUSTING = FEATURES.one("adjusting", 0, 1, "1 = with an adjustment card")
+ASKED = FEATURES.block("asked", 0, 1, "1 at what is being asked", question=st.QUESTIONS)
+BOX = FEATURES.block("box", 0, 1, "1 at the temple marker's box", box=box.BOXES + 1)
+HAND = FEATURES.block("hand", 0, 8, "power cards in one's hand", card=CARDS)
+DISCARD = FEATURES.block("discard", 0, 8, "power cards played or sold", card=CARDS)
+DRAWN = FEATURES.block("drawn", 0, 8, "power cards drawn to choose from", card=CARDS)
+UP = FEATURES.block("up", 0, 1, "1 = up for auction", province=PROVINCES)
+POOL = FEATURES.block("pool", 0, 1, "1 = not revealed yet in this kingdom", province=PROVINCES)
+FARMERS = FEATURES.block("farmers", 0, 6, "farmers on green spaces", province=PROVINCES)
+FREE = FEATURES.block("free", 0, 5, "farmers outside the green spaces", province=PROVINCES)
+BRICKS = FEATURES.block("bricks", 0, 2, "bricks", province=PROVINCES)
+PYRAMIDS = FEATURES.block("pyramids", 0, 127, "pyramids", province=PROVINCES)
+GIFTS = FEATURES.block("gifts", 0, 2, "power cards lying on a province", province=PROVINCES)
+OWNER = FEATURES.block("owner", 0, 1, "1 at the owner", province=PROVINCES, player=SEATS)
+POINTS = FEATURES.block("points", 0, 1000, "a player's points", player=SEATS)
+GOLD = FEATURES.block("gold", 0, 2200, "a player's gold", player=SEATS)
+HAND_COUNT = FEATURES.block("hand_count", 0, 39, "power cards in a hand", player=SEATS)
+TO_ACT = FEATURES.block("to_act", 0, 1, "1 = the player is asked", player=SEATS)
+PHARAOH = FEATURES.block("pharaoh", 0, 1, "1 = holds the Pharaoh", player=SEATS)
+OFFERED = FEATURES.block("offered", 0, 1, "1 = the offering is made", player=SEATS)
+BID_ON = FEATURES.block("bid_on", 0, 15, "province bid for, from 1; 0 = none", player=SEATS)
+BID_STEP = FEATURES.block("bid_step", 0, 1, "1 at the bid", player=SEATS, step=box.BID_STEPS)
+BLOCKED = FEATURES.block("blocked", 0, 1, "1 = that bid carries a block", player=SEATS)
+EIGHT = FEATURES.block("eight", 0, 15, "province with 8 gold, from 1; 0 = none", player=SEATS)
+EXTRA = FEATURES.block("extra", 0, 15, "province with extra income, from 1", player=SEATS)
+PLAYED = FEATURES.block("played", 0, 1, "1 = played in this phase", player=SEATS, card=CARDS)
+KNOWN = FEATURES.block("known", 0, 8, "cards known to be in a hand", player=SEATS, card=CARDS)
 
 
 def encode(s, seat, out):
-    """Fills `out` from what the seat may see; seats follow clockwise from its own."""
-    for i in range(NUM_FEATURES):
-        out[i] = 0
-    encode_table(s, seat, out)
-    at = TABLE
-    out[at + s.phase] = 1
-    at += NUM_PHASES
-    out[at + s.box] = 1
-    at += BOXES + 1
-    choosing = (s.phase == KEEP or s.phase == START_KEEP) and s.seat == seat
-    for kind in range(CARDS):
-        out[at + kind] = s.hand[seat][kind]
-        out[at + CARDS + kind] = s.discard[kind]
-        out[at + 2 * CARDS + kind] = s.drawn[kind] if choosing else 0
-        out[at + 3 * CARDS + kind] = (int(s.played[seat]) >> kind) & 1
-    at += 4 * CARDS
+    """What the seat may see; seats follow clockwise from its own."""
+    encode_table(s, out)
+    encode_own(s, seat, out)
     for p in range(PROVINCES):
-        encode_province(s, seat, p, out, at)
-        at += PER_PROVINCE
-    for away in range(s.players):
-        encode_seat(s, seat, (seat + away) % s.players, out, at + away * PER_SEAT)
+        encode_province(s, seat, p, out)
+    for step in range(s.players):
+        encode_seat(s, seat, (seat + step) % s.players, out, step)
 
 
-def encode_table(s, seat, out):
+def encode_table(s, out):
     """What belongs to nobody: turn, marker, piles, and what is being chosen."""
-    out[0] = s.players
-    out[1] = s.turn
-    out[2] = s.total
-    out[3] = s.deck_left
-    out[4] = s.under_len
-    out[5] = s.pool_left
-    out[6] = s.units
-    out[7] = s.owed
-    out[8] = s.bought
-    out[9] = s.blocking
-    out[10] = s.site_card
-    out[11] = s.draft
-    out[12] = s.edition
-    out[13] = s.offer[seat]
-    out[14] = s.adjusting[seat]
-
-
-def encode_province(s, seat, p, out, at):
-    """One province: what is printed on it, what stands there, and whose it is."""
-    out[at] = s.card[p]
-    out[at + 1] = s.pool[p]
-    out[at + 2] = s.farmers[p]
-    out[at + 3] = s.free[p]
-    out[at + 4] = s.bricks[p]
-    out[at + 5] = s.pyramids[p]
-    out[at + 6] = s.gifts[p]
-    out[at + 7] = SPACES[p]
-    out[at + 8] = PRINTED[p]
-    out[at + 9] = SYMBOLS[p]
-    out[at + 10] = INCOME[p]
-    out[at + 11] = CARAVAN[p]
-    out[at + 12] = TEMPLES[p]
-    out[at + 13] = BANK[p]
-    out[at + 14] = EGYPT[p]
-    out[at + 15] = NILE[p]
-    if s.owner[p] >= 0:
-        out[at + 16 + (s.owner[p] - seat + s.players) % s.players] = 1
-
-
-def encode_seat(s, viewer, seat, out, at):
-    """One player's part: points, gold, cards, bid, offering as far as it is open."""
-    out[at] = s.points[seat]
-    out[at + 1] = s.gold[seat]
-    out[at + 2] = s.hand_count[seat]
-    out[at + 3] = 1 if s.seat == seat else 0
-    out[at + 4] = 1 if s.pharaoh == seat else 0
-    out[at + 5] = s.offered[seat]
-    out[at + 6] = s.bid_on[seat] + 1
-    out[at + 7] = s.blocked[seat]
-    out[at + 8] = s.eight[seat] + 1
-    out[at + 9] = s.extra[seat] + 1
-    out[at + 10] = s.played[seat]
-    out[at + 11] = 1 if s.bid_on[seat] >= 0 else 0
-    if s.bid_on[seat] >= 0:
-        out[at + 12 + s.bid_step[seat]] = 1
-    at += 12 + BID_STEPS
+    out[PLAYERS] = s.players
+    out[DRAFT] = s.draft
+    out[EDITION] = s.edition
+    out[TURN] = s.turn
+    out[TOTAL] = s.total
+    out[DECK] = s.deck_left
+    out[UNDER] = s.under_len
+    out[POOL_LEFT] = s.pool_left
+    out[UNITS] = s.units
+    out[OWED] = s.owed
+    out[BOUGHT] = s.bought
+    out[BLOCKING] = s.blocking
+    out[SITE_CARD] = s.site_card
+    out[ASKED.at(s.asked)] = 1
+    out[BOX.at(s.box)] = 1
     for kind in range(CARDS):
-        out[at + kind] = s.known[viewer][seat][kind]
+        out[DISCARD.at(kind)] = s.discard[kind]
+
+
+def encode_own(s, seat, out):
+    """What the seat alone sees."""
+    out[OFFER] = s.offer[seat]
+    out[ADJUSTING] = s.adjusting[seat]
+    choosing = (s.asked == st.KEEP or s.asked == st.START_KEEP) and s.seat == seat
+    for kind in range(CARDS):
+        out[HAND.at(kind)] = s.hand[seat][kind]
+        out[DRAWN.at(kind)] = s.drawn[kind] if choosing else 0
+
+
+def encode_province(s, seat, p, out):
+    """One province: what stands there, and whose it is; what is printed on it never changes."""
+    out[UP.at(p)] = s.card[p]
+    out[POOL.at(p)] = s.pool[p]
+    out[FARMERS.at(p)] = s.farmers[p]
+    out[FREE.at(p)] = s.free[p]
+    out[BRICKS.at(p)] = s.bricks[p]
+    out[PYRAMIDS.at(p)] = s.pyramids[p]
+    out[GIFTS.at(p)] = s.gifts[p]
+    if s.owner[p] >= 0:
+        out[OWNER.at(p, (s.owner[p] - seat + s.players) % s.players)] = 1
+
+
+def encode_seat(s, viewer, seat, out, step):
+    """One player's part: points, gold, cards, bid, offering as far as it is open."""
+    out[POINTS.at(step)] = s.points[seat]
+    out[GOLD.at(step)] = s.gold[seat]
+    out[HAND_COUNT.at(step)] = s.hand_count[seat]
+    out[TO_ACT.at(step)] = 1 if s.seat == seat else 0
+    out[PHARAOH.at(step)] = 1 if s.pharaoh == seat else 0
+    out[OFFERED.at(step)] = s.offered[seat]
+    out[BID_ON.at(step)] = s.bid_on[seat] + 1
+    out[BLOCKED.at(step)] = s.blocked[seat]
+    out[EIGHT.at(step)] = s.eight[seat] + 1
+    out[EXTRA.at(step)] = s.extra[seat] + 1
+    if s.bid_on[seat] >= 0:
+        out[BID_STEP.at(step, s.bid_step[seat])] = 1
+    for kind in range(CARDS):
+        out[PLAYED.at(step, kind)] = (int(s.played[seat]) >> kind) & 1
+        out[KNOWN.at(step, kind)] = s.known[viewer][seat][kind]

@@ -4,76 +4,8 @@ worth when.
 Values are hundredths of a point. Nothing is changed while thinking.
 """
 
-from nomarch.games.amun_re.actions import (
-    BID,
-    BUY,
-    DONE,
-    OFFER,
-    PLAY,
-    PROVINCE,
-    PUT,
-    RAISE,
-    RETURN,
-    SELL,
-    STEAL,
-    TAKE_BRICK,
-    TAKE_CARD,
-    TAKE_FARMER,
-)
-from nomarch.games.amun_re.components import (
-    ADJUST,
-    ADJUSTMENT,
-    ARCHITECT,
-    BANK,
-    BID_STEPS,
-    BID_TRACK,
-    BLOCK,
-    BONUS_BANK,
-    BONUS_EGYPT,
-    BONUS_NILE,
-    BRICKS_PER_PYRAMID,
-    CAMEL,
-    CARAVAN,
-    DENOMINATIONS,
-    EGYPT,
-    EIGHT,
-    EIGHT_GOLD,
-    EXTRA,
-    FIRST_BONUS,
-    FREE,
-    GIFT_GOLD,
-    HARVEST,
-    INCOME,
-    KINGDOM_TURNS,
-    NILE,
-    PRINTED,
-    PROVINCES,
-    SAME,
-    SPACES,
-    SYMBOLS,
-    TEMPLES,
-    TURNS,
-)
-from nomarch.games.amun_re.layout import (
-    BRICKS_STAGE,
-    CARDS_STAGE,
-    FARMERS_STAGE,
-    PICK,
-    PLACE_BRICK,
-    PLACE_FARMER,
-)
-from nomarch.games.amun_re.rules import (
-    bank_strength,
-    box_of,
-    card_limit,
-    earns_bonus,
-    farmers_in,
-    farmers_of,
-    lowest_step,
-    price,
-    province_income,
-    temples_of,
-)
+from nomarch.games.amun_re import actions as act, components as box, state as st
+from nomarch.games.amun_re.rules import auction, incomes, offerings, purchases, scoring
 
 GOLD_WORTH = (26, 26, 23, 15, 21, 17, 8)
 """A gold in hundredths of a point, by turn: early gold grows, the last only ranks."""
@@ -91,30 +23,26 @@ NEVER = -100000
 
 def judge(s, seat, action):
     """What the seat should think of an action."""
-    if action == DONE:
-        return 0
-    if action < TAKE_CARD:
-        return offering_value(s, seat, action)
-    if action < PROVINCE:
-        return reward_value(s, seat, action)
-    if action < BID:
-        return site_value(s, seat, action - PROVINCE)
-    if action <= BUY:
-        return -BID_TRACK[action - BID]
-    if action < PLAY:
-        return purchase_value(s, seat, action - BUY)
-    if action < SELL:
-        return play_value(s, seat, action - PLAY)
-    if action < RETURN:
+    if act.PROVINCE.has(action):
+        return site_value(s, seat, act.PROVINCE.p(action))
+    if act.BID.has(action):
+        return -box.BID_TRACK[act.BID.step(action)]
+    if act.BUY.has(action):
+        return purchase_value(s, seat, act.BUY.count(action))
+    if act.PLAY.has(action):
+        return play_value(s, seat, act.PLAY.card(action))
+    if act.SELL.has(action):
         return NEVER
-    if action < PUT:
-        return -card_worth(s, seat, action - RETURN)
-    return coin_value(s, seat, DENOMINATIONS[action - PUT])
+    if act.RETURN.has(action):
+        return -card_worth(s, seat, act.RETURN.card(action))
+    if act.PUT.has(action):
+        return coin_value(s, seat, box.DENOMINATIONS[act.PUT.coin(action)])
+    return offering_value(s, seat, action)
 
 
 def harvests_left(s):
     """Harvests until the kingdom ends, this turn's included."""
-    return KINGDOM_TURNS - (int(s.turn) + KINGDOM_TURNS - 1) % KINGDOM_TURNS
+    return box.KINGDOM_TURNS - (int(s.turn) + box.KINGDOM_TURNS - 1) % box.KINGDOM_TURNS
 
 
 def farmer_worth(s):
@@ -124,7 +52,7 @@ def farmer_worth(s):
 
 def card_worth(s, seat, kind):
     """What a power card in hand promises; a bonus that is earned already is nearly sure."""
-    if kind >= FIRST_BONUS and s.turn % KINGDOM_TURNS == 0 and earns_bonus(s, seat, kind):
+    if kind >= box.FIRST_BONUS and harvests_left(s) == 1 and scoring.earns_bonus(s, seat, kind):
         return FULL_BONUS
     return CARD_WORTH[kind]
 
@@ -132,7 +60,7 @@ def card_worth(s, seat, kind):
 def new_card_worth(s, seat):
     """What an unknown card promises: less with every card in hand, and little near the end."""
     worth = max(25, 72 - 6 * s.hand_count[seat])
-    return worth if s.turn < TURNS else worth // 2
+    return worth if s.turn < box.TURNS else worth // 2
 
 
 # --- Provinces ----------------------------------------------------------------------------------
@@ -142,14 +70,11 @@ def province_worth(s, seat, p):
     """What a province promises to a seat that gets it now."""
     gold = GOLD_WORTH[s.turn]
     left = harvests_left(s)
-    income = 10 * INCOME[p]
-    if CARAVAN[p] == 1:
-        income = 6 * INCOME[p]
-    income += HARVEST_TENTHS * PRINTED[p]
+    income = 10 * box.INCOME[p] + 6 * box.CARAVAN[p] + HARVEST_TENTHS * box.PRINTED[p]
     worth = income * left * gold // 10
-    worth += SPACES[p] * max(0, farmer_worth(s) - 3 * gold)
-    worth += GIFT_GOLD[p] * gold + 80 * s.gifts[p] + TEMPLE_WORTH * TEMPLES[p]
-    worth += 22 * max(0, SYMBOLS[p] - card_limit(s, seat)) * left
+    worth += box.SPACES[p] * max(0, farmer_worth(s) - 3 * gold)
+    worth += box.GIFT_GOLD[p] * gold + 80 * s.gifts[p] + TEMPLE_WORTH * box.TEMPLES[p]
+    worth += 22 * max(0, box.SYMBOLS[p] - purchases.card_limit(s, seat)) * left
     worth += PYRAMID_WORTH * s.pyramids[p] + BRICK_WORTH * s.bricks[p]
     if s.pyramids[p] > 0 and leads(s, p):
         worth += 260
@@ -158,55 +83,44 @@ def province_worth(s, seat, p):
 
 def leads(s, p):
     """Whether no province of the bank has more pyramids."""
-    for other in range(PROVINCES):
-        if BANK[other] == BANK[p] and s.pyramids[other] > s.pyramids[p]:
+    for other in range(box.PROVINCES):
+        if box.BANK[other] == box.BANK[p] and s.pyramids[other] > s.pyramids[p]:
             return False
     return True
 
 
 def bonus_fit(s, seat, p):
     """What a province does for the bonus cards in hand."""
-    fit = 0
-    if s.hand[seat][BONUS_EGYPT] > 0:
-        fit += fit_of(s, seat, p, EGYPT)
-    if s.hand[seat][BONUS_BANK] > 0:
-        fit += fit_of(s, seat, p, BANK)
-    if s.hand[seat][BONUS_NILE] > 0:
-        fit += fit_of(s, seat, p, NILE)
-    return fit
+    fit = fit_of(s, seat, p, box.BONUS_EGYPT, box.EGYPT)
+    fit += fit_of(s, seat, p, box.BONUS_BANK, box.BANK)
+    return fit + fit_of(s, seat, p, box.BONUS_NILE, box.NILE)
 
 
-def fit_of(s, seat, p, table):
-    """Good if it is like all of the seat's provinces, nothing if it is not."""
-    worth = 40
-    for other in range(PROVINCES):
-        if s.owner[other] == seat:
-            if table[other] != table[p]:
-                return 0
-            worth += 50
+def fit_of(s, seat, p, kind, marks):
+    """For one who holds the card: good if it is like all of the seat's provinces, else nothing."""
+    worth = 40 if s.hand[seat][kind] > 0 else 0
+    for other in range(box.PROVINCES):
+        if s.owner[other] == seat and worth > 0:
+            worth = worth + 50 if marks[other] == marks[p] else 0
     return worth
 
 
 def bid_worth(s, seat, p):
     """A province less the cheapest bid that can get it."""
-    step = min(lowest_step(s, p), BID_STEPS - 1)
-    return province_worth(s, seat, p) - BID_TRACK[step] * GOLD_WORTH[s.turn]
+    step = min(auction.lowest_step(s, p), box.BID_STEPS - 1)
+    return province_worth(s, seat, p) - box.BID_TRACK[step] * GOLD_WORTH[s.turn]
 
 
 def site_value(s, seat, p):
     """A province for a bid, a unit or a card."""
-    if s.phase == PICK:
+    if s.asked == st.PICK:
         return bid_worth(s, seat, p)
-    if s.phase == PLACE_FARMER:
+    if s.asked == st.PLACE_FARMER:
         return 10
-    if s.phase == PLACE_BRICK:
+    if s.asked == st.PLACE_BRICK or s.site_card == box.ARCHITECT:
         return brick_site_value(s, seat, p)
-    if s.site_card == ARCHITECT:
-        return brick_site_value(s, seat, p)
-    if s.site_card == EIGHT:
-        return -province_income(s, seat, p)
-    if s.site_card == EXTRA:
-        return farmers_in(s, p) if s.eight[seat] != p else -1
+    if s.site_card == box.EIGHT or s.site_card == box.EXTRA:
+        return income_gain(s, seat, s.site_card, p)
     return 10
 
 
@@ -214,17 +128,17 @@ def brick_site_value(s, seat, p):
     """A brick does most where it completes a pyramid, and where one is missing for a set."""
     value = 20 * s.bricks[p]
     fewest = 100
-    for other in range(PROVINCES):
+    for other in range(box.PROVINCES):
         if s.owner[other] == seat:
             fewest = min(fewest, int(s.pyramids[other]))
     if s.pyramids[p] == fewest:
         value += 25
     strongest = 0
-    for other in range(PROVINCES):
-        if BANK[other] == BANK[p] and s.owner[other] != seat:
-            strongest = max(strongest, bank_strength(s, other))
-    mine = BRICKS_PER_PYRAMID * s.pyramids[p] + s.bricks[p]
-    if mine <= strongest and mine + BRICKS_PER_PYRAMID > strongest:
+    for other in range(box.PROVINCES):
+        if box.BANK[other] == box.BANK[p] and s.owner[other] != seat:
+            strongest = max(strongest, scoring.bank_strength(s, other))
+    mine = box.BRICKS_PER_PYRAMID * s.pyramids[p] + s.bricks[p]
+    if mine <= strongest and mine + box.BRICKS_PER_PYRAMID > strongest:
         value += 22
     return value
 
@@ -234,10 +148,10 @@ def brick_site_value(s, seat, p):
 
 def purchase_value(s, seat, count):
     """What units bring, less their price."""
-    cost = price(count) * GOLD_WORTH[s.turn]
-    if s.phase == CARDS_STAGE:
+    cost = purchases.price(count) * GOLD_WORTH[s.turn]
+    if s.asked == st.CARDS_STAGE:
         return new_card_worth(s, seat) * count - cost
-    if s.phase == FARMERS_STAGE:
+    if s.asked == st.FARMERS_STAGE:
         return farmer_worth(s) * count - cost
     return bricks_worth(s, seat, count) - cost
 
@@ -245,16 +159,16 @@ def purchase_value(s, seat, count):
 def bricks_worth(s, seat, count):
     """What bricks bring: pyramids by the scoring; before it, half-built ones count as well."""
     left, pyramids = count, 0
-    for missing in range(1, BRICKS_PER_PYRAMID + 1):
-        for p in range(PROVINCES):
-            if s.owner[p] == seat and BRICKS_PER_PYRAMID - s.bricks[p] == missing:
+    for missing in range(1, box.BRICKS_PER_PYRAMID + 1):
+        for p in range(box.PROVINCES):
+            if s.owner[p] == seat and box.BRICKS_PER_PYRAMID - s.bricks[p] == missing:
                 if left >= missing:
                     left -= missing
                     pyramids += 1
-    pyramids += left // BRICKS_PER_PYRAMID
-    left = left % BRICKS_PER_PYRAMID
+    pyramids += left // box.BRICKS_PER_PYRAMID
+    left = left % box.BRICKS_PER_PYRAMID
     if harvests_left(s) == 1:
-        if left == 2 and s.hand[seat][ARCHITECT] > 0:
+        if left == 2 and s.hand[seat][box.ARCHITECT] > 0:
             return PYRAMID_WORTH * (pyramids + 1)
         return PYRAMID_WORTH * pyramids + LAST_BRICK_WORTH * left
     return BRICK_WORTH * count + 20 * pyramids
@@ -265,101 +179,76 @@ def bricks_worth(s, seat, count):
 
 def play_value(s, seat, kind):
     """Whether a card is better played now than kept."""
-    if kind >= FIRST_BONUS:
+    if kind >= box.FIRST_BONUS:
         return FULL_BONUS
-    if kind == SAME:
-        return bid_worth(s, seat, int(s.bid_on[seat])) - CARD_WORTH[SAME]
-    if kind == BLOCK:
-        return 1 if lowest_step(s, int(s.pick)) >= 2 else NEVER
-    if kind == FREE:
+    if kind == box.SAME:
+        return bid_worth(s, seat, int(s.bid_on[seat])) - CARD_WORTH[box.SAME]
+    if kind == box.BLOCK:
+        return 1 if auction.lowest_step(s, int(s.pick)) >= 2 else NEVER
+    if kind == box.FREE:
         return farmer_worth(s) - 30
-    if kind == ARCHITECT:
-        return 80 if s.phase == BRICKS_STAGE and s.bought == 1 else -80
-    if kind == ADJUST:
-        return 300 if farmers_of(s, seat) >= 5 or caravans_of(s, seat) > 0 else -300
-    if kind == EIGHT:
-        return eight_gain(s, seat) - 3
-    return best_farmers(s, seat) - 2
-
-
-def eight_gain(s, seat):
-    """What the 8 gold card adds where it adds most."""
+    if kind == box.ARCHITECT:
+        return 80 if s.asked == st.BRICKS_STAGE and s.bought == 1 else -80
+    if kind == box.ADJUST:
+        cares = scoring.farmers_of(s, seat) >= 5 or scoring.sum_of(s, seat, box.CARAVAN) > 0
+        return 300 if cares else -300
     best = 0
-    for p in range(PROVINCES):
+    for p in range(box.PROVINCES):
         if s.owner[p] == seat:
-            best = max(best, EIGHT_GOLD - province_income(s, seat, p))
-    return best
+            best = max(best, income_gain(s, seat, kind, p))
+    return best - 3 if kind == box.EIGHT else best - 2
 
 
-def best_farmers(s, seat):
-    """Farmers in a seat's best farmed province."""
-    best = 0
-    for p in range(PROVINCES):
-        if s.owner[p] == seat and s.eight[seat] != p:
-            best = max(best, farmers_in(s, p))
-    return best
+def income_gain(s, seat, kind, p):
+    """What an income card adds in a province: 8 gold less its income, or a gold a farmer."""
+    if kind == box.EIGHT:
+        return box.EIGHT_GOLD - incomes.province_income(s, seat, p)
+    return incomes.farmers_in(s, p) if s.eight[seat] != p else -1
 
 
 # --- Offerings ----------------------------------------------------------------------------------
 
 
-def caravans_of(s, seat):
-    """Caravan income of a seat's provinces."""
-    total = 0
-    for p in range(PROVINCES):
-        if s.owner[p] == seat and CARAVAN[p] == 1:
-            total += INCOME[p]
-    return total
-
-
 def wish(s, seat):
     """How much a seat wants to give, 0 = rather steal: it grows with gold and with farmers."""
-    gold, farmers = int(s.gold[seat]), farmers_of(s, seat)
-    if gold == 0 or (caravans_of(s, seat) > 2 * farmers and farmers < 4):
+    gold, farmers = int(s.gold[seat]), scoring.farmers_of(s, seat)
+    if gold == 0 or (scoring.sum_of(s, seat, box.CARAVAN) > 2 * farmers and farmers < 4):
         return 0
     share = gold * 22 // 100
-    if s.turn % KINGDOM_TURNS == 0:
+    if s.turn % box.KINGDOM_TURNS == 0:
         share = gold * 38 // 100
-    if s.turn == TURNS:
+    if s.turn == box.TURNS:
         share = gold * 45 // 100
     return max(1, min(gold, share + farmers // 3, 16))
 
 
 def coin_value(s, seat, gold):
     """Gold is put in as long as the wish is not reached, the largest sums first."""
-    if s.offer[seat] + gold <= wish(s, seat):
-        return gold
-    return NEVER
+    return gold if s.offer[seat] + gold <= wish(s, seat) else NEVER
 
 
 def offering_value(s, seat, action):
-    """Give what was wished, steal what was not; turn the scale to one's own good."""
-    if action == OFFER:
-        return 0
-    if action == STEAL:
+    """Steal if nothing was wished, turn the scale to one's own good, take what is worth most."""
+    if action == act.STEAL:
         return 0 if wish(s, seat) == 0 else NEVER
-    if action == RAISE:
-        return box_worth(s, seat, box_of(int(s.total) + ADJUSTMENT))
-    return box_worth(s, seat, box_of(int(s.total) - ADJUSTMENT))
-
-
-def box_worth(s, seat, box):
-    """What the temple marker's box brings a seat this turn."""
-    income = HARVEST[box] * farmers_of(s, seat)
-    if CAMEL[box] == 1:
-        income += caravans_of(s, seat)
-    worth = income * GOLD_WORTH[s.turn]
-    if s.turn % KINGDOM_TURNS == 0:
-        worth += 100 * box * temples_of(s, seat)
-    return worth
-
-
-def reward_value(s, seat, action):
-    """Free units: what each is worth now."""
-    if action == TAKE_CARD:
+    if action == act.RAISE:
+        return box_worth(s, seat, offerings.box_of(int(s.total) + box.ADJUSTMENT))
+    if action == act.LOWER:
+        return box_worth(s, seat, offerings.box_of(int(s.total) - box.ADJUSTMENT))
+    if action == act.TAKE_CARD:
         return new_card_worth(s, seat)
-    if action == TAKE_FARMER:
+    if action == act.TAKE_FARMER:
         return farmer_worth(s)
-    if action == TAKE_BRICK:
+    if action == act.TAKE_BRICK:
         return bricks_worth(s, seat, int(s.owed)) // max(1, int(s.owed))
     return 0
+
+
+def box_worth(s, seat, marker):
+    """What the temple marker brings a seat this turn where it would stand."""
+    income = box.HARVEST[marker] * scoring.farmers_of(s, seat)
+    income += box.CAMEL[marker] * scoring.sum_of(s, seat, box.CARAVAN)
+    worth = income * GOLD_WORTH[s.turn]
+    if harvests_left(s) == 1:
+        worth += 100 * marker * scoring.sum_of(s, seat, box.TEMPLES)
+    return worth

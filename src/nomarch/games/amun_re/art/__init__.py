@@ -1,0 +1,67 @@
+"""The board of Amun-Re as a picture: Egypt with its provinces, scale, auction, players and hand."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+from nomarch.draw import covers, svg
+from nomarch.draw.scene import Asked
+from nomarch.games.amun_re import actions as act, icons, words
+from nomarch.games.amun_re.art import desk, land, players
+from nomarch.games.amun_re.art.measures import GAP, TALL, WIDE, AmunScene
+from nomarch.games.amun_re.state import State
+
+ROOM = 8
+"""Kinds of power cards that leave room beside them on a wide board."""
+
+
+def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
+    """The position as the viewer sees it; what it may do is marked with `data-action`."""
+    scene = AmunScene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
+    parts: list[str] = []
+    height = _wide(scene, parts) if scene.wide else _tall(scene, parts)
+    return scene.drawing("Amun-Re", height, *parts)
+
+
+def _wide(scene: AmunScene, parts: list[str]) -> float:
+    """The map on the left, panels on the right, the hand below; the height of it all."""
+    edge, side = scene.shape.edge, scene.shape.side
+    x = scene.shape.width - edge - side
+    bottom = land.draw_map(scene, parts, edge, edge)
+    y = desk.draw_desk(scene, parts, x, edge)
+    y = players.draw_players(scene, parts, x, y + GAP)
+    beside = y + GAP + players.SUMMARY <= bottom
+    if beside:
+        parts.append(players.summary(scene, x, bottom - players.SUMMARY))
+    y = max(bottom, y) + GAP
+    bottom = players.draw_hand(scene, parts, edge, y)
+    kinds = sum(count > 0 for count in scene.view.hand[scene.viewer]) if scene.viewer >= 0 else 0
+    if not beside and kinds <= ROOM:
+        parts.append(players.summary(scene, x, y + 30))
+        bottom = max(bottom, y + 30 + players.SUMMARY)
+    return bottom + edge
+
+
+def _tall(scene: AmunScene, parts: list[str]) -> float:
+    """Turn, scale, what is to be decided, map, hand, players: one below the other."""
+    edge = scene.shape.edge
+    y = desk.draw_desk(scene, parts, edge, edge)
+    y = land.draw_map(scene, parts, edge, y + GAP)
+    y = players.draw_hand(scene, parts, edge, y + GAP)
+    y = players.draw_players(scene, parts, edge, y + GAP)
+    parts.append(players.summary(scene, edge, y + GAP))
+    return y + GAP + players.SUMMARY + edge
+
+
+def symbols() -> dict[str, str]:
+    """The pictures that a log may show, on the 48 grid, by the names that events give."""
+    return covers.tiles("card", icons.ICONS, icons.GROUNDS)
+
+
+def cover() -> svg.Svg:
+    """The game's cover: the Pharaoh over the fields, and what a province is made of."""
+    grounds = ("malachite", "papyrus-deep", "sand", "turquoise", "papyrus", "lapis")
+    pieces = (icons.FARMER, icons.BRICK, icons.PYRAMID, icons.TEMPLE, icons.CAMEL, icons.COIN)
+    row = tuple(covers.tiles("piece", pieces, grounds).values())
+    look = {"sky": "papyrus-deep", "ray": "turquoise", "disc": "lapis", "emblem": icons.PHARAOH}
+    return covers.cover("Amun-Re", **look, ground=("malachite", "sand"), row=row)

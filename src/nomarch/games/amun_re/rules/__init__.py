@@ -1,0 +1,70 @@
+"""The rules of Amun-Re: the verbs that the engine calls; the rulebook's chapters beside."""
+
+from nomarch.games.amun_re import actions as act, components as box, state as st
+from nomarch.games.amun_re.rules import auction, cards, offerings, placing, purchases, scoring
+from nomarch.games.amun_re.rules.preparation import setup
+from nomarch.games.amun_re.rules.scoring import place
+from nomarch.kernel.actions import allow
+
+
+def to_act(s):
+    """One seat at a time decides, but all make their offerings together."""
+    if s.asked == st.OVER:
+        return 0
+    if s.asked != st.OFFERING:
+        return 1 << int(s.seat)
+    seats = 0
+    for seat in range(s.players):
+        if s.offered[seat] == 0:
+            seats |= 1 << seat
+    return seats
+
+
+def legal(s, seat, mask):
+    """What the seat may do now; the only authority on it."""
+    cards.legal_sales(s, seat, mask)
+    if s.asked == st.KEEP or s.asked == st.START_KEEP:
+        cards.legal_returns(s, mask)
+    elif s.asked == st.PICK:
+        auction.legal_picks(s, seat, mask)
+    elif s.asked == st.STEP:
+        auction.legal_bids(s, seat, mask)
+    elif s.asked <= st.BRICKS_STAGE:
+        purchases.legal_stage(s, seat, mask)
+    elif s.asked <= st.SITE:
+        placing.legal_sites(s, seat, mask)
+    elif s.asked == st.OFFERING:
+        offerings.legal_offerings(s, seat, mask)
+    elif s.asked == st.ADJUSTING:
+        allow(mask, act.RAISE)
+        allow(mask, act.LOWER)
+    elif s.asked == st.REWARD:
+        offerings.legal_rewards(s, seat, mask)
+    elif s.asked == st.INCOME_CARDS:
+        allow(mask, act.DONE)
+        cards.allow_card(s, seat, box.EIGHT, mask)
+        cards.allow_card(s, seat, box.EXTRA, mask)
+    else:
+        scoring.legal_bonuses(s, seat, mask)
+
+
+def apply(s, seat, action):
+    """Carries out an action; trusts that `legal` allows it."""
+    if act.PROVINCE.has(action):
+        placing.choose_province(s, seat, act.PROVINCE.p(action))
+    elif act.BID.has(action):
+        auction.bid(s, seat, act.BID.step(action))
+    elif act.BUY.has(action):
+        purchases.buy(s, seat, act.BUY.count(action))
+    elif act.PLAY.has(action):
+        cards.play_card(s, seat, act.PLAY.card(action))
+    elif act.SELL.has(action):
+        cards.sell_card(s, seat, act.SELL.card(action))
+    elif act.RETURN.has(action):
+        cards.return_card(s, seat, act.RETURN.card(action))
+    elif act.PUT.has(action):
+        offerings.put_in(s, seat, box.DENOMINATIONS[act.PUT.coin(action)])
+    elif action == act.DONE:
+        cards.done(s, seat)
+    else:
+        offerings.apply_offering(s, seat, action)

@@ -1,0 +1,96 @@
+"""Phase 2: the provinces are acquired."""
+
+from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
+from nomarch.games.amun_re.rules import cards, purchases
+from nomarch.kernel.actions import allow
+from nomarch.kernel.events import ALL, emit
+
+
+def clear_bids(s):
+    """Phase 2: every pawn is off the cards."""
+    for seat in range(box.MAX_SEATS):
+        s.bid_on[seat], s.bid_step[seat], s.blocked[seat] = st.NO_PROVINCE, 0, 0
+
+
+def lowest_step(s, p):
+    """Phase 2: the first space above every pawn on a card, one more above a block."""
+    lowest = 0
+    for seat in range(s.players):
+        if s.bid_on[seat] == p:
+            above = box.BLOCKED_STEPS if s.blocked[seat] == 1 else 1
+            lowest = max(lowest, int(s.bid_step[seat]) + above)
+    return lowest
+
+
+def is_outbid(s, seat):
+    """Phase 2: whether a pawn is not the top one on its card."""
+    for other in range(s.players):
+        if s.bid_on[other] == s.bid_on[seat] and s.bid_step[other] > s.bid_step[seat]:
+            return True
+    return False
+
+
+def can_bid(s, seat, p):
+    """Phase 2: whether a card has a space that is high enough and within the seat's treasure."""
+    step = lowest_step(s, p)
+    return step < box.BID_STEPS and box.BID_TRACK[min(step, box.BID_STEPS - 1)] <= s.gold[seat]
+
+
+def legal_picks(s, seat, mask):
+    """Phase 2: any card but the one just lost; that one too with the card for it."""
+    for p in range(box.PROVINCES):
+        if s.card[p] == 1 and p != s.bid_on[seat] and can_bid(s, seat, p):
+            allow(mask, act.PROVINCE.at(p))
+    if s.bid_on[seat] != st.NO_PROVINCE and can_bid(s, seat, int(s.bid_on[seat])):
+        cards.allow_card(s, seat, box.SAME, mask)
+
+
+def legal_bids(s, seat, mask):
+    """Phase 2: a space above the others, not above one's treasure; a block goes with the bid."""
+    for step in range(lowest_step(s, int(s.pick)), box.BID_STEPS):
+        if box.BID_TRACK[step] <= s.gold[seat]:
+            allow(mask, act.BID.at(step))
+    cards.allow_card(s, seat, box.BLOCK, mask)
+
+
+def bid(s, seat, step):
+    """Phase 2: the pawn stands on the card; a block stays with this bid."""
+    s.bid_on[seat] = s.pick
+    s.bid_step[seat] = step
+    s.blocked[seat] = s.blocking
+    emit(s, ev.BID, ALL, seat, s.pick, step, s.blocking)
+    s.pick, s.blocking = st.NO_PROVINCE, 0
+    next_bidder(s, seat)
+
+
+def next_bidder(s, seat):
+    """Phase 2: clockwise, whoever has not bid or was outbid; when nobody, the auction is over."""
+    s.asked = st.PICK
+    for away in range(1, s.players + 1):
+        other = (seat + away) % s.players
+        if s.bid_on[other] == st.NO_PROVINCE or is_outbid(s, other):
+            s.seat = other
+            return
+    end_auction(s)
+
+
+def end_auction(s):
+    """Phase 2: all pay their bids and take their provinces; then phase 3 begins."""
+    for away in range(s.players):
+        take_province(s, (s.pharaoh + away) % s.players)
+    clear_bids(s)
+    purchases.start_actions(s)
+
+
+def take_province(s, seat):
+    """Phase 2: the bid is paid; gold and cards that lie on the province come with it."""
+    p = int(s.bid_on[seat])
+    cost = box.BID_TRACK[s.bid_step[seat]]
+    s.gold[seat] += box.GIFT_GOLD[p] - cost
+    s.owner[p] = seat
+    s.card[p] = 0
+    emit(s, ev.WON, ALL, seat, p, cost)
+    for i in range(s.gifts[p]):
+        cards.gain_card(s, seat, int(s.gift[p][i]), int(s.gift_by[p][i]))
+        s.gift[p][i], s.gift_by[p][i] = 0, st.UNSEEN
+    s.gifts[p] = 0

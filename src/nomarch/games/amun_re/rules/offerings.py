@@ -1,0 +1,183 @@
+"""Phase 4: offerings to Amun-Re, and what the god gives."""
+
+from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
+from nomarch.games.amun_re.rules import cards, incomes, placing, purchases, scoring
+from nomarch.kernel.actions import allow
+from nomarch.kernel.events import ALL, emit
+
+
+def start_offerings(s):
+    """Phase 4: all seats choose in secret and together."""
+    cards.clear_played(s)
+    s.asked = st.OFFERING
+    s.seat = s.pharaoh
+    clear_offerings(s)
+
+
+def clear_offerings(s):
+    """Phase 4: nothing is offered."""
+    s.total, s.givers = 0, 0
+    for seat in range(box.MAX_SEATS):
+        s.offered[seat], s.offer[seat], s.adjusting[seat] = 0, 0, 0
+        s.order[seat] = st.NO_SEAT
+
+
+def legal_offerings(s, seat, mask):
+    """Phase 4: gold up to one's treasure, at least 1, or the theft alone; the adjustment card."""
+    for coin in range(box.COINS):
+        if s.offer[seat] + box.DENOMINATIONS[coin] <= s.gold[seat]:
+            allow(mask, act.PUT.at(coin))
+    if s.offer[seat] > 0:
+        allow(mask, act.OFFER)
+    else:
+        allow(mask, act.STEAL)
+    if s.adjusting[seat] == 0:
+        cards.allow_card(s, seat, box.ADJUST, mask)
+
+
+def put_in(s, seat, gold):
+    """Phase 4: gold is added to what lies under one's hand."""
+    s.offer[seat] += gold
+    emit(s, ev.PUT_IN, seat, seat, gold, 0)
+
+
+def apply_offering(s, seat, action):
+    """Phase 4: giving or stealing, saying which way an adjustment goes, taking rewards."""
+    if action == act.OFFER:
+        make_offering(s, seat)
+    elif action == act.STEAL:
+        s.offer[seat] = box.THEFT
+        make_offering(s, seat)
+    elif action == act.RAISE:
+        adjust(s, seat, box.ADJUSTMENT)
+    elif action == act.LOWER:
+        adjust(s, seat, -box.ADJUSTMENT)
+    else:
+        take_reward(s, seat, action)
+
+
+def make_offering(s, seat):
+    """Phase 4: a seat is ready; when all are, hands are opened."""
+    s.offered[seat] = 1
+    emit(s, ev.OFFERED, ALL, seat)
+    for other in range(s.players):
+        if s.offered[other] == 0:
+            return
+    show_offerings(s)
+
+
+def show_offerings(s):
+    """Phase 4: the sum of all offerings; givers pay, thieves get three gold from the bank."""
+    for away in range(s.players):
+        seat = (s.pharaoh + away) % s.players
+        emit(s, ev.OFFER_SHOWN, ALL, seat, s.offer[seat], s.adjusting[seat])
+        if s.adjusting[seat] == 1:
+            for other in range(s.players):  # all see the card, which is in hand until it is used
+                s.known[other][seat][box.ADJUST] = max(1, int(s.known[other][seat][box.ADJUST]))
+        s.total += s.offer[seat]
+        if s.offer[seat] == box.THEFT:
+            s.gold[seat] += box.THEFT_GOLD
+        else:
+            s.gold[seat] -= s.offer[seat]
+            s.givers += 1
+    for seat in range(s.players):
+        if s.offer[seat] > 0:
+            s.order[givers_above(s, seat)] = seat
+    s.at = 0
+    next_adjustment(s)
+
+
+def givers_above(s, seat):
+    """Phase 4: who gave more; among equals the one nearer to the Pharaoh comes first."""
+    above = 0
+    for other in range(s.players):
+        nearer = scoring.seats_after(s, s.pharaoh, other) < scoring.seats_after(s, s.pharaoh, seat)
+        if s.offer[other] > s.offer[seat] or (s.offer[other] == s.offer[seat] and nearer):
+            above += 1
+    return above
+
+
+def next_adjustment(s):
+    """Phase 4: from the Pharaoh clockwise, those with an adjustment card say which way."""
+    while s.at < s.players:
+        seat = (s.pharaoh + s.at) % s.players
+        if s.adjusting[seat] == 1:
+            s.seat = seat
+            s.asked = st.ADJUSTING
+            return
+        s.at += 1
+    set_box(s)
+
+
+def adjust(s, seat, change):
+    """Phase 4: the card changes the sum, never the seat's own offering; it is discarded."""
+    s.adjusting[seat] = 0
+    cards.lose_card(s, seat, box.ADJUST)
+    s.total += change
+    emit(s, ev.ADJUSTED, ALL, seat, change, s.total)
+    s.at += 1
+    next_adjustment(s)
+
+
+def box_of(total):
+    """Phase 4: the box of the temple scale into which a sum falls."""
+    found = 1
+    for i in range(box.BOXES - 1):
+        if total > box.BOX_LIMITS[i]:
+            found += 1
+    return found
+
+
+def set_box(s):
+    """Phase 4: the temple marker goes to its box; then the god rewards the givers."""
+    s.box = box_of(int(s.total))
+    emit(s, ev.BOX_SET, ALL, s.total, s.box)
+    s.at = 0
+    next_reward(s)
+
+
+def next_reward(s):
+    """Phase 4: by rank three units, two, and one for all other givers."""
+    if s.at < s.givers:
+        s.seat = s.order[s.at]
+        s.owed = box.REWARDS[s.at]
+        s.asked = st.REWARD
+        return
+    if s.givers > 0:
+        s.pharaoh = s.order[0]
+        emit(s, ev.PHARAOH_PASSED, ALL, s.pharaoh)
+    incomes.start_income(s)
+
+
+def legal_rewards(s, seat, mask):
+    """Phase 4: a card beyond any limit, a farmer on a green space, a brick, or nothing."""
+    allow(mask, act.RENOUNCE)
+    if cards.cards_left(s) > 0:
+        allow(mask, act.TAKE_CARD)
+    if purchases.room_for_farmers(s, seat) > 0:
+        allow(mask, act.TAKE_FARMER)
+    if purchases.bricks_left(s) > 0:
+        allow(mask, act.TAKE_BRICK)
+
+
+def take_reward(s, seat, action):
+    """Phase 4: units of any mix, one after the other."""
+    if action == act.TAKE_FARMER:
+        placing.start_placing(s, seat, st.PLACE_FARMER, 1)
+    elif action == act.TAKE_BRICK:
+        placing.start_placing(s, seat, st.PLACE_BRICK, 1)
+    elif action == act.TAKE_CARD:
+        emit(s, ev.TOOK_CARD, ALL, seat)
+        cards.draw_to_hand(s, seat)
+        count_reward(s)
+    else:
+        emit(s, ev.RENOUNCED, ALL, seat)
+        count_reward(s)
+
+
+def count_reward(s):
+    """Phase 4: one unit less is owed; after the last the next giver chooses."""
+    s.owed -= 1
+    if s.owed == 0:
+        s.at += 1
+        next_reward(s)

@@ -1,0 +1,119 @@
+"""Farmers, bricks and cards go to provinces, bought or as rewards."""
+
+from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
+from nomarch.games.amun_re.rules import cards, offerings, purchases
+from nomarch.kernel.actions import allow
+from nomarch.kernel.events import ALL, emit
+
+
+def start_placing(s, seat, what, count):
+    """Actions B and C, rewards: so many units are placed, then the game goes on as before."""
+    s.back, s.asked, s.units = s.asked, what, count
+    # A brick may wait for an Architect between bricks, which nobody may know of.
+    if what == st.PLACE_FARMER or s.back == st.REWARD or s.hand_count[seat] == 0:
+        choose_only_site(s, seat)
+
+
+def is_site(s, seat, p):
+    """Whether what is being placed can go to a province."""
+    if s.owner[p] != seat:
+        return False
+    if s.asked == st.PLACE_FARMER:
+        return s.farmers[p] < box.SPACES[p]
+    if s.asked == st.SITE and s.site_card == box.ARCHITECT:
+        return s.bricks[p] >= box.ARCHITECT_BRICKS
+    return True
+
+
+def legal_sites(s, seat, mask):
+    """Placing: one's own provinces; the Architect may come between two bricks."""
+    for p in range(box.PROVINCES):
+        if is_site(s, seat, p):
+            allow(mask, act.PROVINCE.at(p))
+    if s.asked == st.PLACE_BRICK and s.back == st.BRICKS_STAGE:
+        purchases.allow_architect(s, seat, mask)
+
+
+def choose_only_site(s, seat):
+    """Placing: where everybody can see that only one province will do, it is chosen at once."""
+    sites, only = 0, 0
+    for p in range(box.PROVINCES):
+        if is_site(s, seat, p):
+            sites += 1
+            only = p
+    if sites != 1:
+        return
+    if s.asked == st.SITE:
+        use_on_site(s, seat, only)
+        return
+    for _ in range(s.units):
+        place_unit(s, seat, only)
+    finish_placing(s)
+
+
+def choose_province(s, seat, p):
+    """A province is chosen: to bid for, for a unit, or for the card just played."""
+    if s.asked == st.PICK:
+        s.pick, s.asked = p, st.STEP
+    elif s.asked == st.SITE:
+        use_on_site(s, seat, p)
+    else:
+        place_unit(s, seat, p)
+        if s.units == 0:
+            finish_placing(s)
+
+
+def place_unit(s, seat, p):
+    """Actions B and C, rewards: a farmer goes on a green space, a brick into the province."""
+    s.units -= 1
+    if s.asked == st.PLACE_BRICK:
+        add_brick(s, seat, p)
+        return
+    s.farmers[p] += 1
+    s.farmer_supply -= 1
+    emit(s, ev.FARMER_PLACED, ALL, seat, p, 0)
+
+
+def finish_placing(s):
+    """Actions B and C, rewards: all units are placed."""
+    s.asked = s.back
+    if s.asked == st.REWARD:
+        offerings.count_reward(s)
+    else:
+        purchases.skip_empty_stages(s)
+
+
+def add_brick(s, seat, p):
+    """Action C: three bricks in a province become a pyramid at once, gifts included."""
+    s.bricks[p] += 1
+    if seat != st.NO_SEAT:
+        emit(s, ev.BRICK_PLACED, ALL, seat, p)
+    if s.bricks[p] == box.BRICKS_PER_PYRAMID:
+        build(s, seat, p, box.BRICKS_PER_PYRAMID)
+
+
+def build(s, seat, p, bricks):
+    """Action C: bricks go back to the supply, a pyramid stands in their place."""
+    s.bricks[p] -= bricks
+    s.pyramids[p] += 1
+    emit(s, ev.BUILT, ALL, seat, p, bricks)
+
+
+def use_on_site(s, seat, p):
+    """Cards that are played on a province: free farmer, Architect, 8 gold, extra income."""
+    if s.site_card == box.FREE:
+        s.free[p] += 1
+        s.farmer_supply -= 1
+        emit(s, ev.FARMER_PLACED, ALL, seat, p, 1)
+    elif s.site_card == box.ARCHITECT:
+        build(s, seat, p, box.ARCHITECT_BRICKS)
+    elif s.site_card == box.EIGHT:
+        s.eight[seat] = p
+    else:
+        s.extra[seat] = p
+    s.site_card = st.NO_CARD
+    s.asked = s.back
+    if s.asked == st.PLACE_BRICK:
+        s.back = st.BRICKS_STAGE
+    elif s.hand_count[seat] == 0:
+        cards.continue_without_cards(s, seat)

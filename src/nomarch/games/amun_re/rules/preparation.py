@@ -1,0 +1,93 @@
+"""Preparation: gold, cards and provinces before the first turn."""
+
+from nomarch.games.amun_re import components as box, events as ev, state as st
+from nomarch.games.amun_re.rules import auction, cards, incomes, offerings, provinces
+from nomarch.kernel.chance import below
+from nomarch.kernel.events import ALL, emit
+
+
+def setup(s, players, options):
+    """Preparation: 20 gold and an Architect each, all else beside the board, a random Pharaoh."""
+    s.players, s.draft, s.edition = players, options[0], options[1]
+    clear_table(s)
+    lay_out_provinces(s)
+    lay_out_cards(s)
+    for seat in range(box.MAX_SEATS):
+        s.gold[seat] = box.START_GOLD if seat < players else 0
+        s.points[seat], s.hand_count[seat] = 0, 0
+    s.pharaoh = below(s, players)
+    s.first = s.pharaoh
+    if s.edition == box.ANNIVERSARY:
+        deal_two(s, int(s.pharaoh))
+    else:
+        deal_architects(s)
+        provinces.start_turn(s)
+
+
+def clear_table(s):
+    """Preparation: nothing has been decided, bid or offered yet."""
+    s.turn, s.seat, s.at, s.box = 0, 0, 0, 0
+    s.pick, s.blocking = st.NO_PROVINCE, 0
+    s.bought, s.units, s.owed = 0, 0, 0
+    s.site_card, s.back = st.NO_CARD, st.PICK
+    auction.clear_bids(s)
+    offerings.clear_offerings(s)
+    incomes.clear_income_cards(s)
+    cards.clear_played(s)
+
+
+def lay_out_provinces(s):
+    """Preparation: all province cards in the pile; the tournament for four leaves three out."""
+    for p in range(box.PROVINCES):
+        s.pool[p] = 1
+        if s.edition == box.TOURNAMENT:
+            s.pool[p] = 1 - box.TOURNAMENT_OUT[p]
+        s.card[p], s.bricks[p], s.pyramids[p], s.gifts[p] = 0, 0, 0, 0
+        for i in range(box.MAX_GIFT_CARDS):
+            s.gift[p][i], s.gift_by[p][i] = 0, st.UNSEEN
+    clear_land(s)
+
+
+def clear_land(s):
+    """Preparation and between the kingdoms: nobody owns anything, all farmers are in the supply."""
+    s.pool_left = 0
+    s.farmer_supply = box.FARMER_SUPPLY
+    for p in range(box.PROVINCES):
+        s.pool_left += s.pool[p]
+        s.owner[p] = st.NO_SEAT
+        s.farmers[p], s.free[p] = 0, 0
+
+
+def lay_out_cards(s):
+    """Preparation: all power cards in one pile."""
+    s.deck_left, s.under_len, s.drawn_left = box.NUM_CARDS, 0, 0
+    for i in range(box.NUM_CARDS):
+        s.under[i], s.under_by[i] = 0, st.UNSEEN
+    for kind in range(box.CARDS):
+        s.deck[kind] = box.CARD_COUNTS[kind]
+        s.discard[kind], s.drawn[kind], s.spare[kind] = 0, 0, 0
+        for seat in range(box.MAX_SEATS):
+            s.hand[seat][kind], s.drawn_known[seat][kind] = 0, 0
+            s.deck_most[seat][kind] = box.CARD_COUNTS[kind]
+            for other in range(box.MAX_SEATS):
+                s.known[seat][other][kind] = 0
+
+
+def deal_architects(s):
+    """Preparation: one Architect each, which everybody sees."""
+    for seat in range(s.players):
+        s.deck[box.ARCHITECT] -= 1
+        s.deck_left -= 1
+        s.hand[seat][box.ARCHITECT], s.hand_count[seat] = 1, 1
+        for other in range(box.MAX_SEATS):
+            s.known[other][seat][box.ARCHITECT] = 1
+            s.deck_most[other][box.ARCHITECT] -= 1
+
+
+def deal_two(s, seat):
+    """Anniversary start: two cards each, of which one goes back under the pile."""
+    s.seat = seat
+    s.asked = st.START_KEEP
+    emit(s, ev.DEALT, ALL, seat)
+    cards.draw_to_choose(s, seat, 2)
+    s.units = 1

@@ -1,0 +1,120 @@
+"""What a game of Amun-Re is made of, and who may see it.
+
+Gold lies open. Secret are the power cards in a hand, those that lie face down on a province or in
+the pile, and an offering until all are made. What a seat knows of hidden cards is kept too, since
+it has seen it: cards dealt in the open, and those that it returned to the pile itself.
+"""
+
+from __future__ import annotations
+
+from nomarch.games.amun_re.components import CARDS, MAX_GIFT_CARDS, MAX_SEATS, NUM_CARDS, PROVINCES
+from nomarch.kernel.layout import EVERYONE, NOBODY, OWNER, Cube, GameState, Grid, Row, field
+
+QUESTIONS = 16
+(
+    START_KEEP, PICK, STEP, CARDS_STAGE, FARMERS_STAGE, BRICKS_STAGE, KEEP, PLACE_FARMER,
+    PLACE_BRICK, SITE, OFFERING, ADJUSTING, REWARD, INCOME_CARDS, BONUS_PLAY, OVER,
+) = range(QUESTIONS)  # fmt: skip
+"""What can be asked; then nothing is left."""
+NO_SEAT = NO_PROVINCE = NO_CARD = -1
+UNSEEN, SEEN_BY_ALL = -1, MAX_SEATS
+"""Who knows a card in the pile or on a province, where it is not a seat."""
+UNSEEN_BEFORE = -2
+"""The same as `UNSEEN` for a card that lay on a province when the pile was last shuffled."""
+
+
+def is_known(by: int, viewer: int) -> int:
+    """Whether a viewer belongs to those who know a card; a spectator, who has no seat, does not."""
+    return 1 if by == SEEN_BY_ALL or (viewer >= 0 and viewer == by) else 0
+
+
+def sees_offering(s: State, viewer: int, seat: int) -> int:
+    """An offering is its owner's secret until all are made."""
+    return 1 if s.asked != OFFERING or viewer == seat else 0
+
+
+def sees_drawn(s: State, viewer: int, card: int) -> int:
+    """Cards drawn to choose from are seen by the one who chooses."""
+    return 1 if (s.asked != KEEP and s.asked != START_KEEP) or viewer == s.seat else 0
+
+
+def sees_under(s: State, viewer: int, place: int) -> int:
+    """A card under the pile is known to the one who put it there, or to all."""
+    return 1 if place >= s.under_len else is_known(s.under_by[place], viewer)
+
+
+def sees_gift(s: State, viewer: int, province: int, place: int) -> int:
+    """A card that lies face down on a province is known to whoever had put it under the pile."""
+    return 1 if place >= s.gifts[province] else is_known(s.gift_by[province][place], viewer)
+
+
+class State(GameState):
+    """Gold lies open, cards and offerings do not."""
+
+    players: int = field("i1", (), EVERYONE, "number of seats")
+    draft: int = field("i1", (), EVERYONE, "how bought cards are drawn")
+    edition: int = field("i1", (), EVERYONE, "which edition's rules are played")
+    asked: int = field("i1", (), EVERYONE, "what is being asked")
+    turn: int = field("i1", (), EVERYONE, "1 to 6; the New Kingdom begins with 4")
+    seat: int = field("i1", (), EVERYONE, "seat to act, but for offerings")
+    first: int = field("i1", (), EVERYONE, "who held the Pharaoh at the beginning")
+    pharaoh: int = field("i1", (), EVERYONE, "who holds the Pharaoh")
+    at: int = field("i1", (), EVERYONE, "how many seats have finished this part")
+    pick: int = field("i1", (), EVERYONE, "province that a bid is being made on, -1 = none")
+    blocking: int = field("i1", (), EVERYONE, "1 = that bid will carry a block")
+    site_card: int = field("i1", (), EVERYONE, "card that looks for a province, -1 = none")
+    back: int = field("i1", (), EVERYONE, "what is asked again once everything is placed")
+    bought: int = field("i1", (), EVERYONE, "1 = this stage's purchase is made")
+    units: int = field("i1", (), EVERYONE, "units to place, or drawn cards to return")
+    owed: int = field("i1", (), EVERYONE, "units that the god still owes the seat")
+    total: int = field("i2", (), EVERYONE, "the offering, once shown")
+    box: int = field("i1", (), EVERYONE, "box of the temple marker, 0 = the Amun-Re space")
+    givers: int = field("i1", (), EVERYONE, "seats that gave to the god")
+    order: Row = field("i1", (MAX_SEATS,), EVERYONE, "those seats by rank")
+    gold: Row = field("i2", (MAX_SEATS,), EVERYONE, "a seat's treasure: open")
+    points: Row = field("i2", (MAX_SEATS,), EVERYONE, "a seat's points")
+    hand: Grid = field("i1", (MAX_SEATS, CARDS), OWNER, "power cards in a hand, by kind")
+    hand_count: Row = field("i1", (MAX_SEATS,), EVERYONE, "their number")
+    played: Row = field("i2", (MAX_SEATS,), EVERYONE, "bit set of the kinds played in this phase")
+    bid_on: Row = field("i1", (MAX_SEATS,), EVERYONE, "province that a pawn is on, -1 = none")
+    bid_step: Row = field("i1", (MAX_SEATS,), EVERYONE, "its space on the bid track")
+    blocked: Row = field("i1", (MAX_SEATS,), EVERYONE, "1 = that bid carries a block")
+    offered: Row = field("i1", (MAX_SEATS,), EVERYONE, "1 = the seat's offering is made")
+    offer: Row = field("i2", (MAX_SEATS,), sees_offering, "gold put in, -3 = theft")
+    adjusting: Row = field("i1", (MAX_SEATS,), sees_offering, "1 = with an adjustment card")
+    eight: Row = field("i1", (MAX_SEATS,), EVERYONE, "province with a seat's 8 gold, -1 = none")
+    extra: Row = field("i1", (MAX_SEATS,), EVERYONE, "province with its extra income, -1 = none")
+    pool: Row = field("i1", (PROVINCES,), EVERYONE, "1 = card not revealed yet in this kingdom")
+    pool_left: int = field("i1", (), EVERYONE, "number of those cards")
+    card: Row = field("i1", (PROVINCES,), EVERYONE, "1 = up for auction")
+    owner: Row = field("i1", (PROVINCES,), EVERYONE, "a province's owner, -1 = none")
+    farmers: Row = field("i1", (PROVINCES,), EVERYONE, "farmers on green spaces")
+    free: Row = field("i1", (PROVINCES,), EVERYONE, "farmers outside the green spaces")
+    bricks: Row = field("i1", (PROVINCES,), EVERYONE, "bricks")
+    pyramids: Row = field("i1", (PROVINCES,), EVERYONE, "pyramids")
+    farmer_supply: int = field("i1", (), EVERYONE, "farmers beside the board")
+    gifts: Row = field("i1", (PROVINCES,), EVERYONE, "power cards lying on a province")
+    gift: Grid = field("i1", (PROVINCES, MAX_GIFT_CARDS), sees_gift, "their kinds")
+    gift_by: Grid = field("i1", (PROVINCES, MAX_GIFT_CARDS), EVERYONE, "who knows them")
+    deck: Row = field("i1", (CARDS,), NOBODY, "power cards in the shuffled pile, by kind")
+    deck_left: int = field("i1", (), EVERYONE, "their number")
+    under: Row = field("i1", (NUM_CARDS,), sees_under, "cards returned under the pile, top first")
+    under_by: Row = field("i1", (NUM_CARDS,), EVERYONE, "who knows them")
+    under_len: int = field("i1", (), EVERYONE, "their number")
+    discard: Row = field("i1", (CARDS,), EVERYONE, "power cards played or sold, by kind")
+    drawn: Row = field("i1", (CARDS,), sees_drawn, "cards drawn to choose from, by kind")
+    drawn_left: int = field("i1", (), EVERYONE, "their number")
+    drawn_known: Grid = field("i1", (MAX_SEATS, CARDS), OWNER, "those that a seat knows of")
+    known: Cube = field(
+        "i1",
+        (MAX_SEATS, MAX_SEATS, CARDS),
+        OWNER,
+        "cards that a seat knows to be in another's hand, at least",
+    )
+    deck_most: Grid = field(
+        "i1",
+        (MAX_SEATS, CARDS),
+        OWNER,
+        "what the shuffled part can hold at most, as far as a seat knows",
+    )
+    spare: Row = field("i1", (CARDS,), NOBODY, "room to think in; always empty", unknown=0)
