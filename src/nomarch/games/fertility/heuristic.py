@@ -4,7 +4,8 @@ Values are hundredths of a Deben. Judging changes nothing but a count that it pu
 """
 
 from nomarch.games.fertility import actions as act, components as box, state as st
-from nomarch.games.fertility.rules import districts, harvest, scoring, shops, tiles
+from nomarch.games.fertility.rules import harvest, scoring, shops, tiles
+from nomarch.kernel.rows import total
 
 CHANCE_TO_FILL = (8, 40, 60, 72, 80, 85, 88, 90, 92)
 """How likely a missing piece still comes, in hundredths, by the own turns left."""
@@ -107,13 +108,13 @@ def is_at_hand(s, need):
 
 def rate_value(s, seat, resource):
     """What any piece of a resource adds to the specialised shops that count it."""
-    total = 0
+    value = 0
     for shop in range(box.SHOPS_PER_SEAT):
         number = int(s.shop[seat][shop])
         if box.SHOP_KIND[number] == box.SPECIAL and box.SHOP_NEEDS[number][0] == resource:
             done = shops.is_complete(s, seat, shop)
-            total += box.SHOP_VALUE[number] * (100 if done else CHANCE_TO_FILL[turns_left(s)])
-    return total
+            value += box.SHOP_VALUE[number] * (100 if done else CHANCE_TO_FILL[turns_left(s)])
+    return value
 
 
 def supply_value(s, seat, resource, shop):
@@ -170,10 +171,10 @@ def monument_value(s, seat):
 
 def units_worth(values, count):
     """What so many pieces of a resource are worth together."""
-    total = 0
+    value = 0
     for n in range(count):
-        total += nth(values, n)
-    return total
+        value += nth(values, n)
+    return value
 
 
 def best_of(s, seat, kind, first_at, last_at, first_turn, last_turn):
@@ -270,8 +271,7 @@ def build_value(s, seat, district):
     """What a district promises, less what it costs and what the city cannot fill any more."""
     held, left = scoring.statues_held(s, seat), turns_left(s)
     coming = 10 * open_icons(s, seat) + 30
-    at_hand = districts.purse(s, seat) - s.wheat[seat]
-    expected = HARVEST_A_TURN * left + 10 * at_hand
+    expected = HARVEST_A_TURN * left + 10 * total(s.beside, 0, box.KINDS)
     share = min(100, 100 * expected // coming)
     value = 0
     for i in range(box.SHOPS_PER_DISTRICT):

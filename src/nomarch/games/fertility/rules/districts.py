@@ -3,33 +3,22 @@
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
 from nomarch.kernel.actions import allow
 from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import count, total
 
 
 def purse(s, seat):
     """What a seat can pay with: this turn's resources and its wheat."""
-    total = int(s.wheat[seat])
-    for resource in range(box.KINDS):
-        total += s.beside[resource]
-    return total
+    return s.wheat[seat] + total(s.beside, 0, box.KINDS)
 
 
 def legal_districts(s, seat, mask):
     """Step 2: a shown district that can be paid, while a slot is free."""
-    if free_slots(s, seat) == 0:
+    if count(s.district[seat], st.NONE) == 0:
         return
     most = purse(s, seat)
     for i in range(box.SHOWN):
         if s.shown[i] != st.NONE and box.DISTRICT_COST[s.shown[i]] <= most:
             allow(mask, act.BUILD.at(s.shown[i]))
-
-
-def free_slots(s, seat):
-    """How many more districts a metropolis has room for."""
-    free = 0
-    for slot in range(box.SLOTS):
-        if s.district[seat][slot] == st.NONE:
-            free += 1
-    return free
 
 
 def legal_slots(s, seat, mask):

@@ -3,6 +3,7 @@
 from nomarch.games.fertility import components as box, events as ev, state as st
 from nomarch.games.fertility.rules import shops
 from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import count
 
 
 def score(s, out):
@@ -86,20 +87,18 @@ def special_points(s, seat):
 
 def pieces_like(s, seat, resource):
     """The pieces of one resource on all shops of a metropolis, complete or not."""
-    count = 0
+    pieces = 0
     for shop in range(box.SHOPS_PER_SEAT):
-        for i in range(box.ICONS_PER_SHOP):
-            if s.put[seat][shop][i] == resource:
-                count += 1
-    return count
+        pieces += count(s.put[seat][shop], resource)
+    return pieces
 
 
 def pieces_of(s, seat):
     """All pieces on a metropolis, the start shops included."""
-    count = 0
+    pieces = 0
     for resource in range(box.KINDS):
-        count += pieces_like(s, seat, resource)
-    return count
+        pieces += pieces_like(s, seat, resource)
+    return pieces
 
 
 def statues_held(s, seat):
@@ -116,10 +115,10 @@ def statues_held(s, seat):
 
 def gods_in(held):
     """Scoring 3: different gods among statues; a free choice stands for one that is missing."""
-    count = held >> box.GODS
+    gods = held >> box.GODS
     for god in range(box.GODS):
-        count += held >> god & 1
-    return min(count, box.GODS)
+        gods += held >> god & 1
+    return min(gods, box.GODS)
 
 
 def statue_points(s, seat):

@@ -5,6 +5,7 @@ from nomarch.games.fertility.rules import tiles, turns
 from nomarch.kernel.actions import allow
 from nomarch.kernel.chance import below
 from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import fill
 
 
 def clear_valley(s):
@@ -16,53 +17,44 @@ def clear_valley(s):
     s.tile = st.NONE
     s.at = st.NONE
     s.quarries = 0
-    for i in range(box.MOST_BOARDS):
-        s.board[i] = st.NONE
-        s.turned[i] = 0
-    for i in range(box.MOST_QUARRIES):
-        s.quarry[i] = st.NONE
-    for at in range(box.GRID):
-        s.cell[at] = box.OUTSIDE
-        s.near[at] = 0
-        s.link[at] = st.NONE
+    fill(s.board, st.NONE)
+    fill(s.turned, 0)
+    fill(s.quarry, st.NONE)
+    fill(s.cell, box.OUTSIDE)
+    fill(s.near, 0)
+    fill(s.link, st.NONE)
 
 
 def clear_tiles(s):
     """Set-up: every valley tile and district is unseen, the stock of resources is full."""
     for kind in range(box.TILE_KINDS):
         s.bag[kind] = box.TILE_COUNTS[kind]
-        s.common[kind] = 0
-        s.laid[kind] = 0
-        s.gone[kind] = 0
-        for seat in range(box.MAX_SEATS):
-            s.hand[seat][kind] = 0
+    fill(s.common, 0)
+    fill(s.laid, 0)
+    fill(s.gone, 0)
     s.bag_left = box.NUM_TILES
     s.pile = box.TILES_USED_LONG if s.long_game == 1 else box.TILES_USED[s.players]
-    for resource in range(box.KINDS):
-        s.stock[resource] = box.STOCK_EACH
-        s.beside[resource] = 0
-    for district in range(box.DISTRICTS):
-        s.unseen[district] = 1
+    fill(s.stock, box.STOCK_EACH)
+    fill(s.beside, 0)
+    fill(s.unseen, 1)
     s.unseen_left = box.DISTRICTS
-    for i in range(box.SHOWN):
-        s.shown[i] = st.NONE
+    fill(s.shown, st.NONE)
 
 
 def clear_cities(s):
-    """Set-up: empty slots, no wheat, no monument, no piece on a shop."""
+    """Set-up: no tile, empty slots, no wheat, no monument, no piece on a shop."""
     s.site = st.NONE
     s.owed = 0
     s.trader = st.NONE
+    fill(s.wheat, 0)
+    fill(s.monuments, 0)
+    fill(s.metropolis, st.NONE)
     for seat in range(box.MAX_SEATS):
-        s.wheat[seat] = 0
-        s.monuments[seat] = 0
-        s.metropolis[seat] = st.NONE
-        for slot in range(box.SLOTS):
-            s.district[seat][slot] = st.NONE
+        fill(s.hand[seat], 0)
+        fill(s.district[seat], st.NONE)
+        fill(s.shop[seat], box.NO_SHOP)
         for shop in range(box.SHOPS_PER_SEAT):
-            s.shop[seat][shop] = box.NO_SHOP
-            for i in range(box.ICONS_PER_SHOP):
-                s.put[seat][shop][i] = st.NONE
+            fill(s.put[seat][shop], st.NONE)
 
 
 def lay_out_at_random(s):

@@ -5,6 +5,7 @@ from nomarch.games.fertility.rules import scoring, tiles
 from nomarch.kernel.actions import allow
 from nomarch.kernel.chance import draw_from
 from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import total
 
 
 def start_turn(s, seat):
@@ -30,18 +31,10 @@ def draw_tile(s):
 
 def refill_common(s):
     """End of a turn: the common reserve is filled up to three, as far as the pile goes."""
-    while s.pile > 0 and tiles_in(s.common) < box.RESERVE:
+    while s.pile > 0 and total(s.common, 0, box.TILE_KINDS) < box.RESERVE:
         kind = draw_tile(s)
         s.common[kind] += 1
         emit(s, ev.SHOWN_TILE, ALL, kind)
-
-
-def tiles_in(counts):
-    """The number of tiles in a reserve."""
-    total = 0
-    for kind in range(box.TILE_KINDS):
-        total += counts[kind]
-    return total
 
 
 def show_districts(s):
@@ -96,7 +89,7 @@ def remove_tile(s, seat, kind):
 def refill(s, seat):
     """Game end: when the common reserve cannot be refilled, everyone has one last turn."""
     refill_common(s)
-    if tiles_in(s.common) < box.RESERVE:
+    if total(s.common, 0, box.TILE_KINDS) < box.RESERVE:
         s.last_turns = s.players
         emit(s, ev.LAST_ROUND, ALL)
     end_turn(s, seat)
