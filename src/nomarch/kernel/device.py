@@ -10,6 +10,7 @@ Numba comes as an argument: `kernel/backend.py` alone imports it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,9 @@ _cuda: Any = None
 """The CUDA target as kernels see it: a global, which is where its simulator looks for it."""
 
 
-def series_kernel(target: Any, build: Any, kinds: tuple[int, ...], *, by_move: bool) -> Any:
+def series_kernel(
+    target: Any, build: Any, kinds: Sequence[int], *, slots: int = SLOTS, by_move: bool = True
+) -> Any:
     """The kernel `play` of a game whose actions have those kinds.
 
     Block `b` plays games `b * each` to `(b + 1) * each - 1`; states, streams and decisions are
@@ -56,8 +59,8 @@ def series_kernel(target: Any, build: Any, kinds: tuple[int, ...], *, by_move: b
     @target.jit(device=True)
     def sort(classes, counts, order, slot):  # type: ignore[no-untyped-def]
         """Puts the slots in the order of their classes: a counting sort in shared memory."""
-        if slot < CLASSES:
-            counts[slot] = 0
+        for i in range(slot, CLASSES, slots):
+            counts[i] = 0
         _cuda.syncthreads()
         rank = _cuda.atomic.add(counts, classes[slot], 1)
         _cuda.syncthreads()
@@ -75,19 +78,19 @@ def series_kernel(target: Any, build: Any, kinds: tuple[int, ...], *, by_move: b
     def play(  # type: ignore[no-untyped-def]
         states, streams, steps, options, policies, key, first, each
     ):
-        """Plays `each` games a block, `SLOTS` of them at a time."""
+        """Plays `each` games a block, `slots` of them at a time."""
         mask = _cuda.local.array(width, np.int8)
-        classes = _cuda.shared.array(SLOTS, np.int32)
+        classes = _cuda.shared.array(slots, np.int32)
         counts = _cuda.shared.array(CLASSES, np.int32)
-        order = _cuda.shared.array(SLOTS, np.int32)
-        game_of = _cuda.shared.array(SLOTS, np.int32)
-        chosen = _cuda.shared.array(SLOTS, np.int32)
+        order = _cuda.shared.array(slots, np.int32)
+        game_of = _cuda.shared.array(slots, np.int32)
+        chosen = _cuda.shared.array(slots, np.int32)
         waiting = _cuda.shared.array(1, np.int32)
         slot = _cuda.threadIdx.x
         begins = _cuda.blockIdx.x * each
         ends = min(begins + each, states.shape[0])
         if slot == 0:
-            waiting[0] = min(begins + SLOTS, ends)
+            waiting[0] = min(begins + slots, ends)
         at = begins + slot
         game_of[slot] = at
         classes[slot] = EMPTY
