@@ -97,7 +97,7 @@ def series_kernel(
         if at < ends:
             classes[slot] = begin(states, streams, options, policies, key, first, at)
         _cuda.syncthreads()
-        while _cuda.syncthreads_or(classes[slot] != EMPTY):
+        while _cuda.syncthreads_or(np.int32(classes[slot] != EMPTY)):
             sort(classes, counts, order, slot)
             mine = order[slot]
             at = game_of[mine]
