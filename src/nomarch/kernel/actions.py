@@ -20,30 +20,24 @@ class Actions:
     def __init__(self) -> None:
         self._notations: list[str] = []
         self._numbers: dict[str, int] = {}
-        self.kinds: list[int] = []
-        """For each action the number of its declaration: which single action or block it is of."""
 
     def one(self, notation: str) -> int:
         """Declares a single action; its number."""
-        return self._add(notation, self._next_kind())
+        return self._add(notation)
 
     def block(self, notation: str, **axes: Values) -> Block:
         """Declares a block of actions; the notation names each axis once, in braces."""
-        block, kind = Block(len(self._notations), make_axes(axes)), self._next_kind()
+        block = Block(len(self._notations), make_axes(axes))
         for words in block.words():
-            self._add(notation.format(**words), kind)
+            self._add(notation.format(**words))
         return block
 
-    def _next_kind(self) -> int:
-        return self.kinds[-1] + 1 if self.kinds else 0
-
-    def _add(self, notation: str, kind: int) -> int:
+    def _add(self, notation: str) -> int:
         if notation in self._numbers:
             raise TypeError(f"two actions are written {notation!r}")
         number = len(self._notations)
         self._notations.append(notation)
         self._numbers[notation] = number
-        self.kinds.append(kind)
         return number
 
     def __len__(self) -> int:

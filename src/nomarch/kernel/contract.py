@@ -32,11 +32,6 @@ def is_over(s):
     return 1 if to_act(s) == 0 else 0
 
 
-def group(s):
-    """What games on a card are sorted by, below 63: those that go the same way go together."""
-    return s.asked
-
-
 def score(s, out):
     """Writes every seat's points."""
     for seat in range(s.players):
