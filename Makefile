@@ -1,40 +1,49 @@
-# `make run` plays, `make test` checks everything; each sets up .venv by itself.
+# `make run` plays, `make test` checks everything; each sets up what it needs in .venv by itself.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PLAYABLE := $(VENV)/.playable
+TESTABLE := $(VENV)/.testable
 # Every game's own tests, found by folder; they measure how much of its rules they reach.
 GAME_TESTS := $(patsubst src/nomarch/games/%/__init__.py,tests/%,$(wildcard src/nomarch/games/*/__init__.py))
 
 .PHONY: run test lint bench soak clean
 
-run: $(READY)
+run: $(PLAYABLE)
 	$(BIN)/nomarch serve
 
-test: $(READY) lint
+test: $(TESTABLE) lint
 	$(BIN)/python tests/install_chromium.py
 	$(BIN)/pytest -n auto --dist loadgroup $(addprefix --ignore=,$(GAME_TESTS) tests/browser)
-	# A browser on a busy machine may miss its moment once; what fails again is a failure.
-	$(BIN)/pytest -n auto --reruns 1 tests/browser
+	$(BIN)/pytest -n auto tests/browser
 	$(BIN)/coverage run -m pytest $(GAME_TESTS)
 	$(BIN)/coverage report --include='*/games/*/rules.py' --fail-under=99
 
-lint: $(READY)
+lint: $(TESTABLE)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 
-bench: $(READY)
+bench: $(PLAYABLE)
 	$(BIN)/python bench/speed.py ra
 
-soak: $(READY)
+soak: $(TESTABLE)
 	$(BIN)/python bench/soak.py
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage
 
-$(READY): pyproject.toml
-	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,cuda]'
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) --upgrade pip
+
+# What playing needs, and what testing needs besides: all extras.
+$(PLAYABLE): pyproject.toml | $(BIN)/python
+	$(PIP) -e .
 	touch $@
+
+$(TESTABLE): pyproject.toml | $(BIN)/python
+	$(PIP) -e '.[dev,cuda]'
+	touch $@ $(PLAYABLE)

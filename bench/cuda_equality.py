@@ -12,8 +12,9 @@ import time
 
 import numpy as np
 
-from nomarch.benchmark import play_on_cpu, play_on_device
+from nomarch.benchmark import SEED
 from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.series import Series, play_on_cpu, play_on_device
 
 
 def main() -> int:
@@ -27,8 +28,9 @@ def main() -> int:
         each = -(-options.games // len(counts))
         for players in counts:
             started = time.perf_counter()
-            _, _, device = play_on_device(book, players, each)
-            processor = play_on_cpu(book, players, each)
+            series = Series.at_random(book, players, SEED)
+            device = play_on_device(series, 0, each).states
+            processor = play_on_cpu(series, 0, each)
             assert device is not None
             same = sum(a.tobytes() == b.tobytes() for a, b in zip(device, processor, strict=True))
             print(

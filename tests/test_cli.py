@@ -127,6 +127,7 @@ def test_help_loads_nothing_heavy() -> None:
         ["draw", "ra", "--shape", "round", "-o", "x.svg"],
         ["verify"],
         ["sim"],
+        ["sim", "ra", "--on", "paper"],
     ],
 )
 def test_arguments_that_cannot_be_read(
@@ -158,6 +159,7 @@ def test_arguments_that_cannot_be_read(
         (["sim", "chess"], "There is no game 'chess'"),
         (["sim", "ra", "--games", "0"], "at least one game, not 0."),
         (["sim", "ra", "--workers", "-1"], "at least one worker, not -1."),
+        (["sim", "ra", "--on", "cuda", "--workers", "2"], "a graphics card needs none."),
         (["sim", "ra", "--bots", "random,wizard,random"], "No compiled bot 'wizard'"),
         (["sim", "ra", "--players", "3", "--bots", "random"], "3 players need 3 bots, not 1."),
         (["draw", "-o", "x.svg"], "Which game? For example: nomarch draw ra"),
@@ -245,7 +247,7 @@ def test_undo_at_the_prompt(typed: Typed, kept: Path) -> None:
 def test_words_other_than_moves(
     typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, "warm_up", lambda book, wait=False: None)
+    monkeypatch.setattr(search.Workshop, "warm_up", lambda *_, **more: None)
     copy = tmp_path / "copy.txt"
     status, out = typed(
         ["help", "hint", "draw", "log", "rules", "save", f"save {copy}", "save /dev/null/x"],

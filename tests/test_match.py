@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import nomarch
 from nomarch.bots.seats import play_on
-from nomarch.match import SPECTATOR, Match, read_save
+from nomarch.match import SPECTATOR, Match
+from nomarch.saves import read_save
 
 SEED = "0123456789abcdef" * 4
 
@@ -47,6 +47,14 @@ def test_a_new_match_waits_for_a_decision() -> None:
     assert match.scores == (10, 10, 10, 10)
     assert match.names == ("Seat 1", "Seat 2", "Seat 3", "Seat 4")
     assert not match.can_undo(seat)
+
+
+def test_a_match_says_what_it_is() -> None:
+    match = fresh()
+    assert repr(match) == f"<Match of ra: 4 players, ply 0, seat {match.to_act[0]} to act>"
+    match = finished()
+    assert repr(match) == f"<Match of ra: 4 players, ply {match.ply}, over>"
+    assert "before" not in repr(match.steps[0])
 
 
 def test_the_seed_decides_everything() -> None:

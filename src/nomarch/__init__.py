@@ -1,8 +1,11 @@
-"""Nomarch: five Egyptian board games as a library, as environments and at a table."""
+"""Nomarch: five Egyptian board games as a library, as environments and at a table.
+
+`games()` lists them; `new` starts a match, `load` takes up a saved one, `simulate` plays many.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 # The first import of a subpackage sets an attribute of its name here. Done now, it is over before
 # the function `games` below takes that name; done later, it would put the package in its place.
@@ -23,13 +26,32 @@ from nomarch.errors import (
     UnknownGame,
 )
 
+if TYPE_CHECKING:
+    from nomarch.match import Match, load, new
+    from nomarch.simulation import simulate
+
 __version__ = "0.1.0"
 
 __all__ = [
-    "BadNotation", "BadOption", "BadSave", "BadSeed", "GameOver", "IllegalMove", "Match",
-    "MoveRefused", "NoDevice", "NomarchError", "NotYourTurn", "NothingToUndo",
-    "RulesOutsideDialect", "UnknownGame", "games", "load", "new", "simulate",
-]  # fmt: skip
+    "BadNotation",
+    "BadOption",
+    "BadSave",
+    "BadSeed",
+    "GameOver",
+    "IllegalMove",
+    "Match",
+    "MoveRefused",
+    "NoDevice",
+    "NomarchError",
+    "NotYourTurn",
+    "NothingToUndo",
+    "RulesOutsideDialect",
+    "UnknownGame",
+    "games",
+    "load",
+    "new",
+    "simulate",
+]
 
 _LAZY = {
     "Match": "nomarch.match",
@@ -40,16 +62,26 @@ _LAZY = {
 
 
 def games() -> list[str]:
-    """The ids of the games there are."""
+    """The ids of the games there are.
+
+    >>> "ra" in nomarch.games()
+    True
+    """
     from nomarch.kernel.game import rulebooks
 
     return list(rulebooks())
 
 
-def __getattr__(name: str) -> Any:
-    """Loads the heavier parts when they are first asked for: `nomarch --help` stays quick."""
-    if name in _LAZY:
-        import importlib
+if not TYPE_CHECKING:  # A type checker would take every name for something that can be asked for.
 
-        return getattr(importlib.import_module(_LAZY[name]), name)
-    raise AttributeError(f"module 'nomarch' has no attribute {name!r}")
+    def __getattr__(name):
+        """Loads the heavier parts when they are first asked for: `nomarch --help` stays quick."""
+        if name in _LAZY:
+            import importlib
+
+            return getattr(importlib.import_module(_LAZY[name]), name)
+        raise AttributeError(f"module 'nomarch' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

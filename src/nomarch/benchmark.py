@@ -8,17 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from nomarch.kernel import backend
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook, buffers, rulebook
+from nomarch.kernel.game import Rulebook, buffers, rulebook
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.series import Series, play_on_device
 from nomarch.simulation import simulate
 
-KEY = key_of(make_seed("benchmark"))
+SEED = make_seed("benchmark")
 DEVICE_GAMES = 1 << 20
-THREADS_PER_BLOCK = 128
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ def measure(
 ) -> Speed:
     """Measures one game."""
     book = rulebook(game)
-    players = players or (4 if 4 in book.game.players else book.game.players[-1])
+    players = players or book.game.usual_players
     started = time.perf_counter()
     simulate(game, 1, players, 1, workers=1)
     first_call = time.perf_counter() - started
@@ -53,10 +51,19 @@ def measure(
     many = _best(lambda n: simulate(game, n, players, 1), seconds)
     device, device_games = _device_rate(book, players) if cuda else (None, None)
     return Speed(
-        game, players, book.layout.size, one.steps / one.games, slow, one.steps_per_second,
-        many.steps_per_second, os.cpu_count() or 1, _clone_cost(book), first_call, device,
-        device_games,
-    )  # fmt: skip
+        game=game,
+        players=players,
+        state_bytes=book.layout.size,
+        steps_per_game=one.steps / one.games,
+        interpreted=slow,
+        one_core=one.steps_per_second,
+        all_cores=many.steps_per_second,
+        cores=os.cpu_count() or 1,
+        clone_nanoseconds=_clone_cost(book),
+        first_call_seconds=first_call,
+        device=device,
+        device_games=device_games,
+    )
 
 
 def _best(run: Callable[[int], Any], seconds: float) -> Any:
@@ -75,11 +82,11 @@ def _interpreted_rate(book: Rulebook, players: int, seconds: float) -> float:
     build, (mask, row) = backend.interpreted(book.game.id), buffers(book)
     setup = book.setup(players)
     state, stream = book.layout.plain(), STREAM.plain()
-    tally = [[0] * 4 for _ in range(players)]
+    tally, key = [[0] * 4 for _ in range(players)], key_of(SEED)
     steps, games, started = 0, 0, time.perf_counter()
     while time.perf_counter() - started < seconds:
         steps += build.play_series(
-            state, stream, mask, setup.options or (0,), [0] * players, 0, KEY, games, 1, row, tally
+            state, stream, mask, setup.options or (0,), [0] * players, 0, key, games, 1, row, tally
         )
         games += 1
     return steps / (time.perf_counter() - started)
@@ -96,50 +103,13 @@ def _clone_cost(book: Rulebook) -> float:
 
 def _device_rate(book: Rulebook, players: int) -> tuple[float, float]:
     """Steps and games a second on the graphics card; the best of three runs."""
-    play_on_device(book, players, 1024)
+    series = Series.at_random(book, players, SEED)
+    play_on_device(series, 0, 1024, fetch=False)
     best = 0.0
     for _ in range(3):
-        steps, seconds, _ = play_on_device(book, players, DEVICE_GAMES, fetch=False)
-        rate = steps / seconds
-        best = max(best, rate)
-    return best, best / (steps / DEVICE_GAMES)
-
-
-def play_on_device(
-    book: Rulebook, players: int, games: int, *, first: int = 0, fetch: bool = True
-) -> tuple[int, float, np.ndarray[Any, Any] | None]:
-    """Plays numbered games on the card: steps, seconds, and the final states if wanted."""
-    build = backend.cuda(book.game.id)
-    target = backend.device()
-    setup = book.setup(players)
-    states = target.to_device(book.layout.records(games))
-    streams = target.to_device(STREAM.records(games))
-    steps = target.to_device(np.zeros(games, np.int32))
-    options = target.to_device(np.array(setup.options or (0,), np.int64))
-    policies = target.to_device(np.zeros(players, np.int64))
-    key = target.to_device(np.array(KEY, np.int64))
-    blocks = -(-games // THREADS_PER_BLOCK)
-    target.synchronize()
-    started = time.perf_counter()
-    build.play[blocks, THREADS_PER_BLOCK](states, streams, steps, options, policies, key, first)
-    target.synchronize()
-    seconds = time.perf_counter() - started
-    total = int(steps.copy_to_host().astype(np.int64).sum())
-    return total, seconds, states.copy_to_host() if fetch else None
-
-
-def play_on_cpu(book: Rulebook, players: int, games: int, first: int = 0) -> np.ndarray[Any, Any]:
-    """The final states of the same numbered games, compiled for the CPU."""
-    build, setup = backend.cpu(book.game.id), book.setup(players)
-    states, stream = book.layout.records(games), STREAM.records()[0]
-    mask, row = np.zeros(len(book.actions), np.int8), np.zeros(MAX_PLAYERS, np.int64)
-    for i in range(games):
-        build.play_series(
-            states[i], stream, mask, np.array(setup.options or (0,), np.int64),
-            np.zeros(players, np.int64), 0, np.array(KEY, np.int64), first + i, 1, row,
-            np.zeros((players, 4), np.int64),
-        )  # fmt: skip
-    return states
+        played = play_on_device(series, 0, DEVICE_GAMES, fetch=False)
+        best = max(best, float(played.steps.sum()) / played.seconds)
+    return best, best / float(played.steps.mean())
 
 
 def report(results: list[Speed]) -> str:

@@ -7,10 +7,13 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from nomarch import __version__
 from nomarch.errors import NomarchError
+
+if TYPE_CHECKING:
+    from nomarch.simulation import Simulation
 
 INTERRUPTED = 130
 
@@ -22,6 +25,7 @@ examples:
   nomarch play --resume                      go on where you stopped
   nomarch sim ra --players 4 --games 100000  simulate, with win rates and mean scores
   nomarch sim ra --bots greedy,random,random --rotate --json
+  nomarch sim ra --games 10000000 --on cuda  the same games on a graphics card
   nomarch draw ra --seed 7 --moves 40 -o ra.png
   nomarch verify game.txt                    replay a save and check its promise and every draw
   nomarch bench ra                           steps a second at each speed
@@ -107,9 +111,13 @@ def _serve(options: argparse.Namespace) -> int:
 
     pause = max(0.0, options.bot_pause)
     settings = Settings(
-        options.host, options.port, options.data or data_folder(), (pause / 2, pause),
-        options.rate, options.https,
-    )  # fmt: skip
+        host=options.host,
+        port=options.port,
+        data=options.data or data_folder(),
+        bot_pause=(pause / 2, pause),
+        requests_per_second=options.rate,
+        https=options.https,
+    )
     return serve(settings, verbose=options.verbose)
 
 
@@ -148,8 +156,9 @@ def _add_sim(commands: Commands[_Parser]) -> None:
     parser = commands.add_parser(
         "sim",
         help="simulate many games at full speed",
-        description="Plays compiled games on all cores and tells win rates and mean scores. The "
-        "result depends on the seed alone. The first run compiles for half a minute.",
+        description="Plays compiled games on all cores, or on a graphics card, and tells win rates "
+        "and mean scores. The result depends on the seed alone. The first run compiles for half a "
+        "minute.",
     )
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=10_000)
@@ -157,6 +166,7 @@ def _add_sim(commands: Commands[_Parser]) -> None:
     parser.add_argument("--bots", help="comma list of a policy per seat: random, greedy")
     parser.add_argument("--rotate", action="store_true", help="bots change seats game by game")
     parser.add_argument("--workers", type=int, help="threads (default: one a core)")
+    parser.add_argument("--on", choices=("cpu", "cuda"), default="cpu", help="where to play")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     _add_setup(parser)
     parser.set_defaults(run=_sim)
@@ -171,18 +181,36 @@ def _sim(options: argparse.Namespace) -> int:
     quiet = options.json or not sys.stderr.isatty()
     with tqdm(total=options.games, unit=" games", disable=quiet, leave=False) as bar:
         result = simulate(
-            options.game, options.games, options.players, options.seed,
-            options=_chosen(options), bots=bots, rotate=options.rotate,
-            workers=options.workers, progress=bar.update,
-        )  # fmt: skip
+            options.game,
+            options.games,
+            options.players,
+            options.seed,
+            options=_chosen(options),
+            bots=bots,
+            rotate=options.rotate,
+            workers=options.workers,
+            on=options.on,
+            progress=bar.update,
+        )
     if options.json:
-        import json
-        from dataclasses import asdict
+        _print_json(result)
+    else:
+        _print_table(result)
+    return 0
 
-        rates = {"games_per_second": result.games_per_second,
-                 "steps_per_second": result.steps_per_second}  # fmt: skip
-        print(json.dumps(asdict(result) | rates, indent=2))
-        return 0
+
+def _print_json(result: Simulation) -> None:
+    import json
+    from dataclasses import asdict
+
+    rates = {
+        "games_per_second": result.games_per_second,
+        "steps_per_second": result.steps_per_second,
+    }
+    print(json.dumps(asdict(result) | rates, indent=2))
+
+
+def _print_table(result: Simulation) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -192,17 +220,18 @@ def _sim(options: argparse.Namespace) -> int:
         table.add_column(column, justify="right")
     for seat, line in enumerate(result.lines):
         table.add_row(
-            line.bot if result.rotated else f"{seat} {line.bot}", f"{line.win_rate:.2%}",
-            f"{line.win_low:.2%} – {line.win_high:.2%}", f"{line.mean_score:.2f}",
+            line.bot if result.rotated else f"{seat} {line.bot}",
+            f"{line.win_rate:.2%}",
+            f"{line.win_low:.2%} – {line.win_high:.2%}",
+            f"{line.mean_score:.2f}",
             f"{line.score_sd:.2f}",
-        )  # fmt: skip
+        )
     console = Console()
     console.print(table)
     console.print(
         f"{result.games_per_second:,.0f} games/s, {result.steps_per_second:,.0f} steps/s, "
         f"seed {result.seed}"
     )
-    return 0
 
 
 # --- draw -----------------------------------------------------------------------------------------
@@ -231,7 +260,8 @@ def _add_draw(commands: Commands[_Parser]) -> None:
 def _draw(options: argparse.Namespace) -> int:
     from nomarch.errors import BadOption
     from nomarch.i18n import LANGUAGES
-    from nomarch.match import SPECTATOR, load, read_save
+    from nomarch.match import SPECTATOR, load
+    from nomarch.saves import read_save
 
     if options.language not in LANGUAGES:
         raise BadOption(f"--language {options.language}: expected {', '.join(LANGUAGES)}.")
@@ -290,7 +320,8 @@ def _add_verify(commands: Commands[_Parser]) -> None:
 
 def _verify(options: argparse.Namespace) -> int:
     from nomarch.errors import BadSave
-    from nomarch.match import load, read_save
+    from nomarch.match import load
+    from nomarch.saves import read_save
 
     try:
         match = load(read_save(options.file))

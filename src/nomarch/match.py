@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import Any
 
-from nomarch import errors
+from nomarch import errors, saves
 from nomarch.draw.svg import Svg
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel import backend
@@ -22,11 +20,8 @@ from nomarch.kernel.telling import Telling
 SPECTATOR = -1
 """The viewer who owns no seat."""
 
-SAVE_FORMAT = 1
 SHAPES = ("wide", "tall")
 """The arrangements that a board can be drawn in."""
-
-_MOVE_LINE = re.compile(r"([0-9]{1,6})\*? ([0-9]{1,2}) ([^=]+?)(?: = .+)?")
 
 
 @dataclass(frozen=True)
@@ -37,7 +32,7 @@ class Step:
     action: int
     auto: bool
     events: tuple[Record, ...]
-    before: bytes
+    before: bytes = field(repr=False)
     reveals: bool
 
 
@@ -60,14 +55,18 @@ class Standing:
 
 
 class Match:
-    """A game in play; everything it is follows from game, options, seed and moves."""
+    """A game in play; everything it is follows from game, options, seed and moves.
+
+    Seats are numbered from 0, moves are written as words; a spectator is seat -1. The examples
+    below all begin with
+
+        >>> match = nomarch.new("ra", players=4, seed="tonight")
+        >>> match
+        <Match of ra: 4 players, ply 0, seat 3 to act>
+    """
 
     def __init__(
-        self,
-        book: Rulebook,
-        setup: Setup,
-        seed: str,
-        names: tuple[str, ...] = (),
+        self, book: Rulebook, setup: Setup, seed: str, names: tuple[str, ...] = ()
     ) -> None:
         self.book = book
         self.setup = setup
@@ -86,6 +85,11 @@ class Match:
         self.state.trace = None
         self._make_automatic_moves()
 
+    def __repr__(self) -> str:
+        seats = ", ".join(map(str, self.to_act))
+        now = "over" if self.over else f"seat {seats} to act"
+        return f"<Match of {self.book.game.id}: {self.players} players, ply {self.ply}, {now}>"
+
     # --- What is asked ------------------------------------------------------------------------
 
     @property
@@ -94,13 +98,22 @@ class Match:
         return self.setup.players
 
     @property
+    def ply(self) -> int:
+        """How many steps have been made, those that made themselves included."""
+        return len(self.steps)
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return bool(self._rules.is_over(self.state))
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a decision."""
+        """The seats that owe a decision: often one, several where decisions are simultaneous.
+
+        >>> match.to_act
+        (3,)
+        """
         return self._question()[0]
 
     def legal_actions(self, seat: int) -> list[int]:
@@ -120,20 +133,37 @@ class Match:
         return [action for action, allowed in enumerate(self._mask) if allowed]
 
     def legal(self, seat: int) -> list[str]:
-        """What the seat may do now, in notation."""
+        """What the seat may do now, in notation; nothing when it owes no decision.
+
+        >>> match.legal(3)
+        ['draw', 'invoke']
+        >>> match.legal(0)
+        []
+        """
         return [self.book.actions[action] for action in self.legal_actions(seat)]
 
     # --- Moves --------------------------------------------------------------------------------
 
     def parse(self, move: str) -> int:
-        """The action that a notation names."""
+        """The action that a notation names, or `BadNotation`.
+
+        >>> match.parse("invoke")
+        1
+        """
         action = self.book.actions.parse(move)
         if action is None:
             raise errors.BadNotation(f"{move!r} is no move of {self.book.game.title}.")
         return action
 
     def play(self, seat: int, move: str) -> list[Step]:
-        """Makes a move, and those that follow by themselves; refused, nothing has changed."""
+        """Makes a move, and those that follow by themselves; refused, nothing has changed.
+
+        >>> [step.seat for step in match.play(3, "invoke")]
+        [3]
+        >>> match.play(3, "invoke")
+        Traceback (most recent call last):
+        nomarch.errors.NotYourTurn: It is not seat 3's turn; seat 0 is to act.
+        """
         action = self.parse(move)
         if self.over:
             raise errors.GameOver("The game is over; no more moves can be made.")
@@ -177,6 +207,13 @@ class Match:
         """Takes back the seat's last decision if nothing was revealed since; decisions undone.
 
         Another seat's decision in between is in the way, unless both were owed at the same time.
+
+        >>> match.play(3, "invoke")
+        [Step(seat=3, action=1, auto=False, events=...)]
+        >>> match.undo(3)
+        1
+        >>> match.to_act
+        (3,)
         """
         at = self._undoable(seat)
         later = [step for step in self.steps[at + 1 :] if not step.auto]
@@ -228,18 +265,28 @@ class Match:
             )
 
     def observe(self, seat: int = SPECTATOR) -> GameState:
-        """What a seat may know, as the state that drawings, words, features and bots get."""
+        """What a seat may know, as the state that drawings, words, features and bots get.
+
+        >>> view = match.observe(0)
+        >>> view.bag_left, view.points[:4]
+        (180, [10, 10, 10, 10])
+        """
         self._check_viewer(seat)
         return self.book.layout.observe(self.state, seat)
 
     def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
-        """What a seat may know, as plain JSON-able data."""
+        """What a seat may know, as plain JSON-able data.
+
+        >>> view = match.view(3)
+        >>> view["legal"], view["state"]["epoch"]
+        (['draw', 'invoke'], 1)
+        """
         self._check_viewer(seat)
         return {
             "game": self.book.game.id,
             "players": self.players,
             "seat": seat,
-            "ply": len(self.steps),
+            "ply": self.ply,
             "to_act": list(self.to_act),
             "legal": self.legal(seat),
             "over": self.over,
@@ -248,12 +295,20 @@ class Match:
         }
 
     def describe(self, seat: int, move: str, language: str = DEFAULT) -> str:
-        """A move as a short sentence for the one who may make it."""
+        """A move as a short sentence for the one who may make it.
+
+        >>> match.describe(3, "invoke"), match.describe(3, "invoke", "fr")
+        ('Invoke Ra', 'Invoquer Râ')
+        """
         t = translator(self.book.package, language)
         return self.book.words.move(t, self.observe(seat), self.parse(move))
 
     def prompt(self, seat: int, language: str = DEFAULT) -> str:
-        """What is asked of a seat now, or whom it waits for, in one sentence."""
+        """What is asked of a seat now, or whom it waits for, in one sentence.
+
+        >>> match.prompt(3), match.prompt(0)
+        ('Draw a tile or invoke Ra.', 'Seat 4 is to act.')
+        """
         t = translator(self.book.package, language)
         return self.book.words.prompt(t, self.observe(seat), seat, self.to_act, self.names)
 
@@ -274,7 +329,11 @@ class Match:
         return [line.text for line in self.told(step.events, seat, language)]
 
     def log(self, seat: int = SPECTATOR, language: str = DEFAULT) -> list[str]:
-        """The whole story so far, as a viewer may know it."""
+        """The whole story so far, as a viewer may know it.
+
+        >>> match.log()
+        ['Epoch 1 begins; Seat 4 has the highest sun.']
+        """
         lines = [line.text for line in self.told(self.opening, seat, language)]
         for step in self.steps:
             lines += self.sentences(step, seat, language)
@@ -293,6 +352,9 @@ class Match:
         """The position as a seat sees it, drawn; `shape` is wide or tall.
 
         What the seat may do is marked, unless nothing can be done here: before and after a game.
+
+        >>> match.svg(3).startswith("<svg ")
+        True
         """
         if shape not in SHAPES:
             raise errors.BadOption(f"There is no shape {shape!r}; choose {' or '.join(SHAPES)}.")
@@ -316,13 +378,21 @@ class Match:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Every seat's points so far."""
+        """Every seat's points so far.
+
+        >>> match.scores
+        (10, 10, 10, 10)
+        """
         self._rules.score(self.state, self._row)
         return tuple(int(points) for points in self._row[: self.players])
 
     @property
     def ranking(self) -> list[Standing]:
-        """The seats from first to last; equal places are shared."""
+        """The seats from first to last; equal places are shared.
+
+        >>> match.ranking[0]
+        Standing(place=1, seat=3, name='Seat 4', points=10)
+        """
         scores = self.scores
         self._rules.rank(self.state, self._row)
         places = [int(place) for place in self._row[: self.players]]
@@ -337,39 +407,19 @@ class Match:
         return commitment(self.seed)
 
     def save(self) -> str:
-        """The match as a small readable text: one header, one move a line."""
-        options = self.book.option_ids(self.setup)
-        head = [
-            f"nomarch {SAVE_FORMAT}",
-            f"game {self.book.game.id}",
-            f"rules {self.book.game.rules_version}",
-            f"players {self.players}",
-            *(f"option {name} {choice}" for name, choice in options.items()),
-            *(f"name {seat} {name}" for seat, name in enumerate(self.names)),
-            f"seed {self.seed}",
-            f"commitment {self.commitment}",
-            "",
-        ]
-        moves = [self._move_line(ply, step) for ply, step in enumerate(self.steps, start=1)]
-        return "\n".join([*head, *moves, f"end {len(moves)}"]) + "\n"
+        """The match as a small readable text: one header, one move a line.
 
-    def _move_line(self, ply: int, step: Step) -> str:
-        star = "*" if step.auto else ""
-        line = f"{ply}{star} {step.seat} {self.book.actions[step.action]}"
-        drawn = self._outcome(step)
-        return f"{line} = {drawn}" if drawn else line
-
-    def _outcome(self, step: Step) -> str:
-        """What chance gave, so that a replay can be held against it."""
-        parts = []
-        for record in step.events:
-            if record.event.reveals:
-                numbers = " ".join(str(int(number)) for number in record.numbers)
-                parts.append(f"{record.name} {numbers}".strip())
-        return "; ".join(parts)
+        >>> nomarch.load(match.save()).save() == match.save()
+        True
+        """
+        return saves.write(self)
 
     def replay(self, length: int | None = None) -> Match:
-        """A new match with the same beginning: the first `length` steps, all by default."""
+        """A new match with the same beginning: the first `length` steps, all by default.
+
+        >>> match.replay()
+        <Match of ra: 4 players, ply 0, seat 3 to act>
+        """
         if length is None:
             length = len(self.steps)
         if not 0 <= length <= len(self.steps):
@@ -396,7 +446,13 @@ def new(
     options: Mapping[str, str] | None = None,
     names: tuple[str, ...] = (),
 ) -> Match:
-    """Starts a match; without a seed a fresh secret one is drawn."""
+    """Starts a match; without a seed a fresh secret one is drawn.
+
+    >>> nomarch.new("ra", players=3, seed="tonight", names=("Ada", "Bo", "Cy"))
+    <Match of ra: 3 players, ply 0, seat 2 to act>
+    >>> nomarch.new("ra", players=2, options={"duel": "on"}).players
+    2
+    """
     book = rulebook(game)
     setup = book.setup(players, options)
     if names and len(names) != players:
@@ -408,116 +464,13 @@ def new(
 
 
 def load(text: str) -> Match:
-    """The match of a save, every move played again and every draw held against the text."""
-    lines = text.splitlines()
-    head, at = _read_head(lines)
-    book, setup = _read_setup(head)
-    seed, line = head.get("seed", ("", 1))
-    if not re.fullmatch(r"[0-9a-f]{64}", seed):
-        raise errors.BadSave("expected a seed of 64 hex digits", line)
-    promise, line = head.get("commitment", ("", line))
-    if promise != commitment(seed):
-        raise errors.BadSave("the commitment does not belong to the seed", line)
-    match = Match(book, setup, seed, _read_names(head, setup.players))
-    _read_moves(match, lines, at)
+    """The match of a save, every move played again and every draw held against the text.
+
+    >>> nomarch.load("my notes")
+    Traceback (most recent call last):
+    nomarch.errors.BadSave: line 1: expected 'nomarch 1': this is no Nomarch save
+    """
+    save = saves.parse(text)
+    match = Match(save.book, save.setup, save.seed, save.names)
+    save.replay(match)
     return match
-
-
-def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
-    """The header's entries with their line numbers, and the index of the first move."""
-    if not lines or lines[0].split()[:1] != ["nomarch"]:
-        raise errors.BadSave("expected 'nomarch 1': this is no Nomarch save", 1)
-    if lines[0] != f"nomarch {SAVE_FORMAT}":
-        raise errors.BadSave(f"save format {lines[0][8:]!r} is unknown; this reads 1", 1)
-    head: dict[str, tuple[str, int]] = {}
-    for number, line in enumerate(lines[1:], start=2):
-        if not line:
-            return head, number
-        parts = line.split(" ", 2)
-        if parts[0] in ("option", "name") and len(parts) == 3:
-            key, value = f"{parts[0]} {parts[1]}", parts[2]
-        elif parts[0] in ("game", "rules", "players", "seed", "commitment") and len(parts) == 2:
-            key, value = parts[0], parts[1]
-        else:
-            raise errors.BadSave(f"expected a header entry, found {line!r}", number)
-        if key in head:
-            raise errors.BadSave(f"{key} is given twice", number)
-        head[key] = (value, number)
-    raise errors.BadSave("the save ends inside its header", len(lines))
-
-
-def _read_setup(head: dict[str, tuple[str, int]]) -> tuple[Rulebook, Setup]:
-    for key in ("game", "rules", "players", "seed", "commitment"):
-        if key not in head:
-            raise errors.BadSave(f"the header lacks {key!r}", 1)
-    game, line = head["game"]
-    try:
-        book = rulebook(game)
-        version, line = head["rules"]
-        if version != str(book.game.rules_version):
-            raise errors.BadSave(
-                f"written under rules version {version} of {book.game.title}; "
-                f"this plays version {book.game.rules_version}",
-                line,
-            )
-        players, line = head["players"]
-        if not re.fullmatch(r"[0-9]{1,2}", players):
-            raise errors.BadSave(f"expected a number of players, found {players!r}", line)
-        options = {key[7:]: value for key, (value, _) in head.items() if key.startswith("option ")}
-        return book, book.setup(int(players), options)
-    except (errors.UnknownGame, errors.BadOption) as error:
-        raise errors.BadSave(str(error), line) from error
-
-
-def _read_names(head: dict[str, tuple[str, int]], players: int) -> tuple[str, ...]:
-    given = {key: found for key, found in head.items() if key.startswith("name ")}
-    names = tuple(given.pop(f"name {seat}", ("", 0))[0] for seat in range(players))
-    if given:
-        key, (_, line) = next(iter(given.items()))
-        raise errors.BadSave(f"there is no seat {key[5:]} among {players}", line)
-    if any(names) and not all(names):
-        raise errors.BadSave(f"expected {players} names", head["players"][1])
-    return names if all(names) else ()
-
-
-def _read_moves(match: Match, lines: list[str], at: int) -> None:
-    """Plays the moves, one a line; those that make themselves must be told as well."""
-    for number, line in enumerate(lines[at:], start=at + 1):
-        ply = number - at
-        if line.startswith("end "):
-            _check_end(match, lines, number, ply)
-            return
-        found = _MOVE_LINE.fullmatch(line)
-        if found is None:
-            raise errors.BadSave(f"expected a move like '12 0 pass', found {line!r}", number)
-        if found[1] != str(ply):
-            raise errors.BadSave(f"expected move {ply}, found {found[1]}", number)
-        if ply > len(match.steps):
-            try:
-                match.play(int(found[2]), found[3])
-            except errors.NomarchError as error:
-                raise errors.BadSave(str(error), number) from error
-        played = match._move_line(ply, match.steps[ply - 1])
-        if played != line:
-            raise errors.BadSave(f"found {line!r}, but the game gives {played!r}", number)
-    raise errors.BadSave("the save is cut short: its last line should be 'end …'", len(lines))
-
-
-def _check_end(match: Match, lines: list[str], number: int, ply: int) -> None:
-    found = lines[number - 1]
-    if ply <= len(match.steps):
-        raise errors.BadSave(f"expected move {ply}, found {found!r}", number)
-    if found != f"end {len(match.steps)}":
-        raise errors.BadSave(f"expected 'end {len(match.steps)}', found {found!r}", number)
-    if len(lines) > number:
-        raise errors.BadSave("nothing may follow the end", number + 1)
-
-
-def read_save(path: Path) -> str:
-    """The text of a save's file; bytes that are no text are refused like any other damage."""
-    data = path.read_bytes()
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise errors.BadSave("expected text in UTF-8: this is no Nomarch save", line) from error

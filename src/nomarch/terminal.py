@@ -11,14 +11,15 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from nomarch.bots import Bot, make_bot, strongest
+from nomarch.bots import STRONGEST, Bots
 from nomarch.bots.seats import decide
 from nomarch.draw.palette import LIGHT, SEATS
 from nomarch.errors import BadOption, MoveRefused, NomarchError
 from nomarch.folders import data_folder
 from nomarch.i18n import LANGUAGES, best_language, translator
 from nomarch.kernel.game import rulebook
-from nomarch.match import Match, load, new, read_save
+from nomarch.match import Match, load, new
+from nomarch.saves import read_save
 
 ME = "me"
 
@@ -63,9 +64,9 @@ class _Terminal:
         else:
             self.match = _begin(options, seats, chosen)
         self.seats = _fill(seats, self.match.players)
-        self.bots: dict[str, Bot] = {
-            level: make_bot(level, self.match.book) for level in self.seats if level != ME
-        }
+        self.bots = Bots()
+        for level in set(self.seats) - {ME}:
+            self.bots.get(level, self.match.book)
         self.told = 0
 
     def run(self) -> None:
@@ -77,10 +78,14 @@ class _Terminal:
             if level == ME:
                 self.ask(seat)
             else:
-                self.match.play(seat, decide(self.match, seat, self.bots[level]))
+                self.match.play(seat, self.decide(seat, level))
                 self.keep()
         self.tell_news()
         self.show_ranking()
+
+    def decide(self, seat: int, level: str) -> str:
+        """What a bot would do in a seat."""
+        return decide(self.match, seat, self.bots.get(level, self.match.book))
 
     def say(self, words: str, style: str = "") -> None:
         """Prints words as they are: square brackets in a name or an answer are no markup."""
@@ -149,8 +154,7 @@ class _Terminal:
 
     def tell(self, word: str, rest: str, seat: int) -> None:
         if word == "hint":
-            bot = strongest(self.match.book)
-            move = decide(self.match, seat, bot)
+            move = self.decide(seat, STRONGEST)
             self.say(f"→ {self.match.describe(seat, move, self.language)} ({move})")
         elif word == "log":
             for line in self.match.log(seat, self.language):
@@ -221,7 +225,7 @@ def _begin(options: argparse.Namespace, seats: list[str], chosen: Mapping[str, s
     if not options.game:
         raise BadOption("Which game? For example: nomarch play ra (or: nomarch play --resume)")
     book = rulebook(options.game)
-    players = options.players or len(seats) or _usual(book.game.players)
+    players = options.players or len(seats) or book.game.usual_players
     names = tuple(
         f"{'You' if level == ME else level.title()} {seat + 1}"
         for seat, level in enumerate(_fill(seats, players))
@@ -231,11 +235,6 @@ def _begin(options: argparse.Namespace, seats: list[str], chosen: Mapping[str, s
 
 def _usual_path() -> Path:
     return data_folder() / "terminal.txt"
-
-
-def _usual(players: tuple[int, ...]) -> int:
-    """The player count that a game is at its best with, when nobody says."""
-    return 4 if 4 in players else players[-1]
 
 
 def _fill(seats: list[str], players: int) -> list[str]:

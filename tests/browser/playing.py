@@ -20,19 +20,41 @@ def is_over(page: Any) -> bool:
     return bool(page.evaluate("document.body.classList.contains('over')"))
 
 
+def wait_until_live(page: Any) -> None:
+    """Waits until the page has heard from the server: from then on it can act."""
+    page.locator("body[data-link=live]").wait_for(state="attached")
+
+
 def wait_for_turn(page: Any) -> None:
-    """Waits until the page asks for a move."""
-    page.wait_for_function("() => document.body.classList.contains('my-turn')")
+    """Waits until the page asks for a move and can make it."""
+    page.locator("body.my-turn[data-link=live]").wait_for(state="attached")
+
+
+def wait_for_turn_or_end(page: Any) -> None:
+    """Waits until the page asks for a move or shows the end."""
+    page.locator("body:is(.my-turn, .over)[data-link=live]").wait_for(state="attached")
+
+
+def wait_for_seq(page: Any, least: int) -> None:
+    """Waits until the page shows a position, or a later one."""
+    page.wait_for_function("least => Number(document.body.dataset.seq) >= least", arg=least)
 
 
 def next_to_move(*pages: Any) -> Any:
-    """The page that asks for a move, as soon as one does."""
-    for _ in range(500):
-        for page in pages:
-            if is_my_turn(page):
-                return page
-        pages[0].wait_for_timeout(20)
-    raise AssertionError("nobody's turn comes")
+    """The page whose turn it is, as soon as it is one's; `pages` are those of the first seats."""
+    latest = max(seq(page) for page in pages)
+    wait_for_seq(pages[0], latest)
+    # A person's turn ends with a move that a test makes, so what the first page tells stays true.
+    found = pages[0].wait_for_function(
+        """count => {
+          const seats = [...document.querySelectorAll("#players li")].slice(0, count);
+          return seats.findIndex((seat) => seat.classList.contains("to-act")) + 1;
+        }""",
+        arg=len(pages),
+    )
+    page = pages[found.json_value() - 1]
+    wait_for_turn(page)
+    return page
 
 
 def moves(page: Any) -> list[str]:
@@ -47,13 +69,26 @@ def play(page: Any, move: str) -> None:
     """Presses a move's button and waits until the table has moved on."""
     before = seq(page)
     page.locator(f'#moves [data-move="{move}"]').click()
-    page.wait_for_function("before => Number(document.body.dataset.seq) > before", arg=before)
+    wait_for_seq(page, before + 1)
 
 
-_AUTOPILOT = """() => setInterval(() => {
-  const { classList, dataset } = document.body;
-  if (!classList.contains("my-turn") || window.answered === dataset.seq) return;
-  window.answered = dataset.seq;
+ON_MY_TURN = """(act) => {
+  // Acts once in every position in which the page asks for a move and can make it.
+  let answered = null;
+  const look = () => {
+    const { classList, dataset } = document.body;
+    const asks = classList.contains("my-turn") && dataset.link === "live";
+    if (!asks || answered === dataset.seq) return;
+    answered = dataset.seq;
+    act();
+  };
+  new MutationObserver(look).observe(document.body, { attributes: true });
+  look();
+}"""
+
+_AUTOPILOT = (
+    f"""() => ({ON_MY_TURN})(() => {{"""
+    + """
   const offers = new Map([...document.querySelectorAll("#moves .move")].map(
     (button) => [button.dataset.move, button]));
   const bids = [...offers.keys()].filter((move) => move.startsWith("bid"));
@@ -63,7 +98,8 @@ _AUTOPILOT = """() => setInterval(() => {
     : invokes ? "invoke" : offers.has("draw") ? "draw" : [...offers.keys()][0];
   const piece = document.querySelector(`svg.board [data-action="${move}"]`);
   (piece ?? offers.get(move)).dispatchEvent(new MouseEvent("click", { bubbles: true }));
-}, 30)"""
+})"""
+)
 """Clicks on the board like somebody in a hurry who wants the game to end."""
 
 
@@ -72,9 +108,12 @@ def play_out(*pages: Any, seconds: float = 90) -> None:
     for page in pages:
         page.evaluate(_AUTOPILOT)
     for page in pages:
-        page.wait_for_function(
-            "() => document.body.classList.contains('over')", timeout=seconds * 1000, polling=200
-        )
+        wait_for_end(page, seconds)
+
+
+def wait_for_end(page: Any, seconds: float = 90) -> None:
+    """Waits until the page shows the end of the game."""
+    page.locator("body.over").wait_for(state="attached", timeout=seconds * 1000)
 
 
 def tab_to(page: Any, test: str, most: int = 60, key: str = "Tab") -> None:

@@ -8,8 +8,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -87,28 +85,24 @@ class Site:
         return self._store
 
     def start(self) -> None:
-        """Starts the server and waits until it answers."""
+        """Starts the server and waits until it says that it answers."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "nomarch.cli", "serve", "--port", str(self.port),
              "--data", str(self.data), "--bot-pause", str(self.pause), "--rate", str(self.rate)],
             env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
         )  # fmt: skip
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            with contextlib.suppress(OSError):
-                urllib.request.urlopen(f"{self.url}/health", timeout=5).close()
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if line.startswith(b"Press Ctrl-C"):
                 return
-            if self._process.poll() is not None:
-                break
-            time.sleep(0.05)
         raise RuntimeError("the server did not start")
 
     def stop(self) -> None:
         """Stops the server as Ctrl-C would."""
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(20)
+            self._process.communicate(timeout=20)
             self._process = None
 
     def close(self) -> None:

@@ -13,7 +13,18 @@ from typing import Any
 
 import pytest
 
-from tests.browser.playing import is_over, seq, tab_to, wait_for_turn
+from tests.browser.playing import (
+    is_over,
+    moves,
+    next_to_move,
+    play,
+    seq,
+    tab_to,
+    wait_for_seq,
+    wait_for_turn,
+    wait_for_turn_or_end,
+    wait_until_live,
+)
 from tests.browser.staging import Site, after, offers
 
 AXE = "axe-core@4"
@@ -52,19 +63,13 @@ def test_a_whole_game_by_keyboard_alone(person: Any) -> None:
             steps += choose_another(page)
         before = seq(page)
         page.keyboard.press("Enter")
-        page.wait_for_function("b => Number(document.body.dataset.seq) > b", arg=before)
+        wait_for_seq(page, before + 1)
         turns += 1
         assert turns < 400, "the game does not end"
     assert turns > 10
     assert steps > 0, "the arrows never led to another choice"
     assert page.locator("#announce").inner_text(), "what happened is told to those who listen"
     tab_to(page, "e => e.id === 'rematch'")
-
-
-def wait_for_turn_or_end(page: Any) -> None:
-    page.wait_for_function(
-        "() => ['my-turn', 'over'].some((name) => document.body.classList.contains(name))"
-    )
 
 
 def choose_another(page: Any) -> int:
@@ -89,14 +94,8 @@ def test_focus_and_announcements_while_others_move(person: Any, site: Site) -> N
     mine.wait_for_function(
         "() => document.getElementById('announce').textContent.includes('Neith draws')"
     )
-    for _ in range(30):
-        if mine.evaluate("document.body.classList.contains('my-turn')"):
-            break
-        if hers.evaluate("document.body.classList.contains('my-turn')"):
-            # Her move may have been made by the time the mouse gets there.
-            hers.evaluate("document.querySelector('#moves .move')?.click()")
-        hers.wait_for_timeout(60)
-    wait_for_turn(mine)
+    while next_to_move(mine, hers, hers) is hers:
+        play(hers, moves(hers)[0])
     assert mine.evaluate("document.activeElement.classList.contains('move')")
     assert "Tia" in mine.locator("#announce").inner_text()
 
@@ -132,9 +131,8 @@ def test_nothing_scrolls_sideways_on_a_phone(person: Any, site: Site, tables: An
         if path:
             each.goto(site.url + path)
         if path in ("/t/a-middle", "/t/a-auction", "/t/a-end", "/t/a-open"):
-            each.wait_for_function(
-                "() => document.querySelector('svg.board').viewBox.baseVal.width < 500"
-            )
+            wait_for_tall_board(each)
+            wait_until_live(each)
         wide = each.evaluate(
             """() => [...document.querySelectorAll("body *")].filter((e) =>
                  e.getBoundingClientRect().right > innerWidth + 1
@@ -159,7 +157,7 @@ def test_a_turn_on_a_phone_by_tapping(person: Any, site: Site) -> None:
         assert box["y"] + box["height"] <= height, f"{selector} is below the screen"
     before = seq(page)
     page.locator("svg.board [data-action=draw]").tap()
-    page.wait_for_function("b => Number(document.body.dataset.seq) > b", arg=before)
+    wait_for_seq(page, before + 1)
     wait_for_turn(page)
     assert page.locator("#tip").is_hidden(), "a tap plays and explains nothing"
     # At the end of the page the prompt lies below the board's last row.
@@ -177,6 +175,13 @@ def test_a_long_press_explains_and_does_not_play(person: Any, site: Site) -> Non
     wait_for_turn(page)
     wait_for_tall_board(page)
     before = seq(page)
+    page.evaluate(
+        """() => {
+          window.clicked = [];
+          const note = ({ target }) => window.clicked.push(target.closest("[id]").id);
+          document.addEventListener("click", note, true);
+        }"""
+    )
     bag = page.locator("#board-bag")
     bag.scroll_into_view_if_needed()
     box = bag.bounding_box()
@@ -186,7 +191,10 @@ def test_a_long_press_explains_and_does_not_play(person: Any, site: Site) -> Non
     page.locator("#tip").wait_for()
     assert "left in the bag" in page.locator("#tip").inner_text()
     wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(200)
+    # What a later tap does comes after whatever the press would have done.
+    page.locator("#prompt").tap()
+    page.wait_for_function("() => window.clicked.includes('prompt')")
+    assert page.evaluate("window.clicked") == ["prompt"]
     assert seq(page) == before
 
 
@@ -244,7 +252,7 @@ def test_no_serious_barrier(person: Any, site: Site, tables: Any, axe: str, them
     for name, path in tables.items():
         page.goto(site.url + path)
         if path.startswith("/t/") and not path.endswith("replay"):
-            page.locator("body[data-seq]").wait_for(state="attached")
+            wait_until_live(page)
         page.evaluate(axe)
         outcome = page.evaluate(_RUN_AXE, theme == "dark")
         found += [(name, *line) for line in outcome]

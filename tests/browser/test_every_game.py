@@ -7,10 +7,22 @@ from typing import Any
 
 import pytest
 
-from tests.browser.playing import is_over, moves, play, seq, tab_to, wait_for_turn
+from tests.browser.playing import (
+    ON_MY_TURN,
+    is_over,
+    moves,
+    play,
+    seq,
+    tab_to,
+    wait_for_end,
+    wait_for_seq,
+    wait_for_turn,
+    wait_for_turn_or_end,
+)
 from tests.browser.staging import Site
 
-_CLICKER = """(seed) => {
+_CLICKER = (
+    """(seed) => {
   // Somebody who clicks on anything that is lit: a fixed course, since nothing else is random.
   let state = seed;
   const pick = (n) => {
@@ -18,16 +30,13 @@ _CLICKER = """(seed) => {
     return Math.floor(state / 65536) % n;
   };
   window.clicks = 0;
-  setInterval(() => {
-    const { classList, dataset } = document.body;
-    if (!classList.contains("my-turn") || window.answered === dataset.seq) return;
+  (ON_MY_TURN)(() => {
     const lit = [...document.querySelectorAll("svg.board [data-action]")];
-    if (!lit.length) return;
-    window.answered = dataset.seq;
     window.clicks += 1;
     lit[pick(lit.length)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  }, 25);
+  });
 }"""
+).replace("ON_MY_TURN", ON_MY_TURN)
 
 
 def at_the_beginning(match: Any) -> bool:
@@ -38,9 +47,7 @@ def click_through(page: Any, seed: int) -> int:
     """Plays by clicking on the board until the end; how many clicks it took."""
     wait_for_turn(page)
     page.evaluate(_CLICKER, seed)
-    page.wait_for_function(
-        "() => document.body.classList.contains('over')", timeout=120_000, polling=200
-    )
+    wait_for_end(page, 120)
     return int(page.evaluate("window.clicks"))
 
 
@@ -64,9 +71,7 @@ def test_fertility_by_keyboard(person: Any, site: Site) -> None:
     tab_to(page, "e => e.dataset.action !== undefined")
     presses = 0
     while not is_over(page):
-        page.wait_for_function(
-            "() => ['my-turn', 'over'].some((name) => document.body.classList.contains(name))"
-        )
+        wait_for_turn_or_end(page)
         if is_over(page):
             break
         for key in ("ArrowRight", "ArrowDown", "r")[: presses % 4]:
@@ -75,7 +80,7 @@ def test_fertility_by_keyboard(person: Any, site: Site) -> None:
             tab_to(page, "e => e.dataset.action !== undefined")
         before = seq(page)
         page.keyboard.press("Enter")
-        page.wait_for_function("b => Number(document.body.dataset.seq) > b", arg=before)
+        wait_for_seq(page, before + 1)
         presses += 1
         assert presses < 600, "the game does not end"
     assert presses > 30
@@ -84,11 +89,22 @@ def test_fertility_by_keyboard(person: Any, site: Site) -> None:
 # --- Amun-Re: offerings in secret -----------------------------------------------------------------
 
 
-def frames_of(page: Any, heard: list[str]) -> None:
-    """Notes everything that the server sends over the page's socket."""
-    page.on(
-        "websocket",
-        lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))),
+_NOTE_FRAMES = """() => {
+  // Notes what the server sends before the page itself hears of it.
+  window.heard = [];
+  window.WebSocket = class extends WebSocket {
+    constructor(...address) {
+      super(...address);
+      this.addEventListener("message", ({ data }) => window.heard.push(data));
+    }
+  };
+}"""
+
+
+def wait_for_owing(page: Any, count: int) -> None:
+    """Waits until the page knows that so many seats owe a decision."""
+    page.wait_for_function(
+        "count => document.querySelectorAll('#players .to-act').length === count", arg=count
     )
 
 
@@ -101,21 +117,23 @@ def test_amun_re_offerings_are_secret_in_either_order(person: Any, site: Site, f
         guests = [site.guest(f"Priest {seat} of {id_}") for seat in range(2)]
         site.stage(id_, [*guests, "bot"], stop=lambda match: len(match.to_act) > 1, game="amun-re")
         pages = [person(guest).page("/me") for guest in guests]
-        told: list[str] = []
-        frames_of(pages[1 - first], told)
+        one, other = pages[first], pages[1 - first]
+        other.add_init_script(f"({_NOTE_FRAMES})()")
         for page in pages:
             page.goto(f"{site.url}/t/{id_}")
             wait_for_turn(page)
-        pages[0].wait_for_timeout(300)
-        told.clear()
-        assert {"put 1", "put 2", "steal"} <= set(moves(pages[first]))
-        play(pages[first], way)
-        play(pages[first], "offer")
-        pages[1 - first].wait_for_timeout(400)
-        heard[way] = [frame.replace(id_, "table") for frame in told]
+            wait_for_owing(page, 2)  # the bot has offered
+        other.evaluate("window.heard.length = 0")
+        assert {"put 1", "put 2", "steal"} <= set(moves(one))
+        play(one, way)
+        play(one, "offer")
+        wait_for_owing(other, 1)
+        told = other.evaluate("window.heard")
+        assert told, "it is no secret that somebody has offered"
         assert not any(json.loads(frame).get("log") and "offers" in frame for frame in told)
-        play(pages[1 - first], "steal")
-        pages[first].wait_for_function("() => !document.querySelector('[data-action=\"steal\"]')")
+        heard[way] = [frame.replace(id_, "table") for frame in told]
+        play(other, "steal")
+        one.wait_for_function("() => !document.querySelector('[data-action=\"steal\"]')")
     assert heard["put 1"] == heard["put 2"]
 
 
@@ -124,11 +142,8 @@ def test_a_whole_game_of_amun_re_by_two_people_and_a_bot(person: Any, site: Site
     site.stage("kingdom", [*guests, "bot"], stop=at_the_beginning, game="amun-re")
     pages = [person(guest).page("/t/kingdom") for guest in guests]
     for seat, page in enumerate(pages):
-        page.wait_for_function("() => document.body.dataset.seq !== undefined")
         page.evaluate(_CLICKER, 7 + seat)
     for page in pages:
-        page.wait_for_function(
-            "() => document.body.classList.contains('over')", timeout=150_000, polling=200
-        )
+        wait_for_end(page, 150)
     shown = [page.locator("#result .ranking").inner_text() for page in pages]
     assert shown[0] == shown[1]

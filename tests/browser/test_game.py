@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from tests.browser.playing import is_over, moves, next_to_move, play, play_out, wait_for_turn
+import nomarch
+from tests.browser.playing import (
+    is_over,
+    moves,
+    next_to_move,
+    play,
+    play_out,
+    wait_for_turn,
+    wait_until_live,
+)
 
 
 def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
@@ -56,8 +65,9 @@ def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
     friend.get_by_text("A rematch has been set up.").wait_for()
     friend.get_by_role("button", name="Go to it").click()
     friend.wait_for_url(host.url)
-    assert not is_over(host)
-    assert not is_over(friend)
+    for page in (host, friend):
+        wait_until_live(page)
+        assert not is_over(page)
 
 
 def test_same_screen(person: Any) -> None:
@@ -110,4 +120,5 @@ def test_a_wrong_address_says_what_to_do(person: Any, path: str) -> None:
     someone.expected.append("404")
     page = someone.page(path)
     page.get_by_role("link", name="To the games").click()
-    page.get_by_role("heading", level=1).wait_for()
+    page.wait_for_url(f"{someone.url}/")
+    assert page.locator(".cover").count() == len(nomarch.games())

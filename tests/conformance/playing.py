@@ -8,14 +8,16 @@ from random import Random
 
 import pytest
 
-from nomarch.kernel.game import Rulebook, Setup, rulebooks
+from nomarch.kernel.game import Rulebook, Setup, include, rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.match import Match
 
 POSITIONS_PER_GAME = 60
 
-CASES = [(book, setup) for book in rulebooks().values() for setup in book.setups()]
-BOOKS = list(rulebooks().values())
+SMALLEST = include("tests.smallest")
+"""The game that CONTRIBUTING explains: all that holds for a game holds for it."""
+BOOKS = [*rulebooks().values(), SMALLEST]
+CASES = [(book, setup) for book in BOOKS for setup in book.setups()]
 
 
 def case_id(value: object) -> str | None:

@@ -6,9 +6,9 @@ import importlib
 import re
 from pathlib import Path
 
-from nomarch.kernel.game import Rulebook
+import pytest
 
-from .playing import each_game
+from nomarch.kernel.game import Rulebook, rulebooks
 
 TESTS = Path(__file__).parent.parent
 PAGES = TESTS.parent / "docs" / "rules"
@@ -16,6 +16,8 @@ PAGES = TESTS.parent / "docs" / "rules"
 TEST = re.compile(r"\btest_\w+")
 IN_RULES = re.compile(r"\brules\.(?!py\b)([a-z_]\w*)")
 CODE = re.compile(r"`([A-Za-z_][\w.]*)`")
+
+each_game = pytest.mark.parametrize("book", rulebooks().values(), ids=list(rulebooks()))
 
 
 def page_of(book: Rulebook) -> str:
@@ -42,9 +44,10 @@ def is_defined(book: Rulebook, name: str) -> bool:
     file, _, rest = name.rpartition(".")
     if rest == "py":
         return (folder / name).exists()
-    files = [file] if file else [path.stem for path in folder.glob("*.py")]
-    modules = [book.module(stem) for stem in files if stem != "__init__"]
-    return any(hasattr(module, rest) for module in modules)
+    chapters = [path.relative_to(folder).with_suffix("").parts for path in folder.rglob("*.py")]
+    modules = {".".join(part for part in parts if part != "__init__") for parts in chapters} - {""}
+    places = [module for module in modules if not file or f".{file}." in f".{module}."]
+    return any(hasattr(book.module(module), rest) for module in places)
 
 
 def proofs_of(book: Rulebook) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,11 +16,15 @@ from babel.messages.pofile import read_po
 
 import nomarch
 from nomarch.i18n import DEFAULT, LANGUAGES, best_language, catalog_path, translator
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.game import Rulebook
+from nomarch.tables.refusals import Refused
+from nomarch.web.refusals import STATUS
+
+from .playing import BOOKS
 
 PACKAGE = Path(nomarch.__file__).parent
 GAMES = PACKAGE / "games"
-TRANSLATED = ("t", "Refused")
+TRANSLATED = ("t", *(kind.__name__ for kind in STATUS if issubclass(kind, Refused)))
 """What takes an English sentence: translation, and a refusal, which is told in any language."""
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
@@ -61,8 +66,9 @@ def _about(book: Rulebook) -> Iterator[str]:
 
 def _shelves() -> Iterator[Shelf]:
     yield Shelf(nomarch.__name__, PACKAGE)
-    for book in rulebooks().values():
-        yield Shelf(book.package, GAMES / book.package.rpartition(".")[2], book)
+    for book in BOOKS:
+        folder = Path(importlib.import_module(book.package).__file__ or "").parent
+        yield Shelf(book.package, folder, book)
 
 
 SHELVES = list(_shelves())

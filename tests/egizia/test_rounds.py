@@ -4,26 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nomarch.games.egizia import components as c
-from nomarch.games.egizia import events as ev
-from nomarch.games.egizia import rules
-from nomarch.games.egizia.phases import (
-    AFTER_BUILD,
-    AFTER_FEED,
-    BUILDING,
-    CREW,
-    FEED,
-    JOKER_TOO,
-    KEEPING,
-    NOTHING,
-    READY,
-    READYING,
-    RIDDLES,
-    SAIL,
-    SECOND_CREW,
-    STONES,
-    WAIT,
-)
+from nomarch.games.egizia import components as box, events as ev, state as st
+from nomarch.games.egizia.rules import building, feeding, monuments, rounds, tableau
+from nomarch.games.egizia.state import State
 
 from .table import boat, fill, give, happened, moves, play, table, to_build, to_feed
 
@@ -35,15 +18,15 @@ def test_the_flood_decides_which_fields_give_grain(flood: int, grain: int) -> No
     s = table()
     give(s, 0, "yellow-green-field-4", "brown-field-8")
     s.flood = flood
-    assert rules.harvested(s, 0) == grain
+    assert feeding.harvested(s, 0) == grain
 
 
 @pytest.mark.parametrize(("level", "lost"), [(0, 6), (1, 6), (2, 4), (3, 4), (4, 2)])
 def test_hunger_costs_by_the_grain_market_and_may_lead_below_zero(level: int, lost: int) -> None:
     s = table()
     s.crew[0] = [3, 1, 1, 3]
-    s.market[0][c.GRAIN_MARKET] = level
-    rules.feed(s, 0)
+    s.market[0][box.GRAIN_MARKET] = level
+    feeding.feed(s, 0)
     assert s.points[0] == -lost
 
 
@@ -55,7 +38,7 @@ def test_feeding_goes_from_the_leader_backwards_and_asks_only_who_can_help() -> 
     s.points[:3] = [5, 9, 7]
     to_feed(s)
     fed = []
-    while s.phase == FEED:
+    while s.asked == st.FEED:
         fed.append(int(s.seat))
         play(s, "feed")
     assert fed == [1, 2, 0]
@@ -71,7 +54,7 @@ def test_stones_feed_only_what_is_missing() -> None:
     assert "stone for grain" not in moves(s)
     play(s, "feed")
     assert s.points[0] == 0
-    assert (0, 8, 8, 0) in happened(s, ev.FED)
+    assert (0, 8, 8) in happened(s, ev.FED)
 
 
 def test_a_canal_helps_in_the_feeding_step() -> None:
@@ -79,7 +62,7 @@ def test_a_canal_helps_in_the_feeding_step() -> None:
     give(s, 0, "canal", "brown-field-8")
     s.crew[0] = [4, 4, 1, 2]
     to_feed(s)
-    assert s.phase == FEED
+    assert s.asked == st.FEED
     play(s, "canal 8 brown", "feed")
     assert s.points[0] == 0
 
@@ -89,11 +72,11 @@ def test_training_after_feeding_costs_no_grain() -> None:
     give(s, 0, "training")
     s.crew[0] = [1, 1, 1, 3]
     to_feed(s)
-    assert s.phase == AFTER_FEED
+    assert s.asked == st.AFTER_FEED
     play(s, "train a")
     assert s.points[0] == 0
     assert s.crew[0][0] == 2
-    assert s.phase != AFTER_FEED
+    assert s.asked != st.AFTER_FEED
 
 
 def test_after_feeding_one_may_go_on_without_training() -> None:
@@ -107,7 +90,7 @@ def test_after_feeding_one_may_go_on_without_training() -> None:
 # --- Who builds ---------------------------------------------------------------------------------
 
 
-def _rich(s) -> None:
+def _rich(s: State) -> None:
     for seat in range(s.players):
         s.stones[seat] = 20
         s.crew[seat] = [4, 3, 2, 2]
@@ -122,7 +105,7 @@ def test_sites_are_built_from_the_source_and_places_from_the_nile() -> None:
     boat(s, 3, 1, 0)
     to_build(s)
     builders = []
-    while s.stage == BUILDING:
+    while s.stage == st.BUILDING:
         builders.append((int(s.site), int(s.seat)))
         play(s, "leave")
     assert builders == [(0, 1), (0, 0), (1, 3), (2, 2)]
@@ -138,8 +121,8 @@ def test_who_waits_builds_only_if_somebody_gave_way() -> None:
     play(s, "leave")
     play(s, "crew a", "no joker", "lay floor-1", "stop")
     assert s.seat == 2
-    assert s.phase == CREW
-    assert (2, 2, 0, 0) in happened(s, ev.PROMOTED)
+    assert s.asked == st.CREW
+    assert (2, 2) in happened(s, ev.PROMOTED)
     play(s, "crew a", "no joker", "lay left-wall", "stop")
     assert s.points[2] == 1 + 1
 
@@ -153,7 +136,7 @@ def test_who_waits_in_vain_gets_nothing() -> None:
     to_build(s, 2)
     for _ in range(2):
         play(s, "crew a", "no joker", "lay floor-1", "stop")
-    assert s.stage != BUILDING
+    assert s.stage != st.BUILDING
     assert s.points[:3] == [3, 3, 0]
 
 
@@ -167,7 +150,7 @@ def test_build_while_waiting_needs_nobody_to_give_way() -> None:
     to_build(s, 2)
     for _ in range(2):
         play(s, "crew a", "no joker", "lay floor-1", "stop")
-    assert s.phase == WAIT
+    assert s.asked == st.WAIT
     assert moves(s) == {"done", "play build-waiting"}
     twin_points = s.points[2]
     play(s, "play build-waiting", "crew a", "no joker", "lay floor-1", "stop")
@@ -185,8 +168,8 @@ def test_build_while_waiting_may_be_kept() -> None:
     for _ in range(2):
         play(s, "crew a", "no joker", "lay floor-1", "stop")
     play(s, "done")
-    assert s.have[2][c.BUILD_WAITING] == 1
-    assert (2, 2, 0, 0) in happened(s, ev.LEFT)
+    assert s.have[2][box.BUILD_WAITING] == 1
+    assert (2, 2) in happened(s, ev.LEFT)
 
 
 def test_first_to_build_goes_before_the_places_even_from_waiting() -> None:
@@ -196,13 +179,13 @@ def test_first_to_build_goes_before_the_places_even_from_waiting() -> None:
     boat(s, 0, 2, 0)
     boat(s, 1, 2, 1)
     boat(s, 2, 2, 3)
-    s.stage, s.phase, s.queue_at = READYING, NOTHING, 0
-    rules.queue_by_turn(s)
-    rules.go_on(s)
-    assert (s.phase, s.seat) == (READY, 2)
+    s.stage, s.asked, s.queue_at = st.READYING, st.NOTHING, 0
+    rounds.queue_by_turn(s)
+    rounds.go_on(s)
+    assert (s.asked, s.seat) == (st.READY, 2)
     play(s, "play build-first")
     builders = []
-    while s.stage == BUILDING:
+    while s.stage == st.BUILDING:
         builders.append(int(s.seat))
         play(s, "crew a", "no joker", "lay floor-1", "stop")
     assert builders == [2, 0, 1]
@@ -218,7 +201,7 @@ def test_a_later_first_card_goes_behind_and_a_late_one_waits_for_the_next_site()
             boat(s, seat, site, seat)
         boat(s, 3, site, 3)
     s.seat = 3
-    s.phase = SAIL
+    s.asked = st.SAIL
     play(s, "play build-first")
     to_build(s, 1)
     assert s.seat == 3
@@ -247,13 +230,13 @@ def test_first_to_build_cannot_be_played_when_no_site_is_left() -> None:
 def test_ready_is_asked_for_paid_training_of_those_without_a_boat() -> None:
     s = table(2)
     give(s, 0, "paid-training")
-    s.stage, s.phase, s.queue_at = READYING, NOTHING, 0
-    rules.queue_by_turn(s)
-    rules.go_on(s)
-    assert (s.phase, s.seat) == (READY, 0)
+    s.stage, s.asked, s.queue_at = st.READYING, st.NOTHING, 0
+    rounds.queue_by_turn(s)
+    rounds.go_on(s)
+    assert (s.asked, s.seat) == (st.READY, 0)
     play(s, "hire b")
     assert s.crew[0][1] == 2
-    assert s.phase != READY
+    assert s.asked != st.READY
 
 
 # --- Crews --------------------------------------------------------------------------------------
@@ -267,11 +250,11 @@ def test_each_crew_once_a_round_and_the_joker_never_alone() -> None:
     to_build(s)
     assert moves(s) == {"crew a", "crew b", "crew c", "leave"}
     play(s, "crew b")
-    assert s.phase == JOKER_TOO
+    assert s.asked == st.JOKER_TOO
     play(s, "joker", "draw 1", "done")
     assert moves(s) == {"crew a", "crew c", "leave"}
     play(s, "crew a")
-    assert s.phase == STONES
+    assert s.asked == st.STONES
     play(s, "lay obelisk", "stop", "lower stone")
     play(s, "crew c", "lay floor-1")
     assert s.round == 2
@@ -286,7 +269,7 @@ def test_double_shift_uses_two_crews_in_one_build() -> None:
     boat(s, 0, 2, 0)
     to_build(s, 2)
     play(s, "play double-shift", "crew a")
-    assert s.phase == SECOND_CREW
+    assert s.asked == st.SECOND_CREW
     assert moves(s) == {"crew b", "crew c", "done"}
     play(s, "crew b", "joker")
     assert s.strength == 9
@@ -333,7 +316,7 @@ def test_overtime_works_at_the_sphinx() -> None:
     boat(s, 0, 0, 0)
     to_build(s)
     play(s, "crew a", "no joker")
-    assert s.phase == RIDDLES
+    assert s.asked == st.RIDDLES
     assert moves(s) == {"draw 1", "play overtime"}
     play(s, "play overtime")
     assert moves(s) == {f"draw {n}" for n in range(1, 5)}
@@ -378,8 +361,8 @@ def test_a_seat_without_stones_or_crews_leaves_by_itself() -> None:
     s.used[1] = [1, 1, 1, 0]
     boat(s, 1, 2, 1)
     to_build(s, 2)
-    assert s.stage != BUILDING
-    assert happened(s, ev.LEFT) == [(0, 2, 0, 0), (1, 2, 0, 0)]
+    assert s.stage != st.BUILDING
+    assert happened(s, ev.LEFT) == [(0, 2), (1, 2)]
 
 
 def test_spending_the_stones_before_the_build_leaves_only_the_way_out() -> None:
@@ -402,15 +385,15 @@ def test_after_the_last_build_training_of_the_round_can_still_be_used() -> None:
     play(s, "leave")
     assert s.site == 2
     play(s, "crew a", "no joker", "lay floor-1", "stop")
-    assert s.phase == AFTER_BUILD
+    assert s.asked == st.AFTER_BUILD
     play(s, "hire a")
-    assert s.phase != AFTER_BUILD
+    assert s.asked != st.AFTER_BUILD
 
 
 # --- The Sphinx ---------------------------------------------------------------------------------
 
 
-def _at_sphinx(s, strength: int, stones: int) -> None:
+def _at_sphinx(s: State, strength: int, stones: int) -> None:
     s.crew[0][0], s.stones[0] = strength, stones
     boat(s, 0, 0, 0)
     boat(s, 1, 2, 0)
@@ -456,7 +439,7 @@ def test_two_riddles_lets_keep_two() -> None:
     give(s, 0, "two-riddles")
     _at_sphinx(s, 3, 9)
     play(s, "draw 3", "keep 1")
-    assert s.phase == KEEPING
+    assert s.asked == st.KEEPING
     assert moves(s) == {"done", "play two-riddles"}
     play(s, "play two-riddles", "keep 3")
     assert (s.hand[0], s.points[0]) == (3, 1)
@@ -474,12 +457,12 @@ def test_a_short_pile_limits_the_draw_and_an_empty_one_the_visit() -> None:
     s = table(2)
     give(s, 0, "more-riddles")
     for card in range(29):
-        if s.where[card] == c.FIRST_PILE:
-            s.where[card] = c.IN_BOX
+        if s.where[card] == box.FIRST_PILE:
+            s.where[card] = box.IN_BOX
     kept = 2
     for card in range(29):
-        if s.where[card] == c.IN_BOX and kept:
-            s.where[card] = c.FIRST_PILE
+        if s.where[card] == box.IN_BOX and kept:
+            s.where[card] = box.FIRST_PILE
             kept -= 1
     s.pile[0] = 2
     _at_sphinx(s, 9, 9)
@@ -491,20 +474,20 @@ def test_a_short_pile_limits_the_draw_and_an_empty_one_the_visit() -> None:
     boat(s, 0, 0, 0)
     s.stones[0] = 9
     to_build(s)
-    assert happened(s, ev.LEFT) == [(0, 0, 0, 0)]
+    assert happened(s, ev.LEFT) == [(0, 0)]
 
 
 def test_returned_cards_come_up_after_all_older_ones() -> None:
     s = table(2)
     _at_sphinx(s, 2, 9)
     play(s, "draw 2", "done")
-    own = {card for card in range(29) if s.where[card] == c.FIRST_PILE + 1}
+    own = {card for card in range(29) if s.where[card] == box.FIRST_PILE + 1}
     assert len(own) == 2
-    others = [card for card in range(29) if s.where[card] == c.FIRST_PILE]
+    others = [card for card in range(29) if s.where[card] == box.FIRST_PILE]
     for card in others[:-1]:
-        s.where[card] = c.IN_BOX
+        s.where[card] = box.IN_BOX
     s.pile[0] = 1
-    s.site, s.phase = 0, RIDDLES
+    s.site, s.asked = 0, st.RIDDLES
     s.stones[0] = s.strength = 5
     play(s, "draw 2")
     assert others[-1] in s.drawn
@@ -529,9 +512,9 @@ def test_graves_are_taken_in_order_and_the_next_one_is_turned_at_once() -> None:
 def test_the_last_graves_are_not_followed_by_others() -> None:
     s = table(2)
     for _ in range(8):
-        rules.show_grave(s)
+        monuments.show_grave(s)
     left = s.grave_left
-    rules.show_grave(s)
+    monuments.show_grave(s)
     assert (s.graves_up, s.grave_left) == (12, left)
 
 
@@ -547,7 +530,7 @@ def test_building_stops_by_itself_when_nothing_more_can_be_laid() -> None:
 
 def test_walls_then_columns_then_roof() -> None:
     s = table(2)
-    s.site, s.phase, s.seat, s.strength = 2, STONES, 0, 99
+    s.site, s.asked, s.seat, s.strength = 2, st.STONES, 0, 99
     s.stones[0] = 25
 
     def temple() -> set[str]:
@@ -588,14 +571,14 @@ def test_stones_limit_a_build_as_strength_does() -> None:
 
 def test_a_site_where_all_is_built_cannot_be_used() -> None:
     s = table(2)
-    for part, size in zip(c.PART_NAMES[:2], c.PART_SIZE[:2], strict=True):
+    for part, size in zip(box.PART_NAMES[:2], box.PART_SIZE[:2], strict=True):
         fill(s, part, *[0] * size)
     s.site = 1
-    assert rules.cheapest(s) == 0
+    assert building.cheapest(s) == 0
     s.stones[0] = 9
     boat(s, 0, 1, 0)
     to_build(s, 1)
-    assert happened(s, ev.LEFT) == [(0, 1, 0, 0)]
+    assert happened(s, ev.LEFT) == [(0, 1)]
 
 
 # --- Phases 6 and 7 -----------------------------------------------------------------------------
@@ -615,19 +598,19 @@ def test_the_last_on_the_track_gets_tile_one() -> None:
     s = table(4)
     s.points[:] = [7, 3, 7, 12]
     s.arrival[:] = [4, 1, 9, 2]
-    rules.order_next_round(s)
+    rounds.order_next_round(s)
     assert s.order == [1, 2, 0, 3]
 
 
 def test_no_points_keep_the_place_on_the_space() -> None:
     s = table(2)
     before = list(s.arrival)
-    rules.move_score(s, 0, ev.FOR_CARDS, 0)
+    tableau.move_score(s, 0, ev.FOR_CARDS, 0)
     assert s.arrival == before
 
 
 def test_a_stone_that_falls_back_goes_behind_too() -> None:
     s = table(2)
     s.points[:2] = [4, 6]
-    rules.move_score(s, 1, ev.FOR_HUNGER, -2)
-    assert rules.is_ahead(s, 0, 1)
+    tableau.move_score(s, 1, ev.FOR_HUNGER, -2)
+    assert tableau.is_ahead(s, 0, 1)

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from random import Random
 
-from nomarch.games.egizia import beliefs, rules
-from nomarch.games.egizia.components import FIRST_PILE, HAND_SLOTS
-from nomarch.games.egizia.phases import KEEPING
-from nomarch.kernel import backend
-from nomarch.kernel.chance import CHANCE_FIELDS, DREAM
-from nomarch.kernel.layout import Layout
+from nomarch.games.egizia import beliefs, components as box, state as st
+from nomarch.games.egizia.invariants import broken
+from nomarch.games.egizia.rules import scoring, sphinx
+from nomarch.games.egizia.state import State
+from nomarch.kernel.chance import DREAM
+from nomarch.kernel.layout import STREAM
 
-from .table import BOOK, boat, play, table, to_build
-
-STREAM = Layout(CHANCE_FIELDS)
+from .table import LAYOUT, PLAY, boat, play, table, to_build
 
 
-def _dream(s, seat: int, salt: int):
+def _dream(s: State, seat: int, salt: int) -> State:
     stream = STREAM.plain()
-    backend.interpreted("egizia").reseed(stream, [salt] * 8, salt, DREAM)
-    state = BOOK.layout.observe(s, seat)
+    PLAY.reseed(stream, [salt] * 8, salt, DREAM)
+    state = LAYOUT.observe(s, seat)
     beliefs.determinise(state, seat, stream)
     return state
 
 
-def _visit(s, seat: int, cards: int, keep: int | None) -> None:
+def _visit(s: State, seat: int, cards: int, keep: int | None) -> None:
     """A seat draws at the Sphinx, keeps a card or none, and puts the others back."""
     s.used[seat] = [0, 0, 0, 1]
     s.crew[seat][0], s.stones[seat] = 5, 25
@@ -39,11 +37,11 @@ def _visit(s, seat: int, cards: int, keep: int | None) -> None:
 
 def test_a_seat_sees_its_own_cards_and_no_others() -> None:
     s = table()
-    view = BOOK.layout.observe(s, 2)
+    view = LAYOUT.observe(s, 2)
     seen = [card for card in range(29) if view.where[card] >= 0]
-    assert [s.where[card] for card in seen] == [2 * HAND_SLOTS]
+    assert [s.where[card] for card in seen] == [2 * box.HAND_SLOTS]
     assert view.maybe[1][0] == -1
-    assert all(card == -1 for card in BOOK.layout.observe(s, -1).where)
+    assert all(card == -1 for card in LAYOUT.observe(s, -1).where)
 
 
 def test_only_the_drawer_sees_what_was_drawn() -> None:
@@ -52,9 +50,9 @@ def test_only_the_drawer_sees_what_was_drawn() -> None:
     boat(s, 0, 0, 0)
     to_build(s)
     play(s, "crew a", "no joker", "draw 4")
-    assert s.phase == KEEPING
-    assert BOOK.layout.observe(s, 0).drawn == s.drawn
-    assert BOOK.layout.observe(s, 1).drawn == [-1] * 5
+    assert s.asked == st.KEEPING
+    assert LAYOUT.observe(s, 0).drawn == s.drawn
+    assert LAYOUT.observe(s, 1).drawn == [-1] * 5
     for salt in range(10):
         dream = _dream(s, 1, salt)
         assert sum(card >= 0 for card in dream.drawn) == 4
@@ -63,61 +61,59 @@ def test_only_the_drawer_sees_what_was_drawn() -> None:
 def test_a_seat_remembers_what_it_put_under_the_pile() -> None:
     s = table(3)
     _visit(s, 0, 4, 1)
-    back = {card for card in range(29) if s.where[card] == FIRST_PILE + 1}
+    back = {card for card in range(29) if s.where[card] == box.FIRST_PILE + 1}
     assert len(back) == 3
     for salt in range(10):
         dream = _dream(s, 0, salt)
-        assert {card for card in range(29) if dream.where[card] == FIRST_PILE + 1} == back
+        assert {card for card in range(29) if dream.where[card] == box.FIRST_PILE + 1} == back
     guesses = set()
     for salt in range(10):
         dream = _dream(s, 1, salt)
-        guesses.add(tuple(card for card in range(29) if dream.where[card] == FIRST_PILE + 1))
+        guesses.add(tuple(card for card in range(29) if dream.where[card] == box.FIRST_PILE + 1))
     assert len(guesses) > 1
 
 
 def test_what_came_up_again_is_with_the_drawer_or_back_under_the_pile() -> None:
     s = table(2)
     _visit(s, 0, 3, None)
-    back = {card for card in range(29) if s.where[card] == FIRST_PILE + 1}
+    back = {card for card in range(29) if s.where[card] == box.FIRST_PILE + 1}
     for card in range(29):
-        if s.where[card] == FIRST_PILE:
-            s.where[card] = FIRST_PILE + 5
+        if s.where[card] == box.FIRST_PILE:
+            s.where[card] = box.FIRST_PILE + 5
             for seat in range(2):
-                s.maybe[seat][card] = 1 << (FIRST_PILE + 5)
+                s.maybe[seat][card] = 1 << (box.FIRST_PILE + 5)
     s.pile[5], s.pile[0], s.pile_parts = s.pile[0], 0, 6
     for seat in range(2):
         for card in range(29):
-            s.maybe[seat][card] &= ~(1 << FIRST_PILE)
+            s.maybe[seat][card] &= ~(1 << box.FIRST_PILE)
             s.maybe[seat][card] |= 1 << s.where[card]
     _visit(s, 1, 3, 0)
-    kept = next(card for card in range(29) if s.where[card] == HAND_SLOTS + 1)
+    kept = next(card for card in range(29) if s.where[card] == box.HAND_SLOTS + 1)
     assert kept in back
     seen = set()
     for salt in range(40):
         dream = _dream(s, 0, salt)
-        guess = [card for card in range(29) if dream.where[card] == HAND_SLOTS + 1]
+        guess = [card for card in range(29) if dream.where[card] == box.HAND_SLOTS + 1]
         assert set(guess) <= back
-        rest = {card for card in range(29) if dream.where[card] == FIRST_PILE + 6}
+        rest = {card for card in range(29) if dream.where[card] == box.FIRST_PILE + 6}
         assert rest == back - set(guess)
         seen |= set(guess)
     assert seen == back
 
 
 def test_dreams_agree_with_the_view_through_whole_games_of_riddles() -> None:
-    from nomarch.games.egizia.invariants import broken
-
     rng = Random(5)
     s = table(4)
     for visit in range(16):
-        if rules.pile_size(s) < 5:
+        if sphinx.pile_size(s) < 5:
             break
         seat = visit % 4
         _visit(s, seat, rng.randint(1, 5), rng.choice([None, 0]) if s.hand[seat] < 7 else None)
         s.pile_parts = min(s.pile_parts, 20)
         for viewer in range(4):
             dream = _dream(s, viewer, visit)
-            seen = BOOK.layout.pack(BOOK.layout.observe(s, viewer))
-            assert BOOK.layout.pack(BOOK.layout.observe(dream, viewer)) == seen
+            seen = LAYOUT.pack(LAYOUT.observe(s, viewer))
+            assert LAYOUT.pack(LAYOUT.observe(dream, viewer)) == seen
             assert not [line for line in broken(dream) if "believes" in line or "Sphinx" in line]
             for card in range(29):
                 assert s.maybe[viewer][card] >> dream.where[card] & 1
@@ -125,5 +121,5 @@ def test_dreams_agree_with_the_view_through_whole_games_of_riddles() -> None:
 
 def test_everything_is_open_after_the_end() -> None:
     s = table(2)
-    rules.score_game(s)
-    assert BOOK.layout.observe(s, -1).where == s.where
+    scoring.score_game(s)
+    assert LAYOUT.observe(s, -1).where == s.where

@@ -8,14 +8,11 @@ import numpy as np
 import pytest
 
 import nomarch
-from nomarch.games.egizia import words
-from nomarch.games.egizia.actions import NUM_ACTIONS
-from nomarch.games.egizia.components import CARD_KINDS, POSITIONS, SPHINX_CARDS
-from nomarch.games.egizia.phases import CREW, SAIL, STONES
+from nomarch.games.egizia import components as box, state as st
+from nomarch.games.egizia.words import names
 from nomarch.i18n import translator
 from nomarch.kernel import backend
-from nomarch.kernel.chance import CHANCE_FIELDS
-from nomarch.kernel.layout import Layout
+from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.match import Match
 
@@ -29,7 +26,7 @@ def _play_until(phase: int, wanted: set[str], seed: int = 0) -> Match:
         while not match.over:
             seat = match.to_act[0]
             legal = match.legal(seat)
-            if match.state.phase == phase and wanted <= set(legal):
+            if match.state.asked == phase and wanted <= set(legal):
                 return match
             moves = [move for move in legal if move != "pass"] or legal
             match.play(seat, rng.choice(moves))
@@ -42,14 +39,14 @@ def test_a_playable_card_is_offered_on_the_board_without_a_question() -> None:
     give(match.state, seat, "training", "canal", "brown-field-6", "second-boat")
     match._asked = None  # the position was changed by hand
     drawing = match.svg(seat, standalone=False)
-    assert match.state.phase == SAIL
+    assert match.state.asked == st.SAIL
     for move in ("train a", "train joker", "canal 6 brown", "play second-boat", "card 1", "pass"):
         assert f'data-action="{move}"' in drawing
     assert "data-action" not in match.svg(1 - seat, standalone=False)
 
 
 def test_a_build_is_a_chain_that_can_be_undone() -> None:
-    match = _play_until(CREW, {"crew a", "leave"})
+    match = _play_until(st.CREW, {"crew a", "leave"})
     seat = match.to_act[0]
     before = BOOK.layout.pack(match.state)
     match.play(seat, "crew a")
@@ -59,7 +56,7 @@ def test_a_build_is_a_chain_that_can_be_undone() -> None:
 
 
 def test_undo_stops_at_a_grave_that_was_turned() -> None:
-    match = _play_until(STONES, {"lay obelisk", "lay grave"})
+    match = _play_until(st.STONES, {"lay obelisk", "lay grave"})
     seat = match.to_act[0]
     match.play(seat, "lay obelisk")
     assert match.can_undo(seat)
@@ -71,11 +68,11 @@ def test_undo_stops_at_a_grave_that_was_turned() -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 def test_every_card_and_space_explains_itself(language: str) -> None:
     t = translator("nomarch.games.egizia", language)
-    assert len({words.card(t, kind) for kind in range(CARD_KINDS)}) == CARD_KINDS
-    assert all(words.card_tip(t, kind) for kind in range(CARD_KINDS))
-    assert len({words.riddle(t, card) for card in range(SPHINX_CARDS)}) == SPHINX_CARDS
-    assert all(words.riddle_short(t, card) for card in range(SPHINX_CARDS))
-    assert all(words.space_tip(t, pos) for pos in range(POSITIONS))
+    assert len({names.card(t, kind) for kind in range(box.CARD_KINDS)}) == box.CARD_KINDS
+    assert all(names.card_tip(t, kind) for kind in range(box.CARD_KINDS))
+    assert len({names.riddle(t, card) for card in range(box.SPHINX_CARDS)}) == box.SPHINX_CARDS
+    assert all(names.riddle_short(t, card) for card in range(box.SPHINX_CARDS))
+    assert all(names.space_tip(t, pos) for pos in range(box.POSITIONS))
 
 
 def test_a_log_tells_a_seat_its_own_sphinx_cards_only() -> None:
@@ -89,7 +86,7 @@ def test_the_hand_written_player_beats_chance(players: int) -> None:
     build = backend.interpreted("egizia")
     tally = np.zeros((players, 4), int).tolist()
     build.play_series(
-        BOOK.layout.plain(), Layout(CHANCE_FIELDS).plain(), [0] * NUM_ACTIONS, [0, 0],
+        BOOK.layout.plain(), STREAM.plain(), [0] * len(BOOK.actions), [0, 0],
         [1] + [0] * (players - 1), 1, key_of(make_seed("bot")), 0, players, [0] * 6, tally,
     )  # fmt: skip
     assert tally[0][1] == players * 60

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from nomarch.games.fertility import rules
-from nomarch.games.fertility.actions import tile_name
-from nomarch.games.fertility.components import AT, DISTRICT_SHOP, RESOURCE_NAMES, TILE_KINDS
-from nomarch.games.fertility.events import EVENTS
+from nomarch.games.fertility import components as box, rules, state as st
+from nomarch.games.fertility.rules import set_up, shops, tiles, turns
+from nomarch.games.fertility.state import State
+from nomarch.kernel import backend
 from nomarch.kernel.chance import TABLE, reseed
+from nomarch.kernel.events import Record
 from nomarch.kernel.game import buffers, rulebook
+from nomarch.kernel.layout import Layout
 from nomarch.kernel.seeds import key_of, make_seed
 
 BOOK = rulebook("fertility")
+LAYOUT = Layout(State)
+PLAY = backend.interpreted("fertility")
 V1, V2, V3, V4 = range(4)
 UPRIGHT, TURNED = 0, 1
 A, B, G, P = range(4)
-KIND_OF = {tile_name(kind): kind for kind in range(TILE_KINDS)}
 ALL_UPRIGHT = ((V1, UPRIGHT), (V2, UPRIGHT), (V3, UPRIGHT), (V4, UPRIGHT))
 
 
 def at(x: int, y: int) -> int:
     """The place of the cell in column x, row y, both from 0."""
-    return AT[x + 16 * y]
+    return box.AT[x + 16 * y]
 
 
 def district(number: int) -> int:
@@ -32,59 +35,55 @@ class Table:
     """A game whose moves are written in notation and checked against `legal`."""
 
     def __init__(self, players: int = 2, options: tuple[int, int] = (0, 0), seed: object = 1):
-        self.s = BOOK.layout.plain()
-        self.s.trace = []
+        self.s = LAYOUT.plain()
+        self.trace: list[Record] = []
+        self.s.trace = self.trace
         reseed(self.s, key_of(make_seed(str(seed))), 0, TABLE)
         rules.setup(self.s, players, options)
         self.mask, self.row = buffers(BOOK)
 
     @property
     def legal(self) -> set[str]:
-        rules.legal(self.s, self.s.seat, self.mask)
+        PLAY.ask(self.s, self.s.seat, self.mask)
         return {BOOK.actions[action] for action, allowed in enumerate(self.mask) if allowed}
 
     def play(self, *moves: str) -> Table:
         for move in moves:
             assert move in self.legal, f"{move} is not among {sorted(self.legal)}"
-            rules.apply(self.s, self.s.seat, BOOK.action_of[move])
+            PLAY.apply(self.s, self.s.seat, BOOK.actions.parse(move))
         return self
 
     def told(self, name: str) -> list[tuple[int, ...]]:
         """The values of every event of a name so far."""
-        found = []
-        for kind, _, *values in self.s.trace:
-            if EVENTS[kind].name == name:
-                found.append(tuple(int(v) for v in values[: len(EVENTS[kind].values)]))
-        return found
+        return [record.numbers for record in self.trace if record.name == name]
 
     @property
     def beside(self) -> dict[str, int]:
         """The resources of the present turn."""
-        return {
-            name: count for name, count in zip(RESOURCE_NAMES, self.s.beside, strict=True) if count
-        }
+        counts = zip(box.RESOURCE_NAMES, self.s.beside, strict=True)
+        return {name: count for name, count in counts if count}
 
     # --- Arranging ---------------------------------------------------------------------------
 
     def bare_valley(self, *boards: tuple[int, int]) -> Table:
         """These boards from left to right, without a start tile; the turn starts anew."""
-        rules.clear_valley(self.s)
+        set_up.clear_valley(self.s)
         for board, turned in boards:
-            rules.lay_board(self.s, board, turned)
+            set_up.lay_board(self.s, board, turned)
         return self
 
     def scenes(self, scenes: dict[tuple[int, int], int]) -> Table:
         for (x, y), scene in scenes.items():
-            rules.lay_scene(self.s, at(x, y), scene)
+            tiles.lay_scene(self.s, at(x, y), scene)
         return self
 
     def hand(self, *tiles: str) -> Table:
         """The seat whose turn it is holds these tiles, and starts its turn."""
-        for kind in range(TILE_KINDS):
+        for kind in range(box.TILE_KINDS):
             self.s.hand[self.s.seat][kind] = 0
         for tile in tiles:
-            self.s.hand[self.s.seat][KIND_OF[tile]] += 1
-        rules.start_turn(self.s, self.s.seat)
+            self.s.hand[self.s.seat][box.TILE_NAMES.index(tile)] += 1
+        turns.start_turn(self.s, self.s.seat)
         return self
 
     def metropolis(self, seat: int, board: int, *districts: int) -> Table:
@@ -92,11 +91,11 @@ class Table:
         for shop in range(len(self.s.shop[seat])):
             self.s.shop[seat][shop] = 0
             self.s.put[seat][shop] = [-1, -1]
-        rules.take_metropolis(self.s, seat, board - 1)
+        set_up.take_metropolis(self.s, seat, board - 1)
         for slot, number in enumerate(districts):
             self.s.district[seat][slot] = district(number)
             for i in range(3):
-                self.s.shop[seat][4 + 3 * slot + i] = DISTRICT_SHOP[district(number)][i]
+                self.s.shop[seat][4 + 3 * slot + i] = box.DISTRICT_SHOP[district(number)][i]
         return self
 
     def city(self, *resources: int) -> Table:
@@ -104,7 +103,7 @@ class Table:
         for resource in resources:
             self.s.stock[resource] -= 1
             self.s.beside[resource] += 1
-        self.s.phase = rules.CITY
+        self.s.asked = st.CITY
         return self
 
     def show(self, *districts: int) -> Table:
@@ -116,6 +115,6 @@ class Table:
     def put(self, seat: int, shop: int, *resources: int) -> Table:
         """Pieces that lie on a shop already."""
         for resource in resources:
-            self.s.put[seat][shop][rules.icon_for(self.s, seat, shop, resource)] = resource
+            self.s.put[seat][shop][shops.icon_for(self.s, seat, shop, resource)] = resource
             self.s.stock[resource] -= 1
         return self

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nomarch.games.fertility import heuristic, rules
+from nomarch.games.fertility import heuristic, state as st
 from nomarch.kernel import backend
-from nomarch.kernel.chance import CHANCE_FIELDS
-from nomarch.kernel.layout import Layout
+from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
 
 from .table import BOOK, A, B, G, Table
@@ -21,7 +20,7 @@ def test_greedy_beats_random(players: int, long: int) -> None:
     build = backend.cpu("fertility")
     tally = np.zeros((players, 4), np.int64)
     build.play_series(
-        BOOK.layout.records()[0], Layout(CHANCE_FIELDS).records()[0],
+        BOOK.layout.records()[0], STREAM.records()[0],
         np.zeros(len(BOOK.actions), np.int8), np.array([0, long]),
         np.array([1] + [0] * (players - 1)), 1, np.array(key_of(make_seed("bot"))), 0, GAMES,
         np.zeros(6, np.int64), tally,
@@ -31,7 +30,7 @@ def test_greedy_beats_random(players: int, long: int) -> None:
 
 
 def value(table: Table, move: str) -> int:
-    return heuristic.judge(table.s, table.s.seat, BOOK.action_of[move])
+    return int(heuristic.judge(table.s, table.s.seat, BOOK.actions.parse(move)))
 
 
 def test_it_completes_the_dearest_shop_first() -> None:
@@ -45,7 +44,7 @@ def test_it_pays_with_what_no_shop_needs() -> None:
     table.city(A, G)
     table.play("build D14", "slot 2")
     table.s.wheat[0] = 6
-    assert table.s.phase == rules.PAYMENT
+    assert table.s.asked == st.PAYMENT
     assert value(table, "pay alabaster") > value(table, "pay wheat")
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nomarch.games.fertility import rules
-from nomarch.games.fertility.components import ANY, GENERAL, SHOPS
+from nomarch.games.fertility import components as box, state as st
+from nomarch.games.fertility.rules import scoring, shops
 
 from .table import A, B, G, P, Table, district
 
@@ -18,7 +18,7 @@ def test_f_pay() -> None:
     assert table.s.wheat[0] == 0
     assert table.s.district[0][2] == district(29)
     assert table.s.shown[0] == -1
-    assert table.s.phase == rules.SUPPLYING
+    assert table.s.asked == st.SUPPLYING
 
 
 def test_a_district_needs_enough_to_pay() -> None:
@@ -37,7 +37,7 @@ def test_pieces_on_shops_do_not_pay() -> None:
 def test_a_free_district_needs_no_payment() -> None:
     table = Table().metropolis(0, 1).show(1).city()
     table.play("build D01", "slot 1")
-    assert table.s.phase == rules.SUPPLYING
+    assert table.s.asked == st.SUPPLYING
 
 
 def test_only_one_district_a_turn() -> None:
@@ -62,15 +62,15 @@ def test_seven_slots_and_no_more() -> None:
 
 def test_f_supply() -> None:
     table = Table().metropolis(0, 1, 2, 32).show().city(B, P, G)
-    before = rules.debens(table.s, 0)
+    before = scoring.debens(table.s, 0)
     table.play("supply grape 1b")
     assert table.s.wheat[0] == 1
     table.play("supply papyrus 2a", "supply bovine 2b")
-    assert rules.general_points(table.s, 0) == 5
-    assert rules.debens(table.s, 0) == before + 5 + 2
+    assert scoring.general_points(table.s, 0) == 5
+    assert scoring.debens(table.s, 0) == before + 5 + 2
     assert table.legal == {"done"}
     table.city(A).play("supply alabaster 2b")
-    assert rules.general_points(table.s, 0) == 5 + 9
+    assert scoring.general_points(table.s, 0) == 5 + 9
 
 
 def test_an_icon_takes_its_resource_once() -> None:
@@ -87,20 +87,20 @@ def test_any_takes_every_resource() -> None:
 
 
 def test_a_named_icon_is_covered_before_any(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "SHOPS", (SHOPS[0], (ANY, B, GENERAL, 3)))
     table = Table(seed=2)
+    monkeypatch.setattr(box, "SHOP_NEEDS", (box.SHOP_NEEDS[0], (box.ANY, B)))
     table.s.shop[0][0] = 1
-    assert rules.icon_for(table.s, 0, 0, B) == 1
-    assert rules.icon_for(table.s, 0, 0, A) == 0
+    assert shops.icon_for(table.s, 0, 0, B) == 1
+    assert shops.icon_for(table.s, 0, 0, A) == 0
     table.s.put[0][0][1] = B
-    assert rules.icon_for(table.s, 0, 0, B) == 0
+    assert shops.icon_for(table.s, 0, 0, B) == 0
 
 
 def test_partial_supply_stays_for_later_turns() -> None:
     table = Table().metropolis(0, 1).show().city(A).play("supply alabaster s2")
-    assert rules.general_points(table.s, 0) == 0
+    assert scoring.general_points(table.s, 0) == 0
     table.city(B).play("supply bovine s2")
-    assert rules.general_points(table.s, 0) == 4
+    assert scoring.general_points(table.s, 0) == 4
 
 
 def test_wheat_of_a_shop_comes_too_late_for_this_turns_district() -> None:
@@ -120,18 +120,18 @@ def test_a_shop_of_two_wheat() -> None:
 def test_f_chain() -> None:
     table = Table().metropolis(0, 2, 24).show().city(P)
     table.play("supply papyrus 1a")
-    assert table.s.phase == rules.TRADE
+    assert table.s.asked == st.TRADE
     table.play("supply alabaster s4")
-    assert table.s.phase == rules.TRADE
+    assert table.s.asked == st.TRADE
     assert table.s.trader == 3
     table.play("supply bovine 1b")
-    assert rules.is_complete(table.s, 0, 4)
-    assert rules.is_complete(table.s, 0, 3)
-    assert not rules.is_complete(table.s, 0, 5)
-    assert rules.pieces_like(table.s, 0, B) == 1
-    assert rules.pieces_of(table.s, 0) == 3
+    assert shops.is_complete(table.s, 0, 4)
+    assert shops.is_complete(table.s, 0, 3)
+    assert not shops.is_complete(table.s, 0, 5)
+    assert scoring.pieces_like(table.s, 0, B) == 1
+    assert scoring.pieces_of(table.s, 0) == 3
     assert table.s.stock == [19, 19, 20, 19]
-    assert table.s.phase == rules.SUPPLYING
+    assert table.s.asked == st.SUPPLYING
 
 
 def test_an_exchange_offers_only_what_it_shows_and_may_not_be_declined() -> None:
@@ -149,7 +149,7 @@ def test_an_exchange_without_stock_or_place_gives_nothing() -> None:
     table = Table().metropolis(0, 1).show().put(0, 0, P).put(0, 1, A, B).city(P)
     table.s.stock[G] = 0
     table.play("supply papyrus s4")
-    assert table.s.phase == rules.SUPPLYING
+    assert table.s.asked == st.SUPPLYING
     assert table.told("traded") == []
     full = Table().metropolis(0, 1).show().put(0, 0, P).put(0, 1, A, B).put(0, 2, G).city(P)
     full.play("supply papyrus s4")
@@ -166,4 +166,4 @@ def test_unused_resources_go_back() -> None:
     assert table.beside == {}
     assert table.s.stock == [20, 20, 20, 20]
     assert table.told("returned") == [(0, A, 2), (0, P, 1)]
-    assert table.s.phase == rules.TAKING
+    assert table.s.asked == st.TAKING

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nomarch.games.fertility import rules
+from nomarch.games.fertility import components as box, state as st
 from nomarch.games.fertility.components import ICON, MONUMENT, SCENE
+from nomarch.games.fertility.rules import harvest, tiles, turns
 
 from .table import ALL_UPRIGHT, TURNED, UPRIGHT, V1, V2, V3, V4, A, B, G, P, Table, at
 
@@ -22,15 +23,15 @@ def test_f_place_ok() -> None:
     assert table.beside == {"papyrus": 1}
     assert table.s.cell[at(6, 4)] == SCENE + P
     assert table.s.cell[at(7, 4)] == SCENE + B
-    assert table.s.phase == rules.CITY
+    assert table.s.asked == st.CITY
 
 
 def test_f_place_no_match() -> None:
     table = one_papyrus("bovine-grape", "bovine-papyrus")
     assert table.legal == {"lay bovine-papyrus"}
     kind = 5
-    assert not rules.may_lie(table.s, kind, at(6, 4), 0)
-    assert not rules.may_lie(table.s, kind, at(7, 4), 2)
+    assert not tiles.may_lie(table.s, kind, at(6, 4), 0)
+    assert not tiles.may_lie(table.s, kind, at(7, 4), 2)
 
 
 def test_mismatches_beside_the_match_do_not_matter() -> None:
@@ -41,7 +42,7 @@ def test_mismatches_beside_the_match_do_not_matter() -> None:
 
 def test_touching_only_at_a_corner_is_no_connection() -> None:
     table = one_papyrus("papyrus-papyrus")
-    assert not rules.may_lie(table.s, 9, at(6, 5), 0)
+    assert not tiles.may_lie(table.s, 9, at(6, 5), 0)
 
 
 def test_f_place_water_wheat() -> None:
@@ -50,16 +51,16 @@ def test_f_place_water_wheat() -> None:
         for x in range(16):
             for y in range(8):
                 for turn in range(4):
-                    if rules.may_lie(table.s, kind, at(x, y), turn):
+                    if tiles.may_lie(table.s, kind, at(x, y), turn):
                         assert table.s.cell[at(x, y)] < SCENE
                         assert table.s.cell[at(x, y) + (1, 18, -1, -18)[turn]] < SCENE
     bare = Table().bare_valley(*DESERT_ROW).scenes({(5, 4): P})
     wheat, water = at(4, 4), at(5, 6)
     assert bare.s.cell[wheat] > SCENE
     assert bare.s.cell[water] > SCENE
-    assert not rules.may_lie(bare.s, 9, at(5, 3), 1)
-    assert not rules.may_lie(bare.s, 9, wheat, 3)
-    assert not rules.may_lie(bare.s, 9, at(5, 5), 1)
+    assert not tiles.may_lie(bare.s, 9, at(5, 3), 1)
+    assert not tiles.may_lie(bare.s, 9, wheat, 3)
+    assert not tiles.may_lie(bare.s, 9, at(5, 5), 1)
 
 
 def test_a_tile_may_lie_across_two_boards() -> None:
@@ -79,7 +80,7 @@ def test_legal_cells_and_turns_are_all_that_may_lie() -> None:
                 turns = {
                     f"turn {name}"
                     for turn, name in enumerate(("east", "south", "west", "north"))
-                    if rules.may_lie(table.s, kind, at(x, y), turn)
+                    if tiles.may_lie(table.s, kind, at(x, y), turn)
                 }
                 if turns:
                     found[f"cell {'abcdefghijklmnop'[x]}{y + 1}"] = turns
@@ -103,7 +104,7 @@ def test_the_halves_of_a_double_do_not_count_for_each_other() -> None:
 def test_f_harvest_b() -> None:
     # V2's wheat at (0,2) and (0,3), third board: a tile on the column before it touches both.
     table = Table().bare_valley((V1, UPRIGHT), (V3, TURNED), (V2, UPRIGHT))
-    assert table.s.cell[at(8, 2)] == table.s.cell[at(8, 3)] == rules.WHEAT_FIELD
+    assert table.s.cell[at(8, 2)] == table.s.cell[at(8, 3)] == box.WHEAT_FIELD
     table.scenes({(7, 4): B}).hand("bovine-grape")
     table.play("lay bovine-grape", "cell h4", "turn north")
     assert table.s.wheat[0] == 2
@@ -134,7 +135,7 @@ def test_f_quarry_edge() -> None:
     assert table.beside == {"bovine": 1}
     assert table.s.wheat[0] == 1
     assert table.told("quarry-closed") == [(0, 0)]
-    assert table.s.phase == rules.QUARRY_GAIN
+    assert table.s.asked == st.QUARRY_GAIN
     resources = {f"quarry {name}" for name in ("alabaster", "bovine", "grape", "papyrus")}
     assert table.legal == resources | {"quarry monument", "quarry nothing"}
 
@@ -157,7 +158,7 @@ def test_f_quarry_double() -> None:
     assert "quarry monument" not in table.legal
     table.play("quarry grape")
     assert table.beside == {"alabaster": 1, "grape": 1}
-    assert table.s.phase == rules.CITY
+    assert table.s.asked == st.CITY
 
 
 def test_two_quarries_in_the_other_order_and_nothing() -> None:
@@ -173,7 +174,7 @@ def test_f_quarry_two_cells() -> None:
     table = Table().bare_valley(*ALL_UPRIGHT[:3]).scenes({(0, 2): P, (2, 1): A})
     table.hand("alabaster-bovine").play("lay alabaster-bovine", "cell b2", "turn north")
     assert table.told("quarry-closed") == []
-    assert table.s.phase == rules.CITY
+    assert table.s.asked == st.CITY
 
 
 def test_a_larger_hole_becomes_a_quarry_when_it_shrinks_to_one_cell() -> None:
@@ -212,7 +213,7 @@ def test_a_quarry_gives_only_what_is_in_stock() -> None:
 def test_f_wheat_cap() -> None:
     table = Table()
     table.s.wheat[0] = 9
-    rules.gain_wheat(table.s, 0, 3)
+    harvest.gain_wheat(table.s, 0, 3)
     assert table.s.wheat[0] == 10
 
 
@@ -247,9 +248,9 @@ def test_a_matching_scene_without_room_for_both_halves_does_not_fit() -> None:
     for x in range(12):
         for y in range(8):
             if (x, y) != (0, 0) and table.s.cell[at(x, y)] < SCENE:
-                table.s.cell[at(x, y)] = rules.MONUMENT + 1
-    rules.start_turn(table.s, 0)
-    assert table.s.phase == rules.NO_FIT
+                table.s.cell[at(x, y)] = MONUMENT + 1
+    turns.start_turn(table.s, 0)
+    assert table.s.asked == st.NO_FIT
 
 
 @pytest.mark.parametrize("turn", range(4))
@@ -257,5 +258,5 @@ def test_the_border_of_a_tile_is_its_six_neighbours(turn: int) -> None:
     steps = (1, 18, -1, -18)
     own = {0, steps[turn]}
     around = {a + b for a in own for b in steps} - own
-    assert set(rules.BORDER[turn]) == around
-    assert len(rules.BORDER[turn]) == 6
+    assert set(box.BORDER[turn]) == around
+    assert len(box.BORDER[turn]) == 6

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from nomarch.games.giza.components import HAND, TILE_COUNTS, TILES
+from nomarch.games.giza import beliefs, components as box
 from nomarch.games.giza.invariants import broken
-from nomarch.kernel.chance import CHANCE_FIELDS, DREAM
-from nomarch.kernel.layout import Layout
+from nomarch.games.giza.state import State
+from nomarch.kernel.chance import DREAM
+from nomarch.kernel.layout import STREAM
 
-from .table import BOOK, RULES, TILE, play, position, stack
+from .table import LAYOUT, RULES, TILE, play, position, stack
 
-STREAM = Layout(CHANCE_FIELDS)
 FULL = ("stone+5", "treasure+5", "stone+4", "treasure+4", "stone+3", "treasure+3", "stone+2",
         "treasure+2", "stone+1")  # fmt: skip
 HANDS = {
@@ -23,20 +21,20 @@ HANDS = {
 }
 
 
-def dream(s: Any, seat: int, salt: int) -> Any:
+def dream(s: State, seat: int, salt: int) -> State:
     stream = STREAM.plain()
     RULES.reseed(stream, [salt] * 8, salt, DREAM)
-    view = BOOK.layout.observe(s, seat)
+    view = LAYOUT.observe(s, seat)
     RULES.determinise(view, seat, stream)
     return view
 
 
-def check(s: Any, seat: int, dreams: int = 25) -> list[Any]:
+def check(s: State, seat: int, dreams: int = 25) -> list[State]:
     """Dreams that agree with the view and break no law."""
-    seen = BOOK.layout.pack(BOOK.layout.observe(s, seat))
+    seen = LAYOUT.pack(LAYOUT.observe(s, seat))
     states = [dream(s, seat, salt) for salt in range(dreams)]
     for state in states:
-        assert BOOK.layout.pack(BOOK.layout.observe(state, seat)) == seen
+        assert LAYOUT.pack(LAYOUT.observe(state, seat)) == seen
         assert broken(state) == []
     return states
 
@@ -106,7 +104,7 @@ def test_anothers_choice_is_forgotten_and_the_own_one_kept() -> None:
     play(s, "discard demolition", "discard stone+5")
     assert dream(s, 0, 1).marked == s.marked
     other = dream(s, 1, 1)
-    assert (other.phase, other.marked) == (0, [0] * HAND)
+    assert (other.asked, other.marked) == (0, [0] * box.HAND)
 
 
 def test_a_full_state_tells_a_dream_nothing() -> None:
@@ -116,7 +114,7 @@ def test_a_full_state_tells_a_dream_nothing() -> None:
     stream = STREAM.plain()
     RULES.reseed(stream, [3] * 8, 3, DREAM)
     RULES.determinise(s, 0, stream)
-    assert BOOK.layout.pack(s) == BOOK.layout.pack(from_view)
+    assert LAYOUT.pack(s) == LAYOUT.pack(from_view)
 
 
 def test_at_the_end_only_hands_and_pile_are_unknown() -> None:
@@ -133,7 +131,7 @@ def test_a_spectator_can_dream_too() -> None:
         seen = sum(sum(column.count(TILE[n]) for board in state.stack for column in board)
                    for n in ("stone+2", "treasure+3"))  # fmt: skip
         assert seen >= 2
-    assert sum(TILE_COUNTS[tile] for tile in range(TILES)) == 83
+    assert sum(box.TILE_COUNTS[tile] for tile in range(box.TILES)) == 83
 
 
 def test_a_guess_that_leads_nowhere_is_made_again() -> None:
@@ -162,10 +160,10 @@ def test_forced_places_are_filled_first() -> None:
     s = position(boards, hands, players=4)
     failures = 0
     for salt in range(50):
-        view, stream = BOOK.layout.observe(s, 1), STREAM.plain()
+        view, stream = LAYOUT.observe(s, 1), STREAM.plain()
         RULES.reseed(stream, [salt] * 8, salt, DREAM)
-        RULES.gather_unseen(view, 1)
-        failures += not RULES.fill_stacks(view, 1, stream)
+        beliefs.gather_unseen(view, 1)
+        failures += not beliefs.fill_stacks(view, 1, stream)
     assert failures <= 5
     for state in check(s, 1):
         assert stack(state, 3, "khafre")[1] == "treasure+5"

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from nomarch.kernel.chance import CHANCE_FIELDS
+from nomarch.games.giza.state import State
 from nomarch.kernel.game import buffers
-from nomarch.kernel.layout import Layout
+from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
 
-from .table import BOOK, RULES, legal, play, position
+from .table import BOOK, LAYOUT, RULES, legal, number_of, play, position
 
 FILLER = ("treasure+2", "treasure+2", "treasure+2")
 
 
-def favourite(s: Any, seat: int = 0) -> str:
+def favourite(s: State, seat: int = 0) -> str:
     """The legal move that the judgement likes best."""
-    return max(legal(s, seat), key=lambda move: RULES.judge(s, seat, BOOK.action_of[move]))
+    return max(legal(s, seat), key=lambda move: RULES.judge(s, seat, number_of(move)))
 
 
-def best_place(s: Any, tile: str) -> str:
+def best_place(s: State, tile: str) -> str:
     play(s, f"play {tile}")
     return favourite(s)
 
@@ -66,7 +64,7 @@ def test_a_demolition_on_an_own_scarab_may_win_or_lose_the_game() -> None:
     s = position(boards)
     play(s, "play demolition")
     assert min(
-        legal(s), key=lambda move: RULES.judge(s, 0, BOOK.action_of[move])
+        legal(s), key=lambda move: RULES.judge(s, 0, number_of(move))
     ) == "on 0 menkaure"  # fmt: skip
 
 
@@ -84,7 +82,7 @@ def test_it_beats_chance(players: int) -> None:
     mask, row = buffers(BOOK)
     tally = [[0] * 4 for _ in range(players)]
     RULES.play_series(
-        BOOK.layout.plain(), Layout(CHANCE_FIELDS).plain(), mask, (0, 0),
+        LAYOUT.plain(), STREAM.plain(), mask, (0, 0),
         [1] + [0] * (players - 1), 1, key_of(make_seed("judgement")), 0, games, row, tally,
     )  # fmt: skip
     assert tally[0][0] == games

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from nomarch.games.giza.components import (
-    HAND,
-    NUMBERS,
-    POINTS,
-    SITE_NAMES,
-    TILE_NAMES,
-    TILES,
-)
+from nomarch.games.giza import components as box, events as ev, state as st
 from nomarch.games.giza.invariants import broken
-from nomarch.games.giza.layout import sees_tile
+from nomarch.games.giza.rules import tiles
 from nomarch.kernel.seeds import key_of, make_seed
 
 from .table import (
-    BOOK,
+    LAYOUT,
     RULES,
     TILE,
+    audience,
     legal,
     places,
     play,
@@ -42,27 +36,27 @@ FILLER = ("demolition",) * 3
 def test_setup_deals_four_tiles_and_leaves_the_rest(players: int, left: int) -> None:
     s = start(players, (0, 0))
     assert s.pile_left == left
-    assert all(s.held[seat] == HAND for seat in range(players))
+    assert all(s.held[seat] == box.HAND for seat in range(players))
     assert all(height == 0 for board in s.height for height in board)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_setup_leaves_nothing_of_the_last_game(players: int) -> None:
-    used = BOOK.layout.unpack(b"\x05" * BOOK.layout.size)
+    used = LAYOUT.unpack(b"\x05" * LAYOUT.size)
     RULES.reseed(used, key_of(make_seed("giza")), 0, 0)
     RULES.setup(used, players, (0, 0))
-    assert BOOK.layout.pack(used) == BOOK.layout.pack(start(players, (0, 0)))
+    assert LAYOUT.pack(used) == LAYOUT.pack(start(players, (0, 0)))
     assert broken(used) == []
 
 
 def test_everyone_is_told_who_begins() -> None:
-    s = BOOK.layout.plain()
+    s = LAYOUT.plain()
     s.trace = []
     RULES.reseed(s, key_of(make_seed("giza")), 0, 0)
     RULES.setup(s, 3, (0, 2))
-    assert told(s, "began") == [(1, 0, 0, 0)]
-    assert {record[1] for record in s.trace if BOOK.events[record[0]].name == "took"} == {0, 1, 2}
-    assert len(told(s, "took")) == 12
+    assert told(s, ev.BEGAN) == [(1,)]
+    assert set(audience(s, ev.TOOK)) == {0, 1, 2}
+    assert len(told(s, ev.TOOK)) == 12
 
 
 def test_the_proposer_is_drawn_by_lot() -> None:
@@ -80,7 +74,7 @@ def test_the_fewest_points_begin_a_following_game() -> None:
     assert s.next_first == -1
     play(s, "discard demolition", "done")
     assert s.next_first == 2
-    assert told(s, "next-first") == [(2, 0, 0, 0)]
+    assert told(s, ev.NEXT_FIRST) == [(2,)]
 
 
 def test_a_tie_for_the_fewest_points_is_drawn_by_lot() -> None:
@@ -113,8 +107,8 @@ def test_a_tile_is_chosen_first_and_then_its_place() -> None:
     assert s.seat == 0
     assert s.trace == []
     play(s, "on 1 khufu")
-    assert (s.seat, s.phase, s.picked) == (1, RULES_TURN, -1)
-    assert told(s, "laid") == [(0, TILE["stone+5"], 1, 0)]
+    assert (s.seat, s.asked, s.picked) == (1, st.TURN, -1)
+    assert told(s, ev.LAID) == [(0, TILE["stone+5"], 1, 0)]
 
 
 def test_the_turn_goes_clockwise_around_the_table() -> None:
@@ -129,8 +123,8 @@ def test_a_played_tile_is_replaced_by_one_drawn() -> None:
     pile = s.pile_left
     play(s, "play stone+5", "on 0 khafre")
     assert (s.held[0], s.pile_left) == (4, pile - 1)
-    assert len(told(s, "took")) == 1
-    assert [r[1] for r in s.trace if BOOK.events[r[0]].name == "took"] == [0]
+    assert len(told(s, ev.TOOK)) == 1
+    assert audience(s, ev.TOOK) == [0]
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
@@ -145,8 +139,8 @@ def test_one_to_four_tiles_may_be_discarded_though_a_tile_could_be_played(count:
     assert legal(s) == expected
     play(s, "done")
     assert (s.held[0], s.pile_left, s.seat) == (4, pile - count, 1)
-    assert (s.phase, s.marked) == (RULES_TURN, [0] * HAND)
-    assert [record[1] for record in told(s, "discarded")] == [TILE[name] for name in hand[:count]]
+    assert (s.asked, s.marked) == (st.TURN, [0] * box.HAND)
+    assert [record[1] for record in told(s, ev.DISCARDED)] == [TILE[name] for name in hand[:count]]
     assert sum(s.gone) == count
 
 
@@ -169,31 +163,28 @@ def test_marking_a_tile_tells_nobody_anything() -> None:
     s = position()
     play(s, "discard stone+5", "discard demolition")
     assert s.trace == []
-    views = [BOOK.layout.observe(s, viewer) for viewer in (1, -1)]
-    assert all((view.phase, view.marked) == (RULES_TURN, [0] * HAND) for view in views)
-    assert sum(BOOK.layout.observe(s, 0).marked) == 2
+    views = [LAYOUT.observe(s, viewer) for viewer in (1, -1)]
+    assert all((view.asked, view.marked) == (st.TURN, [0] * box.HAND) for view in views)
+    assert sum(LAYOUT.observe(s, 0).marked) == 2
 
 
 def test_a_chosen_tile_is_not_shown_before_it_is_played() -> None:
     s = position()
     play(s, "play stone+5")
-    assert BOOK.layout.observe(s, 1).picked == -1
-    assert BOOK.layout.observe(s, 0).picked == TILE["stone+5"]
-
-
-RULES_TURN = 0
+    assert LAYOUT.observe(s, 1).picked == -1
+    assert LAYOUT.observe(s, 0).picked == TILE["stone+5"]
 
 
 # --- Stones, treasures, sphinx parts -------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [n for n in TILE_NAMES if n.startswith("stone")])
+@pytest.mark.parametrize("name", [n for n in box.TILE_NAMES if n.startswith("stone")])
 def test_any_stone_may_start_any_pyramid_but_no_sphinx(name: str) -> None:
     s = position(hands={0: (name, *FILLER)}, players=3)
     assert places(s, name) == {f"{p} {site}" for p in range(3) for site in PYRAMID_SITES}
 
 
-@pytest.mark.parametrize("name", [n for n in TILE_NAMES if n.startswith("treasure")])
+@pytest.mark.parametrize("name", [n for n in box.TILE_NAMES if n.startswith("treasure")])
 def test_a_treasure_lies_on_no_site_no_treasure_no_scarab_no_sphinx(name: str) -> None:
     stone = f"stone+{name[-1]}"
     boards = {
@@ -205,35 +196,37 @@ def test_a_treasure_lies_on_no_site_no_treasure_no_scarab_no_sphinx(name: str) -
     assert "play " + name not in legal(position(boards, {0: (name, *FILLER)}))
 
 
+def fitting(top: str, site: int) -> set[str]:
+    """The tiles that may be played on a stack with that visible tile."""
+    kinds = range(box.TILES)
+    return {box.TILE_NAMES[kind] for kind in kinds if tiles.fits(kind, site, TILE[top])}
+
+
 def test_nothing_but_scarab_and_demolition_fits_on_a_1() -> None:
     for top in ("stone+1", "stone-1"):
-        fitting = {TILE_NAMES[t] for t in range(TILES) if RULES.fits(t, 0, TILE[top])}
-        assert fitting == {"scarab", "demolition"}
+        assert fitting(top, 0) == {"scarab", "demolition"}
 
 
 def test_what_may_lie_on_what() -> None:
     """The whole table: new tile against visible tile, on both sorts of site."""
-    for tile in range(TILES):
-        for top in range(-1, TILES):
+    for tile in range(box.TILES):
+        for top in range(-1, box.TILES):
             for site in range(4):
                 if top == TILE["demolition"]:
                     continue
                 expected = _may_lie(
-                    TILE_NAMES[tile], TILE_NAMES[top] if top >= 0 else "", site == 3
+                    box.TILE_NAMES[tile], box.TILE_NAMES[top] if top >= 0 else "", site == 3
                 )
                 on_site = (top < 0 or top == TILE["scarab"]
-                           or TILE_NAMES[top].startswith("sphinx") == (site == 3))  # fmt: skip
+                           or box.TILE_NAMES[top].startswith("sphinx") == (site == 3))  # fmt: skip
                 if on_site:
-                    assert bool(RULES.fits(tile, site, top)) is expected, (tile, top, site)
-                    assert RULES_TABLE[site][top + 1] >> tile & 1 == expected
-
-
-RULES_TABLE = BOOK.rules.TAKES
+                    assert bool(tiles.fits(tile, site, top)) is expected, (tile, top, site)
+                    assert tiles.TAKES[site][top + 1] >> tile & 1 == expected
 
 
 def _may_lie(tile: str, top: str, on_sphinx: bool) -> bool:
-    number = NUMBERS[TILE[tile]]
-    under = NUMBERS[TILE[top]] if top else 0
+    number = box.NUMBERS[TILE[tile]]
+    under = box.NUMBERS[TILE[top]] if top else 0
     if tile == "scarab":
         return True
     if tile == "demolition":
@@ -256,8 +249,7 @@ def test_sphinx_parts_may_be_played_on_every_board_but_no_pyramid() -> None:
 
 
 def test_a_head_takes_only_scarab_and_demolition() -> None:
-    fitting = {TILE_NAMES[t] for t in range(TILES) if RULES.fits(t, 3, TILE["sphinx-head"])}
-    assert fitting == {"scarab", "demolition"}
+    assert fitting("sphinx-head", 3) == {"scarab", "demolition"}
 
 
 # --- Demolition -----------------------------------------------------------------------------------
@@ -279,8 +271,8 @@ def test_demolition_takes_one_tile_and_shows_the_next() -> None:
     s = position({(1, "khufu"): ("stone+5", "treasure+5", "stone+2")})
     play(s, "play demolition", "on 1 khufu")
     assert stack(s, 1, "khufu") == ["stone+5", "treasure+5"]
-    assert told(s, "demolished") == [(0, TILE["stone+2"], 1, 0)]
-    assert told(s, "uncovered") == [(1, 0, TILE["treasure+5"], 0)]
+    assert told(s, ev.DEMOLISHED) == [(0, TILE["stone+2"], 1, 0)]
+    assert told(s, ev.UNCOVERED) == [(1, 0, TILE["treasure+5"])]
     assert s.gone[TILE["stone+2"]] == 1
 
 
@@ -291,7 +283,7 @@ def test_demolition_on_an_empty_table_cannot_be_played() -> None:
 def test_a_demolished_1_reopens_the_pyramid() -> None:
     s = position({(1, "khufu"): ("stone+5", "stone+1")})
     play(s, "play demolition", "on 1 khufu")
-    assert RULES.fits(TILE["stone+4"], 0, RULES.top(s, 1, 0))
+    assert tiles.fits(TILE["stone+4"], 0, tiles.top(s, 1, 0))
 
 
 # --- Scarabs --------------------------------------------------------------------------------------
@@ -299,7 +291,9 @@ def test_a_demolished_1_reopens_the_pyramid() -> None:
 
 def test_a_scarab_blocks_stones_treasures_and_sphinx_parts() -> None:
     for site in (0, 3):
-        fitting = {TILE_NAMES[t] for t in range(TILES) if RULES.fits(t, site, TILE["scarab"])}
+        fitting = {
+            box.TILE_NAMES[t] for t in range(box.TILES) if tiles.fits(t, site, TILE["scarab"])
+        }
         assert fitting == {"scarab", "demolition"}
 
 
@@ -310,8 +304,8 @@ def test_a_scarab_may_be_played_on_a_scarab_and_comes_off_one_a_turn() -> None:
     play(s, "remove khufu")
     assert stack(s, 0, "khufu") == ["stone+5", "scarab"]
     assert s.seat == 1
-    assert told(s, "removed") == [(0, 0, 0, 0)]
-    assert told(s, "uncovered") == [(0, 0, TILE["scarab"], 0)]
+    assert told(s, ev.REMOVED) == [(0, 0)]
+    assert told(s, ev.UNCOVERED) == [(0, 0, TILE["scarab"])]
 
 
 def test_only_the_owner_takes_a_scarab_off() -> None:
@@ -330,7 +324,7 @@ def test_a_scarab_on_an_empty_site_leaves_it_empty_again() -> None:
     s = position({(0, "sphinx"): ("scarab",)})
     play(s, "remove sphinx")
     assert stack(s, 0, "sphinx") == []
-    assert told(s, "uncovered") == []
+    assert told(s, ev.UNCOVERED) == []
 
 
 def test_a_scarab_on_a_peak_holds_the_end_up() -> None:
@@ -355,8 +349,8 @@ def test_three_own_peaks_end_the_game_before_drawing() -> None:
     s = position(boards, {0: ("stone+1", *FILLER)})
     play(s, "play stone+1", "on 0 menkaure")
     assert RULES.is_over(s)
-    assert told(s, "completed") == [(0, 0, 0, 0)]
-    assert told(s, "drew") == []
+    assert told(s, ev.COMPLETED) == [(0, 0)]
+    assert told(s, ev.DREW) == []
     assert RULES.to_act(s) == 0
     assert scores(s) == [5, 0]
 
@@ -367,7 +361,7 @@ def test_uncovering_anothers_peak_ends_the_game() -> None:
     s = position(boards)
     play(s, "play demolition", "on 1 menkaure")
     assert RULES.is_over(s)
-    assert told(s, "completed") == [(1, 0, 0, 0)]
+    assert told(s, ev.COMPLETED) == [(1, 0)]
 
 
 def test_two_peaks_and_a_sphinx_do_not_end_the_game() -> None:
@@ -428,7 +422,7 @@ def test_equal_points_and_treasure_share_the_victory() -> None:
     s = position({(0, "khufu"): ("stone+5",), (1, "khafre"): ("stone+5",)}, pile=1)
     play(s, "discard demolition", "done")
     assert ranks(s) == [1, 1]
-    assert told(s, "ended") == [(0, 0, 0, 0), (1, 0, 0, 0)]
+    assert told(s, ev.ENDED) == [(0,), (1,)]
 
 
 # --- What may be looked at ------------------------------------------------------------------------
@@ -438,7 +432,7 @@ TALL = {(0, "khufu"): ("stone+5", "treasure+5", "stone+2"), (1, "khufu"): ("ston
 
 def test_own_stacks_are_seen_whole_and_others_by_their_top() -> None:
     s = position(TALL)
-    mine, theirs = BOOK.layout.observe(s, 0), BOOK.layout.observe(s, 1)
+    mine, theirs = LAYOUT.observe(s, 0), LAYOUT.observe(s, 1)
     assert mine.stack[0][0][:4] == [TILE["stone+5"], TILE["treasure+5"], TILE["stone+2"], -1]
     assert mine.stack[1][0][:3] == [-1, TILE["stone+3"], -1]
     assert theirs.stack[0][0][:3] == [-1, -1, TILE["stone+2"]]
@@ -447,7 +441,7 @@ def test_own_stacks_are_seen_whole_and_others_by_their_top() -> None:
 
 
 def test_a_spectator_sees_tops_only_and_no_hand() -> None:
-    view = BOOK.layout.observe(position(TALL), -1)
+    view = LAYOUT.observe(position(TALL), -1)
     assert view.stack[0][0][:3] == [-1, -1, TILE["stone+2"]]
     assert all(tile == -1 for hand in view.hand for tile in hand)
     assert all(count == -1 for count in view.pile)
@@ -456,12 +450,12 @@ def test_a_spectator_sees_tops_only_and_no_hand() -> None:
 def test_at_the_end_every_stack_is_open_and_hands_are_not() -> None:
     s = position(TALL, pile=1)
     play(s, "discard demolition", "done")
-    view = BOOK.layout.observe(s, 1)
+    view = LAYOUT.observe(s, 1)
     assert view.stack == s.stack
-    assert view.hand[0] == [-1] * HAND
-    assert sees_tile(s, -1, 0, 0, 0) == 1
+    assert view.hand[0] == [-1] * box.HAND
+    assert st.sees_tile(s, -1, 0, 0, 0) == 1
 
 
 def test_names_and_tables_belong_together() -> None:
-    assert len(TILE_NAMES) == len(NUMBERS) == len(POINTS) == TILES
-    assert len(SITE_NAMES) == 4
+    assert len(box.TILE_NAMES) == len(box.NUMBERS) == len(box.POINTS) == box.TILES
+    assert len(box.SITE_NAMES) == 4

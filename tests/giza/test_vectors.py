@@ -4,26 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from nomarch.games.giza.components import (
-    NUM_TILES,
-    TILE_COUNTS,
-    TILE_NAMES,
-)
+from nomarch.games.giza import components as box, events as ev
+from nomarch.games.giza.rules import ending, tiles
 
-from .table import (
-    RULES,
-    TILE,
-    legal,
-    places,
-    play,
-    position,
-    ranks,
-    scores,
-    stack,
-    told,
-)
+from .table import RULES, TILE, legal, places, play, position, ranks, scores, stack, told
 
-STONES = [name for name in TILE_NAMES if name.startswith("stone")]
+STONES = [name for name in box.TILE_NAMES if name.startswith("stone")]
 
 
 def test_g_stone_on_treasure() -> None:
@@ -55,7 +41,7 @@ def test_g_demolish() -> None:
     assert s.gone[TILE["stone-5"]] == s.gone[TILE["demolition"]] == 1
     assert s.pile_left == pile - 1
     assert s.held[0] == 4
-    assert told(s, "drew") == [(0, 1, 0, 0)]
+    assert told(s, ev.DREW) == [(0, 1)]
 
 
 def test_g_scarab_places() -> None:
@@ -103,22 +89,22 @@ def test_g_gap() -> None:
     s = position({(0, "khufu"): ("stone+5",)}, {0: ("stone+1",) + ("demolition",) * 3})
     play(s, "play stone+1", "on 0 khufu")
     assert stack(s, 0, "khufu") == ["stone+5", "stone+1"]
-    assert RULES.is_peak(RULES.top(s, 0, 0))
+    assert ending.is_peak(tiles.top(s, 0, 0))
     assert not RULES.is_over(s)
 
 
 def test_g_stack() -> None:
-    tiles = ("stone+5", "treasure+5", "stone-4", "stone+2", "treasure+2", "stone+1")
+    laid = ("stone+5", "treasure+5", "stone-4", "stone+2", "treasure+2", "stone+1")
     s = position()
-    for tile in tiles:
+    for tile in laid:
         seat = int(s.seat)
         s.pile[s.hand[seat][0]] += 1
         s.hand[seat][0] = TILE[tile]
         s.pile[TILE[tile]] -= 1
         play(s, f"play {tile}", "on 1 menkaure", seat=seat)
-    assert stack(s, 1, "menkaure") == list(tiles)
-    assert RULES.is_peak(RULES.top(s, 1, 2))
-    assert RULES.site_points(s, 1, 2) == 11
+    assert stack(s, 1, "menkaure") == list(laid)
+    assert ending.is_peak(tiles.top(s, 1, 2))
+    assert ending.site_points(s, 1, 2) == 11
 
 
 def test_g_remove_scarab() -> None:
@@ -129,7 +115,7 @@ def test_g_remove_scarab() -> None:
     assert s.gone[TILE["scarab"]] == 1
     assert (s.pile_left, s.hand[0], s.held[0]) == (pile, hand, 4)
     assert s.seat == 1
-    assert told(s, "drew") == []
+    assert told(s, ev.DREW) == []
 
 
 def test_g_demolish_scarab() -> None:
@@ -151,7 +137,7 @@ COVERED_PEAK = {
 @pytest.mark.parametrize("moves", [("remove menkaure",), ("play demolition", "on 0 menkaure")])
 def test_g_covered_peak(moves: tuple[str, ...]) -> None:
     s = position(COVERED_PEAK)
-    assert not RULES.is_complete(s, 0)
+    assert not ending.is_complete(s, 0)
     assert RULES.to_act(s) == 1
     pile = s.pile_left
     play(s, *moves)
@@ -170,7 +156,7 @@ def test_g_forced_end() -> None:
     play(s, "play stone-1", "on 1 menkaure")
     assert RULES.is_over(s)
     assert (s.pile_left, s.held[0]) == (pile, 3)
-    assert told(s, "completed") == [(1, 0, 0, 0)]
+    assert told(s, ev.COMPLETED) == [(1, 0)]
     assert scores(s) == [0, -2]
     assert ranks(s) == [1, 2]
 
@@ -180,8 +166,8 @@ def test_g_last_tile() -> None:
     play(s, "discard stone+5", "discard stone+5", "discard demolition", "done")
     assert RULES.is_over(s)
     assert (s.pile_left, s.held[0]) == (0, 3)
-    assert told(s, "drew") == [(0, 2, 0, 0)]
-    assert told(s, "pile-empty") == [(0, 0, 0, 0)]
+    assert told(s, ev.DREW) == [(0, 2)]
+    assert told(s, ev.PILE_EMPTY) == [(0,)]
 
 
 def test_g_score() -> None:
@@ -193,8 +179,8 @@ def test_g_score() -> None:
     }
     s = position(boards, pile=1)
     play(s, "discard demolition", "done")
-    assert told(s, "scored")[:4] == [(0, 0, 13, 0), (0, 1, 1, 0), (0, 2, 3, 0), (0, 3, 5, 0)]
-    assert told(s, "total")[0] == (0, 22, 8, 0)
+    assert told(s, ev.SCORED)[:4] == [(0, 0, 13), (0, 1, 1), (0, 2, 3), (0, 3, 5)]
+    assert told(s, ev.TOTAL)[0] == (0, 22, 8)
     assert scores(s) == [22, 0]
     assert s.treasure[0] == 8
 
@@ -211,11 +197,11 @@ def test_g_tie() -> None:
     assert scores(s) == [18, 18]
     assert list(s.treasure[:2]) == [5, 7]
     assert ranks(s) == [2, 1]
-    assert told(s, "ended") == [(1, 0, 0, 0)]
+    assert told(s, ev.ENDED) == [(1,)]
 
 
 def test_g_count() -> None:
-    counts = dict(zip(TILE_NAMES, TILE_COUNTS, strict=True))
+    counts = dict(zip(box.TILE_NAMES, box.TILE_COUNTS, strict=True))
     good = [n for n in counts if n.startswith("stone+")]
     bad = [n for n in counts if n.startswith("stone-")]
     treasures = [n for n in counts if n.startswith("treasure")]
@@ -225,4 +211,4 @@ def test_g_count() -> None:
     assert counts["demolition"] == 9
     assert counts["scarab"] == 6
     assert sum(counts[n] for n in counts if n.startswith("sphinx")) == 6
-    assert sum(TILE_COUNTS) == NUM_TILES == 83
+    assert sum(box.TILE_COUNTS) == box.NUM_TILES == 83

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomarch.games.giza import words
+from nomarch.games.giza.state import State
 
-from .table import BOOK, play, position
+from .table import LAYOUT, play, position
 
 NAMES = ("Ann", "Bob")
 BOARDS = {
@@ -20,8 +19,8 @@ def same(words: str) -> str:
     return words
 
 
-def table(s: Any, viewer: int) -> list[tuple[str, ...]]:
-    return list(words.position(same, BOOK.layout.observe(s, viewer), NAMES).rows)
+def table(s: State, viewer: int) -> list[tuple[str, ...]]:
+    return list(words.position(same, LAYOUT.observe(s, viewer), NAMES).rows)
 
 
 def test_points_are_told_where_the_whole_board_may_be_looked_at() -> None:
@@ -45,10 +44,10 @@ def test_covered_tiles_are_counted_and_not_named() -> None:
 def test_a_demolition_asks_for_a_stack_and_a_stone_for_a_place() -> None:
     s = position(BOARDS)
     play(s, "play demolition")
-    view = BOOK.layout.observe(s, 0)
+    view = LAYOUT.observe(s, 0)
     assert words.prompt(same, view, 0, (0,), NAMES).startswith("Choose a stack")
-    assert words.prompt(same, BOOK.layout.observe(s, 1), 1, (0,), NAMES) == "Ann is to act."
+    assert words.prompt(same, LAYOUT.observe(s, 1), 1, (0,), NAMES) == "Ann is to act."
     s = position(BOARDS)
     play(s, "play stone+5")
-    view = BOOK.layout.observe(s, 0)
+    view = LAYOUT.observe(s, 0)
     assert words.prompt(same, view, 0, (0,), NAMES).startswith("Choose a place")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+from pathlib import Path
+
 import pytest
 
 import nomarch
@@ -14,6 +17,7 @@ from nomarch.kernel.game import (
     Rulebook,
     Setup,
     buffers,
+    include,
     rulebook,
     rulebooks,
 )
@@ -84,6 +88,13 @@ def test_counts_of_players_read_naturally() -> None:
         book(options=()).setup(2, {"x": "y"})
 
 
+@pytest.mark.parametrize(
+    ("players", "usual"), [((2, 3, 4, 5), 4), ((2, 3), 3), ((5, 6), 6), ((2,), 2)]
+)
+def test_four_play_unless_somebody_says_otherwise(players: tuple[int, ...], usual: int) -> None:
+    assert book(players=players).game.usual_players == usual
+
+
 def test_a_game_that_does_not_exist() -> None:
     with pytest.raises(UnknownGame, match="There is no game 'chess'; the games are "):
         rulebook("chess")
@@ -91,8 +102,8 @@ def test_a_game_that_does_not_exist() -> None:
 
 def test_games_are_found_and_listed_however_often_one_asks() -> None:
     assert nomarch.games() == list(rulebooks())
-    assert nomarch.games() == [rulebook(game).game.id for game in nomarch.games()]
-    assert nomarch.games()
+    folders = Path(nomarch.__file__).parent.glob("games/*/__init__.py")
+    assert nomarch.games() == sorted(path.parent.name.replace("_", "-") for path in folders)
 
 
 @pytest.mark.parametrize("found", rulebooks().values(), ids=list(rulebooks()))
@@ -119,3 +130,18 @@ def test_buffers_fit_the_game(found: Rulebook) -> None:
     mask, row = buffers(found)
     assert mask == [0] * len(found.actions)
     assert row == [0] * MAX_PLAYERS
+
+
+def test_a_game_from_elsewhere_can_be_played_but_is_not_listed() -> None:
+    smallest = include("tests.smallest")
+    assert include("tests.smallest") is smallest is rulebook(smallest.game.id)
+    assert smallest.game.id not in nomarch.games()
+    assert nomarch.new(smallest.game.id, players=2).to_act == (0,)
+
+
+def test_two_games_cannot_have_one_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = rulebook(nomarch.games()[0])
+    assert include(ours.package) is ours
+    monkeypatch.setattr(importlib.import_module("tests.smallest"), "GAME", ours.game)
+    with pytest.raises(TypeError, match=f"there is a game '{ours.game.id}' already"):
+        include("tests.smallest")

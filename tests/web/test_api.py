@@ -1,15 +1,13 @@
-"""The JSON interface: everything it can do, everything it refuses, and its description."""
+"""The JSON interface: everything it can do, and everything it refuses."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 
 from nomarch.kernel.game import rulebook, rulebooks
@@ -136,6 +134,13 @@ def test_moving_and_taking_back(ann: Person, table: str) -> None:
     undone = ann.post(path_of(table, "undo"), {"seat": seat})
     assert undone.json() == {"seq": 2, "kind": "rewind"}
     assert ann.sees(table)["view"]["state"] == seen["view"]["state"]
+
+
+def test_a_message_may_say_its_type(ann: Person, table: str) -> None:
+    (seat,) = ann.sees(table)["view"]["to_act"]
+    wish = {"seat": seat, "move": "draw", "seq": 0}
+    error(ann.post(path_of(table, "move"), {"type": "undo", **wish}), 422)
+    assert ann.post(path_of(table, "move"), {"type": "play", **wish}).json() == {"seq": 1}
 
 
 def test_asking_answering_and_coming_back(server: TestClient, ann: Person, bob: Person) -> None:
@@ -418,7 +423,7 @@ def test_unexpected_errors_tell_nothing_and_keep_their_headers(
     assert "unexpected error" in caplog.text
 
 
-# --- Languages and the description --------------------------------------------------------------
+# --- Languages and the rest ---------------------------------------------------------------------
 
 
 def test_the_language_is_named_remembered_or_the_browsers(ann: Person, table: str) -> None:
@@ -433,48 +438,6 @@ def test_the_language_is_named_remembered_or_the_browsers(ann: Person, table: st
     assert prompt(query="?lang=tlh") == english
     ann.client.cookies.set("lang", "nl")
     assert prompt(headers={"accept-language": "fr"}) == dutch
-
-
-def test_the_description_lists_every_route(server: TestClient) -> None:
-    described = server.get("/openapi.json").json()
-    assert described["openapi"].startswith("3.1")
-    served = {
-        (route.path, method)
-        for route in server.app.routes  # type: ignore[attr-defined]
-        if isinstance(route, Route) and route.path.startswith("/api/")
-        for method in route.methods or ()
-        if method != "HEAD"
-    }
-    listed = {
-        (path, method.upper()) for path, item in described["paths"].items() for method in item
-    }
-    assert listed == served
-    sockets = [r.path for r in server.app.routes if isinstance(r, WebSocketRoute)]  # type: ignore[attr-defined]
-    assert sockets == ["/api/tables/{id}/live"]
-
-
-def test_the_description_is_sound(server: TestClient) -> None:
-    described = server.get("/openapi.json").json()
-    assert set(described) >= {"openapi", "info", "paths", "components"}
-    assert described["info"]["title"]
-    assert described["info"]["version"]
-    schemas = described["components"]["schemas"]
-    names = set()
-    for path, item in described["paths"].items():
-        for method, operation in item.items():
-            assert method in ("get", "post")
-            assert operation["summary"]
-            assert operation["operationId"] not in names
-            names.add(operation["operationId"])
-            inside = [p["name"] for p in operation["parameters"] if p["in"] == "path"]
-            assert inside == re.findall(r"{(\w+)}", path)
-            assert all(p["required"] for p in operation["parameters"] if p["in"] == "path")
-            assert {"2XX", "4XX"} <= set(operation["responses"])
-            assert ("requestBody" in operation) == (method == "post")
-    for reference in re.findall(r"#/components/schemas/(\w+)", json.dumps(described)):
-        assert reference in schemas
-    assert schemas["MoveWish"]["required"] == ["seat", "move", "seq"]
-    assert schemas["MoveWish"]["additionalProperties"] is False
 
 
 def test_health_and_colours(server: TestClient) -> None:

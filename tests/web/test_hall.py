@@ -20,8 +20,9 @@ from nomarch.match import Match
 from nomarch.tables import hall as module
 from nomarch.tables.hall import Hall
 from nomarch.tables.model import GUEST, Entry, Guest, Seat
+from nomarch.tables.refusals import Refused
 from nomarch.tables.store import SqliteStore
-from nomarch.tables.table import Refused, Table
+from nomarch.tables.table import Table
 from nomarch.tables.writer import Writer
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
@@ -289,11 +290,11 @@ def test_clocks_run_on_while_the_server_is_down(
         hall = hall_of(server)
 
         async def until_away() -> None:
-            for _ in range(500):
-                live = hall._live.get(id_)
-                if live and live.table.away:
-                    return
-                await asyncio.sleep(0.01)
+            live, told = hall.open(id_), asyncio.Event()
+            live.listeners.add(lambda *_: told.set())
+            while not live.table.away:
+                await asyncio.wait_for(told.wait(), 10)
+                told.clear()
 
         call(server, until_away)
         assert seat in ann.sees(id_)["away"]

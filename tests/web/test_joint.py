@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
+import msgspec
 import pytest
 
 from nomarch.bots import make_bot
@@ -14,10 +12,9 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.match import Match
 from nomarch.tables.hall import Live
 from nomarch.tables.model import GUEST, MOVE, Entry, Seat, TableRecord
-from nomarch.tables.table import Refused, Table
-from nomarch.web.api import data_view
-from nomarch.web.live import table_news
-from nomarch.web.showing import show
+from nomarch.tables.refusals import Refused
+from nomarch.tables.table import Table
+from nomarch.web.showing import data_view, show, table_news
 
 MOST_STEPS = 400
 
@@ -52,8 +49,9 @@ def told(table: Table, seats: tuple[int, ...]) -> str:
     """Everything that the owner of some seats is sent: page, data, news."""
     live = Live(table)
     seat = seats[0] if seats else -1
-    page: dict[str, Any] = show(live, seats, "en", "wide")
-    return json.dumps([page, data_view(live, seat, seats), table_news(table, None, seats)])
+    page = show(live, seats, "en", "wide", [])
+    told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
+    return msgspec.json.encode(told).decode()
 
 
 def answers(match: Match, seat: int, seed: int) -> list[str]:

@@ -12,8 +12,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from nomarch.web import limits
-from nomarch.web import live as module
+from nomarch.web import limits, live as module
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 
@@ -49,6 +48,15 @@ def shared(ann: Person, bob: Person) -> tuple[str, list[Person]]:
     made = ann.sets("me", "friend", "here")
     bob.joins(made)
     return made["id"], [ann, bob, ann]
+
+
+WISHES: dict[str, dict[str, Any]] = {
+    "play": {"move": "draw", "seq": 0},
+    "undo": {},
+    "answer": {"agree": True},
+    "back": {},
+}
+"""What can be wanted of a table, with everything that must be said besides the seat."""
 
 
 def play_message(state: dict[str, Any]) -> dict[str, Any]:
@@ -163,10 +171,9 @@ def test_a_spectator_sees_but_cannot_act(
         state = look(watching)
         assert (state["seat"], state["mine"], state["turn"]) == (-1, [], False)
         assert (state["moves"], state["undo"], state["invite"]) == ([], None, "")
-        for kind in ("play", "undo", "answer", "back"):
-            message = {"type": kind, "seat": seat, "move": "draw", "seq": 0, "agree": True}
-            assert refusal(watching, message)[0] == 403
-        assert refusal(watching, {"type": "play", "seat": -1, "move": "draw"})[0] == 403
+        for kind, more in WISHES.items():
+            assert refusal(watching, {"type": kind, "seat": seat, **more})[0] == 403
+        assert refusal(watching, {"type": "play", "seat": -1, **WISHES["play"]})[0] == 403
         assert refusal(watching, {"type": "chat", "text": "hello"})[0] == 401
         playing.send_json(play_message(look(playing)))
         assert told(watching, "page")["seq"] == 1
@@ -192,6 +199,9 @@ def test_a_guest_of_another_seat_cannot_act_for_it(shared: tuple[str, list[Perso
         ({"type": "dance"}, 422),
         ({"type": "look", "shape": "round"}, 422),
         ({"type": "look", "more": 1}, 422),
+        ({"type": "play", "seat": 0, "move": "draw"}, 422),
+        ({"type": "undo", "seat": 0, "move": "draw"}, 422),
+        ({"type": "join", "token": "x"}, 422),
         ({"type": "play", "seat": "0", "move": "draw", "seq": 0}, 422),
         ({"type": "play", "seat": 0, "move": "fly", "seq": 0}, 422),
         ({"type": "play", "seat": 0, "move": "draw", "seq": 77}, 409),

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
 from nomarch.kernel import backend
 from nomarch.kernel.chance import DREAM
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.kernel.layout import Layout
+from nomarch.kernel.layout import STREAM
 from nomarch.match import SPECTATOR, Match
 from nomarch.tables.table import Table
-from nomarch.web.api import Api, data_view, endpoints
-from nomarch.web.showing import log_lines, show
+from nomarch.web.api import Api, endpoints
+from nomarch.web.showing import data_view, log_lines, show
 
 from .people import Person, call, hall_of, opened, rush
 
@@ -90,12 +90,12 @@ def sent_to(server: TestClient, id_: str, seat: int) -> str:
     live = opened(server, id_)
     seats = (seat,) if seat != SPECTATOR else ()
     told = [
-        show(live, seats, "en", "wide"),
-        show(live, seats, "fr", "tall")["board"],
+        show(live, seats, "en", "wide", []),
+        show(live, seats, "fr", "tall", []).board,
         data_view(live, seat, seats),
         log_lines(live.table.match, seat, "nl", 0),
     ]
-    return json.dumps(told)
+    return msgspec.json.encode(told).decode()
 
 
 @each_game
@@ -240,8 +240,8 @@ def test_past_positions_keep_what_was_secret_then(
         drawn = stranger.get(f"/api/tables/{id_}/board.svg?bare=1&ply={ply}").text
         again = past.svg(SPECTATOR, standalone=False)
         assert set(words_of(drawn)) <= set(words_of(str(again)))
-        assert stranger.get(f"/api/tables/{id_}/log?ply={ply}").json() == json.loads(
-            json.dumps(log_lines(past, SPECTATOR, "en", 0))
+        assert stranger.get(f"/api/tables/{id_}/log?ply={ply}").json() == msgspec.to_builtins(
+            log_lines(past, SPECTATOR, "en", 0)
         )
 
 

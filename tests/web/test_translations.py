@@ -13,7 +13,7 @@ from jinja2 import Environment, nodes
 from starlette.testclient import TestClient
 
 from nomarch.i18n import DEFAULT, LANGUAGES, translator
-from nomarch.tables.table import Refused
+from nomarch.tables.refusals import Refused
 from nomarch.web import app as web
 from nomarch.web.phrases import phrases
 
@@ -106,7 +106,7 @@ def test_refusals_are_told_in_the_readers_language(ann: Person, language: str) -
 
 
 def test_values_are_filled_in_after_translating() -> None:
-    error = Refused("This game knows no move “{move}”.", 422, move="{move} {evil}")
+    error = Refused("This game knows no move “{move}”.", move="{move} {evil}")
     assert str(error) == "This game knows no move “{move} {evil}”."
     told = error.told(translator("nomarch", "nl"))
     assert told == "Dit spel kent geen zet ‘{move} {evil}’."

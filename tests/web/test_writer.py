@@ -23,10 +23,11 @@ class SlowStore(SqliteStore):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        self.gate = Event()
+        self.reached, self.gate = Event(), Event()
         self.batches: list[int] = []
 
     def append(self, entries: Iterable[Entry]) -> None:
+        self.reached.set()
         assert self.gate.wait(10)
         batch = list(entries)
         self.batches.append(len(batch))
@@ -36,6 +37,17 @@ class SlowStore(SqliteStore):
 def make(tmp_path: Path) -> tuple[SlowStore, Writer]:
     slow = SlowStore(tmp_path / "db")
     return slow, Writer(lambda: slow)
+
+
+Waiting = list[asyncio.Task[None]]
+
+
+async def send(slow: SlowStore, writer: Writer, wishes: Iterable[Entry]) -> Waiting:
+    """The tasks of wishes that all wait: some of them at the disk, the others for it."""
+    tasks = [asyncio.create_task(writer.append(wish)) for wish in wishes]
+    assert await asyncio.to_thread(slow.reached.wait, 10)
+    assert not any(task.done() for task in tasks)
+    return tasks
 
 
 def log(tmp_path: Path, table: str = "t1") -> list[Entry]:
@@ -49,9 +61,7 @@ def log(tmp_path: Path, table: str = "t1") -> list[Entry]:
 def test_what_waits_shares_a_commit(tmp_path: Path) -> None:
     async def scene() -> None:
         slow, writer = make(tmp_path)
-        tasks = [asyncio.create_task(writer.append(entry(1, f"t{i}"))) for i in range(40)]
-        await asyncio.sleep(0.02)
-        assert not any(task.done() for task in tasks)
+        tasks = await send(slow, writer, [entry(1, f"t{i}") for i in range(40)])
         slow.gate.set()
         await asyncio.gather(*tasks)
         assert sum(slow.batches) == 40
@@ -65,11 +75,11 @@ def test_what_waits_shares_a_commit(tmp_path: Path) -> None:
 def test_a_commit_has_a_greatest_size(tmp_path: Path) -> None:
     async def scene() -> None:
         slow, writer = make(tmp_path)
-        tasks = [asyncio.create_task(writer.append(entry(i))) for i in range(MOST_AT_ONCE + 100)]
-        await asyncio.sleep(0.02)
+        tasks = await send(slow, writer, [entry(i) for i in range(2 * MOST_AT_ONCE)])
         slow.gate.set()
         await asyncio.gather(*tasks)
-        assert max(slow.batches) <= MOST_AT_ONCE
+        assert sum(slow.batches) == 2 * MOST_AT_ONCE
+        assert max(slow.batches) == MOST_AT_ONCE
         writer.close()
 
     asyncio.run(scene())
@@ -79,8 +89,7 @@ def test_the_conflict_of_one_does_not_hurt_the_others(tmp_path: Path) -> None:
     async def scene() -> None:
         slow, writer = make(tmp_path)
         wishes = [entry(1), entry(2), entry(1), entry(1, "t2"), entry(2, "t2")]
-        tasks = [asyncio.create_task(writer.append(wish)) for wish in wishes]
-        await asyncio.sleep(0.02)
+        tasks = await send(slow, writer, wishes)
         slow.gate.set()
         told = await asyncio.gather(*tasks, return_exceptions=True)
         assert [type(answer) for answer in told] == [
@@ -111,8 +120,7 @@ def test_a_failing_disk_is_told_to_all_that_wait(tmp_path: Path) -> None:
 def test_closing_writes_what_waits(tmp_path: Path) -> None:
     async def scene() -> None:
         slow, writer = make(tmp_path)
-        tasks = [asyncio.create_task(writer.append(entry(i))) for i in range(1, 20)]
-        await asyncio.sleep(0.02)
+        tasks = await send(slow, writer, [entry(i) for i in range(1, 20)])
         slow.gate.set()
         writer.close()
         await asyncio.gather(*tasks)
@@ -124,11 +132,10 @@ def test_closing_writes_what_waits(tmp_path: Path) -> None:
 def test_one_who_gave_up_waiting_does_no_harm(tmp_path: Path) -> None:
     async def scene() -> None:
         slow, writer = make(tmp_path)
-        gone = asyncio.create_task(writer.append(entry(1)))
-        patient = asyncio.create_task(writer.append(entry(2)))
-        await asyncio.sleep(0.02)
+        gone, patient = await send(slow, writer, [entry(1), entry(2)])
         gone.cancel()
-        await asyncio.sleep(0)
+        with pytest.raises(asyncio.CancelledError):
+            await gone
         slow.gate.set()
         await patient
         writer.close()

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState, Stream
+
+if TYPE_CHECKING:
+    from nomarch.bots.search import Workshop
+
+LEVELS = ("random", "easy", "greedy", "search")
+"""The bots that can take a seat, weakest first."""
+STRONGEST = LEVELS[-1]
+"""The one that gives hints."""
 
 
 class Bot(Protocol):
@@ -18,23 +26,42 @@ class Bot(Protocol):
         ...
 
 
-def levels() -> dict[str, Callable[[Rulebook], Bot]]:
-    """The bots that can take a seat, weakest first."""
-    from nomarch.bots.greedy import Easy, Greedy
-    from nomarch.bots.random import Random
-    from nomarch.bots.search import Search
+class Bots:
+    """The bots of a server or of a person: each is made once, and what they compile is shared."""
 
-    return {"random": Random, "easy": Easy, "greedy": Greedy, "search": Search}
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, str], Bot] = {}
+        self._workshop: Workshop | None = None
+
+    def get(self, level: str, book: Rulebook) -> Bot:
+        """The bot of that level, or `BadOption` with the levels there are."""
+        key = (level, book.game.id)
+        if key not in self._made:
+            self._made[key] = self._make(level, book)
+        return self._made[key]
+
+    def _make(self, level: str, book: Rulebook) -> Bot:
+        from nomarch.bots.greedy import Easy, Greedy
+        from nomarch.bots.random import Random
+
+        match level:
+            case "random":
+                return Random(book)
+            case "easy":
+                return Easy(book)
+            case "greedy":
+                return Greedy(book)
+            case "search":
+                return self._make_search(book)
+        raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(LEVELS)}.")
+
+    def _make_search(self, book: Rulebook) -> Bot:
+        from nomarch.bots.search import Search, Workshop
+
+        self._workshop = self._workshop or Workshop()
+        return Search(book, self._workshop)
 
 
 def make_bot(level: str, book: Rulebook) -> Bot:
-    """A bot of that level, or `BadOption` with the levels there are."""
-    known = levels()
-    if level not in known:
-        raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(known)}.")
-    return known[level](book)
-
-
-def strongest(book: Rulebook) -> Bot:
-    """The bot that gives hints."""
-    return list(levels().values())[-1](book)
+    """A bot of that level that shares nothing with any other."""
+    return Bots().get(level, book)

@@ -29,67 +29,77 @@ FEWEST_PLAYOUTS = 64
 SECONDS = 0.5
 """What a decision should take: long games get fewer playouts."""
 
-_budget: dict[str, int] = {}
-"""The playouts that a decision of a game may cost, once its search is compiled."""
-_started: set[str] = set()
-_lock = Lock()
 
+class Workshop:
+    """Where searches are compiled, and where it is known what a decision of each may cost."""
 
-def warm_up(book: Rulebook, *, wait: bool = False) -> None:
-    """Starts compiling a game's search in the background, once; or waits until it is done."""
-    game = book.game.id
-    with _lock:
-        first = game not in _started
-        _started.add(game)
-    if wait:
-        compile_search(book)
-    elif first:
-        Thread(target=_compile_aside, args=(book,), name=f"compile-{game}", daemon=True).start()
+    def __init__(self) -> None:
+        self._budget: dict[str, int] = {}
+        self._started: set[str] = set()
+        self._lock = Lock()
 
+    def budget(self, book: Rulebook) -> int | None:
+        """The playouts that a decision of a game may cost; None until its search is compiled."""
+        return self._budget.get(book.game.id)
 
-def _compile_aside(book: Rulebook) -> None:
-    """Compiles in a process of its own: a compiler in a thread would hold everyone else up.
+    def warm_up(self, book: Rulebook, *, wait: bool = False) -> None:
+        """Starts compiling a game's search in the background, once; or waits until it is done."""
+        game = book.game.id
+        with self._lock:
+            first = game not in self._started
+            self._started.add(game)
+        if wait:
+            self.compile(book)
+        elif first:
+            aside = Thread(target=self._compile_aside, args=(book,), name=f"compile-{game}")
+            aside.daemon = True
+            aside.start()
 
-    It leaves its work in the cache on disk, from which this process only has to read it.
-    """
-    command = [sys.executable, "-m", __name__, book.game.id]
-    subprocess.run(command, check=False, stdin=subprocess.DEVNULL)
-    compile_search(book)
+    def _compile_aside(self, book: Rulebook) -> None:
+        """Compiles in a process of its own: a compiler in a thread would hold everyone else up.
 
+        It leaves its work in the cache on disk, from which this process only has to read it.
+        """
+        command = [sys.executable, "-m", __name__, book.game.id]
+        subprocess.run(command, check=False, stdin=subprocess.DEVNULL)
+        self.compile(book)
 
-def compile_search(book: Rulebook) -> None:
-    """Compiles a game's search, or reads it from the cache, and measures what it can afford."""
-    setup = next(book.setups())
-    states, key = book.layout.records(), np.zeros(8, np.int64)
-    state = states[0]
-    build = backend.cpu(book.game.id)
-    build.start(state, setup.players, np.array(setup.options or (0,), np.int64), key, 0)
-    seat = build.first_seat(build.to_act(state))
-    mask = np.zeros(len(book.actions), np.int8)
-    build.ask(state, seat, mask)
-    action = int(np.flatnonzero(mask)[0])
-    search = _Search(book, states, seat, setup.players, [0] * 8)
-    search.values([action], 1)
-    started = time.perf_counter()
-    search.values([action], 8)
-    each = (time.perf_counter() - started) / 8
-    _budget[book.game.id] = max(FEWEST_PLAYOUTS, min(PLAYOUTS, int(SECONDS / each)))
+    def compile(self, book: Rulebook) -> None:
+        """Compiles a game's search, or reads it from the cache, and measures what it can afford."""
+        setup = next(book.setups())
+        states, key = book.layout.records(), np.zeros(8, np.int64)
+        state = states[0]
+        build = backend.cpu(book.game.id)
+        build.start(state, setup.players, np.array(setup.options or (0,), np.int64), key, 0)
+        seat = build.first_seat(build.to_act(state))
+        mask = np.zeros(len(book.actions), np.int8)
+        build.ask(state, seat, mask)
+        action = int(np.flatnonzero(mask)[0])
+        search = _Search(book, states, seat, setup.players, [0] * 8)
+        search.values([action], 1)
+        started = time.perf_counter()
+        search.values([action], 8)
+        each = (time.perf_counter() - started) / 8
+        self._budget[book.game.id] = max(FEWEST_PLAYOUTS, min(PLAYOUTS, int(SECONDS / each)))
 
 
 class Search:
     """Plays each choice out in imagined worlds and takes the one that ends best."""
 
-    def __init__(self, book: Rulebook, playouts: int = 0, *, wait: bool = False) -> None:
+    def __init__(
+        self, book: Rulebook, workshop: Workshop, playouts: int = 0, *, wait: bool = False
+    ) -> None:
         self.book = book
+        self.workshop = workshop
         self.wanted = playouts
         self.greedy = Greedy(book)
-        warm_up(book, wait=wait)
+        workshop.warm_up(book, wait=wait)
 
     def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
         """The action with the best outcome on average."""
         if len(legal) == 1:
             return legal[0]
-        if self.book.game.id not in _budget:
+        if self.workshop.budget(self.book) is None:
             return self.greedy.choose(view, seat, legal, stream)
         ranked = self.analyse(view, seat, legal, stream)
         return ranked[0][0]
@@ -97,7 +107,7 @@ class Search:
     @property
     def playouts(self) -> int:
         """What a decision may cost: as asked for, or what fits the time."""
-        return self.wanted or _budget.get(self.book.game.id, FEWEST_PLAYOUTS)
+        return self.wanted or self.workshop.budget(self.book) or FEWEST_PLAYOUTS
 
     def analyse(
         self, view: GameState, seat: int, legal: Sequence[int], stream: Stream
@@ -150,9 +160,19 @@ class _Search:
         for action in actions:
             done = self.count.get(action, 0)
             value = self.build.try_action(
-                self.views, self.states, self.stream, self.whims, self.seat, action, self.mask,
-                self.policies, self.key, done, each, self.row,
-            )  # fmt: skip
+                self.views,
+                self.states,
+                self.stream,
+                self.whims,
+                self.seat,
+                action,
+                self.mask,
+                self.policies,
+                self.key,
+                done,
+                each,
+                self.row,
+            )
             self.total[action] = self.total.get(action, 0) + value
             self.count[action] = done + each
         return {action: self.mean(action) for action in actions}
@@ -163,4 +183,4 @@ class _Search:
 
 
 if __name__ == "__main__":
-    compile_search(rulebook(sys.argv[1]))
+    Workshop().compile(rulebook(sys.argv[1]))

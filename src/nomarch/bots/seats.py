@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from nomarch.bots import Bot, make_bot
 from nomarch.kernel.chance import POLICY, reseed
-from nomarch.kernel.layout import STREAM, GameState, Stream
+from nomarch.kernel.layout import STREAM, Stream
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.match import Match, Step
-
 
 
 def own_stream(match: Match, seat: int) -> Stream:

@@ -93,6 +93,7 @@ def piece(
     what: str | None = None,
     count: int | None = None,
     source: str | None = None,
+    **more: Any,
 ) -> str:
     """A piece that explains itself, and can be chosen when it carries an action.
 
@@ -119,6 +120,7 @@ def piece(
         data_what=what,
         data_count=count,
         data_source=source,
+        **more,
     )
 
 

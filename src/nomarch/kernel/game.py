@@ -57,6 +57,11 @@ class Game:
     follow_up: Callable[[GameState], dict[str, str]] | None = None
     """What a finished game's view decides about the next one, where the rules say so."""
 
+    @property
+    def usual_players(self) -> int:
+        """How many play when nobody says: four if the game allows it, else as many as can."""
+        return 4 if 4 in self.players else self.players[-1]
+
 
 @dataclass(frozen=True)
 class Setup:
@@ -200,12 +205,26 @@ def rulebooks() -> dict[str, Rulebook]:
     return {book.game.id: book for book in books}
 
 
+_included: dict[str, Rulebook] = {}
+"""Games from elsewhere, which can be played but are not listed."""
+
+
+def include(package: str) -> Rulebook:
+    """The game of any package; from now on `rulebook` knows it, wherever it lies."""
+    book = Rulebook(package)
+    game = book.game.id
+    known = rulebooks().get(game) or _included.setdefault(game, book)
+    if known.package != package:
+        raise TypeError(f"{package}: there is a game {game!r} already, {known.package}")
+    return known
+
+
 def rulebook(game: str) -> Rulebook:
     """The game of that id, or `UnknownGame` with the list of those there are."""
     books = rulebooks()
-    if game not in books:
+    if game not in books and game not in _included:
         raise UnknownGame(f"There is no game {game!r}; the games are {', '.join(books)}.")
-    return books[game]
+    return books.get(game) or _included[game]
 
 
 def buffers(book: Rulebook) -> tuple[list[int], list[int]]:

@@ -13,9 +13,7 @@ import ast
 import importlib
 import inspect
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -29,14 +27,10 @@ from nomarch.kernel.numbering import Block
 Decorate = Callable[[Callable[..., Any]], Any]
 """What makes a plain function one of a build."""
 
+BUILTINS = frozenset({"range", "len", "min", "max", "abs", "int"})
+"""What the dialect has of Python's own functions."""
+
 _NOTHING = object()
-
-
-@cache
-def _functions(path: str) -> dict[str, ast.FunctionDef]:
-    """A file's functions as they are written."""
-    tree = ast.parse(Path(path).read_text(encoding="utf-8"))
-    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
 @dataclass
@@ -44,6 +38,8 @@ class _Space:
     """The namespace that a module's rebuilt functions live in."""
 
     names: dict[str, Any]
+    sources: dict[str, ast.FunctionDef]
+    """The module's functions as they are written."""
     borrowed: dict[str, FunctionType] = field(default_factory=dict)
     """Names to be filled with functions once all of them are built."""
 
@@ -88,22 +84,25 @@ class Linker:
             return self.verbs.get(function.__name__, function)
         return function
 
-    def space(self, module: str) -> _Space:
+    def space(self, module: ModuleType) -> _Space:
         """The namespace of a module in this build."""
-        if module not in self.spaces:
-            self.spaces[module] = _Space({"__name__": module})
-        return self.spaces[module]
+        name = module.__name__
+        if name not in self.spaces:
+            tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+            sources = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+            self.spaces[name] = _Space({"__name__": name}, sources)
+        return self.spaces[name]
 
     def _rebuilt(self, function: FunctionType) -> FunctionType:
         module = importlib.import_module(function.__module__)
-        source = _functions(str(module.__file__)).get(function.__name__)
+        space = self.space(module)
+        source = space.sources.get(function.__name__)
         if source is None:
             raise RulesOutsideDialect(
                 f"{module.__name__}: the rule dialect calls functions of a module, "
                 f"and {function.__name__!r} is none."
             )
         dialect.check_function(source, module.__name__)
-        space = self.space(module.__name__)
         self.calls[function] = set()
         writer = _Writer(self, module, source, space, self.calls[function])
         tree = ast.Module([writer.written()], [])
@@ -121,8 +120,8 @@ class Linker:
         def follow(function: FunctionType, path: tuple[FunctionType, ...]) -> None:
             if function in path:
                 raise RulesOutsideDialect(
-                    f"{function.__module__}: the rule dialect has no recursion: "
-                    f"`{function.__name__}` calls itself."
+                    f"{function.__module__}, line {function.__code__.co_firstlineno}: "
+                    f"the rule dialect has no recursion: `{function.__name__}` calls itself."
                 )
             if function not in ends:
                 for called in self.calls[function]:
@@ -144,7 +143,7 @@ class _Writer(ast.NodeTransformer):
         space: _Space,
         calls: set[FunctionType],
     ) -> None:
-        self.linker, self.module, self.source = linker, module, deepcopy(source)
+        self.linker, self.module, self.source = linker, module, source
         self.space, self.calls = space, calls
         self.locals = {argument.arg for argument in source.args.args} | {
             node.id
@@ -228,7 +227,11 @@ class _Writer(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         value = self.value(node)
-        return node if value is _NOTHING else self._meaning(node, value, node.id)
+        if value is not _NOTHING:
+            return self._meaning(node, value, node.id)
+        if node.id not in self.locals | BUILTINS:
+            raise self._refusal(node, f"does not know `{node.id}`")
+        return node
 
     def _meaning(self, node: ast.expr, value: object, name: str) -> ast.expr:
         """What stands for a global's value: the number itself, or a name of the new space."""

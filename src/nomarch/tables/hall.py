@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from nomarch import bots, errors
+from nomarch import errors
+from nomarch.bots import LEVELS, Bots
 from nomarch.bots.seats import own_stream
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
@@ -31,8 +32,9 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
+from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused, TooOld
 from nomarch.tables.store import Conflict, Store
-from nomarch.tables.table import Refused, Table
+from nomarch.tables.table import Table
 from nomarch.tables.writer import Writer
 
 log = logging.getLogger("nomarch.tables")
@@ -76,7 +78,7 @@ class Hall:
         self.bot_pause = bot_pause
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._thinkers = ThreadPoolExecutor(2, thread_name_prefix="bot")
-        self._bots: dict[tuple[str, str], bots.Bot] = {}
+        self.bots = Bots()
         self._clock: asyncio.Task[None] | None = None
         self._timed: set[str] = set()
 
@@ -102,11 +104,9 @@ class Hall:
         if live is None:
             record = self.store.table(id_)
             if record is None:
-                raise Refused("There is no such table.", 404)
+                raise NotThere("There is no such table.")
             if record.rules != rulebook(record.game).game.rules_version:
-                raise Refused(
-                    "This game began under other rules and cannot be opened any more.", 410
-                )
+                raise TooOld("This game began under other rules and cannot be opened any more.")
             live = Live(Table(record, self.store.log(id_)))
             self._live[id_] = live
             self._forget_some()
@@ -136,15 +136,22 @@ class Hall:
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         if not 0 <= clock <= LONGEST_CLOCK:
-            raise Refused("A clock gives 0 to {most} seconds a decision.", 422, most=LONGEST_CLOCK)
+            raise BadWish("A clock gives 0 to {most} seconds a decision.", most=LONGEST_CLOCK)
         for seat in seats:
             if seat.kind == BOT:
                 check_level(seat.level)
         record = TableRecord(
-            id=new_id(), game=game, rules=book.game.rules_version,
-            options=book.option_ids(setup), seats=tuple(seats), seed=make_seed(),
-            invite=new_token(), host=host.id, created=now(), clock=clock,
-        )  # fmt: skip
+            id=new_id(),
+            game=game,
+            rules=book.game.rules_version,
+            options=book.option_ids(setup),
+            seats=tuple(seats),
+            seed=make_seed(),
+            invite=new_token(),
+            host=host.id,
+            created=now(),
+            clock=clock,
+        )
         self.store.put_table(record)
         if clock:
             self._timed.add(record.id)
@@ -155,12 +162,7 @@ class Hall:
         """Gets bots ready before their turn comes."""
         for seat in record.seats:
             if seat.kind == BOT:
-                self._bot(record.game, seat.level)
-
-    def _bot(self, game: str, level: str) -> bots.Bot:
-        if (game, level) not in self._bots:
-            self._bots[game, level] = bots.make_bot(level, rulebook(game))
-        return self._bots[game, level]
+                self.bots.get(seat.level, rulebook(record.game))
 
     # --- Seats ----------------------------------------------------------------------------------
 
@@ -172,7 +174,7 @@ class Hall:
             if record.seats_of(guest.id):
                 return record.seats_of(guest.id)[0]
             if token != record.invite:
-                raise Refused("This invitation is not valid for the table.", 403)
+                raise NotYours("This invitation is not valid for the table.")
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
                     taken = Seat(GUEST, guest.name, guest.id)
@@ -186,7 +188,7 @@ class Hall:
         async with live.lock:
             record = live.table.record
             if guest.id != record.host:
-                raise Refused("Only the one who set the table may do that.", 403)
+                raise NotYours("Only the one who set the table may do that.")
             check_level(level)
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
@@ -236,7 +238,7 @@ class Hall:
             if record.rematch:
                 return record.rematch
             if not record.seats_of(guest.id):
-                raise Refused("Only those who played can ask for a rematch.", 403)
+                raise NotYours("Only those who played can ask for a rematch.")
             if not live.table.match.over:
                 raise Refused("The game is not over yet.")
             decided = live.table.book.follow_up(live.table.match.observe())
@@ -276,10 +278,10 @@ class Hall:
         """Says something at a table; only those who sit at it may."""
         text = " ".join(text.split())
         if not 0 < len(text) <= LONGEST_CHAT:
-            raise Refused("A line of chat has 1 to {most} letters.", 422, most=LONGEST_CHAT)
+            raise BadWish("A line of chat has 1 to {most} letters.", most=LONGEST_CHAT)
         seats = live.table.record.seats_of(guest.id)
         if not seats:
-            raise Refused("Only those who sit at the table can talk at it.", 403)
+            raise NotYours("Only those who sit at the table can talk at it.")
         guest = self.store.guest(guest.id) or guest  # the name may be newer than the socket
         line = ChatLine(now(), guest.name, seats[0], text)
         self.store.say(live.table.record.id, line)
@@ -324,11 +326,15 @@ class Hall:
     async def think(self, live: Live, seat: int, level: str) -> str:
         """What a bot would do in a seat: found off the event loop, from the seat's view alone."""
         match = live.table.match
-        bot, legal = self._bot(match.book.game.id, level), match.legal_actions(seat)
+        bot, legal = self.bots.get(level, match.book), match.legal_actions(seat)
         action = await asyncio.get_running_loop().run_in_executor(
-            self._thinkers, bot.choose, match.observe(seat), seat, tuple(legal),
+            self._thinkers,
+            bot.choose,
+            match.observe(seat),
+            seat,
+            tuple(legal),
             own_stream(match, seat),
-        )  # fmt: skip
+        )
         if action not in legal:
             raise ValueError(f"the {level} bot chose {action}, which is not allowed")
         return match.book.actions[action]
@@ -355,11 +361,10 @@ class Hall:
 
 def check_level(level: str) -> None:
     """Refuses bots that there are not."""
-    if level not in bots.levels():
-        raise Refused(
-            "There is no bot {level}; the bots are {levels}.", 422,
-            level=level, levels=", ".join(bots.levels()),
-        )  # fmt: skip
+    if level not in LEVELS:
+        raise BadWish(
+            "There is no bot {level}; the bots are {levels}.", level=level, levels=", ".join(LEVELS)
+        )
 
 
 def bot_seat(level: str, index: int) -> Seat:

@@ -10,9 +10,8 @@ import msgspec
 OPEN, GUEST, BOT = "open", "guest", "bot"
 """A seat waits for a friend, belongs to a person, or is played by a bot."""
 
-MOVE, REWIND, AWAY, BACK, ASK, AGREE, REFUSE = (
-    "move", "rewind", "away", "back", "ask", "agree", "refuse",
-)  # fmt: skip
+MOVE, REWIND, AWAY, BACK = "move", "rewind", "away", "back"
+ASK, AGREE, REFUSE = "ask", "agree", "refuse"
 """Kinds of log entries: what happened at the table, in the order in which it happened."""
 
 

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from nomarch import errors
-from nomarch.i18n import Translate
 from nomarch.kernel.game import rulebook
 from nomarch.match import SPECTATOR, Match, Step
 from nomarch.tables.model import (
@@ -23,24 +22,7 @@ from nomarch.tables.model import (
     TableRecord,
     now,
 )
-
-
-class Refused(errors.NomarchError):
-    """A wish that is not granted; `code` is its HTTP status.
-
-    The sentence is a literal wherever one is made, so that catalogs can be checked: its values are
-    filled in after it was translated.
-    """
-
-    def __init__(self, sentence: str, code: int = 409, **values: object) -> None:
-        super().__init__(sentence.format(**values))
-        self.sentence = sentence
-        self.code = code
-        self.values = values
-
-    def told(self, t: Translate) -> str:
-        """The sentence in another language."""
-        return t(self.sentence).format(**self.values)
+from nomarch.tables.refusals import BadWish, Refused
 
 
 @dataclass
@@ -204,9 +186,9 @@ class Table:
         try:
             action = self.match.parse(move)
         except errors.BadNotation:
-            raise Refused("This game knows no move “{move}”.", 422, move=move) from None
+            raise BadWish("This game knows no move “{move}”.", move=move) from None
         if action not in self.match.legal_actions(seat):
-            raise Refused("That is not allowed now; the marked places show what is.", 422)
+            raise BadWish("That is not allowed now; the marked places show what is.")
         return self._entry(MOVE, seat, self.book.actions[action])
 
     def wish_undo(self, seat: int) -> Entry:
@@ -261,9 +243,10 @@ class Table:
         """The other seats whose owners have a say: those who are there."""
         owner = self.record.seats[seat].guest
         return {
-            i for i, other in enumerate(self.record.seats)
+            i
+            for i, other in enumerate(self.record.seats)
             if other.kind == GUEST and other.guest != owner and i not in self.away
-        }  # fmt: skip
+        }
 
     def _last_decision(self, seat: int) -> int | None:
         own = [i for i, s in enumerate(self.match.steps) if s.seat == seat and not s.auto]
@@ -285,9 +268,7 @@ class Table:
 
     def deadline(self) -> float | None:
         """When the next person's time runs out."""
-        waiting = [s for s in self.asked if self.record.seats[s].kind == GUEST]
-        waiting = [seat for seat in waiting if seat not in self.away]
-        if not self.record.clock or not self.record.is_full or not waiting:
+        if not self.record.clock or not self.record.is_full or not self._people_asked():
             return None
         return max(self.last_at, self.record.began) + self.record.clock
 
@@ -296,7 +277,9 @@ class Table:
         deadline = self.deadline()
         if deadline is None or at < deadline:
             return []
-        return [
-            seat for seat in self.asked
-            if self.record.seats[seat].kind == GUEST and seat not in self.away
-        ]  # fmt: skip
+        return self._people_asked()
+
+    def _people_asked(self) -> list[int]:
+        """The seats that owe a decision and are not played by a bot."""
+        people = [seat for seat in self.asked if self.record.seats[seat].kind == GUEST]
+        return [seat for seat in people if seat not in self.away]

@@ -25,14 +25,18 @@ from nomarch import __version__
 from nomarch.draw import palette
 from nomarch.errors import NomarchError
 from nomarch.tables.hall import Hall
+from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused
 from nomarch.tables.store import SqliteStore
-from nomarch.tables.table import Refused
 from nomarch.tables.writer import Writer
-from nomarch.web.api import Api, endpoints, language_of, openapi, reply, told
+from nomarch.web.answers import Refusal
+from nomarch.web.api import Api, endpoints, reply
 from nomarch.web.identity import Identity
-from nomarch.web.limits import Buckets, client_of, is_same_origin, too_fast
+from nomarch.web.language import language_of
+from nomarch.web.limits import Buckets, client_of, is_same_origin
 from nomarch.web.live import Sockets
+from nomarch.web.openapi import openapi
 from nomarch.web.pages import Pages
+from nomarch.web.refusals import Failed, NoSuchWay, told, too_fast
 from nomarch.web.settings import Settings
 
 log = logging.getLogger("nomarch.web")
@@ -116,24 +120,28 @@ def create_app(settings: Settings) -> Starlette:
 
 def _refusal(pages: Pages, request: Request, error: Exception) -> Response:
     """Every error as a sentence: JSON for programs, a page for people."""
+    language = language_of(request)
     if isinstance(error, HTTPException):
-        error = _sentence(error)
-    elif not isinstance(error, NomarchError):
+        sentence, _ = told(_sentence(error), language)
+        status = error.status_code
+    elif isinstance(error, NomarchError):
+        sentence, status = told(error, language)
+    else:
         log.exception("unexpected error at %s", request.url.path)
-        error = Refused("Something went wrong on the server; nothing was changed.", 500)
-    sentence, status = told(error, language_of(request))
+        fault = Failed("Something went wrong on the server; nothing was changed.")
+        sentence, status = told(fault, language)
     if request.url.path.startswith("/api/"):
-        return reply({"error": sentence}, status)
+        return reply(Refusal(sentence), status)
     return pages.refused(request, sentence, status)
 
 
 def _sentence(error: HTTPException) -> Refused:
     """What the framework refuses, in our own words."""
     if error.status_code == 404:
-        return Refused("There is nothing here.", 404)
+        return NotThere("There is nothing here.")
     if error.status_code == 405:
-        return Refused("That cannot be done here.", 405)
-    return Refused("The request cannot be read: {reason}.", error.status_code, reason=error.detail)
+        return NoSuchWay("That cannot be done here.")
+    return BadWish("The request cannot be read: {reason}.", reason=error.detail)
 
 
 class Lasting(StaticFiles):
@@ -202,19 +210,18 @@ class Guard:
         await (refusal or self.app)(scope, receive, send_guarded)
         if not request.url.path.startswith("/static"):
             log.info(
-                "request",
-                extra={"fields": _fields(request, status, time.perf_counter() - started)},
+                "request", extra={"fields": _fields(request, status, time.perf_counter() - started)}
             )
 
     def _refusal(self, request: Request) -> Response | None:
         if not self.buckets.allows(client_of(request)):
-            refusal = too_fast()
+            refusal: Refused = too_fast()
         elif request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
-            refusal = Refused("That request came from another site.", 403)
+            refusal = NotYours("That request came from another site.")
         else:
             return None
         sentence, status = told(refusal, language_of(request))
-        return reply({"error": sentence}, status)
+        return reply(Refusal(sentence), status)
 
 
 def _fields(request: Request, status: int, seconds: float) -> dict[str, Any]:

@@ -17,9 +17,27 @@ RECOVERY_SECONDS = 3600
 LONGEST_NAME = 24
 
 _FIRST = (
-    "Amun", "Anuket", "Bastet", "Hapi", "Hathor", "Horus", "Isis", "Khepri", "Khonsu", "Maat",
-    "Meret", "Nut", "Osiris", "Ptah", "Renpet", "Seshat", "Sobek", "Tefnut", "Thoth", "Wadjet",
-)  # fmt: skip
+    "Amun",
+    "Anuket",
+    "Bastet",
+    "Hapi",
+    "Hathor",
+    "Horus",
+    "Isis",
+    "Khepri",
+    "Khonsu",
+    "Maat",
+    "Meret",
+    "Nut",
+    "Osiris",
+    "Ptah",
+    "Renpet",
+    "Seshat",
+    "Sobek",
+    "Tefnut",
+    "Thoth",
+    "Wadjet",
+)
 
 
 class Identity:
@@ -60,9 +78,14 @@ class Identity:
     def remember(self, response: Response, guest: Guest) -> None:
         """Gives the browser the guest's cookie."""
         response.set_cookie(
-            COOKIE, self.token(guest), max_age=YEAR, httponly=True, samesite="lax",
-            secure=self.https, path="/",
-        )  # fmt: skip
+            COOKIE,
+            self.token(guest),
+            max_age=YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=self.https,
+            path="/",
+        )
 
     def recovery(self, guest: Guest) -> str:
         """A token for a link that makes another device this guest, for an hour."""

@@ -7,8 +7,6 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from nomarch.tables.table import Refused
-
 LONGEST_BODY = 16 * 1024
 LONGEST_MESSAGE = 4 * 1024
 BURST_SECONDS = 10
@@ -35,11 +33,6 @@ class Buckets:
             return False
         self._levels[client] = (level - cost, at)
         return True
-
-
-def too_fast() -> Refused:
-    """What is said to a client that asks too often."""
-    return Refused("Slow down a little, then try again.", 429)
 
 
 def client_of(connection: HTTPConnection) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Collection
-from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -15,11 +13,13 @@ from nomarch.i18n import LANGUAGES
 from nomarch.match import SHAPES, SPECTATOR, Step
 from nomarch.tables.hall import Hall, Live
 from nomarch.tables.model import MOVE, REWIND, Entry, Guest, TableRecord
-from nomarch.tables.table import Refused, Table
-from nomarch.web.api import expected, language_of, told
+from nomarch.web.answers import News, Page, Pong, RefusalNews, TableNews
 from nomarch.web.identity import Identity
-from nomarch.web.limits import LONGEST_MESSAGE, Buckets, client_of, is_same_origin, too_fast
-from nomarch.web.showing import show
+from nomarch.web.language import language_of
+from nomarch.web.limits import LONGEST_MESSAGE, Buckets, client_of, is_same_origin
+from nomarch.web.messages import Chat, Look, OverSocket, Ping, Wish, read
+from nomarch.web.refusals import expected, not_your_seat, stranger, told, too_fast, too_much
+from nomarch.web.showing import CHAT_SHOWN, show, table_news
 
 CLOSED_BY_SERVER = 1012
 POLICY_VIOLATION = 1008
@@ -27,38 +27,7 @@ TRY_AGAIN_LATER = 1013
 LONGEST_QUEUE = 256
 
 
-class Message(msgspec.Struct, forbid_unknown_fields=True):
-    """Anything a client can say over a socket; `type` tells which fields count."""
-
-    type: str
-    seat: int = -1
-    move: str = ""
-    seq: int = -1
-    text: str = ""
-    agree: bool = False
-    shape: str = "wide"
-    lang: str = ""
-    ply: int = 0
-    """How much of the log a page has already."""
-
-
-_decoder = msgspec.json.Decoder(Message)
 _encoder = msgspec.json.Encoder()
-
-
-def table_news(table: Table, entry: Entry | None, seats: Collection[int] = ()) -> dict[str, Any]:
-    """What the owner of some seats may know at once: the position's number and who is asked."""
-    playing = table.record.is_full and not table.match.over
-    state: dict[str, Any] = {
-        "type": "table",
-        "seq": table.seen(seats),
-        "to_act": list(table.asked) if playing else [],
-        "over": table.match.over,
-        "legal": {},
-    }
-    if entry is not None:
-        state["entry"] = {"kind": entry.kind, "seat": entry.seat}
-    return state
 
 
 class Sockets:
@@ -154,7 +123,7 @@ class Socket:
             await self.websocket.send_text(message.decode())
         await self.websocket.close(TRY_AGAIN_LATER)
 
-    def put(self, data: Any) -> None:
+    def put(self, data: News) -> None:
         """Queues a message."""
         self.send_bytes(_encoder.encode(data))
 
@@ -199,65 +168,56 @@ class Socket:
         public = any(event.is_told_to(SPECTATOR) for step in steps for event in step.events)
         return entry.seat not in self.seats and not public and owed == self._owed
 
-    def data(self, entry: Entry | None = None) -> dict[str, Any]:
+    def data(self, entry: Entry | None = None) -> TableNews:
         """What a program needs: the position's number, who is asked, and its own legal moves."""
         table = self.live.table
-        state = table_news(table, entry, self.seats)
-        if state["to_act"]:
-            state["legal"] = {
+        news = table_news(table, entry, self.seats)
+        if news.to_act:
+            news.legal = {
                 str(seat): table.match.legal(seat) for seat in self.seats if seat in table.asked
             }
-        return state
+        return news
 
-    def page_state(self) -> dict[str, Any]:
+    def page_state(self) -> Page:
         """What a page needs; from now on it has the log up to here."""
-        state = show(self.live, self.seats, self.language, self.shape, self.log_from)
-        state["chat"] = self.sockets.hall.store.chat(self.live.table.record.id, 50)
+        chat = self.sockets.hall.store.chat(self.live.table.record.id, CHAT_SHOWN)
+        page = show(self.live, self.seats, self.language, self.shape, chat, self.log_from)
         # Answers to a joint decision are told again, in their order, when all of them are shown.
         self.log_from = self.live.table.settled
-        return state
+        return page
 
     # --- Listening ------------------------------------------------------------------------------
 
     async def answer(self, text: str) -> None:
         """Does what the client says, or tells it why not."""
         if not self.sockets.buckets.allows(self.client):
-            self.refuse(too_fast())
+            self.put(RefusalNews(*told(too_fast(), self.language)))
             return
         try:
             await self.obey(self.read(text))
         except NomarchError as error:
-            self.refuse(error)
+            self.put(RefusalNews(*told(error, self.language)))
 
-    def read(self, text: str) -> Message:
+    def read(self, text: str) -> OverSocket:
         """What the client says."""
         if len(text) > LONGEST_MESSAGE:
-            raise Refused("That is too much to send at once.", 413)
-        try:
-            return _decoder.decode(text)
-        except msgspec.MsgspecError as error:
-            raise Refused("The request cannot be read: {reason}.", 422, reason=error) from error
+            raise too_much()
+        message: OverSocket = read(text, OverSocket)
+        return message
 
-    def refuse(self, error: NomarchError) -> None:
-        """Tells the client that nothing happened, and why."""
-        sentence, status = told(error, self.language)
-        self.put({"type": "refused", "error": sentence, "status": status})
-
-    async def obey(self, message: Message) -> None:
+    async def obey(self, message: OverSocket) -> None:
         """One message of the client."""
-        if message.type == "look":
-            self.look(message)
-        elif message.type == "chat":
-            self.chat(message.text)
-        elif message.type == "ping":
-            self.put({"type": "pong"})
-        elif message.type in ("play", "undo", "answer", "back"):
-            await self.act(message)
-        else:
-            types = "look, play, undo, answer, back, chat, ping"
-            raise expected("type", message.type, types)
+        match message:
+            case Look():
+                self.look(message)
+            case Chat():
+                self.chat(message)
+            case Ping():
+                self.put(Pong())
+            case _:
+                await self.act(message)
 
-    def look(self, message: Message) -> None:
+    def look(self, message: Look) -> None:
         """The client is a page and wants to be shown everything, in a language and a shape."""
         if message.shape not in SHAPES:
             raise expected("shape", message.shape, ", ".join(SHAPES))
@@ -267,25 +227,14 @@ class Socket:
         self.log_from = max(0, message.ply)
         self.put(self.page_state())
 
-    def chat(self, text: str) -> None:
+    def chat(self, message: Chat) -> None:
         """The client says something."""
         if self.guest is None:
-            raise Refused("Say who you are first.", 401)
-        self.sockets.hall.say(self.live, self.guest, text)
+            raise stranger()
+        self.sockets.hall.say(self.live, self.guest, message.text)
 
-    async def act(self, message: Message) -> None:
+    async def act(self, message: Wish) -> None:
         """The client wants something of the table, for one of its own seats."""
-        seat = message.seat
-        if seat not in self.seats:
-            raise Refused("That is not your seat.", 403)
-
-        def wish(table: Table) -> Entry:
-            if message.type == "play":
-                return table.wish_move(seat, message.move, message.seq)
-            if message.type == "undo":
-                return table.wish_undo(seat)
-            if message.type == "answer":
-                return table.wish_answer(seat, agree=message.agree)
-            return table.wish_back(seat)
-
-        await self.sockets.hall.wish(self.live, wish)
+        if message.seat not in self.seats:
+            raise not_your_seat()
+        await self.sockets.hall.wish(self.live, message.entry)

@@ -13,18 +13,18 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from nomarch import bots
+from nomarch.bots import LEVELS
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.tables.hall import Hall, Live
 from nomarch.tables.model import Guest
-from nomarch.tables.table import Refused
-from nomarch.web.api import language_of, my_tables
+from nomarch.tables.refusals import NotYours
 from nomarch.web.identity import YEAR, Identity
+from nomarch.web.language import language_of
 from nomarch.web.phrases import phrases
-from nomarch.web.showing import log_lines, show, viewing_seat
+from nomarch.web.showing import CHAT_SHOWN, log_lines, my_tables, options_of, show, viewing_seat
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")
@@ -40,9 +40,12 @@ class Pages:
 
     def __post_init__(self) -> None:
         self._templates = Environment(
-            loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(),
-            undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
-        )  # fmt: skip
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=select_autoescape(),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
 
     def guest(self, request: Request) -> tuple[Guest, bool]:
         """The guest who looks, made on the first visit; whether that is now."""
@@ -60,10 +63,15 @@ class Pages:
         guest, is_new = self.guest(request)
         t = translator("nomarch", language)
         html = self._templates.get_template(template).render(
-            t=t, language=language, languages=LANGUAGES, guest=guest, version=self.version,
+            t=t,
+            language=language,
+            languages=LANGUAGES,
+            guest=guest,
+            version=self.version,
             path=quote("/" + request.url.path.lstrip("/")),
-            theme=request.cookies.get("theme", ""), **values,
-        )  # fmt: skip
+            theme=request.cookies.get("theme", ""),
+            **values,
+        )
         response = HTMLResponse(html, status, headers={"cache-control": "no-store"})
         if is_new:
             self.identity.remember(response, guest)
@@ -86,17 +94,15 @@ class Pages:
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
         card = _card(book, t)
-        card["options"] = [
-            {"id": o.id, "title": t(o.title), "about": t(o.about), "choices": [
-                {"id": c.id, "title": t(c.title), "players": list(c.players)} for c in o.choices
-            ]} for o in book.game.options
-        ]  # fmt: skip
+        game = {"id": card["id"], "usual": card["usual"], "options": options_of(book, t)}
         return self.render(
-            request, "new.html", game=card,
+            request,
+            "new.html",
+            game=card,
             levels=_levels(translator("nomarch", language_of(request))),
-            data=_json({key: card[key] for key in ("id", "players", "options")}),
+            data=_json(game),
             words=_json({"seat": t("Seat {number}")}),
-        )  # fmt: skip
+        )
 
     async def table(self, request: Request) -> Response:
         """The table itself."""
@@ -104,11 +110,13 @@ class Pages:
         guest = self.identity.of(request)
         seats = live.table.record.seats_of(guest.id) if guest else ()
         language, shape = language_of(request), _shape(request)
-        state = show(live, seats, language, shape)
-        board, state["board"] = state["board"], None
-        state["chat"] = self.hall.store.chat(live.table.record.id, 50)
-        return self._at_table(request, live, "table.html", board=Markup(board), state=_json(state),
-                              shape=shape, prompt=state["prompt"], over=state["over"])  # fmt: skip
+        chat = self.hall.store.chat(live.table.record.id, CHAT_SHOWN)
+        state = show(live, seats, language, shape, chat)
+        # The drawing is in the page already: its script need not be told it again.
+        board, state.board = Markup(state.board), None
+        return self._at_table(
+            request, live, "table.html", board=board, state=_json(state), prompt=state.prompt
+        )
 
     async def replay(self, request: Request) -> Response:
         """The game step by step, as the reader may know it."""
@@ -116,19 +124,17 @@ class Pages:
         guest = self.identity.of(request)
         seats = live.table.record.seats_of(guest.id) if guest else ()
         seat, language = viewing_seat(live.table, seats), language_of(request)
-        match, shape = live.table.match, _shape(request)
-        first = match.replay(0)
+        match, settled = live.table.match, live.table.settled
         state = {
-            "plies": live.table.settled, "seat": seat,
-            "log": log_lines(match, seat, language, 0, match.steps[: live.table.settled]),
+            "plies": settled,
+            "seat": seat,
+            "log": log_lines(match, seat, language, 0, match.steps[:settled]),
             "names": [place.name for place in live.table.record.seats],
-        }  # fmt: skip
-        return self._at_table(
-            request, live, "replay.html", state=_json(state), shape=shape,
-            board=Markup(first.svg(
-                seat, language=language, shape=shape, standalone=False, marked=False
-            )),
-        )  # fmt: skip
+        }
+        board = match.replay(0).svg(
+            seat, language=language, shape=_shape(request), standalone=False, marked=False
+        )
+        return self._at_table(request, live, "replay.html", state=_json(state), board=Markup(board))
 
     def _at_table(self, request: Request, live: Live, template: str, **values: Any) -> HTMLResponse:
         """A page around a table's board."""
@@ -136,12 +142,18 @@ class Pages:
         t = translator(book.package, language)
         id_, title = live.table.record.id, t(book.game.title)
         return self.render(
-            request, template, id=id_, title=title, commitment=live.table.match.commitment,
-            place=_json({"id": id_, "game": title, "shape": values.pop("shape")}),
-            help=book.words.rules_help(t), sprite=sprite(book),
+            request,
+            template,
+            id=id_,
+            title=title,
+            commitment=live.table.match.commitment,
+            place=_json({"id": id_, "game": title}),
+            help=book.words.rules_help(t),
+            sprite=sprite(book),
             badges=[_badge_symbol(seat) for seat in range(len(SEATS))],
-            phrases=_json(phrases(translator("nomarch", language))), **values,
-        )  # fmt: skip
+            phrases=_json(phrases(translator("nomarch", language))),
+            **values,
+        )
 
     async def join(self, request: Request) -> Response:
         """The page behind an invitation: one click takes the seat."""
@@ -151,11 +163,12 @@ class Pages:
         if (guest and record.seats_of(guest.id)) or record.is_full:
             return RedirectResponse(f"/t/{record.id}", 303)
         if request.path_params["token"] != record.invite:
-            raise Refused("This invitation is not valid for the table.", 403)
+            raise NotYours("This invitation is not valid for the table.")
         card = _card(book, translator(book.package, language_of(request)))
         names = [seat.name for seat in record.seats if seat.kind != "open"]
-        return self.render(request, "join.html", game=card, names=names, id=record.id,
-                           token=record.invite)  # fmt: skip
+        return self.render(
+            request, "join.html", game=card, names=names, id=record.id, token=record.invite
+        )
 
     async def tables(self, request: Request) -> Response:
         """The reader's tables, those that wait first."""
@@ -180,7 +193,7 @@ class Pages:
         """The other end of a recovery link: this device becomes that guest."""
         guest = self.identity.recovered(request.path_params["token"])
         if guest is None:
-            raise Refused("This link is not valid, or older than an hour.", 403)
+            raise NotYours("This link is not valid, or older than an hour.")
         response = RedirectResponse("/tables", 303)
         self.identity.remember(response, guest)
         return response
@@ -194,19 +207,27 @@ def _card(book: Rulebook, t: Translate) -> dict[str, Any]:
     """A game as the home page shows it."""
     game = book.game
     return {
-        "id": game.id, "title": t(game.title), "about": t(game.about), "minutes": game.minutes,
-        "players": list(game.players), "from_": game.players[0], "to": game.players[-1],
+        "id": game.id,
+        "title": t(game.title),
+        "about": t(game.about),
+        "minutes": game.minutes,
+        "players": list(game.players),
+        "usual": game.usual_players,
+        "from_": game.players[0],
+        "to": game.players[-1],
         "cover": Markup(book.art.cover()),
-    }  # fmt: skip
+    }
 
 
 def _levels(t: Translate) -> list[dict[str, str]]:
     """The bots, in words."""
     words = {
-        "random": t("Random: plays anything"), "easy": t("Easy: makes mistakes"),
-        "greedy": t("Normal: plays sensibly"), "search": t("Strong: thinks ahead"),
-    }  # fmt: skip
-    return [{"id": level, "words": words.get(level, level)} for level in bots.levels()]
+        "random": t("Random: plays anything"),
+        "easy": t("Easy: makes mistakes"),
+        "greedy": t("Normal: plays sensibly"),
+        "search": t("Strong: thinks ahead"),
+    }
+    return [{"id": level, "words": words.get(level, level)} for level in LEVELS]
 
 
 def sprite(book: Rulebook) -> Markup:

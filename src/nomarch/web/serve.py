@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from socket import socket
 
 import uvicorn
 
@@ -30,6 +31,22 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class Server(uvicorn.Server):
+    """A server that says where it is as soon as it answers."""
+
+    def __init__(self, config: uvicorn.Config, settings: Settings) -> None:
+        super().__init__(config)
+        self.settings = settings
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        """Begins to listen, then says so."""
+        await super().startup(sockets)
+        if self.started:
+            at, data = f"http://{self.settings.host}:{self.settings.port}", self.settings.data
+            print(f"Nomarch is at {at}  (games are kept in {data})")
+            print("Press Ctrl-C to stop.", flush=True)
+
+
 def serve(settings: Settings, *, verbose: bool = False) -> int:
     """Serves until told to stop."""
     handler = logging.StreamHandler(sys.stderr)
@@ -37,14 +54,14 @@ def serve(settings: Settings, *, verbose: bool = False) -> int:
     logging.basicConfig(
         level=logging.INFO if verbose else logging.WARNING, handlers=[handler], force=True
     )
-    app = create_app(settings)
-    print(
-        f"Nomarch is at http://{settings.host}:{settings.port}  (games are kept in {settings.data})"
-    )
-    print("Press Ctrl-C to stop.", flush=True)
     config = uvicorn.Config(
-        app, host=settings.host, port=settings.port, log_config=None, access_log=False,
-        ws_max_size=LONGEST_MESSAGE * 2, timeout_graceful_shutdown=5,
-    )  # fmt: skip
-    uvicorn.Server(config).run()
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        ws_max_size=LONGEST_MESSAGE * 2,
+        timeout_graceful_shutdown=5,
+    )
+    Server(config, settings).run()
     return 0

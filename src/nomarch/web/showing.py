@@ -1,16 +1,34 @@
-"""What a person at a table is shown: one message, made from what that person may know."""
+"""What is shown of a table, made from what the one who looks may know."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
-from nomarch.i18n import translator
+from nomarch.i18n import Translate, translator
+from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import EVERYONE
 from nomarch.match import SPECTATOR, Match, Step
-from nomarch.tables.hall import Live
-from nomarch.tables.model import GUEST, OPEN
+from nomarch.tables.hall import Hall, Live
+from nomarch.tables.model import GUEST, OPEN, ChatLine, Entry, Guest
 from nomarch.tables.table import Table
+from nomarch.web.answers import (
+    ChoiceInfo,
+    EntryNews,
+    LogLine,
+    OptionInfo,
+    Page,
+    PlaceInfo,
+    Result,
+    SeatInfo,
+    SeatLine,
+    Suggestion,
+    TableLine,
+    TableNews,
+    TableView,
+)
+
+CHAT_SHOWN = 50
+"""Lines of chat that a page gets."""
 
 
 def viewing_seat(table: Table, seats: Sequence[int]) -> int:
@@ -30,45 +48,51 @@ def has_secrets(match: Match) -> bool:
 
 
 def show(
-    live: Live, seats: Sequence[int], language: str, shape: str, log_from: int = 0
-) -> dict[str, Any]:
-    """The page's whole state for somebody who owns `seats`."""
+    live: Live,
+    seats: Sequence[int],
+    language: str,
+    shape: str,
+    chat: list[ChatLine],
+    first: int = 0,
+) -> Page:
+    """All that a page shows to somebody who owns `seats`; its log goes from step `first` on."""
     table, match = live.table, live.table.match
     seat = viewing_seat(table, seats)
     record = table.record
-    log_from = min(log_from, table.settled)
+    first = min(first, table.settled)
     steps = table.shown_steps(seats)
-    asked = seat in table.asked and record.is_full and not match.over
-    return {
-        "type": "page",
-        "seq": table.seen(seats),
-        "ply": len(steps),
-        "seat": seat,
-        "mine": list(seats),
-        "turn": asked and seat in seats,
-        "board": str(match.svg(
-            seat, language=language, shape=shape, standalone=False, marked=record.is_full
-        )),
-        "prompt": prompt(table, seat, language),
-        "moves": [
-            {"move": move, "words": match.describe(seat, move, language)}
-            for move in (match.legal(seat) if asked and seat in seats else ())
-        ],
-        "undo": undo_kind(table, seat) if seat in seats else None,
-        "asking": table.asking,
-        "may_answer": sorted(table.may_answer() & set(seats)),
-        "seats": seat_lines(table, seats),
-        "log": log_lines(match, seat, language, log_from, steps),
-        "log_from": log_from,
-        "deadline": table.deadline(),
-        "over": match.over,
-        "started": record.is_full,
-        "rematch": record.rematch,
-        "invite": record.invite if seats and not record.is_full else "",
-        "curtain": len(seats) > 1 and has_secrets(match),
-        "result": result(match, language, seat) if match.over else None,
-        "seed": record.seed if match.over else "",
-    }  # fmt: skip
+    turn = seat in seats and seat in table.asked and record.is_full and not match.over
+    board = match.svg(seat, language=language, shape=shape, standalone=False, marked=record.is_full)
+    return Page(
+        seq=table.seen(seats),
+        ply=len(steps),
+        seat=seat,
+        mine=list(seats),
+        turn=turn,
+        board=str(board),
+        prompt=prompt(table, seat, language),
+        moves=moves(match, seat, language) if turn else [],
+        undo=undo_kind(table, seat) if seat in seats else None,
+        asking=table.asking,
+        may_answer=sorted(table.may_answer() & set(seats)),
+        seats=seat_lines(table, seats),
+        log=log_lines(match, seat, language, first, steps),
+        log_from=first,
+        deadline=table.deadline(),
+        over=match.over,
+        started=record.is_full,
+        rematch=record.rematch,
+        invite=record.invite if seats and not record.is_full else "",
+        curtain=len(seats) > 1 and has_secrets(match),
+        result=result(match, language) if match.over else None,
+        seed=record.seed if match.over else "",
+        chat=chat,
+    )
+
+
+def moves(match: Match, seat: int, language: str) -> list[Suggestion]:
+    """What a seat may do, in notation and in words."""
+    return [Suggestion(move, match.describe(seat, move, language)) for move in match.legal(seat)]
 
 
 def prompt(table: Table, seat: int, language: str) -> str:
@@ -93,27 +117,27 @@ def undo_kind(table: Table, seat: int) -> str | None:
     return "ask" if table._others(seat) else "free"
 
 
-def seat_lines(table: Table, seats: Sequence[int]) -> list[dict[str, Any]]:
+def seat_lines(table: Table, seats: Sequence[int]) -> list[SeatLine]:
     """Who sits where, and who is asked."""
     scores = table.match.scores
     return [
-        {
-            "name": place.name,
-            "kind": place.kind,
-            "level": place.level,
-            "mine": index in seats,
-            "away": index in table.away,
-            "to_act": index in table.asked and not table.match.over and table.record.is_full,
-            "points": scores[index],
-            "person": place.kind == GUEST,
-        }
+        SeatLine(
+            name=place.name,
+            kind=place.kind,
+            level=place.level,
+            mine=index in seats,
+            away=index in table.away,
+            to_act=index in table.asked and not table.match.over and table.record.is_full,
+            points=scores[index],
+            person=place.kind == GUEST,
+        )
         for index, place in enumerate(table.record.seats)
     ]
 
 
 def log_lines(
     match: Match, seat: int, language: str, first: int, steps: Sequence[Step] | None = None
-) -> list[dict[str, Any]]:
+) -> list[LogLine]:
     """The story from a step on, each step with its sentences and their little pictures.
 
     `steps` are those that the reader may know of, all by default.
@@ -121,26 +145,18 @@ def log_lines(
     steps = match.steps if steps is None else steps
     lines = []
     if first == 0:
-        told = match.told(match.opening, seat, language)
-        lines.append({"ply": 0, "seat": SPECTATOR, "auto": False, "lines": told})
+        lines.append(LogLine(0, SPECTATOR, False, match.told(match.opening, seat, language)))
     for ply, step in enumerate(steps[first:], start=first + 1):
         told = match.told(step.events, seat, language)
-        lines.append({"ply": ply, "seat": step.seat, "auto": step.auto, "lines": told})
+        lines.append(LogLine(ply, step.seat, step.auto, told))
     return lines
 
 
-def result(match: Match, language: str, seat: int) -> dict[str, Any]:
+def result(match: Match, language: str) -> Result:
     """The ranking, the points by category, and each seat's points after every step."""
     titles = list(match.book.words.categories(translator(match.book.package, language)))
-    return {
-        "ranking": [
-            {"place": s.place, "seat": s.seat, "name": s.name, "points": s.points}
-            for s in match.ranking
-        ],
-        "categories": titles,
-        "table": categories(match, len(titles)),
-        "course": course(match),
-    }
+    ranking = [PlaceInfo(s.place, s.seat, s.name, s.points) for s in match.ranking]
+    return Result(ranking, titles, categories(match, len(titles)), course(match))
 
 
 def categories(match: Match, count: int) -> list[list[int]]:
@@ -162,3 +178,80 @@ def course(match: Match) -> list[list[int]]:
         for seat in range(match.players):
             points[seat].append(int(row[seat]))
     return points
+
+
+# --- As data --------------------------------------------------------------------------------------
+
+
+def data_view(live: Live, seat: int, seats: tuple[int, ...]) -> TableView:
+    """A table as data, as one seat may know it."""
+    table, record = live.table, live.table.record
+    view = table.match.view(seat)
+    view["ply"] = len(table.shown_steps(seats))
+    view["legal"] = table.match.legal(seat) if seat in seats and record.is_full else []
+    return TableView(
+        id=record.id,
+        game=record.game,
+        options=record.options,
+        seq=table.seen(seats),
+        mine=list(seats),
+        full=record.is_full,
+        clock=record.clock,
+        deadline=table.deadline(),
+        commitment=table.match.commitment,
+        rematch=record.rematch,
+        seats=[SeatInfo(place.kind, place.name, place.level) for place in record.seats],
+        asking=table.asking,
+        away=sorted(table.away),
+        secrets=has_secrets(table.match),
+        view=view,
+    )
+
+
+def table_news(table: Table, entry: Entry | None, seats: Collection[int] = ()) -> TableNews:
+    """What the owner of some seats may know at once: the position's number and who is asked."""
+    playing = table.record.is_full and not table.match.over
+    news = TableNews(
+        seq=table.seen(seats), to_act=list(table.asked) if playing else [], over=table.match.over
+    )
+    if entry is not None:
+        news.entry = EntryNews(entry.kind, entry.seat)
+    return news
+
+
+def my_tables(hall: Hall, guest: Guest) -> list[TableLine]:
+    """A guest's tables, those that wait for them first."""
+    found = (hall.find(record.id) for record in hall.store.tables_of(guest.id))
+    lines = [_table_line(live.table, guest) for live in found if live is not None]
+    return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
+
+
+def _table_line(table: Table, guest: Guest) -> TableLine:
+    record, match = table.record, table.match
+    mine = record.seats_of(guest.id)
+    places = [line.place for line in match.ranking if line.seat in mine] if match.over else []
+    return TableLine(
+        id=record.id,
+        game=record.game,
+        title=table.book.game.title,
+        names=[seat.name for seat in record.seats],
+        turn=record.is_full and not match.over and any(seat in table.asked for seat in mine),
+        over=match.over,
+        waiting=not record.is_full,
+        ply=len(table.shown_steps(mine)),
+        at=table.last_at,
+        place=places[0] if places else 0,
+    )
+
+
+def options_of(book: Rulebook, t: Translate) -> list[OptionInfo]:
+    """A game's variants, in the reader's language."""
+    return [
+        OptionInfo(
+            option.id,
+            t(option.title),
+            t(option.about),
+            [ChoiceInfo(choice.id, t(choice.title), choice.players) for choice in option.choices],
+        )
+        for option in book.game.options
+    ]

@@ -5,17 +5,9 @@ pile, what must have come up since, and which draw may have taken it. A dream de
 cards to the places that are known to hold one, as those memories allow.
 """
 
-from nomarch.games.egizia.components import (
-    FIRST_PILE,
-    HAND_SLOTS,
-    IN_BOX,
-    IN_FINGERS,
-    MAX_SEATS,
-    SPHINX_CARDS,
-    WHEREABOUTS,
-)
-from nomarch.games.egizia.phases import KEEPING, NO_SEAT
+from nomarch.games.egizia import components as box, state as st
 from nomarch.kernel.chance import DREAM, below, fork
+from nomarch.kernel.rows import count, fill
 
 NOWHERE = -1
 SHUFFLES = 3
@@ -30,12 +22,11 @@ def determinise(s, seat, stream):
     hidden = hidden_cards(s)
     deal_hidden(s, seat, hidden, stream)
     shuffle_deal(s, seat, hidden, stream)
-    if s.phase == KEEPING and s.seat != seat:
+    if s.asked == st.KEEPING and s.seat != seat:
         fill_fingers(s)
-    for other in range(MAX_SEATS):
+    for other in range(box.MAX_SEATS):
         if other != seat:
-            for card in range(SPHINX_CARDS):
-                s.maybe[other][card] = 0
+            fill(s.maybe[other], 0)
             if other < s.players:
                 remember_for(s, other)
 
@@ -43,7 +34,7 @@ def determinise(s, seat, stream):
 def hidden_cards(s):
     """The cards whose place the seat does not see, as a bit set."""
     hidden = 0
-    for card in range(SPHINX_CARDS):
+    for card in range(box.SPHINX_CARDS):
         if s.where[card] == NOWHERE:
             hidden |= 1 << card
     return hidden
@@ -51,35 +42,31 @@ def hidden_cards(s):
 
 def capacity(s, place):
     """How many Sphinx cards lie at a place, as everybody knows."""
-    if place < FIRST_PILE:
-        return 1 if place % HAND_SLOTS < s.hand[place // HAND_SLOTS] else 0
-    if place < IN_FINGERS:
-        return int(s.pile[place - FIRST_PILE])
-    if place == IN_FINGERS:
+    if place < box.FIRST_PILE:
+        return 1 if place % box.HAND_SLOTS < s.hand[place // box.HAND_SLOTS] else 0
+    if place < box.IN_FINGERS:
+        return int(s.pile[place - box.FIRST_PILE])
+    if place == box.IN_FINGERS:
         return int(s.drawn_left)
     return 1 - int(s.per_ten)
 
 
 def has_room(s, place):
     """Whether cards are still to be dealt to a place."""
-    left = capacity(s, place)
-    for card in range(SPHINX_CARDS):
-        if s.where[card] == place:
-            left -= 1
-    return left > 0
+    return count(s.where, place) < capacity(s, place)
 
 
 def deal_hidden(s, seat, hidden, stream):
     """Puts every hidden card where it may be; one that finds no room pushes others along."""
     free = 0
-    for place in range(WHEREABOUTS):
+    for place in range(box.WHEREABOUTS):
         if has_room(s, place):
             free |= 1 << place
-    start = below(stream, SPHINX_CARDS)
-    for step in range(SPHINX_CARDS):
-        card = (step * STRIDE + start) % SPHINX_CARDS
+    start = below(stream, box.SPHINX_CARDS)
+    for step in range(box.SPHINX_CARDS):
+        card = (step * STRIDE + start) % box.SPHINX_CARDS
         if hidden & (1 << card):
-            for _ in range(SPHINX_CARDS):
+            for _ in range(box.SPHINX_CARDS):
                 if free & int(s.maybe[seat][card]) == 0:
                     free = push(s, seat, card, hidden, free, stream)
             free = put(s, card, free & int(s.maybe[seat][card]), free, stream)
@@ -87,12 +74,12 @@ def deal_hidden(s, seat, hidden, stream):
 
 def put(s, card, allowed, free, stream):
     """Puts a card to one of the allowed places; the places that still have room."""
-    count = 0
-    for place in range(WHEREABOUTS):
+    choices = 0
+    for place in range(box.WHEREABOUTS):
         if allowed & (1 << place):
-            count += 1
-    skip = below(stream, count)
-    for place in range(WHEREABOUTS):
+            choices += 1
+    skip = below(stream, choices)
+    for place in range(box.WHEREABOUTS):
         if allowed & (1 << place):
             if skip == 0:
                 s.where[card] = place
@@ -106,11 +93,11 @@ def push(s, seat, card, hidden, free, stream):
     """Moves one card of the shortest chain that makes room for another; the free places then."""
     near = int(s.maybe[seat][card])
     far = widen(s, seat, near, hidden)
-    for _ in range(SPHINX_CARDS):
+    for _ in range(box.SPHINX_CARDS):
         if far & free == 0:
             near = far
             far = widen(s, seat, near, hidden)
-    for other in range(SPHINX_CARDS):
+    for other in range(box.SPHINX_CARDS):
         if is_dealt_to(s, other, near, hidden) and int(s.maybe[seat][other]) & free != 0:
             left = 1 << int(s.where[other])
             return put(s, other, int(s.maybe[seat][other]) & free, free, stream) | left
@@ -120,7 +107,7 @@ def push(s, seat, card, hidden, free, stream):
 def widen(s, seat, places, hidden):
     """The places that cards lying at some places could go to instead, those places included."""
     wide = places
-    for card in range(SPHINX_CARDS):
+    for card in range(box.SPHINX_CARDS):
         if is_dealt_to(s, card, places, hidden):
             wide |= int(s.maybe[seat][card])
     return wide
@@ -135,9 +122,9 @@ def is_dealt_to(s, card, places, hidden):
 
 def shuffle_deal(s, seat, hidden, stream):
     """Swaps hidden cards wherever both may be at the other's place."""
-    for turn in range(SHUFFLES * SPHINX_CARDS):
-        card = turn % SPHINX_CARDS
-        other = below(stream, SPHINX_CARDS)
+    for turn in range(SHUFFLES * box.SPHINX_CARDS):
+        card = turn % box.SPHINX_CARDS
+        other = below(stream, box.SPHINX_CARDS)
         if hidden & (1 << card) and hidden & (1 << other):
             here, there = int(s.where[card]), int(s.where[other])
             if s.maybe[seat][card] & (1 << there) and s.maybe[seat][other] & (1 << here):
@@ -147,29 +134,29 @@ def shuffle_deal(s, seat, hidden, stream):
 
 def fill_fingers(s):
     """The cards drawn are those dealt to the fingers of the one at the Sphinx."""
-    count = 0
-    for card in range(SPHINX_CARDS):
-        if s.where[card] == IN_FINGERS:
-            s.drawn[count] = card
-            count += 1
+    found = 0
+    for card in range(box.SPHINX_CARDS):
+        if s.where[card] == box.IN_FINGERS:
+            s.drawn[found] = card
+            found += 1
 
 
 def remember_for(s, seat):
     """What another seat of the dream knows: its own cards and what it put under the pile."""
     anywhere = 0
-    for place in range(IN_BOX):
+    for place in range(box.IN_BOX):
         if capacity(s, place) > 0 and not is_known(s, seat, place):
             anywhere |= 1 << place
-    for card in range(SPHINX_CARDS):
+    for card in range(box.SPHINX_CARDS):
         place = int(s.where[card])
-        known = place == IN_BOX or is_known(s, seat, place)
+        known = place == box.IN_BOX or is_known(s, seat, place)
         s.maybe[seat][card] = 1 << place if known else anywhere
 
 
 def is_known(s, seat, place):
     """Whether a seat knows which cards lie at a place."""
-    if place < FIRST_PILE:
-        return place // HAND_SLOTS == seat
-    if place < IN_FINGERS:
-        return s.pile_by[place - FIRST_PILE] == seat
-    return s.seat == seat and s.seat != NO_SEAT
+    if place < box.FIRST_PILE:
+        return place // box.HAND_SLOTS == seat
+    if place < box.IN_FINGERS:
+        return s.pile_by[place - box.FIRST_PILE] == seat
+    return s.seat == seat and s.seat != st.NO_SEAT

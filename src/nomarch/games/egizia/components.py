@@ -77,32 +77,20 @@ SCARAB = 50
 # --- Monuments ----------------------------------------------------------------------------------
 
 OBELISK, GRAVES, TEMPLE, PYRAMID = range(4)
-STRUCTURE_NAMES = ("obelisk", "graves", "temple", "pyramid")
 STRUCTURES = 4
 
-PARTS = (
-    OBELISK_PART, GRAVE_PART, LEFT_WALL, RIGHT_WALL, LEFT_COLUMN, RIGHT_COLUMN, ROOF,
-    FLOOR_1, FLOOR_2, FLOOR_3, FLOOR_4, FLOOR_5, FLOOR_6,
-) = tuple(range(13))  # fmt: skip
+PARTS = tuple(range(13))
 """What is built one stone after the other."""
+OBELISK_PART, GRAVE_PART, LEFT_WALL, RIGHT_WALL, LEFT_COLUMN, RIGHT_COLUMN, ROOF = PARTS[:7]
+FLOOR_1, FLOOR_2, FLOOR_3, FLOOR_4, FLOOR_5, FLOOR_6 = PARTS[7:]
 PART_NAMES = (
-    "obelisk", "grave", "left-wall", "right-wall", "left-column", "right-column", "roof",
-    "floor-1", "floor-2", "floor-3", "floor-4", "floor-5", "floor-6",
-)  # fmt: skip
+    *("obelisk", "grave", "left-wall", "right-wall", "left-column", "right-column", "roof"),
+    *(f"floor-{floor}" for floor in range(1, 7)),
+)
 PART_VALUES = (
-    (1, 2, 3, 4, 5, 6, 7, 8, 9),
-    (0,) * 12,
-    (1, 2, 3, 4),
-    (1, 2, 3, 4),
-    (5,),
-    (5,),
-    (6, 6, 6),
-    (2,) * 6,
-    (3,) * 5,
-    (4,) * 4,
-    (5,) * 3,
-    (6,) * 2,
-    (7,),
+    *((1, 2, 3, 4, 5, 6, 7, 8, 9), (0,) * 12),
+    *((1, 2, 3, 4), (1, 2, 3, 4), (5,), (5,), (6, 6, 6)),
+    *((2,) * 6, (3,) * 5, (4,) * 4, (5,) * 3, (6,) * 2, (7,)),
 )
 """The spaces of every part in building order; a grave's value is its tile's."""
 PART_SIZE = tuple(len(values) for values in PART_VALUES)
@@ -167,10 +155,8 @@ class Effect:
 
     def row(self) -> tuple[int, ...]:
         """The effect as ints, in the order of the column names below."""
-        return (
-            *self.markets, *self.crews, self.crew_choice, self.market_choice,
-            self.stones, self.points, self.flood,
-        )  # fmt: skip
+        choices = self.crew_choice, self.market_choice
+        return (*self.markets, *self.crews, *choices, self.stones, self.points, self.flood)
 
 
 E_MARKET, E_CREW, E_CREW_CHOICE, E_MARKET_CHOICE, E_STONES, E_POINTS, E_FLOOD = 0, 2, 6, 7, 8, 9, 10
@@ -264,10 +250,9 @@ TRIBUTES = ((1, 1, 0, 0), (0, 0, 1, 1))
 SPHINX_CARDS = 29
 PER_TEN_CARD = 28
 MAX_DRAW = 5
-SPHINX_KINDS = (
-    BUILT, PLAYERS_AT_BOTTOM, OWN_STONES, OWN_EACH, PER_STONE, CREW_STRENGTH, MOST_QUARRY,
-    MOST_GRAIN, AT_BOTTOM, PERMANENTS, PER_TEN,
-) = tuple(range(11))  # fmt: skip
+BUILT, PLAYERS_AT_BOTTOM, OWN_STONES, OWN_EACH, PER_STONE, CREW_STRENGTH = range(6)
+MOST_QUARRY, MOST_GRAIN, AT_BOTTOM, PERMANENTS, PER_TEN = range(6, 11)
+"""Kinds of Sphinx cards."""
 
 SPHINX_TABLE = (
     (BUILT, 5, OBELISK_PART, OBELISK_PART, 7),

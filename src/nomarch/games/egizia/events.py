@@ -1,55 +1,92 @@
-"""What can happen in Egizia, as the rules tell it."""
+"""What can happen in Egizia, and how it is told."""
 
 from nomarch.kernel.events import Event
+from nomarch.kernel.telling import Telling
 
-(
-    ORDERED, DEALT, DEALT_CARD, ROUND_BEGAN, CARD_LAID, SAILED, TOOK, PASSED, STUCK, CREW_GREW,
-    STONES_CHANGED, MARKET_FELL, FLOOD_MOVED, PLAYED, DUG, FED, PRODUCED, SITE_BEGAN, BUILDS,
-    LEFT, PROMOTED, DREW, DREW_CARD, KEPT, KEPT_CARD, RETURNED, LAID, GRAVE_SHOWN, FLOOR_DONE,
-    SCORED, RIDDLE, ENDED,
-) = range(32)  # fmt: skip
+PLAIN, DOUBLED, WAITING = -1, -2, -3
+"""How a boat was placed; 0 to 2 is the place at a site."""
 
-EVENTS = (
-    Event("ordered", ("seat", "tile")),
-    Event("dealt", ("seat",), reveals=True),
-    Event("dealt-card", ("seat", "card"), reveals=True),
-    Event("round-began", ("round",)),
-    Event("card-laid", ("space", "card"), reveals=True),
-    Event("sailed", ("seat", "position", "how")),
-    Event("took", ("seat", "card")),
-    Event("passed", ("seat",)),
-    Event("stuck", ("seat",)),
-    Event("crew-grew", ("seat", "crew", "strength")),
-    Event("stones-changed", ("seat", "change", "stones")),
-    Event("market-fell", ("seat", "market", "level")),
-    Event("flood-moved", ("seat", "space")),
-    Event("played", ("seat", "card")),
-    Event("dug", ("seat", "field", "colour")),
-    Event("fed", ("seat", "need", "grain")),
-    Event("produced", ("seat", "gain", "stones")),
-    Event("site-began", ("site",)),
-    Event("builds", ("seat", "site", "strength")),
-    Event("left", ("seat", "site")),
-    Event("promoted", ("seat", "site")),
-    Event("drew", ("seat", "cards", "paid"), reveals=True),
-    Event("drew-card", ("seat", "card"), reveals=True),
-    Event("kept", ("seat", "cards")),
-    Event("kept-card", ("seat", "card")),
-    Event("returned", ("seat", "cards")),
-    Event("laid", ("seat", "part", "value")),
-    Event("grave-shown", ("space", "value"), reveals=True),
-    Event("floor-done", ("seat", "floor", "stones")),
-    Event("scored", ("seat", "category", "points")),
-    Event("riddle", ("seat", "card", "points"), reveals=True),
-    Event("ended", ("seat", "tied")),
+FOR_OBELISK, FOR_GRAVES, FOR_TEMPLE, FOR_PYRAMID, FOR_FLOORS, FOR_RETURNS = range(6)
+FOR_COLLABORATION, FOR_MARKET, FOR_CARDS, FOR_HUNGER = range(6, 10)
+FOR_SALE, FOR_TREASURE, FOR_SPHINX = range(10, 13)
+"""Categories of points; the first four are numbered like the structures."""
+
+
+def _sailed(e: Telling) -> str:
+    if e.how == WAITING:
+        return e.fill(e.t("{player} waits at {space}."))
+    if e.how == DOUBLED:
+        return e.fill(e.t("{player} sails to {space} and doubles it."))
+    if e.how >= 0:
+        return e.fill(e.t("{player} sails to {space}, place {place}."), place=e.how + 1)
+    return e.fill(e.t("{player} sails to {space}."))
+
+
+def _stones_changed(e: Telling) -> str:
+    return e.fill(e.t("{player} gets stones: {count}.")) if e.count > 0 else ""
+
+
+def _market_fell(e: Telling) -> str:
+    return e.fill(e.t("{player}: {market} down to space {level}."), level=e.level + 1)
+
+
+def _scored(e: Telling) -> str:
+    if e.category < FOR_FLOORS or e.category == FOR_SPHINX:
+        return ""
+    return e.fill(e.t("{player} scores {points}: {category}."), points=f"{e.points:+d}")
+
+
+def _ended(e: Telling) -> str:
+    if e.tied:
+        return e.fill(e.t("{player} wins the game, ahead on the score track."))
+    return e.fill(e.t("{player} wins the game."))
+
+
+ORDERED = Event("ordered", "seat tile", "{player} gets order tile {tile}.")
+DEALT = Event("dealt", "seat", reveals=True)
+DEALT_CARD = Event("dealt-card", "seat riddle", "Your Sphinx card: {riddle}.", reveals=True)
+ROUND_BEGAN = Event("round-began", "round", "Round {round} begins.")
+CARD_LAID = Event("card-laid", "index card", reveals=True)
+SAILED = Event("sailed", "seat space how", _sailed)
+TOOK = Event("took", "seat card", "{player} takes {card}.", icon="card")
+PASSED = Event("passed", "seat", "{player} passes.")
+STUCK = Event("stuck", "seat", "{player} can place no more boats.")
+CREW_GREW = Event("crew-grew", "seat crew strength", "{player}: {crew} now {strength}.")
+STONES_CHANGED = Event("stones-changed", "seat count stones", _stones_changed)
+MARKET_FELL = Event("market-fell", "seat market level", _market_fell)
+FLOOD_MOVED = Event("flood-moved", "seat space:flood", "{player} moves the flood marker: {space}.")
+PLAYED = Event("played", "seat card", "{player} uses {card}.", icon="card")
+DUG = Event("dug", "seat field colour", "{player} digs a canal: {field} is {colour} now.")
+FED = Event("fed", "seat need grain", "{player} needs {need} grain and has {grain}.")
+PRODUCED = Event("produced", "seat count stones", "{player}'s quarries give stones: {count}.")
+SITE_BEGAN = Event("site-began", "site", "Building begins: {site}.")
+BUILDS = Event("builds", "seat site strength", "{player} builds with strength {strength}.")
+LEFT = Event("left", "seat site", "{player} does not build: {site}.")
+PROMOTED = Event("promoted", "seat site", "{player} moves up from waiting: {site}.")
+DREW = Event(
+    "drew",
+    "seat cards stones",
+    "{player} draws at the Sphinx: cards {cards}, stones paid {stones}.",
+    reveals=True,
 )
-
-CATEGORIES = (
-    "obelisk", "graves", "temple", "pyramid", "floors", "riddles", "collaboration", "market",
-    "cards", "hunger", "sale", "treasure", "sphinx",
-)  # fmt: skip
-(
-    FOR_OBELISK, FOR_GRAVES, FOR_TEMPLE, FOR_PYRAMID, FOR_FLOORS, FOR_RETURNS, FOR_COLLABORATION,
-    FOR_MARKET, FOR_CARDS, FOR_HUNGER, FOR_SALE, FOR_TREASURE, FOR_SPHINX,
-) = range(len(CATEGORIES))  # fmt: skip
-"""The first four are numbered like the structures."""
+DREW_CARD = Event("drew-card", "seat riddle", "You draw: {riddle}.", reveals=True)
+KEPT = Event("kept", "seat cards", "{player} keeps Sphinx cards: {cards}.")
+KEPT_CARD = Event("kept-card", "seat riddle", "You keep: {riddle}.")
+RETURNED = Event("returned", "seat cards", "{player} puts cards under the pile: {cards}.")
+LAID = Event("laid", "seat part value", "{player} lays a stone for {value}: {part}.")
+GRAVE_SHOWN = Event(
+    "grave-shown", "grave value", "A grave of value {value} is turned up.", reveals=True
+)
+FLOOR_DONE = Event(
+    "floor-done",
+    "seat floor count",
+    "Floor {floor} of the Pyramid is complete: {player} has most stones, {count}.",
+)
+SCORED = Event("scored", "seat category points", _scored)
+RIDDLE = Event(
+    "riddle",
+    "seat riddle points",
+    "{player}'s Sphinx card scores {points}: {riddle}.",
+    reveals=True,
+)
+ENDED = Event("ended", "seat tied", _ended)

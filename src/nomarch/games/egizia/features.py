@@ -1,144 +1,170 @@
-"""What a learning agent sees of Egizia: a row of small ints, always from its own seat's side."""
+"""What a learning agent sees of Egizia, always from its own seat's side."""
 
-from nomarch.games.egizia.components import (
-    BASIC_CREWS,
-    CARD_KINDS,
-    CARD_SPACES,
-    COLOURS,
-    FIRST_PILE,
-    GRAVE_PART,
-    HAND_SLOTS,
-    IN_FINGERS,
-    MAX_SEATS,
-    PARTS,
-    PILE_PARTS,
-    PLACES,
-    POSITIONS,
-    SITES,
-    SPHINX_CARDS,
-    STRUCTURES,
+from nomarch.games.egizia import components as box, state as st
+from nomarch.games.egizia.rules import feeding, monuments, scoring
+from nomarch.kernel.features import Features
+
+HAND_BITS = (1 << box.HAND_SLOTS) - 1
+PILE_BITS = ((1 << box.PILE_PARTS) - 1) << box.FIRST_PILE
+SEATS, SITES, PARTS = box.MAX_SEATS, len(box.SITES), len(box.PARTS)
+CREWS = len(box.CREWS)
+
+FEATURES = Features()
+PLAYERS = FEATURES.one("players", 2, 4, "number of seats")
+ROUND = FEATURES.one("round", 1, 5, "the round that is played")
+FLOOD = FEATURES.one("flood", 0, 2, "the flood marker's space")
+SITE = FEATURES.one("site", -1, 3, "the site that is built on, -1 = none")
+STRENGTH = FEATURES.one("strength", 0, 50, "strength left for this build")
+SHIFT = FEATURES.one("shift", 0, 1, "1 = two basic crews may be used in this build")
+LAID_NOW = FEATURES.one("laid_now", 0, 50, "stones laid in this build")
+OWED_STEPS = FEATURES.one("owed_steps", 0, 2, "crew steps of choice still owed")
+OWED_MARKET = FEATURES.one("owed_market", 0, 2, "steps down on a market of choice still owed")
+FLOOD_REACH = FEATURES.one("flood_reach", 0, 2, "spaces that the flood marker may be moved")
+GRAIN_EXTRA = FEATURES.one("grain_extra", 0, 50, "grain from cards and stones")
+EXTRA = FEATURES.one("extra", 0, 1, "1 = the boat is one that a card gives")
+AGAIN = FEATURES.one("again", 0, 2, "boats that cards give after this one")
+DRAWN_LEFT = FEATURES.one("drawn_left", 0, 5, "Sphinx cards in somebody's fingers")
+KEEP_LEFT = FEATURES.one("keep_left", 0, 2, "how many of them may still be kept")
+GRAVES_UP = FEATURES.one("graves_up", 4, 12, "grave spaces turned up so far")
+GAVE_WAY = FEATURES.one("gave_way", 0, 4, "place holders of the site who did not build")
+STAGE = FEATURES.block("stage", 0, 1, "1 at the stage of the round", stage=st.STAGES)
+ASKED = FEATURES.block("asked", 0, 1, "1 at what is being asked", question=st.QUESTIONS)
+ROW = FEATURES.block(
+    "row", 0, 1, "1 at the card on a space", space=box.CARD_SPACES, card=box.CARD_KINDS
 )
-from nomarch.games.egizia.rules import grave_total, is_open, missing, next_value
-
-STAGES, PHASES = 10, 20
-HAND_BITS = (1 << HAND_SLOTS) - 1
-PILE_BITS = ((1 << PILE_PARTS) - 1) << FIRST_PILE
-GLOBAL = 16
-PER_SITE = (PLACES + 1) * MAX_SEATS
-PER_SEAT = 18 + 2 * (BASIC_CREWS + 1) + COLOURS + STRUCTURES + CARD_KINDS + POSITIONS
-NUM_FEATURES = (
-    GLOBAL + STAGES + PHASES + CARD_SPACES * CARD_KINDS + CARD_KINDS + 3 * PER_SITE
-    + 2 * len(PARTS) + 3 * SPHINX_CARDS + MAX_SEATS * PER_SEAT
-)  # fmt: skip
+DECK = FEATURES.block("deck", 0, 3, "Nile cards left in the deck", card=box.CARD_KINDS)
+PLACE = FEATURES.block(
+    "place", 0, 1, "1 = the player's boat is there", site=SITES, place=box.PLACES, player=SEATS
+)
+WAITING = FEATURES.block("waiting", 0, 1, "1 = the player waits there", site=SITES, player=SEATS)
+LAID = FEATURES.block("laid", 0, 12, "stones on a part", part=PARTS)
+VALUE = FEATURES.block("value", 0, 9, "value of a part's next space, 0 = not open", part=PARTS)
+HELD = FEATURES.block("held", 0, 1, "1 = in one's own hand", riddle=box.SPHINX_CARDS)
+DRAWN = FEATURES.block("drawn", 0, 1, "1 = in one's own fingers", riddle=box.SPHINX_CARDS)
+PILED = FEATURES.block("piled", 0, 1, "1 = known to be in the pile", riddle=box.SPHINX_CARDS)
+POINTS = FEATURES.block("points", -600, 600, "a player's points", player=SEATS)
+AHEAD = FEATURES.block("ahead", 0, 3, "players with more points", player=SEATS)
+STONES = FEATURES.block("stones", 0, 25, "stones in store", player=SEATS)
+QUARRY = FEATURES.block("quarry", 0, 30, "stones of the quarries", player=SEATS)
+MARKET = FEATURES.block("market", 0, 4, "a marker, 0 = top", player=SEATS, market=2)
+BOATS_LEFT = FEATURES.block("boats_left", 0, 8, "boats not placed yet", player=SEATS)
+LAST = FEATURES.block("last", -1, 19, "the most downstream boat, -1 = none", player=SEATS)
+PASSED = FEATURES.block("passed", 0, 1, "1 = places no more boats", player=SEATS)
+TIRED = FEATURES.block("tired", 0, 15, "once-a-round cards used, as bits", player=SEATS)
+CANALS = FEATURES.block("canals", 0, 2, "canals not put to a field yet", player=SEATS)
+FIRST = FEATURES.block("first", 0, 2, "rank among those who build first, 0 = no", player=SEATS)
+BUILT = FEATURES.block("built", 0, 3, "sites where stones were spent", player=SEATS)
+HAND = FEATURES.block("hand", 0, 8, "number of Sphinx cards", player=SEATS)
+TREASURE = FEATURES.block("treasure", 0, 80, "the value of all own graves", player=SEATS)
+MISSING = FEATURES.block("missing", 0, 36, "grain that is missing now", player=SEATS)
+TO_ACT = FEATURES.block("to_act", 0, 1, "1 = the player is asked", player=SEATS)
+ORDER = FEATURES.block("order", 0, 4, "order tile", player=SEATS)
+CREW = FEATURES.block("crew", 0, 9, "a crew's strength", player=SEATS, crew=CREWS)
+USED = FEATURES.block("used", 0, 1, "1 = used this round", player=SEATS, crew=CREWS)
+GRAIN = FEATURES.block("grain", 0, 60, "grain of fields", player=SEATS, colour=box.COLOURS)
+OWN = FEATURES.block("own", 0, 21, "own stones", player=SEATS, structure=box.STRUCTURES)
+HAVE = FEATURES.block("have", 0, 5, "Nile cards", player=SEATS, card=box.CARD_KINDS)
+BOATS = FEATURES.block("boats", 0, 1, "1 = a boat is there", player=SEATS, space=box.POSITIONS)
 
 
 def encode(s, seat, out):
-    """Fills `out` from what the seat may see; seats follow clockwise from its own."""
-    for i in range(NUM_FEATURES):
-        out[i] = 0
+    """What the seat may see; seats follow clockwise from its own."""
     encode_decision(s, out)
-    at = GLOBAL
-    out[at + s.stage] = 1
-    at += STAGES
-    out[at + s.phase] = 1
-    at += PHASES
-    for i in range(CARD_SPACES):
+    out[STAGE.at(s.stage)] = 1
+    out[ASKED.at(s.asked)] = 1
+    for i in range(box.CARD_SPACES):
         if s.row[i] >= 0:
-            out[at + i * CARD_KINDS + s.row[i]] = 1
-    at += CARD_SPACES * CARD_KINDS
-    for kind in range(CARD_KINDS):
-        out[at + kind] = s.deck[kind]
-    at += CARD_KINDS
-    for site in range(len(SITES)):
-        encode_site(s, seat, site, out, at + site * PER_SITE)
-    at += 3 * PER_SITE
-    for part in range(len(PARTS)):
-        out[at + 2 * part] = s.laid[part]
-        out[at + 2 * part + 1] = next_value(s, part) if is_open(s, part) else 0
-    at += 2 * len(PARTS)
-    encode_riddles(s, seat, out, at)
-    at += 3 * SPHINX_CARDS
+            out[ROW.at(i, s.row[i])] = 1
+    for kind in range(box.CARD_KINDS):
+        out[DECK.at(kind)] = s.deck[kind]
+    for site in range(SITES):
+        encode_site(s, seat, site, out)
+    for part in range(PARTS):
+        out[LAID.at(part)] = s.laid[part]
+        out[VALUE.at(part)] = monuments.next_value(s, part) if monuments.is_open(s, part) else 0
+    encode_riddles(s, seat, out)
     for step in range(s.players):
-        encode_seat(s, (seat + step) % s.players, out, at + step * PER_SEAT)
+        encode_seat(s, (seat + step) % s.players, out, step)
+        encode_tableau(s, (seat + step) % s.players, out, step)
 
 
 def encode_decision(s, out):
     """Round, flood, and the numbers of the decision under way."""
-    out[0] = s.players
-    out[1] = s.round
-    out[2] = s.flood
-    out[3] = s.site
-    out[4] = s.strength
-    out[5] = s.shift
-    out[6] = s.laid_now
-    out[7] = s.owed_steps
-    out[8] = s.owed_market
-    out[9] = s.flood_reach
-    out[10] = s.grain_extra
-    out[11] = s.extra + 2 * s.again
-    out[12] = s.drawn_left
-    out[13] = s.keep_most - s.kept_now
-    out[14] = s.graves_up
-    out[15] = s.gave_way
+    out[PLAYERS] = s.players
+    out[ROUND] = s.round
+    out[FLOOD] = s.flood
+    out[SITE] = s.site
+    out[STRENGTH] = s.strength
+    out[SHIFT] = s.shift
+    out[LAID_NOW] = s.laid_now
+    out[OWED_STEPS] = s.owed_steps
+    out[OWED_MARKET] = s.owed_market
+    out[FLOOD_REACH] = s.flood_reach
+    out[GRAIN_EXTRA] = s.grain_extra
+    out[EXTRA] = s.extra
+    out[AGAIN] = s.again
+    out[DRAWN_LEFT] = s.drawn_left
+    out[KEEP_LEFT] = s.keep_most - s.kept_now
+    out[GRAVES_UP] = s.graves_up
+    out[GAVE_WAY] = s.gave_way
 
 
-def encode_site(s, seat, site, out, at):
+def encode_site(s, seat, site, out):
     """Whose boats lie at a site: each place, then the waiting one."""
-    for i in range(PLACES):
+    for i in range(box.PLACES):
         if s.place[site][i] >= 0:
-            out[at + i * MAX_SEATS + (s.place[site][i] - seat) % s.players] = 1
+            out[PLACE.at(site, i, (s.place[site][i] - seat) % s.players)] = 1
     if s.waiting[site] >= 0:
-        out[at + PLACES * MAX_SEATS + (s.waiting[site] - seat) % s.players] = 1
+        out[WAITING.at(site, (s.waiting[site] - seat) % s.players)] = 1
 
 
-def encode_riddles(s, seat, out, at):
+def encode_riddles(s, seat, out):
     """Sphinx cards: held, in the fingers, and known to lie in the pile."""
-    for card in range(SPHINX_CARDS):
+    for card in range(box.SPHINX_CARDS):
         places = int(s.maybe[seat][card])
-        if places & ~(HAND_BITS << (seat * HAND_SLOTS)) == 0:
-            out[at + card] = 1
-        elif places == 1 << IN_FINGERS and s.seat == seat:
-            out[at + SPHINX_CARDS + card] = 1
+        if places & ~(HAND_BITS << (seat * box.HAND_SLOTS)) == 0:
+            out[HELD.at(card)] = 1
+        elif places == 1 << box.IN_FINGERS and s.seat == seat:
+            out[DRAWN.at(card)] = 1
         elif places & ~PILE_BITS == 0:
-            out[at + 2 * SPHINX_CARDS + card] = 1
+            out[PILED.at(card)] = 1
 
 
-def encode_seat(s, seat, out, at):
-    """One player's part: score, stones, markers, crews, fields, monuments, cards, boats."""
-    out[at] = s.points[seat]
-    out[at + 1] = s.stones[seat]
-    out[at + 2] = s.quarry[seat]
-    out[at + 3] = s.market[seat][0]
-    out[at + 4] = s.market[seat][1]
-    out[at + 5] = s.boats_left[seat]
-    out[at + 6] = s.last[seat]
-    out[at + 7] = s.passed[seat]
-    out[at + 8] = s.tired[seat]
-    out[at + 9] = s.canals[seat]
-    out[at + 10] = s.first[seat]
-    out[at + 11] = s.built[seat]
-    out[at + 12] = s.hand[seat]
-    out[at + 13] = grave_total(s, seat) if s.laid[GRAVE_PART] > 0 else 0
-    out[at + 14] = missing(s, seat)
-    out[at + 15] = 1 if s.seat == seat else 0
+def encode_seat(s, seat, out, step):
+    """One player's part: score, stones, markers, boats and turn."""
+    out[POINTS.at(step)] = s.points[seat]
+    out[STONES.at(step)] = s.stones[seat]
+    out[QUARRY.at(step)] = s.quarry[seat]
+    out[BOATS_LEFT.at(step)] = s.boats_left[seat]
+    out[LAST.at(step)] = s.last[seat]
+    out[PASSED.at(step)] = s.passed[seat]
+    out[TIRED.at(step)] = s.tired[seat]
+    out[CANALS.at(step)] = s.canals[seat]
+    out[FIRST.at(step)] = s.first[seat]
+    out[BUILT.at(step)] = s.built[seat]
+    out[HAND.at(step)] = s.hand[seat]
+    out[TREASURE.at(step)] = scoring.grave_total(s, seat)
+    out[MISSING.at(step)] = feeding.missing(s, seat)
+    out[TO_ACT.at(step)] = 1 if s.seat == seat else 0
     for i in range(s.players):
         if s.order[i] == seat:
-            out[at + 16] = i + 1
+            out[ORDER.at(step)] = i + 1
         if s.points[i] > s.points[seat]:
-            out[at + 17] += 1
-    at += 18
-    for crew in range(BASIC_CREWS + 1):
-        out[at + 2 * crew] = s.crew[seat][crew]
-        out[at + 2 * crew + 1] = s.used[seat][crew]
-    at += 2 * (BASIC_CREWS + 1)
-    for colour in range(COLOURS):
-        out[at + colour] = s.grain[seat][colour]
-    at += COLOURS
-    for structure in range(STRUCTURES):
-        out[at + structure] = s.own[seat][structure]
-    at += STRUCTURES
-    for kind in range(CARD_KINDS):
-        out[at + kind] = s.have[seat][kind]
-    at += CARD_KINDS
-    for pos in range(POSITIONS):
-        out[at + pos] = (s.boats[seat] >> pos) & 1
+            out[AHEAD.at(step)] += 1
+
+
+def encode_tableau(s, seat, out, step):
+    """One player's part: markets, crews, fields, monuments, cards and boats."""
+    for market in range(2):
+        out[MARKET.at(step, market)] = s.market[seat][market]
+    for crew in range(CREWS):
+        out[CREW.at(step, crew)] = s.crew[seat][crew]
+        out[USED.at(step, crew)] = s.used[seat][crew]
+    for colour in range(box.COLOURS):
+        out[GRAIN.at(step, colour)] = s.grain[seat][colour]
+    for structure in range(box.STRUCTURES):
+        out[OWN.at(step, structure)] = s.own[seat][structure]
+    for kind in range(box.CARD_KINDS):
+        out[HAVE.at(step, kind)] = s.have[seat][kind]
+    for pos in range(box.POSITIONS):
+        out[BOATS.at(step, pos)] = (s.boats[seat] >> pos) & 1

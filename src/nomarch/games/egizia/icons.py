@@ -141,8 +141,6 @@ HOURGLASS = (
     + inked("M10 7H38M10 41H38")
 )
 
-DOWN = inked_bold("M24 8V38M13 28L24 39L35 28")
-
 # --- Nile cards -----------------------------------------------------------------------------------
 
 _TWO_BOATS = small(BOAT, 14, 0, 0.68) + small(BOAT, 0, 14, 0.68)
@@ -158,8 +156,16 @@ def _market(goods: str) -> str:
     return small(SCALES, 0, 0, 0.8) + small(goods, 20, 20, 0.56)
 
 
+_PAIRS = tuple(
+    _pair(*crews) + _tag("+1", 24, 40)
+    for crews in (("malachite", "gold"), ("malachite", "lapis"), ("gold", "lapis"))
+)
+
+FIELD_ICONS = tuple(EAR + _tag(str(grain), 37, 38) for grain in FIELD_GRAIN)
+"""The picture of each field, the start field's last."""
+
 CARD_ICONS: tuple[str, ...] = (
-    *(EAR + _tag(str(grain), 37, 38) for grain in FIELD_GRAIN[:-1]),
+    *FIELD_ICONS[:-1],
     *(STONES + _tag(str(stones)) for stones in QUARRY_STONES),
     small(SPHINX_HEAD, 0, 0, 0.9) + _tag("+2"),
     worker("malachite") + _tag("+1", 13, 9),
@@ -183,25 +189,17 @@ CARD_ICONS: tuple[str, ...] = (
     _market(STONE) + _tag("−2", 14, 40),
     SCALES + _tag("−2", 24, 28),
     STONES + _tag("6"),
-    _pair("malachite", "gold") + _tag("+1", 24, 40),
-    _pair("malachite", "lapis") + _tag("+1", 24, 40),
-    _pair("gold", "lapis") + _tag("+1", 24, 40),
+    *_PAIRS,
     worker("carnelian") + _tag("+2", 13, 9),
     small(OBELISK, -8, 0, 0.95) + small(GRAVE, 20, 18, 0.6),
     small(TEMPLE, -2, -2, 0.68) + small(PYRAMID, 14, 16, 0.68),
 )  # fmt: skip
 """The picture of each Nile card, without its ground."""
 
-SIX = _tag(str(FIELD_GRAIN[-1]), 37, 38)
-"""The numeral of the start field."""
-
 CARD_GROUNDS: tuple[str, ...] = (
-    "malachite", "malachite", "gold", "gold", "gold", "clay", "clay", "clay", "clay",
-    "sand", "sand",
-    *("papyrus-edge",) * 9,
-    *("turquoise",) * 9,
-    *("chalk",) * 10,
-)  # fmt: skip
+    *(*("malachite",) * 2, *("gold",) * 3, *("clay",) * 4, *("sand",) * 2),
+    *(*("papyrus-edge",) * 9, *("turquoise",) * 9, *("chalk",) * 10),
+)
 """The pigment of each Nile card's ground: fields by colour, the others by when they are used."""
 
 assert len(CARD_ICONS) == len(CARD_GROUNDS) == len(NILE_CARDS)
@@ -211,21 +209,11 @@ CREW_FILLS = ("malachite", "gold", "lapis", "amethyst")
 
 ROUND_ICONS: tuple[str, ...] = (
     small(SCALES, 0, 0, 0.9) + _tag("−1", 36, 40),
-    _pair("malachite", "gold") + _tag("+1", 24, 40),
-    _pair("malachite", "lapis") + _tag("+1", 24, 40),
-    _pair("gold", "lapis") + _tag("+1", 24, 40),
+    *_PAIRS,
     small(worker("carnelian"), -4, -2, 0.85) + small(STONE, 22, 24, 0.5) + _tag("+1", 13, 40),
-    small(worker("amethyst"), -5, 2, 0.9) + small(WATER, 24, 22, 0.48),
-    small(worker("amethyst"), -5, 2, 0.9) + small(WATER, 24, 22, 0.48),
+    *(small(worker("amethyst"), -5, 2, 0.9) + small(WATER, 24, 22, 0.48),) * 2,
 )
 
-SITE_ICONS: tuple[str, ...] = (
-    SPHINX_HEAD,
-    small(OBELISK, -8, 0, 0.95) + small(GRAVE, 20, 18, 0.6),
-    small(TEMPLE, -2, -2, 0.68) + small(PYRAMID, 14, 16, 0.68),
-)
+SITE_ICONS = (SPHINX_HEAD, *CARD_ICONS[-2:])
 
 STRUCTURE_ICONS: tuple[str, ...] = (OBELISK, GRAVE, TEMPLE, PYRAMID)
-
-ICONS: dict[str, tuple[str, ...]] = {"card": CARD_ICONS}
-"""The sets that `words.event_icon` names."""

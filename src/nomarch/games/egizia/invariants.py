@@ -2,195 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from nomarch.games.egizia import events as ev
-from nomarch.games.egizia.components import (
-    BOATS_EACH,
-    BOTTOM,
-    CARD_KINDS,
-    CARD_TYPE,
-    COLOURS,
-    CREW_MAX,
-    CREW_START,
-    DECK_OF_ROUND,
-    DECKS,
-    FIELD_GRAIN,
-    FIELD_KINDS,
-    FIRST_PILE,
-    FIRST_QUARRY,
-    FLOOR_1,
-    GRAVE_SPACES,
-    GRAVE_TILES,
-    HAND_SLOTS,
-    IMMEDIATE,
-    IN_BOX,
-    IN_FINGERS,
-    LAST_QUARRY,
-    PART_SIZE,
-    PART_START,
-    PART_STRUCTURE,
-    PARTS,
-    PILE_PARTS,
-    QUARRY_STONES,
-    SITE_POS,
-    SPHINX_CARDS,
-    START_FIELD,
-    START_QUARRY,
-    STONES_MAX,
-    STRUCTURES,
-)
-from nomarch.games.egizia.phases import OVER
+from nomarch.games.egizia import components as box, events as ev, state as st
+from nomarch.games.egizia.state import State
 from nomarch.kernel.events import Record
 
 ENDINGS = ("more-points", "further-ahead")
 """Won by points, or among equals by the place on the score track."""
 
 
-def broken(s: Any) -> list[str]:
+def broken(s: State) -> list[str]:
     """Every conservation law that a state breaks, in words."""
-    return [
-        *_nile_cards(s),
-        *_fields(s),
-        *_monuments(s),
-        *_graves(s),
-        *_sphinx(s),
-        *_tableaus(s),
-        *_boats(s),
-    ]
+    laws = (_nile_cards, _fields, _monuments, _graves, _sphinx, _tableaus, _boats)
+    return [complaint for law in laws for complaint in law(s)]
 
 
-def _nile_cards(s: Any) -> list[str]:
+def _nile_cards(s: State) -> Iterator[str]:
     """Every card of the decks opened so far is in the deck, on the Nile, with a player or gone."""
-    complaints = []
-    decks = range(DECK_OF_ROUND[s.round] + 1)
-    for kind in range(CARD_KINDS):
+    decks = range(box.DECK_OF_ROUND[s.round] + 1)
+    for kind in range(box.CARD_KINDS):
         held = sum(s.have[seat][kind] for seat in range(s.players))
         found = s.deck[kind] + s.gone[kind] + held + sum(card == kind for card in s.row)
-        if found != sum(DECKS[deck][kind] for deck in decks):
-            complaints.append(f"{found} Nile cards of kind {kind}")
-        if held and CARD_TYPE[kind] == IMMEDIATE:
-            complaints.append(f"an immediate card of kind {kind} was kept")
+        if found != sum(box.DECKS[deck][kind] for deck in decks):
+            yield f"{found} Nile cards of kind {kind}"
+        if held and box.CARD_TYPE[kind] == box.IMMEDIATE:
+            yield f"an immediate card of kind {kind} was kept"
     if sum(s.deck) != s.deck_left:
-        complaints.append("the deck's count is wrong")
-    return complaints
+        yield "the deck's count is wrong"
 
 
-def _fields(s: Any) -> list[str]:
+def _fields(s: State) -> Iterator[str]:
     """Fields and quarries are what the cards say, whatever canals were dug."""
-    complaints = []
     for seat in range(s.players):
-        for kind in range(FIELD_KINDS):
-            cards = 1 if kind == START_FIELD else s.have[seat][kind]
-            if sum(s.field[seat][kind]) != cards:
-                complaints.append(f"seat {seat}: fields of kind {kind} are not its cards")
-        for colour in range(COLOURS):
-            grain = sum(
-                FIELD_GRAIN[kind] * s.field[seat][kind][colour] for kind in range(FIELD_KINDS)
-            )
+        for kind in range(box.FIELD_KINDS):
+            cards = 1 if kind == box.START_FIELD else s.have[seat][kind]
+            if sum(s.plots[seat][kind]) != cards:
+                yield f"seat {seat}: fields of kind {kind} are not its cards"
+        for colour in range(box.COLOURS):
+            fields = zip(box.FIELD_GRAIN, s.plots[seat], strict=True)
+            grain = sum(each * plots[colour] for each, plots in fields)
             if grain != s.grain[seat][colour]:
-                complaints.append(f"seat {seat}: grain of colour {colour} is wrong")
-        quarry = START_QUARRY + sum(
-            QUARRY_STONES[kind - FIRST_QUARRY] * s.have[seat][kind]
-            for kind in range(FIRST_QUARRY, LAST_QUARRY + 1)
-        )
-        if quarry != s.quarry[seat]:
-            complaints.append(f"seat {seat}: the quarries are wrong")
-    return complaints
+                yield f"seat {seat}: grain of colour {colour} is wrong"
+        quarries = s.have[seat][box.FIRST_QUARRY : box.LAST_QUARRY + 1]
+        dug = sum(stones * n for stones, n in zip(box.QUARRY_STONES, quarries, strict=True))
+        if box.START_QUARRY + dug != s.quarry[seat]:
+            yield f"seat {seat}: the quarries are wrong"
 
 
-def _monuments(s: Any) -> list[str]:
+def _monuments(s: State) -> Iterator[str]:
     """Stones lie without gaps, are supported, and are counted for their owners."""
-    complaints = []
-    own = [[0] * STRUCTURES for _ in range(s.players)]
-    for part in PARTS:
-        spaces = s.stone[PART_START[part] : PART_START[part] + PART_SIZE[part]]
+    own = [[0] * box.STRUCTURES for _ in range(s.players)]
+    for part in box.PARTS:
+        spaces = s.stone[box.PART_START[part] : box.PART_START[part] + box.PART_SIZE[part]]
         if any((owner >= 0) != (i < s.laid[part]) for i, owner in enumerate(spaces)):
-            complaints.append(f"part {part} has a gap or a wrong count")
+            yield f"part {part} has a gap or a wrong count"
         for owner in spaces[: s.laid[part]]:
-            own[owner][PART_STRUCTURE[part]] += 1
-        if part > FLOOR_1 and s.laid[part] > max(0, s.laid[part - 1] - 1):
-            complaints.append(f"floor {part - FLOOR_1 + 1} is not supported")
+            own[owner][box.PART_STRUCTURE[part]] += 1
+        if part > box.FLOOR_1 and s.laid[part] > max(0, s.laid[part - 1] - 1):
+            yield f"floor {part - box.FLOOR_1 + 1} is not supported"
     if own != [list(row) for row in s.own[: s.players]]:
-        complaints.append("stones are not counted for their owners")
-    return complaints
+        yield "stones are not counted for their owners"
 
 
-def _graves(s: Any) -> list[str]:
+def _graves(s: State) -> Iterator[str]:
     """The twenty tiles are in the bag or face up, four of them ahead of the taken ones."""
     shown = [value for value in s.grave if value]
-    complaints = []
-    for value, count in enumerate(GRAVE_TILES):
+    for value, count in enumerate(box.GRAVE_TILES):
         if shown.count(value) * bool(value) + s.grave_bag[value] != count:
-            complaints.append(f"grave tiles of value {value} are lost")
+            yield f"grave tiles of value {value} are lost"
     if sum(s.grave_bag) != s.grave_left or len(shown) != s.graves_up:
-        complaints.append("the graves' counts are wrong")
-    if s.graves_up != min(GRAVE_SPACES, s.laid[1] + 4):
-        complaints.append("not four graves lie open")
-    return complaints
+        yield "the graves' counts are wrong"
+    if s.graves_up != min(box.GRAVE_SPACES, s.laid[1] + 4):
+        yield "not four graves lie open"
 
 
-def _sphinx(s: Any) -> list[str]:
+def _sphinx(s: State) -> Iterator[str]:
     """Every Sphinx card is somewhere, as the open counts say, and nobody believes otherwise."""
-    where, complaints = list(s.where), []
     for seat in range(s.players):
-        slots = [seat * HAND_SLOTS + i for i in range(s.hand[seat])]
-        if sorted(w for w in where if w // HAND_SLOTS == seat) != slots:
-            complaints.append(f"seat {seat}: {s.hand[seat]} Sphinx cards are not in its slots")
-    for part in range(PILE_PARTS):
-        if where.count(FIRST_PILE + part) != s.pile[part]:
-            complaints.append(f"part {part} of the pile is miscounted")
+        slots = [seat * box.HAND_SLOTS + i for i in range(s.hand[seat])]
+        if sorted(w for w in s.where if w // box.HAND_SLOTS == seat) != slots:
+            yield f"seat {seat}: {s.hand[seat]} Sphinx cards are not in its slots"
+    for part in range(box.PILE_PARTS):
+        if s.where.count(box.FIRST_PILE + part) != s.pile[part]:
+            yield f"part {part} of the pile is miscounted"
     drawn = sorted(card for card in s.drawn if card >= 0)
-    if drawn != [card for card in range(SPHINX_CARDS) if where[card] == IN_FINGERS]:
-        complaints.append("the cards drawn are not in anybody's fingers")
-    if len(drawn) != s.drawn_left or where.count(IN_BOX) != 1 - s.per_ten:
-        complaints.append("Sphinx cards are miscounted")
+    if drawn != [card for card in range(box.SPHINX_CARDS) if s.where[card] == box.IN_FINGERS]:
+        yield "the cards drawn are not in anybody's fingers"
+    if len(drawn) != s.drawn_left or s.where.count(box.IN_BOX) != 1 - s.per_ten:
+        yield "Sphinx cards are miscounted"
     for seat in range(s.players):
-        if not all(s.maybe[seat][card] >> where[card] & 1 for card in range(SPHINX_CARDS)):
-            complaints.append(f"seat {seat} believes what is not true")
-    return complaints
+        if not all(s.maybe[seat][card] >> s.where[card] & 1 for card in range(box.SPHINX_CARDS)):
+            yield f"seat {seat} believes what is not true"
 
 
-def _tableaus(s: Any) -> list[str]:
+def _tableaus(s: State) -> Iterator[str]:
     """Crews, stones, markers and score stones stay on their tracks."""
-    complaints = []
     for seat in range(s.players):
-        if any(not CREW_START[i] <= s.crew[seat][i] <= CREW_MAX for i in range(4)):
-            complaints.append(f"seat {seat}: a crew is off its track")
-        if not 0 <= s.stones[seat] <= STONES_MAX:
-            complaints.append(f"seat {seat}: {s.stones[seat]} stones")
-        if any(not 0 <= level <= BOTTOM for level in s.market[seat]):
-            complaints.append(f"seat {seat}: a marker is off the market")
+        if any(not box.CREW_START[i] <= s.crew[seat][i] <= box.CREW_MAX for i in range(4)):
+            yield f"seat {seat}: a crew is off its track"
+        if not 0 <= s.stones[seat] <= box.STONES_MAX:
+            yield f"seat {seat}: {s.stones[seat]} stones"
+        if any(not 0 <= level <= box.BOTTOM for level in s.market[seat]):
+            yield f"seat {seat}: a marker is off the market"
     if len(set(s.arrival[: s.players])) != s.players:
-        complaints.append("two score stones lie on one spot")
+        yield "two score stones lie on one spot"
     if sorted(s.order[: s.players]) != list(range(s.players)):
-        complaints.append("the order tiles are not one each")
-    if s.phase != OVER and not 0 <= s.seat < s.players:
-        complaints.append("nobody is to act")
-    return complaints
+        yield "the order tiles are not one each"
+    if s.asked != st.OVER and not 0 <= s.seat < s.players:
+        yield "nobody is to act"
 
 
-def _boats(s: Any) -> list[str]:
+def _boats(s: State) -> Iterator[str]:
     """Boats at the sites are on a place or waiting, one a player; nobody has more than eight."""
-    complaints = []
-    for site, pos in enumerate(SITE_POS):
+    for site, pos in enumerate(box.SITE_POS):
         holders = [seat for seat in (*s.place[site], s.waiting[site]) if seat >= 0]
         here = [seat for seat in range(s.players) if s.boats[seat] >> pos & 1]
         if sorted(holders) != here:
-            complaints.append(f"the boats at site {site} are not in its places")
+            yield f"the boats at site {site} are not in its places"
         if s.waiting[site] >= 0 and len(here) <= (3 if s.players == 4 else 2):
-            complaints.append(f"a boat waits at site {site} beside an empty place")
+            yield f"a boat waits at site {site} beside an empty place"
     for seat in range(s.players):
-        if not 0 <= s.boats_left[seat] <= BOATS_EACH:
-            complaints.append(f"seat {seat}: boats were lost")
-    return complaints
+        if not 0 <= s.boats_left[seat] <= box.BOATS_EACH:
+            yield f"seat {seat}: boats were lost"
 
 
 def ending(events: Iterable[Record]) -> str:
     """How a game ended, told from its events."""
     how = ""
     for event in events:
-        if event[0] == ev.ENDED:
-            how = ENDINGS[event[3]]
+        if event.event is ev.ENDED:
+            how = ENDINGS[event.tied]
     return how

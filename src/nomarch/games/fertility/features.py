@@ -1,131 +1,131 @@
-"""What a learning agent sees of Fertility: a row of small ints, always from its own seat's side."""
+"""What a learning agent sees of Fertility, always from its own seat's side."""
 
-from nomarch.games.fertility.components import (
-    ANY,
-    AT,
-    CELLS,
-    DISTRICTS,
-    ICON,
-    ICONS_PER_SHOP,
-    KIND,
-    KINDS,
-    MAX_SEATS,
-    METROPOLISES,
-    MONUMENT,
-    NEED,
-    NOTHING,
-    OUTSIDE,
-    SCENE,
-    SHOPS,
-    SHOPS_PER_SEAT,
-    SHOWN,
-    SLOTS,
-    TILE_KINDS,
-    TURNS_EACH,
-    VALUE,
-    WHEAT_FIELD,
+from nomarch.games.fertility import components as box, state as st
+from nomarch.games.fertility.rules import scoring, shops
+from nomarch.kernel.features import Features
+
+SEATS, SHOPS = box.MAX_SEATS, box.SHOPS_PER_SEAT
+
+FEATURES = Features()
+PLAYERS = FEATURES.one("players", 2, 4, "number of seats")
+LONG_GAME = FEATURES.one("long_game", 0, 1, "1 = the variant for two with 39 tiles")
+TURNS_LEFT = FEATURES.one("turns_left", 0, 9, "turns of each player that are not finished")
+PILE = FEATURES.one("pile", 0, 46, "tiles left in the pile")
+LAST_TURNS = FEATURES.one("last_turns", -1, 4, "turns left in the last round, -1 before it")
+OWED = FEATURES.one("owed", 0, 2, "what is still to be paid for a district")
+QUARRIES = FEATURES.one("quarries", 0, 6, "quarries that still want a choice")
+ASKED = FEATURES.block("asked", 0, 1, "1 at what is being asked", question=17)
+STOCK = FEATURES.block("stock", 0, 20, "resources in the stock", resource=box.KINDS)
+BESIDE = FEATURES.block("beside", 0, 20, "this turn's resources", resource=box.KINDS)
+COMMON = FEATURES.block("common", 0, 3, "tiles of the common reserve", tile=box.TILE_KINDS)
+BAG = FEATURES.block("bag", 0, 5, "tiles not seen yet", tile=box.TILE_KINDS)
+LAYING = FEATURES.block("laying", 0, 1, "1 at the tile being laid", tile=box.TILE_KINDS)
+SHOWN = FEATURES.block("shown", 0, 1, "1 at districts face up", district=box.DISTRICTS)
+SITE = FEATURES.block("site", 0, 1, "1 at the district being built", district=box.DISTRICTS)
+DESERT = FEATURES.block("desert", 0, 1, "1 at open desert", cell=box.CELLS)
+RESOURCE = FEATURES.block(
+    "resource", 0, 2, "1 at an icon, 2 at a scene", cell=box.CELLS, resource=box.KINDS
 )
-from nomarch.games.fertility.rules import NONE, debens, is_complete
-
-PHASES = 17
-PLANES = KINDS + 5
-"""Of each cell: open desert, resources (1 an icon, 2 a scene), wheat, monument, here, water."""
-PER_SHOP = KINDS + 4
-PER_SEAT = 4 + TILE_KINDS + METROPOLISES + DISTRICTS + SHOPS_PER_SEAT * PER_SHOP
-TABLE = 7 + PHASES + 2 * KINDS + 3 * TILE_KINDS + 2 * DISTRICTS
-NUM_FEATURES = TABLE + PLANES * CELLS + MAX_SEATS * PER_SEAT
+FIELD = FEATURES.block("field", 0, 1, "1 at wheat fields", cell=box.CELLS)
+WATER = FEATURES.block("water", 0, 1, "1 at water", cell=box.CELLS)
+MONUMENT = FEATURES.block("monument", -1, 1, "1 at own monuments, -1 at others'", cell=box.CELLS)
+HERE = FEATURES.block("here", 0, 1, "1 at the cell being decided on", cell=box.CELLS)
+POINTS = FEATURES.block("points", 0, 500, "a player's Debens so far", player=SEATS)
+WHEAT = FEATURES.block("wheat", 0, 10, "wheat in a player's granary", player=SEATS)
+MONUMENTS = FEATURES.block("monuments", 0, 4, "monuments placed", player=SEATS)
+TO_ACT = FEATURES.block("to_act", 0, 1, "1 = it is the player's turn", player=SEATS)
+HAND = FEATURES.block("hand", 0, 3, "a player's tiles", player=SEATS, tile=box.TILE_KINDS)
+METROPOLIS = FEATURES.block(
+    "metropolis", 0, 1, "1 at a player's board", player=SEATS, board=box.METROPOLISES
+)
+BUILT = FEATURES.block(
+    "built", 0, 1, "1 at a player's districts", player=SEATS, district=box.DISTRICTS
+)
+MISSING = FEATURES.block(
+    "missing", 0, 2, "a shop's empty icons", player=SEATS, shop=SHOPS, need=box.ANY + 1
+)
+SHOP_KIND = FEATURES.block("shop_kind", 0, 6, "the kind of a shop", player=SEATS, shop=SHOPS)
+SHOP_VALUE = FEATURES.block("shop_value", 0, 31, "what it gives of that", player=SEATS, shop=SHOPS)
+COMPLETE = FEATURES.block("complete", 0, 1, "1 = the shop is complete", player=SEATS, shop=SHOPS)
 
 
 def encode(s, seat, out):
-    """Fills `out` from what the seat may see; seats follow clockwise from its own."""
-    for i in range(NUM_FEATURES):
-        out[i] = 0
+    """What the seat may see; seats follow clockwise from its own."""
     encode_table(s, out)
-    encode_valley(s, seat, out, TABLE)
-    at = TABLE + PLANES * CELLS
+    for cell in range(box.CELLS):
+        encode_cell(s, seat, out, cell)
     for step in range(s.players):
-        encode_seat(s, (seat + step) % s.players, out, at + step * PER_SEAT)
+        encode_seat(s, (seat + step) % s.players, out, step)
 
 
 def encode_table(s, out):
     """The table's part: where the game stands, tiles, districts, stock."""
-    out[0] = s.players
-    out[1] = s.long_game
-    out[2] = TURNS_EACH - s.turns // s.players
-    out[3] = s.pile
-    out[4] = s.last_turns
-    out[5] = s.owed
-    out[6] = s.quarries
-    at = 7
-    out[at + s.phase] = 1
-    at += PHASES
-    for resource in range(KINDS):
-        out[at + resource] = s.stock[resource]
-        out[at + KINDS + resource] = s.beside[resource]
-    at += 2 * KINDS
-    for kind in range(TILE_KINDS):
-        out[at + kind] = s.common[kind]
-        out[at + TILE_KINDS + kind] = s.bag[kind]
-    at += 2 * TILE_KINDS
-    if s.tile != NONE:
-        out[at + s.tile] = 1
-    at += TILE_KINDS
-    for i in range(SHOWN):
-        if s.shown[i] != NONE:
-            out[at + s.shown[i]] = 1
-    if s.site != NONE:
-        out[at + DISTRICTS + s.site] = 1
+    out[PLAYERS] = s.players
+    out[LONG_GAME] = s.long_game
+    out[TURNS_LEFT] = box.TURNS_EACH - s.turns // s.players
+    out[PILE] = s.pile
+    out[LAST_TURNS] = s.last_turns
+    out[OWED] = s.owed
+    out[QUARRIES] = s.quarries
+    out[ASKED.at(s.asked)] = 1
+    for resource in range(box.KINDS):
+        out[STOCK.at(resource)] = s.stock[resource]
+        out[BESIDE.at(resource)] = s.beside[resource]
+    for kind in range(box.TILE_KINDS):
+        out[COMMON.at(kind)] = s.common[kind]
+        out[BAG.at(kind)] = s.bag[kind]
+    if s.tile != st.NONE:
+        out[LAYING.at(s.tile)] = 1
+    for i in range(box.SHOWN):
+        if s.shown[i] != st.NONE:
+            out[SHOWN.at(s.shown[i])] = 1
+    if s.site != st.NONE:
+        out[SITE.at(s.site)] = 1
 
 
-def encode_valley(s, seat, out, at):
-    """The valley's part: planes of cells."""
-    for cell in range(CELLS):
-        what = int(s.cell[AT[cell]])
-        row = at + PLANES * cell
-        if what < SCENE:
-            out[row] = 1
-            if what >= ICON:
-                out[row + 1 + what - ICON] = 1
-        elif what < WHEAT_FIELD:
-            out[row + 1 + what - SCENE] = 2
-        elif what == WHEAT_FIELD:
-            out[row + 1 + KINDS] = 1
-        elif MONUMENT <= what < OUTSIDE:
-            out[row + 2 + KINDS] = 1 if what - MONUMENT == seat else -1
-        elif what < MONUMENT:
-            out[row + 4 + KINDS] = 1
-        if s.at == AT[cell]:
-            out[row + 3 + KINDS] = 1
+def encode_cell(s, seat, out, cell):
+    """One cell of the valley."""
+    what = int(s.cell[box.AT[cell]])
+    if what < box.SCENE:
+        out[DESERT.at(cell)] = 1
+        if what >= box.ICON:
+            out[RESOURCE.at(cell, what - box.ICON)] = 1
+    elif what < box.WHEAT_FIELD:
+        out[RESOURCE.at(cell, what - box.SCENE)] = 2
+    elif what == box.WHEAT_FIELD:
+        out[FIELD.at(cell)] = 1
+    elif what == box.WATER:
+        out[WATER.at(cell)] = 1
+    elif what < box.OUTSIDE:
+        out[MONUMENT.at(cell)] = 1 if what - box.MONUMENT == seat else -1
+    if s.at == box.AT[cell]:
+        out[HERE.at(cell)] = 1
 
 
-def encode_seat(s, seat, out, at):
+def encode_seat(s, seat, out, step):
     """One player's part: score, granary, monuments, tiles, metropolis and its shops."""
-    out[at] = debens(s, seat)
-    out[at + 1] = s.wheat[seat]
-    out[at + 2] = s.monuments[seat]
-    out[at + 3] = 1 if s.seat == seat else 0
-    at += 4
-    for kind in range(TILE_KINDS):
-        out[at + kind] = s.hand[seat][kind]
-    at += TILE_KINDS
-    if s.metropolis[seat] != NONE:
-        out[at + s.metropolis[seat]] = 1
-    at += METROPOLISES
-    for slot in range(SLOTS):
-        if s.district[seat][slot] != NONE:
-            out[at + s.district[seat][slot]] = 1
-    at += DISTRICTS
-    for shop in range(SHOPS_PER_SEAT):
-        encode_shop(s, seat, shop, out, at + PER_SHOP * shop)
+    out[POINTS.at(step)] = scoring.debens(s, seat)
+    out[WHEAT.at(step)] = s.wheat[seat]
+    out[MONUMENTS.at(step)] = s.monuments[seat]
+    out[TO_ACT.at(step)] = 1 if s.seat == seat else 0
+    for kind in range(box.TILE_KINDS):
+        out[HAND.at(step, kind)] = s.hand[seat][kind]
+    if s.metropolis[seat] != st.NONE:
+        out[METROPOLIS.at(step, s.metropolis[seat])] = 1
+    for slot in range(box.SLOTS):
+        if s.district[seat][slot] != st.NONE:
+            out[BUILT.at(step, s.district[seat][slot])] = 1
+    for shop in range(box.SHOPS_PER_SEAT):
+        encode_shop(s, seat, out, step, shop)
 
 
-def encode_shop(s, seat, shop, out, at):
+def encode_shop(s, seat, out, step, shop):
     """One shop: what it still needs, its kind, its value, whether it is complete."""
     number = int(s.shop[seat][shop])
-    for i in range(ICONS_PER_SHOP):
-        need = SHOPS[number][NEED + i]
-        if need != NOTHING and s.put[seat][shop][i] == NONE:
-            out[at + min(need, ANY)] += 1
-    out[at + KINDS + 1] = SHOPS[number][KIND]
-    out[at + KINDS + 2] = SHOPS[number][VALUE]
-    out[at + KINDS + 3] = 1 if is_complete(s, seat, shop) else 0
+    for i in range(box.ICONS_PER_SHOP):
+        need = box.SHOP_NEEDS[number][i]
+        if need != box.NOTHING and s.put[seat][shop][i] == st.NONE:
+            out[MISSING.at(step, shop, need)] += 1
+    out[SHOP_KIND.at(step, shop)] = box.SHOP_KIND[number]
+    out[SHOP_VALUE.at(step, shop)] = box.SHOP_VALUE[number]
+    out[COMPLETE.at(step, shop)] = 1 if shops.is_complete(s, seat, shop) else 0

@@ -1,97 +1,16 @@
-"""Fertility in sentences: moves, events, prompts, positions and help, in whatever language `t` speaks."""
+"""Fertility in sentences: moves, prompts, positions and help, in whatever language `t` speaks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from nomarch.games.fertility import events as ev
-from nomarch.games.fertility import rules as dialect
-from nomarch.games.fertility.actions import (
-    BOARD,
-    BUILD,
-    CELL,
-    DISCARD,
-    DONE,
-    LAY,
-    PAY,
-    QUARRY,
-    QUARRY_MONUMENT,
-    REMOVE,
-    SLOT,
-    SUPPLY,
-    SYMBOL,
-    TAKE,
-    TURN,
-    cell_name,
-)
-from nomarch.games.fertility.components import (
-    ANY,
-    AT,
-    BORDER,
-    BORDER_CELLS,
-    CELL_OF,
-    CHOICE,
-    DISTRICT_COST,
-    DISTRICT_SHOP,
-    GENERAL,
-    GODS,
-    GRAIN,
-    ICON,
-    KIND,
-    KINDS,
-    MONUMENT,
-    MONUMENTS_EACH,
-    MOST_COLUMNS,
-    NEED,
-    NO_SHOP,
-    NOTHING,
-    SCENE,
-    SHOPS,
-    SHOPS_PER_SEAT,
-    SPECIAL,
-    START_SCENES,
-    START_STEPS,
-    STATUE,
-    STEP,
-    TILE_KINDS,
-    TILE_SCENES,
-    TURNS_EACH,
-    VALLEY_COLUMNS,
-    VALLEY_ROWS,
-    VALUE,
-    WATER,
-    WHEAT,
-    WHEAT_FIELD,
-    WHEAT_POINTS,
-)
-from nomarch.games.fertility.rules import (
-    CHOOSE_CELL,
-    CHOOSE_QUARRY,
-    CHOOSE_SLOT,
-    CHOOSE_SYMBOL,
-    CHOOSE_TILE,
-    CHOOSE_TURN,
-    CITY,
-    LAY_OUT,
-    NO_FIT,
-    NONE,
-    OVER,
-    PAYMENT,
-    QUARRY_GAIN,
-    REMOVING,
-    SUPPLYING,
-    TAKING,
-    TRADE,
-    TURN_START,
-)
+from nomarch.games.fertility import actions as act, components as box, state as st
+from nomarch.games.fertility.rules import harvest as crops, scoring, shops, tiles
+from nomarch.games.fertility.state import State
 from nomarch.i18n import Translate
-from nomarch.kernel.events import Record
-from nomarch.kernel.telling import Chapter, Position, listed
+from nomarch.kernel.telling import Chapter, Position, TellValue, listed
 
 Names = Sequence[str]
-rules: Any = dialect
-"""The rules, which are untyped: all backends read them."""
 
 
 # --- Things ---------------------------------------------------------------------------------------
@@ -104,7 +23,7 @@ def resource(t: Translate, kind: int) -> str:
 
 def tile(t: Translate, kind: int) -> str:
     """A valley tile by its scenes."""
-    first, second = TILE_SCENES[kind]
+    first, second = box.TILE_SCENES[kind]
     return f"{resource(t, first)}–{resource(t, second)}"
 
 
@@ -113,47 +32,35 @@ def monument(t: Translate, seat: int) -> str:
     return (t("obelisk"), t("pyramid"), t("sphinx"), t("temple"))[seat]
 
 
-def god(t: Translate, index: int) -> str:
-    """A god's name."""
-    return (t("Anubis"), t("Bastet"), t("Horus"), t("Sobek"), t("Thoth"))[index]
-
-
 def gods_in(t: Translate, bits: int) -> str:
     """The gods of a bit set."""
-    return " + ".join(god(t, index) for index in range(GODS) if bits >> index & 1)
+    names = (t("Anubis"), t("Bastet"), t("Horus"), t("Sobek"), t("Thoth"))
+    return " + ".join(name for i, name in enumerate(names) if bits >> i & 1)
 
 
-def needs(t: Translate, number: int) -> str:
-    """What a shop needs."""
-    return " + ".join(
-        t("any resource") if need == ANY else resource(t, need)
-        for need in SHOPS[number][NEED:KIND]
-        if need != NOTHING
-    )
-
-
-def gives(t: Translate, number: int) -> str:
+def _gives(t: Translate, number: int) -> str:
     """What a complete shop gives."""
-    kind, value = SHOPS[number][KIND], SHOPS[number][VALUE]
-    if kind == GENERAL:
+    kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
+    if kind == box.GENERAL:
         return t("{count} Debens").format(count=value)
-    if kind == SPECIAL:
-        return t("{count} per {resource} in the metropolis").format(
-            count=value, resource=resource(t, SHOPS[number][NEED])
-        )
-    if kind == GRAIN:
+    if kind == box.SPECIAL:
+        counted = resource(t, box.SHOP_NEEDS[number][0])
+        return t("{count} per {resource} in the metropolis").format(count=value, resource=counted)
+    if kind == box.GRAIN:
         return t("{count} wheat at once").format(count=value)
-    if kind == STATUE:
+    if kind == box.STATUE:
         return t("statue of {gods}").format(gods=gods_in(t, value))
-    if kind == CHOICE:
+    if kind == box.CHOICE:
         return t("statue of a god of your choice")
-    offered = [resource(t, r) for r in range(KINDS) if value >> r & 1]
+    offered = [resource(t, r) for r in range(box.KINDS) if value >> r & 1]
     return t("at once one of {resources} for another shop").format(resources=", ".join(offered))
 
 
 def shop(t: Translate, number: int) -> str:
     """A shop: what goes in and what comes out."""
-    return f"{needs(t, number)} → {gives(t, number)}"
+    needs = [need for need in box.SHOP_NEEDS[number] if need != box.NOTHING]
+    told = [t("any resource") if need == box.ANY else resource(t, need) for need in needs]
+    return f"{' + '.join(told)} → {_gives(t, number)}"
 
 
 def district(t: Translate, index: int) -> str:
@@ -163,392 +70,246 @@ def district(t: Translate, index: int) -> str:
 
 def district_tip(t: Translate, index: int) -> str:
     """A district with its cost and shops, in one line."""
-    shops = [shop(t, number) for number in DISTRICT_SHOP[index] if number != NO_SHOP]
+    shops = [shop(t, number) for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
     return t("District {number}, cost {cost}: {shops}").format(
-        number=index + 1, cost=DISTRICT_COST[index], shops="; ".join(shops)
+        number=index + 1, cost=box.DISTRICT_COST[index], shops="; ".join(shops)
     )
 
 
-def harvest(t: Translate, view: Any, kind: int, at: int, turn: int) -> str:
+def harvest(t: Translate, view: State, kind: int, at: int, turn: int) -> str:
     """What a tile would bring if it were laid so."""
-    parts = []
-    for r, count in harvest_counts(view, kind, at, turn):
-        parts.append(f"{count} × {resource(t, r)}")
-    quarries = quarry_count(view, at, turn)
+    parts = [f"{n} × {resource(t, r)}" for r, n in harvest_counts(view, kind, at, turn)]
+    quarries = crops.quarries_closed(view, at, turn)
     if quarries:
         parts.append(t("{count} × quarry").format(count=quarries))
     return listed(parts)
 
 
-def harvest_counts(view: Any, kind: int, at: int, turn: int) -> list[tuple[int, int]]:
+def harvest_counts(view: State, kind: int, at: int, turn: int) -> list[tuple[int, int]]:
     """What a tile would bring: resources and wheat, each with its count."""
-    counts = [(r, rules.crop(view, kind, at, turn, r)) for r in range(KINDS)]
-    counts.append((WHEAT, rules.wheat_beside(view, at, turn)))
+    counts = [(r, int(crops.crop(view, kind, at, turn, r))) for r in range(box.KINDS)]
+    counts.append((box.WHEAT, int(crops.wheat_beside(view, at, turn))))
     return [(r, count) for r, count in counts if count]
 
 
-def quarry_count(view: Any, at: int, turn: int) -> int:
-    """How many quarries a tile would close."""
-    around = (at + BORDER[turn][i] for i in range(BORDER_CELLS))
-    return sum(bool(rules.is_quarry(view, place, at, turn)) for place in around)
+def harvest_size(view: State, kind: int, at: int, turn: int) -> int:
+    """How many things a tile would bring, quarries included."""
+    counts = harvest_counts(view, kind, at, turn)
+    return sum(count for _, count in counts) + int(crops.quarries_closed(view, at, turn))
 
 
-def best_turn(view: Any, kind: int, at: int) -> int:
+def best_turn(view: State, kind: int, at: int) -> int:
     """The turn that brings most from a cell, for a preview."""
-    turns = [turn for turn in range(4) if rules.may_lie(view, kind, at, turn)]
+    turns = [turn for turn in range(4) if tiles.may_lie(view, kind, at, turn)]
     return max(turns, key=lambda turn: harvest_size(view, kind, at, turn))
 
 
-def harvest_size(view: Any, kind: int, at: int, turn: int) -> int:
-    """How many things a tile would bring, quarries included."""
-    counts = harvest_counts(view, kind, at, turn)
-    return sum(count for _, count in counts) + quarry_count(view, at, turn)
+def categories(t: Translate) -> tuple[str, ...]:
+    """The names of the scoring categories."""
+    first = (t("General shops"), t("Specialised shops"), t("Statues"))
+    return (*first, t("Monuments"), t("Granary"))
 
 
-def category(t: Translate, index: int) -> str:
-    """A scoring category's name."""
-    return (
-        t("General shops"), t("Specialised shops"), t("Statues"), t("Monuments"), t("Granary"),
-    )[index]  # fmt: skip
-
-
-CATEGORIES = len(ev.CATEGORIES)
+VALUES: dict[str, TellValue] = {
+    "resource": resource,
+    "tile": tile,
+    "cell": lambda t, cell: box.CELL_NAMES[cell],
+    "shop": shop,
+    "district": district,
+    "category": lambda t, category: categories(t)[category],
+}
 
 
 # --- Moves ----------------------------------------------------------------------------------------
 
 
-def move(t: Translate, view: Any, action: int) -> str:
+def move(t: Translate, view: State, action: int) -> str:
     """An action as an offer to the one who may take it."""
-    if action == DONE:
+    if action == act.DONE:
         return t("End your turn")
-    if action < PAY:
-        return _quarry_move(t, view, action)
-    if action < TURN:
-        return t("Pay 1 {resource}").format(resource=resource(t, action - PAY))
-    if action < LAY:
-        return _turn_move(t, view, action - TURN)
-    if SLOT <= action < SUPPLY:
-        return t("Build on space {number}").format(number=action - SLOT + 1)
-    if SUPPLY <= action < BUILD:
-        return _supply_move(t, view, *divmod(action - SUPPLY, KINDS))
-    if BUILD <= action < CELL:
-        index = action - BUILD
-        return t("Build {district}, cost {cost}").format(
-            district=district(t, index), cost=DISTRICT_COST[index]
-        )
-    if CELL <= action < DISCARD:
-        return _cell_move(t, view, action - CELL)
-    if action >= BOARD:
-        return _setup_move(t, action)
-    return _tile_move(t, action)
-
-
-def _quarry_move(t: Translate, view: Any, action: int) -> str:
-    if action >= QUARRY:
-        return t("Quarry: take {resource}").format(resource=resource(t, action - QUARRY))
-    if action == QUARRY_MONUMENT:
+    if action == act.QUARRY_NOTHING:
+        return t("Quarry: leave it empty")
+    if action == act.QUARRY_MONUMENT:
         return t("Quarry: place your {monument}").format(monument=monument(t, view.seat))
-    return t("Quarry: leave it empty")
+    if act.QUARRY.has(action):
+        taken = resource(t, act.QUARRY.resource(action))
+        return t("Quarry: take {resource}").format(resource=taken)
+    if act.PAY.has(action):
+        return t("Pay 1 {resource}").format(resource=resource(t, act.PAY.resource(action)))
+    if act.TURN.has(action):
+        return _turn_move(t, view, act.TURN.way(action))
+    if act.CELL.has(action):
+        return _cell_move(t, view, act.CELL.cell(action))
+    if act.SLOT.has(action):
+        return t("Build on space {number}").format(number=act.SLOT.slot(action) + 1)
+    if act.SUPPLY.has(action):
+        return _supply_move(t, view, act.SUPPLY.shop(action), act.SUPPLY.resource(action))
+    if act.BUILD.has(action):
+        index = act.BUILD.district(action)
+        told, cost = t("Build {district}, cost {cost}"), box.DISTRICT_COST[index]
+        return told.format(district=district(t, index), cost=cost)
+    return _tile_move(t, action) or _setup_move(t, action)
 
 
-def _turn_move(t: Translate, view: Any, turn: int) -> str:
-    if view.phase == TURN_START:
-        place = view.start_at + START_STEPS[(1 + turn) % 4]
-        return t("Start tile with {scene} on {cell}").format(
-            scene=resource(t, START_SCENES[1]), cell=cell_name(CELL_OF[place])
-        )
+def _turn_move(t: Translate, view: State, turn: int) -> str:
+    if view.asked == st.TURN_START:
+        cell = box.CELL_OF[view.start_at + box.START_STEPS[(1 + turn) % 4]]
+        scene, told = box.START_SCENES[1], t("Start tile with {scene} on {cell}")
+        return told.format(scene=resource(t, scene), cell=box.CELL_NAMES[cell])
     return t("{scene} on {cell}: {harvest}").format(
-        scene=resource(t, TILE_SCENES[view.tile][1]),
-        cell=cell_name(CELL_OF[view.at + STEP[turn]]),
+        scene=resource(t, box.TILE_SCENES[view.tile][1]),
+        cell=box.CELL_NAMES[box.CELL_OF[view.at + box.STEP[turn]]],
         harvest=harvest(t, view, view.tile, view.at, turn),
     )
 
 
-def _cell_move(t: Translate, view: Any, cell: int) -> str:
-    if view.phase == CHOOSE_QUARRY:
-        return t("Use the quarry on {cell}").format(cell=cell_name(cell))
-    turn = best_turn(view, view.tile, AT[cell])
-    return t("{scene} on {cell}: at best {harvest}").format(
-        scene=resource(t, TILE_SCENES[view.tile][0]), cell=cell_name(cell),
-        harvest=harvest(t, view, view.tile, AT[cell], turn),
-    )  # fmt: skip
+def _cell_move(t: Translate, view: State, cell: int) -> str:
+    at, name = box.AT[cell], box.CELL_NAMES[cell]
+    if view.asked == st.CHOOSE_QUARRY:
+        return t("Use the quarry on {cell}").format(cell=name)
+    brings = harvest(t, view, view.tile, at, best_turn(view, view.tile, at))
+    scene = resource(t, box.TILE_SCENES[view.tile][0])
+    return t("{scene} on {cell}: at best {harvest}").format(scene=scene, cell=name, harvest=brings)
 
 
-def _supply_move(t: Translate, view: Any, place: int, kind: int) -> str:
-    number = view.shop[view.seat][place]
-    if view.phase == TRADE:
-        return t("Take {resource} for: {shop}").format(
-            resource=resource(t, kind), shop=shop(t, number)
-        )
-    return t("Supply {resource} to: {shop}").format(
-        resource=resource(t, kind), shop=shop(t, number)
-    )
+def _supply_move(t: Translate, view: State, place: int, kind: int) -> str:
+    told = t("Supply {resource} to: {shop}")
+    if view.asked == st.TRADE:
+        told = t("Take {resource} for: {shop}")
+    return told.format(resource=resource(t, kind), shop=shop(t, view.shop[view.seat][place]))
 
 
 def _tile_move(t: Translate, action: int) -> str:
-    if LAY <= action < TAKE:
-        return t("Lay {tile}").format(tile=tile(t, action - LAY))
-    if TAKE <= action < SLOT:
-        return t("Take {tile}").format(tile=tile(t, action - TAKE))
-    if DISCARD <= action < REMOVE:
-        return t("Discard {tile}").format(tile=tile(t, action - DISCARD))
-    return t("Remove {tile}").format(tile=tile(t, action - REMOVE))
+    """What is done with a tile; empty for other actions."""
+    for block, told in (
+        (act.LAY, t("Lay {tile}")),
+        (act.TAKE, t("Take {tile}")),
+        (act.DISCARD, t("Discard {tile}")),
+        (act.REMOVE, t("Remove {tile}")),
+    ):
+        if block.has(action):
+            return told.format(tile=tile(t, block.tile(action)))
+    return ""
 
 
 def _setup_move(t: Translate, action: int) -> str:
-    if action >= SYMBOL:
-        return t("Start on board {place}").format(place=action - SYMBOL + 1)
-    board, turned = divmod(action - BOARD, 2)
-    if turned:
-        return t("Lay valley board {number}, turned").format(number=board + 1)
-    return t("Lay valley board {number}").format(number=board + 1)
+    if act.SYMBOL.has(action):
+        return t("Start on board {place}").format(place=act.SYMBOL.place(action) + 1)
+    told = t("Lay valley board {number}")
+    if act.BOARD.turned(action):
+        told = t("Lay valley board {number}, turned")
+    return told.format(number=act.BOARD.board(action) + 1)
 
 
 # --- Prompts --------------------------------------------------------------------------------------
 
 
-def prompt(t: Translate, view: Any, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
-    if view.phase == OVER:
+    if view.asked == st.OVER:
         return t("The game is over.")
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
-    if view.phase in (CITY, SUPPLYING, PAYMENT, CHOOSE_SLOT, TRADE):
-        return _city_prompt(t, view)
     return {
-        LAY_OUT: t("Choose the next valley board, from left to right."),
-        CHOOSE_SYMBOL: t("Choose the start symbol."),
-        TURN_START: t("Turn the start tile."),
-        CHOOSE_TILE: t("Choose a tile to lay."),
-        CHOOSE_CELL: t("Choose a cell for the first half of the tile."),
-        CHOOSE_TURN: t("Choose where the other half lies."),
-        NO_FIT: t("None of your tiles fits: discard one."),
-        CHOOSE_QUARRY: t("You closed several quarries: choose one."),
-        QUARRY_GAIN: t("A quarry: take a resource or place a monument."),
-        TAKING: t("Take a tile from the common reserve."),
-        REMOVING: t("Remove a tile from the common reserve."),
-    }[view.phase]
+        st.LAY_OUT: t("Choose the next valley board, from left to right."),
+        st.CHOOSE_SYMBOL: t("Choose the start symbol."),
+        st.TURN_START: t("Turn the start tile."),
+        st.CHOOSE_TILE: t("Choose a tile to lay."),
+        st.CHOOSE_CELL: t("Choose a cell for the first half of the tile."),
+        st.CHOOSE_TURN: t("Choose where the other half lies."),
+        st.NO_FIT: t("None of your tiles fits: discard one."),
+        st.CHOOSE_QUARRY: t("You closed several quarries: choose one."),
+        st.QUARRY_GAIN: t("A quarry: take a resource or place a monument."),
+        st.CITY: t("Build a district, or go on and supply your shops."),
+        st.CHOOSE_SLOT: t("Choose a space for the district."),
+        st.PAYMENT: t("Pay for the district: {count} left.").format(count=view.owed),
+        st.SUPPLYING: t("Supply your shops, or end your turn."),
+        st.TRADE: t("Exchange: choose a resource and the shop it goes to."),
+        st.TAKING: t("Take a tile from the common reserve."),
+        st.REMOVING: t("Remove a tile from the common reserve."),
+    }[view.asked]
 
 
-def _city_prompt(t: Translate, view: Any) -> str:
-    if view.phase == PAYMENT:
-        return t("Pay for the district: {count} left.").format(count=view.owed)
-    if view.phase == CHOOSE_SLOT:
-        return t("Choose a space for the district.")
-    if view.phase == TRADE:
-        return t("Exchange: choose a resource and the shop it goes to.")
-    if view.phase == SUPPLYING:
-        return t("Supply your shops, or end your turn.")
-    return t("Build a district, or go on and supply your shops.")
-
-
-def _waiting(t: Translate, view: Any, name: str) -> str:
-    if view.phase <= TURN_START:
+def _waiting(t: Translate, view: State, name: str) -> str:
+    if view.asked <= st.TURN_START:
         return t("{player} lays out the valley.").format(player=name)
-    if view.phase < CITY:
+    if view.asked < st.CITY:
         return t("{player} lays a tile.").format(player=name)
-    if view.phase < TAKING:
+    if view.asked < st.TAKING:
         return t("{player} builds and supplies shops.").format(player=name)
     return t("{player} takes a tile.").format(player=name)
-
-
-# --- Events ---------------------------------------------------------------------------------------
-
-
-def event(t: Translate, names: Names, record: Record) -> str:
-    """An event as a sentence; empty for those that need no words."""
-    kind = record[0]
-    if kind in (ev.BOARD_LAID, ev.START_LAID, ev.SHOWN_TILE, ev.SHOWN_DISTRICT, ev.LAST_ROUND):
-        return _table_event(t, record)
-    if kind in (ev.METROPOLIS, ev.DEALT, ev.TURN_STARTED, ev.COMPLETED):
-        return ""
-    if kind <= ev.DISCARDED:
-        return _valley_event(t, names, record)
-    if kind == ev.LAYING_OUT:
-        return t("{player} lays out the valley.").format(player=names[record[2]])
-    if kind <= ev.REMOVED:
-        return _city_event(t, names, record)
-    return _end_event(t, names, record)
-
-
-def _table_event(t: Translate, record: Record) -> str:
-    kind, _, a, b, c, _ = record
-    if kind == ev.BOARD_LAID:
-        if c:
-            return t("Valley board {number} is laid, turned.").format(number=b + 1)
-        return t("Valley board {number} is laid.").format(number=b + 1)
-    if kind == ev.START_LAID:
-        return t("The start tile lies on {cell}.").format(cell=cell_name(a))
-    if kind == ev.SHOWN_TILE:
-        return t("New in the common reserve: {tile}.").format(tile=tile(t, a))
-    if kind == ev.SHOWN_DISTRICT:
-        return t("New: {district}.").format(district=district(t, a))
-    return t("The common reserve cannot be refilled: one last turn for everyone.")
-
-
-def _valley_event(t: Translate, names: Names, record: Record) -> str:
-    kind, _, a, b, c, _ = record
-    if kind == ev.LAID:
-        return t("{player} lays {tile} on {cell}.").format(
-            player=names[a], tile=tile(t, b), cell=cell_name(c)
-        )
-    if kind == ev.HARVESTED:
-        return t("{player} gains {count} × {resource}.").format(
-            player=names[a], count=c, resource=resource(t, b)
-        )
-    if kind == ev.SHORT:
-        return t("The stock is out of {resource}: {count} too few.").format(
-            resource=resource(t, b), count=c
-        )
-    if kind == ev.QUARRY_CLOSED:
-        return t("{player} closes a quarry on {cell}.").format(player=names[a], cell=cell_name(b))
-    if kind == ev.QUARRIED:
-        return t("{player} takes {resource} from the quarry.").format(
-            player=names[a], resource=resource(t, b)
-        )
-    if kind == ev.MONUMENT_PLACED:
-        return t("{player} places a monument on {cell}.").format(player=names[a], cell=cell_name(b))
-    if kind == ev.QUARRY_LEFT:
-        return t("{player} leaves the quarry empty.").format(player=names[a])
-    return t("No tile fits: {player} discards {tile}.").format(player=names[a], tile=tile(t, b))
-
-
-def _city_event(t: Translate, names: Names, record: Record) -> str:
-    kind, _, a, b, c, _ = record
-    player = names[a]
-    if kind == ev.BUILT:
-        return t("{player} builds {district}.").format(player=player, district=district(t, b))
-    if kind == ev.PAID:
-        return t("{player} pays 1 {resource}.").format(player=player, resource=resource(t, b))
-    if kind == ev.SUPPLIED:
-        return t("{player} supplies {resource}: {shop}.").format(
-            player=player, resource=resource(t, b), shop=shop(t, c)
-        )
-    if kind == ev.TRADED:
-        return t("{player} exchanges for {resource}.").format(
-            player=player, resource=resource(t, b)
-        )
-    if kind == ev.RETURNED:
-        return t("{player} returns {count} × {resource}.").format(
-            player=player, count=c, resource=resource(t, b)
-        )
-    if kind == ev.TOOK:
-        return t("{player} takes {tile}.").format(player=player, tile=tile(t, b))
-    return t("{player} removes {tile}.").format(player=player, tile=tile(t, b))
-
-
-def _end_event(t: Translate, names: Names, record: Record) -> str:
-    kind, _, a, b, c, _ = record
-    if kind == ev.SCORED:
-        return t("{player} scores {points} for {category}.").format(
-            player=names[a], points=c, category=category(t, b)
-        )
-    if kind == ev.TOTAL:
-        return t("{player} has {points} Debens.").format(player=names[a], points=b)
-    if b == ev.SHARED:
-        return t("{player} shares the victory.").format(player=names[a])
-    if b == ev.FEWEST_PIECES:
-        return t("{player} wins the game with the fewest resources.").format(player=names[a])
-    return t("{player} wins the game.").format(player=names[a])
-
-
-def event_icon(record: Record) -> tuple[str, int] | None:
-    """The piece that illustrates an event in a log, as the name of an icon set and an index."""
-    kind = record[0]
-    if kind in (ev.HARVESTED, ev.SHORT, ev.QUARRIED, ev.PAID, ev.SUPPLIED, ev.TRADED, ev.RETURNED):
-        return "resource", record[3]
-    if kind == ev.MONUMENT_PLACED:
-        return "monument", record[2]
-    return None
 
 
 # --- A position ---------------------------------------------------------------------------------
 
 
-def turn_line(t: Translate, view: Any) -> str:
+def turn_line(t: Translate, view: State) -> str:
     """Which turn it is."""
-    turn = min(TURNS_EACH, view.turns // view.players + 1)
-    return t("Turn {turn} of {turns}").format(turn=turn, turns=TURNS_EACH)
+    turn = min(box.TURNS_EACH, view.turns // view.players + 1)
+    return t("Turn {turn} of {turns}").format(turn=turn, turns=box.TURNS_EACH)
 
 
-def position(t: Translate, view: Any, names: Names) -> Position:
+def position(t: Translate, view: State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
+    common, every = listed(_tiles(t, view.common)), range(box.KINDS)
+    shown = [district_tip(t, index) for index in view.shown if index != st.NONE]
+    harvested = _resources(t, view.beside, [r for r in every if view.beside[r]])
     lines = (
         f"{turn_line(t, view)}.",
         t("Common reserve: {tiles}; {count} tiles in the pile.").format(
-            tiles=listed(_tiles(t, view.common)), count=view.pile
+            tiles=common, count=view.pile
         ),
-        t("Districts: {districts}.").format(
-            districts=listed([district_tip(t, d) for d in view.shown if d != NONE])
-        ),
-        t("Stock: {resources}.").format(
-            resources=listed([f"{view.stock[r]} × {resource(t, r)}" for r in range(KINDS)])
-        ),
-        t("Harvest of this turn: {resources}.").format(resources=listed(_beside(t, view))),
+        t("Districts: {districts}.").format(districts=listed(shown)),
+        t("Stock: {resources}.").format(resources=_resources(t, view.stock, every)),
+        t("Harvest of this turn: {resources}.").format(resources=harvested),
         t("Valley: capitals are scenes, small letters icons, w wheat, ~ water, digits monuments."),
-        *(_valley_row(view, row) for row in range(VALLEY_ROWS)),
+        *(_valley_row(view, row) for row in range(box.VALLEY_ROWS)),
     )
-    columns = (
-        t("Player"), t("Debens"), t("Wheat"), t("Gods"), t("Monuments"), t("Tiles"), t("Shops"),
-    )  # fmt: skip
-    rows = tuple(
-        (
-            names[seat],
-            str(rules.debens(view, seat)),
-            t("{count} = {points}").format(
-                count=view.wheat[seat], points=WHEAT_POINTS[view.wheat[seat]]
-            ),
-            str(rules.gods_of(view, seat)),
-            f"{view.monuments[seat]}/{MONUMENTS_EACH}",
-            listed(_tiles(t, view.hand[seat])),
-            listed(_shops(t, view, seat)),
-        )
-        for seat in range(view.players)
-    )
+    counted = (t("Debens"), t("Wheat"), t("Gods"), t("Monuments"))
+    columns = (t("Player"), *counted, t("Tiles"), t("Shops"))
+    rows = tuple(_city_row(t, view, seat, names[seat]) for seat in range(view.players))
     return Position(lines, columns, rows)
 
 
+def _city_row(t: Translate, view: State, seat: int, name: str) -> tuple[str, ...]:
+    wheat = view.wheat[seat]
+    return (
+        name,
+        str(scoring.debens(view, seat)),
+        t("{count} = {points}").format(count=wheat, points=box.WHEAT_POINTS[wheat]),
+        str(scoring.gods_in(scoring.statues_held(view, seat))),
+        f"{view.monuments[seat]}/{box.MONUMENTS_EACH}",
+        listed(_tiles(t, view.hand[seat])),
+        listed(_shops(t, view, seat)),
+    )
+
+
+def _resources(t: Translate, counts: Sequence[int], kinds: Sequence[int]) -> str:
+    return listed([f"{counts[r]} × {resource(t, r)}" for r in kinds])
+
+
 def _tiles(t: Translate, counts: Sequence[int]) -> list[str]:
-    parts = []
-    for kind in range(TILE_KINDS):
-        if counts[kind]:
-            name = tile(t, kind)
-            parts.append(name if counts[kind] == 1 else f"{counts[kind]} × {name}")
-    return parts
+    return [
+        tile(t, kind) if count == 1 else f"{count} × {tile(t, kind)}"
+        for kind, count in enumerate(counts)
+        if count
+    ]
 
 
-def _beside(t: Translate, view: Any) -> list[str]:
-    return [f"{view.beside[r]} × {resource(t, r)}" for r in range(KINDS) if view.beside[r]]
-
-
-def _shops(t: Translate, view: Any, seat: int) -> list[str]:
+def _shops(t: Translate, view: State, seat: int) -> list[str]:
     """A seat's shops, each with a sign for every piece it holds."""
     parts = []
-    for place in range(SHOPS_PER_SEAT):
-        number = view.shop[seat][place]
-        if number != NO_SHOP:
-            pieces = [piece for piece in view.put[seat][place] if piece != NONE]
-            done = "✓" if rules.is_complete(view, seat, place) else "●" * len(pieces)
+    for place, number in enumerate(view.shop[seat]):
+        if number != box.NO_SHOP:
+            pieces = [piece for piece in view.put[seat][place] if piece != st.NONE]
+            done = "✓" if shops.is_complete(view, seat, place) else "●" * len(pieces)
             parts.append(f"{shop(t, number)} {done}".strip())
     return parts
 
 
-def _valley_row(view: Any, row: int) -> str:
-    signs = []
-    for column in range(VALLEY_COLUMNS * view.boards):
-        what = view.cell[AT[column + MOST_COLUMNS * row]]
-        if what >= MONUMENT:
-            signs.append(str(what - MONUMENT + 1))
-        elif what == WATER:
-            signs.append("~")
-        elif what == WHEAT_FIELD:
-            signs.append("w")
-        elif what >= SCENE:
-            signs.append("ABGP"[what - SCENE])
-        else:
-            signs.append(".abgp"[max(0, what - ICON + 1)])
-    return f"{row + 1} {' '.join(signs)}"
+def _valley_row(view: State, row: int) -> str:
+    cells = (box.MOST_COLUMNS * row + x for x in range(box.VALLEY_COLUMNS * view.boards))
+    return f"{row + 1} {' '.join(box.CELL_SIGNS[view.cell[box.AT[cell]]] for cell in cells)}"
 
 
 # --- Help ---------------------------------------------------------------------------------------

@@ -1,14 +1,18 @@
 """Giza: build three pyramids and spoil those of the others, for 2 to 6 players."""
 
-from typing import Any
-
+from nomarch.games.giza.state import State
 from nomarch.kernel.game import Choice, Game, Option
+from nomarch.kernel.layout import GameState
 
 
-def _loser_begins(view: Any) -> dict[str, str]:
+def _loser_begins(view: GameState) -> dict[str, str]:
     """Whoever had the fewest points begins a following game."""
+    assert isinstance(view, State)
     return {"first": f"seat-{view.next_first + 1}"}
 
+
+SEATED = ((), (), (), (3, 4, 5, 6), (4, 5, 6), (5, 6), (6,))
+"""At which player counts a seat is taken, by its number; the first two always are."""
 
 GAME = Game(
     id="giza",
@@ -29,12 +33,7 @@ GAME = Game(
             "Whoever proposed the game begins; in a following game, whoever had the fewest points.",
             (
                 Choice("lot", "Drawn by lot"),
-                Choice("seat-1", "Seat 1"),
-                Choice("seat-2", "Seat 2"),
-                Choice("seat-3", "Seat 3", (3, 4, 5, 6)),
-                Choice("seat-4", "Seat 4", (4, 5, 6)),
-                Choice("seat-5", "Seat 5", (5, 6)),
-                Choice("seat-6", "Seat 6", (6,)),
+                *(Choice(f"seat-{n}", f"Seat {n}", SEATED[n]) for n in range(1, 7)),
             ),
         ),
     ),

@@ -16,26 +16,10 @@ from nomarch.draw.box import Box, rows, square
 from nomarch.draw.parts import Mark, crown, nameplate, pile, space, tableau
 from nomarch.draw.scene import Asked, Measures
 from nomarch.draw.shapes import badge, cartouche, frame, heading, number, panel, piece, shorten
-from nomarch.games.giza import words
-from nomarch.games.giza.actions import DISCARD, DONE, ON, PLAY, REMOVE, format_action
+from nomarch.games.giza import actions as act, components as kit, heuristic, state as st, words
 from nomarch.games.giza.art_tiles import back, course, face, plan
-from nomarch.games.giza.components import (
-    DEMOLITION,
-    GOOD_STONE,
-    HAND,
-    NO_TILE,
-    POINTS,
-    PYRAMIDS,
-    SCARAB,
-    SITES,
-    SPHINX,
-    SPHINX_BASE,
-    SPHINX_BODY,
-    TILES,
-    TREASURE,
-)
-from nomarch.games.giza.questions import estimate, is_peak, place, site_points, top
-from nomarch.games.giza.rules import NO_SEAT, PLACING
+from nomarch.games.giza.rules import ending, tiles
+from nomarch.games.giza.state import State
 
 GAP = 10
 SLAB = 6
@@ -46,7 +30,6 @@ COURSE = 40
 OPEN_COURSE = 26
 """The same on the boards of others, when they lie open after the game."""
 FAN = 200
-FAINT = "0.5"
 
 
 @dataclass(frozen=True)
@@ -63,53 +46,66 @@ WIDE = Shape(1200, 24, 700, 442, 92, 4)
 TALL = Shape(420, 12, 396, 396, 82, 1)
 
 
-class Scene(scene.Scene[Any, Shape]):
+class Scene(scene.Scene[State, Shape]):
     """Everything a part of the drawing needs to know."""
 
     @property
     def over(self) -> bool:
         """Whether the game has ended: then every stack lies open."""
-        return bool(self.view.seat == NO_SEAT)
+        return self.view.seat == st.NO_SEAT
+
+    @property
+    def placing(self) -> bool:
+        """Whether the viewer has chosen a tile and now its place."""
+        return self.asked and self.view.asked == st.PLACING
 
     def points(self, kind: int) -> int:
         """What a tile scores at this table."""
-        return int(self.view.base_points if kind == SPHINX_BASE else POINTS[kind])
+        return int(ending.tile_points(self.view, kind))
+
+    def worth(self, seat: int, site: int) -> str:
+        """What a stack scores."""
+        return words.signed(ending.site_points(self.view, seat, site))
 
     def tip(self, kind: int) -> str:
         """What a tile is and does."""
         return words.tile_tip(self.t, kind, self.view.base_points)
 
+    def face(self, kind: int, box: Box) -> str:
+        """A tile as it counts at this table."""
+        return face(kind, self.points(kind), box)
 
-def draw(view: Any, **asked: Unpack[Asked]) -> svg.Svg:
+    def stack(self, seat: int, site: int, shown: str, **more: Any) -> str:
+        """A stack as a piece that is told tile by tile."""
+        tip = words.stack_tip(self.t, self.view, self.names, seat, site)
+        return self.piece(shown, tip=tip, name=f"site-{seat}-{site}", **more)
+
+
+def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, words, format_action, (WIDE, TALL), **asked)
+    scene = Scene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
     parts: list[str] = []
     if scene.viewer < 0:
-        y = _others(scene, parts, scene.seats)
-        y = _pile_row(scene, parts, y)
+        y = _pile_row(scene, parts, _others(scene, parts, scene.seats))
     else:
-        y = _others(scene, parts, scene.seats[1:])
-        y = _own_row(scene, parts, y)
+        y = _own_row(scene, parts, _others(scene, parts, scene.seats[1:]))
     return scene.drawing("Giza", y, *parts)
 
 
 def symbols() -> dict[str, str]:
-    """The pictures that a log may show, on the 48 grid, by the names that `event_icon` gives."""
+    """The pictures that a log may show, on the 48 grid, by the names that events give."""
     box = square(1, 1, 46)
-    return {f"tile-{kind}": face(kind, POINTS[kind], box) for kind in range(TILES)}
+    return {f"tile-{kind}": face(kind, kit.POINTS[kind], box) for kind in range(kit.TILES)}
 
 
 def cover() -> svg.Svg:
     """The game's cover: a pyramid in the evening, and what builds and breaks it."""
-    kinds = (GOOD_STONE + 4, GOOD_STONE + 1, TREASURE + 3, SPHINX_BODY, SCARAB, DEMOLITION)
-    row = [symbols()[f"tile-{kind}"] for kind in kinds]
+    names = ("stone+5", "stone+2", "treasure+5", "sphinx-body", "scarab", "demolition")
+    row = [symbols()[f"tile-{kit.TILE_NAMES.index(name)}"] for name in names]
     peak = svg.path("M24 8 43 41H5Z", "f-sand line") + svg.path("M24 8 43 41H27Z", "f-clay line")
     courses = svg.path("M18.5 18H29.5M12.500 29H36", "nofill line")
     look = {"sky": "turquoise", "ray": "papyrus-deep", "disc": "gold", "emblem": peak + courses}
     return covers.cover("Giza", **look, ground=("clay", "sand"), row=row)
-
-
-# --- Other players --------------------------------------------------------------------------------
 
 
 def _others(scene: Scene, parts: list[str], seats: Sequence[int]) -> float:
@@ -121,89 +117,60 @@ def _others(scene: Scene, parts: list[str], seats: Sequence[int]) -> float:
     widest = 520 if scene.wide else shape.room
     width = min((shape.room - (columns - 1) * GAP) / columns, widest)
     left = (shape.width - columns * width - (columns - 1) * GAP) / 2
-    first = Box(left, 12, width, _board_height(scene, width))
+    tile = min(82, (width - 2 * 16 - (kit.SITES - 1) * 16) / kit.SITES) if scene.wide else 56
+    first = Box(left, 12, width, (46 if scene.wide else 10) + MOST_SLABS * SLAB + tile + 14)
     missing = -count % columns
     for i, (seat, box) in enumerate(zip(seats, first.repeated(count, columns, GAP), strict=True)):
         in_last_row = i >= count + missing - columns
         inset = missing * (width + GAP) / 2 if in_last_row else 0
-        parts.append(_board(scene, seat, box.moved(inset)))
+        parts.append(_board(scene, seat, box.moved(inset), tile))
     return 12 + rows(count, columns) * (first.h + GAP)
 
 
-def _board_tile(scene: Scene, width: float) -> float:
-    """The size of a tile on another player's board."""
-    return min(82, (width - 2 * 16 - (SITES - 1) * 16) / SITES) if scene.wide else 56
-
-
-def _board_height(scene: Scene, width: float) -> float:
-    head = 46 if scene.wide else 10
-    return head + MOST_SLABS * SLAB + _board_tile(scene, width) + 14
-
-
-def _board(scene: Scene, seat: int, box: Box) -> str:
+def _board(scene: Scene, seat: int, box: Box, size: float) -> str:
     """One other player's board: who it is, and four stacks by their tops."""
-    size, gap = _board_tile(scene, box.w), 16 if scene.wide else 11
-    width = SITES * size + (SITES - 1) * gap
+    gap = 16 if scene.wide else 11
+    width = kit.SITES * size + (kit.SITES - 1) * gap
     left = box.x + (box.w - width) / 2 if scene.wide else box.right - 8 - width
-    places = square(left, box.bottom - 14 - size, size).repeated(SITES, SITES, gap)
-    heaps = [_heap(scene, seat, site, at) for site, at in enumerate(places)]
+    places = square(left, box.bottom - 14 - size, size).repeated(kit.SITES, kit.SITES, gap)
+    heaps = [_heap(scene, seat, site, place) for site, place in enumerate(places)]
     name = _name_row(scene, seat, box) if scene.wide else _name_block(scene, seat, box)
     return tableau(scene, seat, box, _turn_bar(scene, seat, box), name, *heaps)
 
 
 def _heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     """A stack of another player: a slab for every covered tile, the visible tile on top."""
-    view, size = scene.view, box.w
-    height, kind = view.height[seat][site], top(view, seat, site)
+    height, kind = scene.view.height[seat][site], tiles.top(scene.view, seat, site)
     if scene.over and height:
         return _open_heap(scene, seat, site, box)
-    action = ON + SITES * seat + site
+    action = act.ON.at(seat, site)
     slabs = [box.moved(y=-SLAB * i) for i in range(min(height, MOST_SLABS + 1))]
     upper = slabs.pop() if slabs else box
-    if kind == NO_TILE:
-        shown = plan(site, upper)
-    else:
-        shown = face(kind, scene.points(kind), upper)
-    return scene.piece(
-        *(svg.rect(*slab, "f-papyrus-edge hair", 0.06 * size) for slab in slabs),
-        shown,
-        tip=words.stack_tip(scene.t, view, scene.names, seat, site),
-        name=f"site-{seat}-{site}",
-        action=action,
-        label=f"{scene.label(action)} ({scene.names[seat]})",
-        around=upper._replace(h=box.bottom - upper.y),
-    ) + (cartouche(box.right - 6, box.bottom, height) if height > 1 else "")
+    shown = "".join(svg.rect(*slab, "f-papyrus-edge hair", 0.06 * box.w) for slab in slabs)
+    shown += scene.face(kind, upper) if height else plan(site, upper)
+    label = f"{scene.label(action)} ({scene.names[seat]})"
+    around = upper._replace(h=box.bottom - upper.y)
+    count = cartouche(box.right - 6, box.bottom, height) if height > 1 else ""
+    return scene.stack(seat, site, shown, action=action, label=label, around=around) + count
 
 
 def _open_heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     """A stack of another player after the game: all its courses, and what they are worth."""
-    view, ground = scene.view, box.bottom + 4
-    height = view.height[seat][site]
+    height, ground = scene.view.height[seat][site], box.bottom + 4
     high = min(OPEN_COURSE, (MOST_SLABS * SLAB + box.w - 14) / height)
-    points = words.signed(site_points(view, seat, site))
-    return scene.piece(
-        *_courses(scene, seat, site, box.mid, ground, box.w + 8, high),
-        cartouche(box.mid, ground - height * high - 11, points),
-        tip=words.stack_tip(scene.t, view, scene.names, seat, site),
-        name=f"site-{seat}-{site}",
-    )
+    worth = cartouche(box.mid, ground - height * high - 11, scene.worth(seat, site))
+    lowest = Box(box.x - 4, ground - high, box.w + 8, high)
+    return scene.stack(seat, site, _courses(scene, seat, site, lowest) + worth)
 
 
-def _courses(
-    scene: Scene, seat: int, site: int, x: float, ground: float, width: float, high: float
-) -> list[str]:
+def _courses(scene: Scene, seat: int, site: int, lowest: Box) -> str:
     """Every tile of an open stack, the lowest on the ground."""
     kinds = scene.view.stack[seat][site][: scene.view.height[seat][site]]
-    return [
-        piece(
-            course(kind, scene.points(kind), x, ground - (level + 1) * high, width, high),
-            tip=scene.tip(kind),
-        )
-        for level, kind in enumerate(kinds)
-    ]
-
-
-# --- Names and points -----------------------------------------------------------------------------
+    shown = ""
+    for level, kind in enumerate(kinds):
+        box = lowest.moved(y=-lowest.h * level)
+        shown += piece(course(kind, scene.points(kind), box), tip=scene.tip(kind))
+    return shown
 
 
 def _points(scene: Scene, seat: int) -> tuple[str, str]:
@@ -213,7 +180,7 @@ def _points(scene: Scene, seat: int) -> tuple[str, str]:
         points, treasure = words.signed(view.points[seat]), view.treasure[seat]
         told = t("Score of {player}: {points}; treasures: {treasure}.")
         return points, told.format(player=name, points=points, treasure=treasure)
-    points = words.signed((estimate(view, scene.viewer, seat) + 50) // 100)
+    points = words.signed((heuristic.estimate(view, scene.viewer, seat) + 50) // 100)
     if seat == scene.viewer:
         return points, t("Your board is worth {points}.").format(points=points)
     if max(view.height[seat]) <= 1:
@@ -245,7 +212,7 @@ def _marks(scene: Scene, seat: int) -> list[Mark]:
     """Complete pyramids, the viewer's turn, the winner's crown."""
     marks = [Mark(lambda x, y: _peaks(scene, seat, x, y + 6), 67)]
     if scene.over:
-        return marks + [crown(scene)] * (place(scene.view, seat) == 1)
+        return marks + [crown(scene)] * (ending.place(scene.view, seat) == 1)
     return marks + [_turn_mark(scene)] * (seat == scene.viewer)
 
 
@@ -274,37 +241,30 @@ def _name_block(scene: Scene, seat: int, box: Box) -> str:
 
 def _peaks(scene: Scene, seat: int, x: float, y: float) -> str:
     """Three small pyramids: the filled ones are complete, and three of them end the game."""
-    done = [is_peak(top(scene.view, seat, site)) for site in range(PYRAMIDS)]
+    done = [ending.is_peak(tiles.top(scene.view, seat, site)) for site in range(kit.PYRAMIDS)]
+    n, fills = svg.number, ["gold" if peak else "papyrus" for peak in done]
     shapes = [
-        svg.path(
-            f"M{svg.number(x + site * 20 + 9)} {svg.number(y)}l9 17h-18z",
-            f"f-{'gold' if done[site] else 'papyrus'} hair",
-        )
-        for site in range(PYRAMIDS)
+        svg.path(f"M{n(x + site * 20 + 9)} {n(y)}l9 17h-18z", f"f-{fill} hair")
+        for site, fill in enumerate(fills)
     ]
     tip = scene.t("{count} of 3 pyramids complete; three end the game").format(count=sum(done))
     return piece(*shapes, tip=tip)
-
-
-# --- The viewer's own board -----------------------------------------------------------------------
 
 
 def _own_row(scene: Scene, parts: list[str], y: float) -> float:
     """The own board fanned out and the hand: side by side, or one below the other."""
     shape = scene.shape
     own = Box(shape.edge, y, shape.own_width, 46 + FAN + 36)
-    if scene.wide:
-        x = shape.width - shape.edge - shape.hand_width
-        hand = Box(x, y, shape.hand_width, own.h)
-    else:
-        hand = Box(shape.edge, own.bottom + GAP, shape.hand_width, 226)
+    below = Box(shape.edge, own.bottom + GAP, shape.hand_width, 226)
+    beside = Box(shape.width - shape.edge - shape.hand_width, y, shape.hand_width, own.h)
+    hand = beside if scene.wide else below
     parts += _own_board(scene, own), _hand_panel(scene, hand)
     return hand.bottom + 12
 
 
 def _own_board(scene: Scene, box: Box) -> str:
     seat = scene.viewer
-    columns = Box(box.x + 12, box.y + 46, box.w - 24, FAN + 30).across(SITES, 8)
+    columns = Box(box.x + 12, box.y + 46, box.w - 24, FAN + 30).across(kit.SITES, 8)
     fans = [_fan(scene, site, column) for site, column in enumerate(columns)]
     bar, name = _turn_bar(scene, seat, box), _name_row(scene, seat, box)
     return tableau(scene, seat, box, bar, name, *fans)
@@ -312,36 +272,26 @@ def _own_board(scene: Scene, box: Box) -> str:
 
 def _fan(scene: Scene, site: int, box: Box) -> str:
     """One of the viewer's own stacks with all its courses, the lowest tile on the ground."""
-    view, seat, ground = scene.view, scene.viewer, box.y + FAN
-    height = view.height[seat][site]
-    tallest = height if site == SPHINX else max(view.height[seat][:PYRAMIDS])
+    seat, ground = scene.viewer, box.y + FAN
+    heights = scene.view.height[seat]
+    tallest = heights[site] if site == kit.SPHINX else max(heights[: kit.PYRAMIDS])
     high = min(COURSE, (FAN - 26) / max(1, tallest))
     sand = square(box.mid - 0.35 * box.w, ground - 0.62 * box.w, 0.7 * box.w)
-    return scene.piece(
-        svg.rect(*box, "f-papyrus", 8),
-        "" if height else plan(site, sand),
-        *_courses(scene, seat, site, box.mid, ground, box.w - 8, high),
-        _ground_line(scene, site, box, ground),
-        tip=words.stack_tip(scene.t, view, scene.names, seat, site),
-        name=f"site-{seat}-{site}",
-        action=scene.pick(REMOVE + site, ON + SITES * seat + site),
-        around=box,
-        out=0,
-    )
+    lowest = Box(box.x + 4, ground - high, box.w - 8, high)
+    shown = svg.rect(*box, "f-papyrus", 8) + ("" if heights[site] else plan(site, sand))
+    shown += _courses(scene, seat, site, lowest) + _ground_line(scene, site, box, ground)
+    action = scene.pick(act.REMOVE.at(site), act.ON.at(seat, site))
+    return scene.stack(seat, site, shown, action=action, around=box, out=0)
 
 
 def _ground_line(scene: Scene, site: int, box: Box, y: float) -> str:
     """The ground that a stack stands on with the site's name; above it what the stack is worth."""
-    view, n, name = scene.view, svg.number, words.site(scene.t, site)
+    n, name = svg.number, words.site(scene.t, site)
     drawn = svg.path(f"M{n(box.x + 6)} {n(y)}H{n(box.right - 6)}", "nofill line")
     drawn += svg.text(box.mid, y + 20, name, 14, "f-ink-soft sans", "middle")
-    if view.height[scene.viewer][site]:
-        points = words.signed(site_points(view, scene.viewer, site))
-        drawn += cartouche(box.right - 22, box.y + 16, points)
+    if scene.view.height[scene.viewer][site]:
+        drawn += cartouche(box.right - 22, box.y + 16, scene.worth(scene.viewer, site))
     return drawn
-
-
-# --- The hand and the pile ------------------------------------------------------------------------
 
 
 def _pile_row(scene: Scene, parts: list[str], y: float) -> float:
@@ -356,38 +306,38 @@ def _hand_panel(scene: Scene, box: Box) -> str:
     size, parts = scene.shape.hand_tile, [panel(*box)]
     if scene.wide:
         parts.append(heading(box.x + 14, box.y + 32, scene.t("Your hand")))
-    gap = (box.w - 2 * 12 - HAND * size) / (HAND - 1)
+    gap = (box.w - 2 * 12 - kit.HAND * size) / (kit.HAND - 1)
     first = square(box.x + 12, box.y + (58 if scene.wide else 18), size)
-    for slot, at in enumerate(first.repeated(HAND, HAND, gap)):
-        parts += _hand_tile(scene, slot, at), _discard_tab(scene, slot, at)
-    if scene.asked and scene.view.phase == PLACING:
+    for slot, tile in enumerate(first.repeated(kit.HAND, kit.HAND, gap)):
+        parts += _hand_tile(scene, slot, tile), _discard_tab(scene, slot, tile)
+    if scene.placing:
         hint = scene.t("Undo to choose another tile")
         parts.append(svg.text(box.mid, first.bottom + 36, hint, 15, "f-ink-soft sans", "middle"))
     done = Box(box.right - 190, box.bottom - 56, 176, 40)
     parts.append(_pile(scene, box.x + 14, box.bottom - 60))
-    parts.append(scene.plaque(DONE, done, name="done", ground="carnelian"))
+    parts.append(scene.plaque(act.DONE, done, name="done", ground="carnelian"))
     return "".join(parts)
 
 
 def _hand_tile(scene: Scene, slot: int, box: Box) -> str:
     """A tile of the hand: ringed if it can be played, lifted when chosen, faint when marked."""
-    view = scene.view
-    kind = view.hand[scene.viewer][slot]
-    if kind == NO_TILE:
+    view, hand = scene.view, scene.view.hand[scene.viewer]
+    kind = hand[slot]
+    if kind == st.NO_TILE:
         return svg.rect(*box, "f-papyrus", 6)
-    chosen = _is_chosen(scene, slot)
+    chosen = scene.placing and hand.index(view.picked) == slot
     if chosen:
         box = box.moved(y=-9)
-    shown = face(kind, scene.points(kind), box)
-    if view.marked[slot] or (view.phase == PLACING and not chosen):
-        shown = svg.rect(*box, "f-papyrus", 6) + svg.group(shown, opacity=FAINT)
+    shown = scene.face(kind, box)
+    if view.marked[slot] or (scene.placing and not chosen):
+        shown = svg.rect(*box, "f-papyrus", 6) + svg.group(shown, opacity="0.5")
     return scene.piece(
         shown,
         _cross(box.right - 22, box.y + 22) if view.marked[slot] else "",
         frame(*box.grown(4), 9) if chosen else "",
         tip=scene.tip(kind),
         name=f"hand-{slot}",
-        action=PLAY + kind,
+        action=act.PLAY.at(kind),
         around=box,
         out=4,
     )
@@ -397,30 +347,23 @@ def _cross(x: float, y: float) -> str:
     """The sign on a tile that goes."""
     n = svg.number
     a, b, c, d = n(x - 12), n(y - 12), n(x + 12), n(y + 12)
-    lines, cls = f"M{a} {b}L{c} {d}M{c} {b}L{a} {d}", "nofill s-carnelian"
+    lines, cap = f"M{a} {b}L{c} {d}M{c} {b}L{a} {d}", {"stroke_linecap": "round"}
     disc = svg.circle(x, y, 19, "f-papyrus line")
-    return disc + svg.path(lines, cls, stroke_width=6, stroke_linecap="round")
-
-
-def _is_chosen(scene: Scene, slot: int) -> bool:
-    """Whether this is the tile to be played; of equal ones the first."""
-    view, hand = scene.view, scene.view.hand[scene.viewer]
-    placing = scene.asked and view.phase == PLACING and hand[slot] == view.picked
-    return placing and bool(hand.index(view.picked) == slot)
+    return disc + svg.path(lines, "nofill s-carnelian", stroke_width=6, **cap)
 
 
 def _discard_tab(scene: Scene, slot: int, tile: Box) -> str:
     """The way out below a tile of the hand."""
     view = scene.view
     kind = view.hand[scene.viewer][slot]
-    if kind == NO_TILE or view.marked[slot] or not scene.can(DISCARD + kind):
+    if kind == st.NO_TILE or view.marked[slot] or not scene.can(act.DISCARD.at(kind)):
         return ""
     box = Box(tile.x, tile.bottom + 16, tile.w, 30)
     return scene.piece(
         space(box, scene.t("Discard"), ground="papyrus", r=8),
         tip=scene.t("Mark this tile to be discarded; one to four may go in a turn."),
         name=f"discard-{slot}",
-        action=DISCARD + kind,
+        action=act.DISCARD.at(kind),
         around=box,
         out=2,
         r=9,

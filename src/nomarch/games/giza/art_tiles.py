@@ -6,38 +6,26 @@ from nomarch.draw import svg
 from nomarch.draw.box import Box
 from nomarch.draw.parts import space
 from nomarch.draw.shapes import card, icon
-from nomarch.games.giza import words
-from nomarch.games.giza.components import (
-    BAD_STONE,
-    DEMOLITION,
-    NUMBERS,
-    POINTS,
-    SCARAB,
-    SPHINX,
-    SPHINX_BASE,
-    TREASURE,
-)
+from nomarch.games.giza import components as kit, words
 from nomarch.games.giza.icons import GROUNDS, ICONS, PYRAMID_PLAN, SPHINX_PLAN
 
 
 def face(kind: int, points: int, box: Box) -> str:
     """A whole tile: its ground, its picture and, on all that score, its number."""
     ground, size = card(*box, GROUNDS[kind]), box.w
-    if kind < TREASURE:
-        told, y = words.signed(POINTS[kind]), box.y + 0.54 * size
-        return (
-            ground
-            + icon(ICONS[kind], *box[:3])
-            + svg.text(box.mid, y, told, round(0.5 * size, 1), _stone_ink(kind), "middle", True)
-        )
-    if kind < DEMOLITION:
+    if kind < kit.TREASURE:
+        number = _number(kind, box.mid, box.y + 0.54 * size, round(0.5 * size, 1))
+        return ground + icon(ICONS[kind], *box[:3]) + number
+    if kind < kit.DEMOLITION:
         picture = icon(ICONS[kind], box.x + 0.16 * size, box.y + 0.02 * size, 0.68 * size)
         return ground + picture + _pill(points, box.mid, box.y + 0.83 * size, max(13, 0.24 * size))
     return ground + icon(ICONS[kind], *box.grown(-0.05 * size)[:3])
 
 
-def _stone_ink(kind: int) -> str:
-    return "f-ink serif" if kind < BAD_STONE else "f-chalk serif"
+def _number(kind: int, x: float, y: float, size: float) -> str:
+    """The number on a stone."""
+    ink = "f-ink serif" if kind < kit.BAD_STONE else "f-chalk serif"
+    return svg.text(x, y, words.signed(kit.POINTS[kind]), size, ink, "middle", bold=True)
 
 
 def _pill(points: int, x: float, y: float, size: float) -> str:
@@ -54,30 +42,36 @@ def back(box: Box) -> str:
     return card(*box, "clay") + shape
 
 
-def course(kind: int, points: int, x: float, y: float, width: float, high: float) -> str:
-    """A tile seen from the side, centred on x: what a fanned stack is made of."""
-    wide = width * (0.24 + 0.15 * NUMBERS[kind])
-    if kind < TREASURE:
-        fill = "sand" if kind < BAD_STONE else "kohl"
-        size = round(max(13, min(0.78 * high, 0.72 * wide)), 1)
-        told, level = words.signed(POINTS[kind]), y + high / 2 + 0.34 * size
-        return _trapezoid(x, y, wide, high, fill, 0.05 * width) + svg.text(
-            x, level, told, size, _stone_ink(kind), "middle", bold=True
-        )
-    if kind == SCARAB:
-        half = max(0.22 * width, 0.9 * high)
-    elif kind < SPHINX_BASE:
+def course(kind: int, points: int, box: Box) -> str:
+    """A tile seen from the side, in the middle of the box: what a fanned stack is made of."""
+    wide = box.w * (0.24 + 0.15 * kit.NUMBERS[kind])
+    if kind < kit.TREASURE:
+        return _stone(kind, box, wide)
+    if kind == kit.SCARAB:
+        half = max(0.22 * box.w, 0.9 * box.h)
+    elif kind < kit.SPHINX_BASE:
         half = 0.44 * wide
     else:
-        half = 0.5 * width * (0.96, 0.88, 0.8)[kind - SPHINX_BASE]
-    return _slab(kind, points, Box(x - half, y, 2 * half, high))
+        half = 0.5 * box.w * (0.96, 0.88, 0.8)[kind - kit.SPHINX_BASE]
+    return _slab(kind, points, Box(box.mid - half, box.y, 2 * half, box.h))
+
+
+def _stone(kind: int, box: Box, wide: float) -> str:
+    """A stone from the side: a trapezoid as wide as its number."""
+    n, low, high = svg.number, wide / 2, wide / 2 - 0.05 * box.w
+    x, top, ground = box.mid, n(box.y), n(box.bottom)
+    sides = f"L{n(x - high)} {top}H{n(x + high)}L{n(x + low)} {ground}Z"
+    fill = "sand" if kind < kit.BAD_STONE else "kohl"
+    size = round(max(13, min(0.78 * box.h, 0.72 * wide)), 1)
+    shape = svg.path(f"M{n(x - low)} {ground}{sides}", f"f-{fill} line")
+    return shape + _number(kind, x, box.level + 0.34 * size, size)
 
 
 def _slab(kind: int, points: int, box: Box) -> str:
     """A treasure, a part of the sphinx or a scarab from the side, with its points."""
-    if kind == SCARAB:
+    if kind == kit.SCARAB:
         oval = svg.rect(*box, "f-lapis line", box.h / 2)
-        return oval + icon(ICONS[SCARAB], *box.around(box.h)[:3])
+        return oval + icon(ICONS[kit.SCARAB], *box.around(box.h)[:3])
     half, shape = box.w / 2, svg.rect(*box, f"f-{GROUNDS[kind]} line", 2)
     if half < 26:
         return shape + _pill(points, box.mid, box.level, 13)
@@ -86,15 +80,8 @@ def _slab(kind: int, points: int, box: Box) -> str:
     return shape + icon(ICONS[kind], *picture[:3]) + pill
 
 
-def _trapezoid(x: float, y: float, width: float, high: float, fill: str, slope: float) -> str:
-    low, n = width / 2, svg.number
-    top_half = low - slope
-    sides = f"L{n(x - top_half)} {n(y)}H{n(x + top_half)}L{n(x + low)} {n(y + high)}Z"
-    return svg.path(f"M{n(x - low)} {n(y + high)}{sides}", f"f-{fill} line")
-
-
 def plan(site: int, box: Box) -> str:
     """What could be built on an empty site, drawn in the sand."""
-    data = SPHINX_PLAN if site == SPHINX else PYRAMID_PLAN
+    data = SPHINX_PLAN if site == kit.SPHINX else PYRAMID_PLAN
     sand = "f-papyrus s-papyrus-edge"
     return icon(svg.path(data, sand, stroke_width=2, stroke_dasharray="3 3"), *box[:3])

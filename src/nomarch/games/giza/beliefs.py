@@ -5,36 +5,18 @@ game. Everything else is drawn anew from the tiles it has not seen, so that ever
 one that could have been built.
 """
 
-from nomarch.games.giza.components import (
-    BAD_STONE,
-    DEMOLITION,
-    GOOD_STONE,
-    HAND,
-    HIGHEST,
-    LOWEST_TREASURE,
-    MAX_HEIGHT,
-    NO_TILE,
-    NUMBERS,
-    SCARAB,
-    SITES,
-    SPHINX,
-    SPHINX_BASE,
-    SPHINX_HEAD,
-    TILE_COUNTS,
-    TILES,
-    TREASURE,
-)
-from nomarch.games.giza.rules import NO_SEAT, clear_choice, fits, top
+from nomarch.games.giza import components as box, state as st
+from nomarch.games.giza.rules import tiles, turns
 from nomarch.kernel.chance import DREAM, below, draw_from, fork
 
-TREASURES = HIGHEST - LOWEST_TREASURE + 1
-SPHINX_PARTS = SPHINX_HEAD - SPHINX_BASE + 1
+COURSES, SPHINX_PARTS = 9, 3
+"""How high one can build: five stones with four treasures, or base, body and head."""
 
 
 def determinise(s, seat, stream):
     """Draws anew whatever the seat cannot see; another seat's choice in progress is forgotten."""
     if seat != s.seat:
-        clear_choice(s)
+        turns.clear_choice(s)
     gather_unseen(s, seat)
     while not fill_stacks(s, seat, stream):
         gather_unseen(s, seat)
@@ -44,27 +26,21 @@ def determinise(s, seat, stream):
 
 def gather_unseen(s, seat):
     """Puts every tile that the seat cannot see into the pile."""
-    for tile in range(TILES):
-        s.pile[tile] = TILE_COUNTS[tile] - s.gone[tile]
+    for tile in range(box.TILES):
+        s.pile[tile] = box.TILE_COUNTS[tile] - s.gone[tile]
     if seat >= 0:
-        for slot in range(HAND):
-            take_seen(s, int(s.hand[seat][slot]))
+        for slot in range(box.HAND):
+            if s.hand[seat][slot] != st.NO_TILE:
+                s.pile[s.hand[seat][slot]] -= 1
     for owner in range(s.players):
-        for site in range(SITES):
-            height = int(s.height[owner][site])
-            for level in range(hidden_below(s, seat, owner, site), height):
-                take_seen(s, int(s.stack[owner][site][level]))
-
-
-def take_seen(s, tile):
-    """A tile that the seat can see is not in the pile."""
-    if tile != NO_TILE:
-        s.pile[tile] -= 1
+        for site in range(box.SITES):
+            for level in range(hidden_below(s, seat, owner, site), int(s.height[owner][site])):
+                s.pile[s.stack[owner][site][level]] -= 1
 
 
 def hidden_below(s, seat, owner, site):
     """How many of a stack's tiles, from the bottom, the seat may not look at."""
-    if owner == seat or s.seat == NO_SEAT:
+    if owner == seat or s.seat == st.NO_SEAT:
         return 0
     return max(0, int(s.height[owner][site]) - 1)
 
@@ -75,11 +51,11 @@ def fill_stacks(s, seat, stream):
     0 if tiles ran out. Any arrangement that the rules allow can come out, the true one among them,
     so trying again after a failure always leads to one in the end.
     """
-    for spare in range(MAX_HEIGHT):
+    for spare in range(box.MAX_HEIGHT):
         for owner in range(s.players):
-            for site in range(SITES):
+            for site in range(box.SITES):
                 hidden = hidden_below(s, seat, owner, site)
-                if hidden > 0 and most_under(top(s, owner, site), site) - hidden == spare:
+                if hidden > 0 and most_under(tiles.top(s, owner, site), site) - hidden == spare:
                     if not fill_stack(s, stream, owner, site, hidden):
                         return False
     return True
@@ -89,7 +65,7 @@ def fill_stack(s, stream, owner, site, hidden):
     """Fills one stack's covered places from the top down; 0 if no unseen tile fits."""
     for above in range(hidden, 0, -1):
         tile = guess(s, stream, owner, site, above - 1)
-        if tile == NO_TILE:
+        if tile == st.NO_TILE:
             return False
         s.stack[owner][site][above - 1] = tile
         s.pile[tile] -= 1
@@ -98,80 +74,69 @@ def fill_stack(s, stream, owner, site, hidden):
 
 def most_under(tile, site):
     """How many tiles can lie under one at most, if none is missing."""
-    if tile == SCARAB:
-        built = SPHINX_PARTS if site == SPHINX else HIGHEST + TREASURES
-        return TILE_COUNTS[SCARAB] - 1 + built
-    if site == SPHINX:
-        return tile - SPHINX_BASE
-    higher = 2 * (HIGHEST - NUMBERS[tile])
-    return higher + 1 if tile >= TREASURE else higher
+    if tile == box.SCARAB:
+        return box.TILE_COUNTS[tile] - 1 + (SPHINX_PARTS if site == box.SPHINX else COURSES)
+    if site == box.SPHINX:
+        return tile - box.SPHINX_BASE
+    higher = 2 * (box.HIGHEST - box.NUMBERS[tile])
+    return higher + 1 if tile >= box.TREASURE else higher
 
 
 def guess(s, stream, owner, site, level):
     """A tile for a covered place, each unseen one that fits as likely; `NO_TILE` if none."""
     above = int(s.stack[owner][site][level + 1])
     total = 0
-    for tile in range(TILES):
-        if s.pile[tile] > 0 and can_lie(s, tile, site, level, above):
+    for tile in range(box.TILES):
+        if can_lie(s, tile, site, level, above):
             total += s.pile[tile]
     if total == 0:
-        return NO_TILE
-    left = below(stream, total)
-    for tile in range(TILES):
-        if s.pile[tile] > 0 and can_lie(s, tile, site, level, above):
+        return st.NO_TILE
+    left, tile = below(stream, total), -1
+    while left >= 0:
+        tile += 1
+        if can_lie(s, tile, site, level, above):
             left -= s.pile[tile]
-            if left < 0:
-                return tile
-    return NO_TILE
+    return tile
 
 
 def can_lie(s, tile, site, level, above):
-    """Whether a tile fits under the one above and can have as many tiles below it as there are."""
-    if tile == DEMOLITION or not fits(above, site, tile):
+    """Whether an unseen tile fits under another and can have as many below it as there are."""
+    if s.pile[tile] == 0 or tile == box.DEMOLITION or not tiles.fits(above, site, tile):
         return False
     if level == 0:
-        return fits(tile, site, NO_TILE)
-    if tile == SCARAB:
-        return room_under_scarab(s, site) >= level
-    if site == SPHINX:
-        return tile - SPHINX_BASE == level and parts_from_base(s) >= level
-    if tile >= SPHINX_BASE:
+        return tiles.fits(tile, site, st.NO_TILE)
+    if tile == box.SCARAB:
+        room = parts_from_base(s) if site == box.SPHINX else room_above(s, 0)
+        return s.pile[box.SCARAB] - 1 + room >= level
+    if site == box.SPHINX:
+        return tile - box.SPHINX_BASE == level and parts_from_base(s) >= level
+    if tile >= box.SPHINX_BASE:
         return False
-    if tile >= TREASURE:
-        return stone_left(s, NUMBERS[tile]) and 1 + room_above(s, NUMBERS[tile]) >= level
-    return room_above(s, NUMBERS[tile]) >= level
-
-
-def room_under_scarab(s, site):
-    """How many unseen tiles could lie under a scarab at most."""
-    most = int(s.pile[SCARAB]) - 1
-    if site == SPHINX:
-        return most + parts_from_base(s)
-    return most + room_above(s, 0)
+    if tile >= box.TREASURE:
+        return stone_left(s, box.NUMBERS[tile]) and 1 + room_above(s, box.NUMBERS[tile]) >= level
+    return room_above(s, box.NUMBERS[tile]) >= level
 
 
 def room_above(s, number):
     """How many unseen stones and treasures of higher numbers can lie in one stack at most."""
     most = 0
-    for higher in range(number + 1, HIGHEST + 1):
+    for higher in range(number + 1, box.HIGHEST + 1):
         if stone_left(s, higher):
             most += 1
-            if higher >= LOWEST_TREASURE and s.pile[TREASURE + higher - LOWEST_TREASURE] > 0:
+            if higher >= box.LOWEST_TREASURE and s.pile[tiles.treasure_of(higher)] > 0:
                 most += 1
     return most
 
 
 def stone_left(s, number):
     """Whether an unseen stone of that number is left, good or bad."""
-    return s.pile[GOOD_STONE + number - 1] > 0 or s.pile[BAD_STONE + number - 1] > 0
+    return s.pile[box.GOOD_STONE + number - 1] > 0 or s.pile[box.BAD_STONE + number - 1] > 0
 
 
 def parts_from_base(s):
     """How many parts of a sphinx could lie on a site at most, from the base up."""
     parts = 0
-    for tile in range(SPHINX_BASE, SPHINX_HEAD + 1):
-        if s.pile[tile] == 0:
-            return parts
+    while parts < SPHINX_PARTS and s.pile[box.SPHINX_BASE + parts] > 0:
         parts += 1
     return parts
 
@@ -179,12 +144,12 @@ def parts_from_base(s):
 def fill_hands(s, seat, stream):
     """Deals the other hands from what is left; the rest is the pile."""
     left = 0
-    for tile in range(TILES):
+    for tile in range(box.TILES):
         left += s.pile[tile]
     for owner in range(s.players):
         if owner != seat:
-            for slot in range(HAND):
-                s.hand[owner][slot] = NO_TILE
-                if slot < s.held[owner]:
-                    s.hand[owner][slot] = draw_from(stream, s.pile, left)
-                    left -= 1
+            for slot in range(box.HAND):
+                s.hand[owner][slot] = st.NO_TILE
+            for slot in range(s.held[owner]):
+                s.hand[owner][slot] = draw_from(stream, s.pile, left)
+                left -= 1

@@ -1,74 +1,64 @@
-"""What a learning agent sees of Giza: a row of small ints, always from its own seat's side."""
+"""What a learning agent sees of Giza, always from its own seat's side."""
 
-from nomarch.games.giza.components import (
-    HAND,
-    MAX_HEIGHT,
-    MAX_SEATS,
-    NO_TILE,
-    SITES,
-    TILES,
-)
-from nomarch.games.giza.rules import top
+from nomarch.games.giza import components as box, state as st
+from nomarch.games.giza.rules import tiles
+from nomarch.kernel.features import Features
 
-PHASES = 3
-PER_SITE = TILES + 2
-"""The visible tile, the height, and whether the site is empty."""
-PER_SEAT = 2 + SITES * PER_SITE
-OWN_STACKS = SITES * TILES
-NUM_FEATURES = 3 + PHASES + 3 * TILES + TILES + OWN_STACKS + MAX_SEATS * PER_SEAT
+SEATS, SITES, TILES = box.MAX_SEATS, box.SITES, box.TILES
+
+FEATURES = Features()
+PLAYERS = FEATURES.one("players", 2, 6, "number of seats")
+PILE_LEFT = FEATURES.one("pile_left", 0, 75, "tiles to draw")
+BASE_POINTS = FEATURES.one("base_points", -15, -5, "what the base of a sphinx scores")
+ASKED = FEATURES.block("asked", 0, 1, "1 at what the own seat is asked", question=3)
+HAND = FEATURES.block("hand", 0, 4, "tiles in the own hand", tile=TILES)
+PICKED = FEATURES.block("picked", 0, 1, "1 at the tile that is being played", tile=TILES)
+MARKED = FEATURES.block("marked", 0, 4, "tiles marked to be discarded", tile=TILES)
+GONE = FEATURES.block("gone", 0, 9, "tiles out of the game", tile=TILES)
+OWN = FEATURES.block("own", 0, 6, "tiles in the own stacks", site=SITES, tile=TILES)
+POINTS = FEATURES.block("points", -60, 107, "a player's points once counted", player=SEATS)
+TO_ACT = FEATURES.block("to_act", 0, 1, "1 = the player is asked", player=SEATS)
+HEIGHT = FEATURES.block("height", 0, 15, "tiles on a site", player=SEATS, site=SITES)
+EMPTY = FEATURES.block("empty", 0, 1, "1 = nothing on a site", player=SEATS, site=SITES)
+TOP = FEATURES.block("top", 0, 1, "1 at a visible tile", player=SEATS, site=SITES, tile=TILES)
 
 
 def encode(s, seat, out):
-    """Fills `out` from what the seat may see; seats follow clockwise from its own."""
-    for i in range(NUM_FEATURES):
-        out[i] = 0
-    out[0] = s.players
-    out[1] = s.pile_left
-    out[2] = s.base_points
-    at = 3
-    if s.seat == seat:
-        out[at + s.phase] = 1
-    at += PHASES
-    encode_hand(s, seat, out, at)
-    at += 3 * TILES
+    """What the seat may see; seats follow clockwise from its own."""
+    out[PLAYERS] = s.players
+    out[PILE_LEFT] = s.pile_left
+    out[BASE_POINTS] = s.base_points
     for tile in range(TILES):
-        out[at + tile] = s.gone[tile]
-    at += TILES
-    encode_own_stacks(s, seat, out, at)
-    at += OWN_STACKS
+        out[GONE.at(tile)] = s.gone[tile]
+    encode_hand(s, seat, out)
+    for site in range(SITES):
+        for level in range(s.height[seat][site]):
+            out[OWN.at(site, s.stack[seat][site][level])] += 1
     for step in range(s.players):
-        encode_seat(s, (seat + step) % s.players, out, at + step * PER_SEAT)
+        encode_seat(s, (seat + step) % s.players, out, step)
 
 
-def encode_hand(s, seat, out, at):
-    """The own hand, the tile that is being played, and those marked to be discarded."""
-    for slot in range(HAND):
-        if s.hand[seat][slot] != NO_TILE:
-            out[at + s.hand[seat][slot]] += 1
+def encode_hand(s, seat, out):
+    """The own hand and, on the own turn, what is being chosen."""
+    for slot in range(box.HAND):
+        if s.hand[seat][slot] != st.NO_TILE:
+            out[HAND.at(s.hand[seat][slot])] += 1
             if s.seat == seat and s.marked[slot] == 1:
-                out[at + 2 * TILES + s.hand[seat][slot]] += 1
-    if s.seat == seat and s.picked != NO_TILE:
-        out[at + TILES + s.picked] = 1
+                out[MARKED.at(s.hand[seat][slot])] += 1
+    if s.seat == seat:
+        out[ASKED.at(s.asked)] = 1
+        if s.picked != st.NO_TILE:
+            out[PICKED.at(s.picked)] = 1
 
 
-def encode_own_stacks(s, seat, out, at):
-    """What lies in the own stacks, which their owner may look through."""
-    for site in range(SITES):
-        for level in range(MAX_HEIGHT):
-            if level < s.height[seat][site]:
-                out[at + site * TILES + s.stack[seat][site][level]] += 1
-
-
-def encode_seat(s, seat, out, at):
+def encode_seat(s, seat, out, step):
     """One player's part: points once counted, the turn, and every site's top and height."""
-    out[at] = s.points[seat]
-    out[at + 1] = 1 if s.seat == seat else 0
-    at += 2
+    out[POINTS.at(step)] = s.points[seat]
+    out[TO_ACT.at(step)] = 1 if s.seat == seat else 0
     for site in range(SITES):
-        tile = top(s, seat, site)
-        if tile == NO_TILE:
-            out[at + TILES + 1] = 1
+        out[HEIGHT.at(step, site)] = s.height[seat][site]
+        tile = tiles.top(s, seat, site)
+        if tile == st.NO_TILE:
+            out[EMPTY.at(step, site)] = 1
         else:
-            out[at + tile] = 1
-        out[at + TILES] = s.height[seat][site]
-        at += PER_SITE
+            out[TOP.at(step, site, tile)] = 1

@@ -4,23 +4,8 @@ Values are hundredths of a point. Only what the seat may look at is read: its ow
 and, of the others, heights and visible tiles.
 """
 
-from nomarch.games.giza.actions import DISCARD, DONE, ON, PLAY, REMOVE
-from nomarch.games.giza.components import (
-    DEMOLITION,
-    HAND,
-    NO_TILE,
-    NUMBERS,
-    PYRAMIDS,
-    SCARAB,
-    SITES,
-    SPHINX,
-    SPHINX_BASE,
-    SPHINX_BODY,
-    SPHINX_HEAD,
-    TILE_COUNTS,
-    TREASURE,
-)
-from nomarch.games.giza.rules import TURN, fits, is_peak, site_points, tile_points, top
+from nomarch.games.giza import actions as act, components as box, state as st
+from nomarch.games.giza.rules import ending, tiles
 
 PROMISE = (500, 0, 40, 130, 240, 360)
 """What a pyramid may still bring its owner, by the number on top; 0 stands for an empty site."""
@@ -29,7 +14,8 @@ TREASURE_HOPE = 18
 TREASURE_IN_HAND = 75
 FULL_TURNS = 16
 """With fewer turns left than this, promises shrink."""
-BODY_HOPE, HEAD_HOPE, IN_HAND_HOPE = 250, 250, 750
+PART_HOPE, PART_IN_HAND = 250, 750
+"""What the next part of a sphinx is worth before it is laid."""
 SCARAB_COST = 260
 """The turn that a scarab takes from the owner of a stack."""
 REMOVAL_COST = 120
@@ -45,30 +31,27 @@ FRESH = 200
 SWAP_SHARE = 4
 """Only one tile is played a turn, so a better hand pays a part of what it promises."""
 KEEP = (
-    40, 110, 170, 230, 280,
-    170, 180, 200, 220, 260,
-    130, 170, 220, 260,
-    60, 320, 320, 300, 220,
-)  # fmt: skip
+    *(40, 110, 170, 230, 280),
+    *(170, 180, 200, 220, 260),
+    *(130, 170, 220, 260),
+    *(60, 320, 320, 300, 220),
+)
 """What a tile is worth in the hand when it has no good place yet."""
 NOWHERE = -100000
 
 
 def judge(s, seat, action):
     """What the seat should think of an action."""
-    if action == DONE:
+    if action == act.DONE:
         return 0
-    if action < PLAY:
-        return discard_value(s, seat, action - DISCARD)
-    if action < ON:
-        return best_place_value(s, seat, action - PLAY)
-    if action < REMOVE:
-        owner, site = (action - ON) // SITES, (action - ON) % SITES
+    if act.DISCARD.has(action):
+        return discard_value(s, seat, act.DISCARD.tile(action))
+    if act.PLAY.has(action):
+        return best_place_value(s, seat, act.PLAY.tile(action))
+    if act.ON.has(action):
+        owner, site = act.ON.owner(action), act.ON.site(action)
         return place_value(s, seat, int(s.picked), owner, site, leader(s, seat))
-    return removal_value(s, seat, action - REMOVE)
-
-
-# --- Playing a tile -----------------------------------------------------------------------------
+    return removal_value(s, seat, act.REMOVE.site(action))
 
 
 def best_place_value(s, seat, tile):
@@ -76,8 +59,8 @@ def best_place_value(s, seat, tile):
     first = leader(s, seat)
     best = NOWHERE
     for owner in range(s.players):
-        for site in range(SITES):
-            if fits(tile, site, top(s, owner, site)):
+        for site in range(box.SITES):
+            if tiles.fits(tile, site, tiles.top(s, owner, site)):
                 best = max(best, place_value(s, seat, tile, owner, site, first))
     return best
 
@@ -97,32 +80,30 @@ def place_value(s, seat, tile, owner, site, first):
 
 def owner_gain(s, seat, tile, owner, site):
     """What a tile changes for the owner of the stack it is played on."""
-    covered = top(s, owner, site)
+    covered = tiles.top(s, owner, site)
     before = promise(s, seat, owner, site, covered)
-    if tile == SCARAB:
+    if tile == box.SCARAB:
         return -min(SCARAB_COST, before + 30)
-    if tile == DEMOLITION:
-        if covered == SCARAB:
-            return min(SCARAB_COST, number_promise(s, number_below(s, seat, owner, site)))
-        number = number_below(s, seat, owner, site)
-        after = number_promise(s, number) if site != SPHINX else 0
-        return after - before - 100 * tile_points(s, covered)
-    return 100 * tile_points(s, tile) + promise(s, seat, owner, site, tile) - before
+    if tile == box.DEMOLITION:
+        after = number_promise(s, number_below(s, seat, owner, site))
+        if covered == box.SCARAB:
+            return min(SCARAB_COST, after)
+        left = after if site != box.SPHINX else 0
+        return left - before - 100 * ending.tile_points(s, covered)
+    return 100 * ending.tile_points(s, tile) + promise(s, seat, owner, site, tile) - before
 
 
 def promise(s, seat, owner, site, tile):
     """What a stack with that tile on top may still bring its owner."""
-    if tile == SCARAB:
+    if tile == box.SCARAB:
         return 0
-    if site == SPHINX:
+    if site == box.SPHINX:
         return sphinx_promise(s, seat, owner, tile)
-    if tile == NO_TILE:
-        return number_promise(s, 0)
-    number = NUMBERS[tile]
+    number = 0 if tile == st.NO_TILE else box.NUMBERS[tile]
     value = number_promise(s, number)
-    if tile < TREASURE and number > 1:
+    if tile < box.TREASURE and number > 1:
         value += TREASURE_HOPE * number
-        if owner == seat and holds(s, seat, tile_of_treasure(number)):
+        if owner == seat and holds(s, seat, tiles.treasure_of(number)):
             value += TREASURE_IN_HAND * number
     return value
 
@@ -133,67 +114,52 @@ def number_promise(s, number):
     return PROMISE[number] * min(turns, FULL_TURNS) // FULL_TURNS
 
 
-def tile_of_treasure(number):
-    """The treasure of a number from 2 to 5."""
-    return TREASURE + number - 2
-
-
 def holds(s, seat, tile):
     """Whether the seat has a tile in its own hand."""
-    count = 0
-    for slot in range(HAND):
+    for slot in range(box.HAND):
         if s.hand[seat][slot] == tile:
-            count += 1
-    return count > 0
+            return True
+    return False
 
 
 def sphinx_promise(s, seat, owner, tile):
     """A base waits for a body and a body for the head, as long as there is one."""
-    if tile == NO_TILE:
-        return 0
-    if tile == SPHINX_HEAD:
+    if tile == st.NO_TILE or tile == box.SPHINX_HEAD:
         return 0
     wanted = tile + 1
     if owner == seat and holds(s, seat, wanted):
-        return IN_HAND_HOPE
-    if s.gone[wanted] == TILE_COUNTS[wanted]:
-        return 0
-    return BODY_HOPE if wanted == SPHINX_BODY else HEAD_HOPE
+        return PART_IN_HAND
+    return 0 if s.gone[wanted] == box.TILE_COUNTS[wanted] else PART_HOPE
 
 
 def number_below(s, seat, owner, site):
     """The number under a stack's top: known on one's own board, guessed on another's."""
     height = int(s.height[owner][site])
-    if height <= 1 or site == SPHINX:
+    if height <= 1 or site == box.SPHINX:
         return 0
     if owner == seat:
-        return int(NUMBERS[s.stack[owner][site][height - 2]])
+        return int(box.NUMBERS[s.stack[owner][site][height - 2]])
     covering = int(s.stack[owner][site][height - 1])
-    if covering == SCARAB:
+    if covering == box.SCARAB:
         return 3
-    if covering >= TREASURE:
-        return int(NUMBERS[covering])
-    return (int(NUMBERS[covering]) + 6) // 2
-
-
-# --- Taking a scarab off, and discarding ----------------------------------------------------------
+    if covering >= box.TREASURE:
+        return int(box.NUMBERS[covering])
+    return (int(box.NUMBERS[covering]) + 6) // 2
 
 
 def removal_value(s, seat, site):
     """Taking a scarab off frees what the stack may still bring, at the price of a turn."""
-    under = under_scarab(s, seat, site)
-    if site != SPHINX and is_peak(under) and others_peak(s, seat, site):
-        return end_value(s, seat, SCARAB, seat)
-    return promise(s, seat, seat, site, under) - REMOVAL_COST
+    if completes(s, seat, box.DEMOLITION, seat, site):
+        return end_value(s, seat, box.DEMOLITION, seat)
+    return promise(s, seat, seat, site, under_scarab(s, seat, site)) - REMOVAL_COST
 
 
 def discard_value(s, seat, tile):
     """A tile that is worth less than a fresh one may go; the first one opens the way for all."""
-    value = FRESH - keep_value(s, seat, tile)
-    if s.phase != TURN:
-        return value
-    total = value
-    for slot in range(HAND):
+    total = FRESH - keep_value(s, seat, tile)
+    if s.asked != st.TURN:
+        return total
+    for slot in range(box.HAND):
         total += max(0, FRESH - keep_value(s, seat, int(s.hand[seat][slot])))
     return total // SWAP_SHARE
 
@@ -203,49 +169,38 @@ def keep_value(s, seat, tile):
     return max(int(KEEP[tile]), min(500, best_place_value(s, seat, tile)))
 
 
-# --- Who is ahead, and whether to end the game ----------------------------------------------------
-
-
 def completes(s, seat, tile, owner, site):
     """Whether a tile ends the game; uncovering another's peak cannot be foreseen."""
-    if site == SPHINX or not others_peak(s, owner, site):
+    if site == box.SPHINX:
         return False
-    if tile == DEMOLITION:
-        return owner == seat and is_peak(under_scarab(s, owner, site))
-    return is_peak(tile)
+    for other in range(box.PYRAMIDS):
+        if other != site and not ending.is_peak(tiles.top(s, owner, other)):
+            return False
+    if tile == box.DEMOLITION:
+        return owner == seat and ending.is_peak(under_scarab(s, owner, site))
+    return ending.is_peak(tile)
 
 
 def under_scarab(s, owner, site):
     """The tile that a scarab on top of a stack covers; `NO_TILE` without one."""
     height = int(s.height[owner][site])
-    if height < 2 or top(s, owner, site) != SCARAB:
-        return NO_TILE
+    if height < 2 or tiles.top(s, owner, site) != box.SCARAB:
+        return st.NO_TILE
     return int(s.stack[owner][site][height - 2])
-
-
-def others_peak(s, owner, site):
-    """Whether a seat's other two pyramids are complete."""
-    for other in range(PYRAMIDS):
-        if other != site and not is_peak(top(s, owner, other)):
-            return False
-    return True
 
 
 def end_value(s, seat, tile, owner):
     """Ending the game is worth a victory or a defeat, as far as one can tell."""
-    change = 100 * tile_points(s, tile)
-    mine = estimate(s, seat, seat)
-    if owner == seat:
-        mine += change
-    best = NOWHERE
+    mine, best = 0, NOWHERE
     for other in range(s.players):
-        if other != seat:
-            theirs = estimate(s, seat, other)
-            if owner == other:
-                theirs += change
-            best = max(best, theirs)
-    margin = mine - best
-    return (WIN if margin > 0 else LOSS) + margin
+        value = estimate(s, seat, other)
+        if other == owner:
+            value += 100 * ending.tile_points(s, tile)
+        if other == seat:
+            mine = value
+        else:
+            best = max(best, value)
+    return (WIN if mine > best else LOSS) + mine - best
 
 
 def leader(s, seat):
@@ -262,9 +217,9 @@ def leader(s, seat):
 def estimate(s, viewer, owner):
     """A seat's points as the viewer may judge them: exactly only where it sees everything."""
     total = 0
-    for site in range(SITES):
+    for site in range(box.SITES):
         if owner == viewer:
-            total += 100 * site_points(s, owner, site)
+            total += 100 * ending.site_points(s, owner, site)
         elif s.height[owner][site] > 0:
             total += estimate_site(s, owner, site)
     return total
@@ -272,11 +227,11 @@ def estimate(s, viewer, owner):
 
 def estimate_site(s, owner, site):
     """The visible tile, and an average for each covered one; a sphinx shows what it stands on."""
-    tile = top(s, owner, site)
+    tile = tiles.top(s, owner, site)
     covered = int(s.height[owner][site]) - 1
-    value = 100 * tile_points(s, tile)
-    if site != SPHINX:
-        return value + covered * COVERED[NUMBERS[tile]]
-    for part in range(SPHINX_BASE, min(SPHINX_BASE + covered, SPHINX_HEAD + 1)):
-        value += 100 * tile_points(s, part)
+    value = 100 * ending.tile_points(s, tile)
+    if site != box.SPHINX:
+        return value + covered * COVERED[box.NUMBERS[tile]]
+    for part in range(box.SPHINX_BASE, min(box.SPHINX_BASE + covered, box.SPHINX_HEAD + 1)):
+        value += 100 * ending.tile_points(s, part)
     return value

@@ -109,7 +109,8 @@ export function swap(board, markup, { moving = true } = {}) {
 function become(old, fresh) {
   // Only what differs is touched: the rest stays as it is, painted, hovered and focused.
   if (old.isEqualNode(fresh)) return;
-  if (old.nodeType !== Node.ELEMENT_NODE || old.nodeName !== fresh.nodeName || old.id !== fresh.id) {
+  const isSame = old.nodeName === fresh.nodeName && old.id === fresh.id;
+  if (old.nodeType !== Node.ELEMENT_NODE || !isSame) {
     old.replaceWith(fresh);
     return;
   }

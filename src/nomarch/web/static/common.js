@@ -1,8 +1,8 @@
 // What every page shares: theme, language, toasts, and a fetch that speaks in sentences.
+import { $, el } from "./dom.js";
 
 export function read(id) {
-  const node = document.getElementById(id);
-  return node ? JSON.parse(node.textContent) : null;
+  return $(id) && JSON.parse($(id).textContent);
 }
 
 export async function post(path, body = {}) {
@@ -17,11 +17,8 @@ export async function post(path, body = {}) {
 }
 
 export function toast(words, kind = "") {
-  const place = document.getElementById("toasts");
-  const note = document.createElement("p");
-  note.className = `toast ${kind}`;
-  note.textContent = words;
-  place.append(note);
+  const note = el(kind ? `p.toast.${kind}` : "p.toast", {}, words);
+  $("toasts").append(note);
   setTimeout(() => note.remove(), 5000);
 }
 

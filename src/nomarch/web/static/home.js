@@ -1,11 +1,11 @@
 // Home, invitation and guest page: a table in one click, a name, a link to copy.
 import { copyFrom, post, trying } from "./common.js";
+import { $ } from "./dom.js";
 
 for (const button of document.querySelectorAll("[data-quick]")) {
   button.addEventListener("click", async () => {
     button.disabled = true;
-    const counts = button.dataset.players.split(",").map(Number);
-    const players = counts.includes(4) ? 4 : counts.at(-1);
+    const players = Number(button.dataset.players);
     const seats = [{ kind: "me" }];
     while (seats.length < players) seats.push({ kind: "bot", level: "greedy" });
     const made = await trying(() => post("/api/tables", { game: button.dataset.quick, seats }));
@@ -15,16 +15,16 @@ for (const button of document.querySelectorAll("[data-quick]")) {
 }
 
 for (const button of document.querySelectorAll("[data-copy]")) {
-  button.addEventListener("click", () => copyFrom(document.getElementById(button.dataset.copy)));
+  button.addEventListener("click", () => copyFrom($(button.dataset.copy)));
 }
 
-document.getElementById("rename")?.addEventListener("submit", async (event) => {
+$("rename")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = new FormData(event.target).get("name");
   if (await trying(() => post("/api/guest", { name }))) location.reload();
 });
 
-document.getElementById("join")?.addEventListener("submit", async (event) => {
+$("join")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = event.target;
   const name = new FormData(form).get("name");

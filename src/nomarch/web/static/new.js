@@ -1,17 +1,16 @@
 // Setting up a table: player count, seats, variants that fit, clock.
 import { post, read, trying } from "./common.js";
+import { $, el, put } from "./dom.js";
 
 const game = read("game");
 const words = read("words");
-const form = document.getElementById("setup");
-const list = document.getElementById("seats");
-const row = document.getElementById("seat-row");
+const form = $("setup");
+const list = $("seats");
 
 function addSeat(index) {
-  const item = row.content.firstElementChild.cloneNode(true);
+  const item = $("seat-row").content.firstElementChild.cloneNode(true);
   const kind = item.querySelector(".kind");
-  const label = words.seat.replace("{number}", index + 1);
-  kind.setAttribute("aria-label", label);
+  kind.setAttribute("aria-label", put(words.seat, { number: index + 1 }));
   item.querySelector(".seat-badge").textContent = index + 1;
   kind.value = index === 0 ? "me" : "bot:greedy";
   const name = item.querySelector(".name");
@@ -37,30 +36,20 @@ function setPlayers(count) {
     const open = [...select.options].filter((entry) => !entry.disabled);
     select.closest(".field").hidden = open.length < 2;
   }
-  const box = document.getElementById("options");
+  const box = $("options");
   box.hidden = ![...box.querySelectorAll(".field")].some((field) => !field.hidden);
 }
 
-for (const option of game.options) {
-  const field = document.createElement("label");
-  field.className = "field";
-  const title = document.createElement("span");
-  title.textContent = option.title;
-  const select = document.createElement("select");
-  select.dataset.option = option.id;
-  for (const choice of option.choices) select.add(new Option(choice.title, choice.id));
-  const about = document.createElement("small");
-  about.textContent = option.about;
-  field.append(title, select, about);
-  document.getElementById("options").append(field);
-}
+const field = ({ id, title, about, choices }) => el("label.field", {}, el("span", {}, title),
+  el("select", { data: { option: id } }, choices.map((c) => new Option(c.title, c.id))),
+  el("small", {}, about));
+$("options").append(...game.options.map(field));
 
-for (const input of form.elements.players.length ? form.elements.players : [form.elements.players]) {
+for (const input of form.querySelectorAll("[name=players]")) {
   input.addEventListener("change", () => setPlayers(Number(input.value)));
 }
-const usual = game.players.includes(4) ? 4 : game.players.at(-1);
-form.querySelector(`[name=players][value="${usual}"]`).checked = true;
-setPlayers(usual);
+form.querySelector(`[name=players][value="${game.usual}"]`).checked = true;
+setPlayers(game.usual);
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -1,11 +1,11 @@
 // Stepping through a game: the slider asks for the board as it was.
 import { read } from "./common.js";
 import { explain, onShapeChange, shapeNow, swap } from "./board.js";
+import { $ } from "./dom.js";
+import { path } from "./here.js";
 import { fill } from "./story.js";
 
-const place = read("place");
 const state = read("state");
-const $ = (id) => document.getElementById(id);
 const slider = $("ply");
 const told = new Map(state.log.map((entry) => [entry.ply, entry.lines]));
 let at = 0;
@@ -37,7 +37,7 @@ async function go(ply) {
   const mine = ++asked;
   const lang = document.documentElement.lang;
   const answer = await fetch(
-    `/api/tables/${place.id}/board.svg?bare=1&ply=${at}&shape=${shapeNow()}&lang=${lang}`);
+    `${path}/board.svg?bare=1&ply=${at}&shape=${shapeNow()}&lang=${lang}`);
   if (answer.ok && mine === asked) swap($("frame"), await answer.text(), { moving: step === 1 });
 }
 

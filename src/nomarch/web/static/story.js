@@ -1,35 +1,16 @@
 // The story: log lines with little pictures, shared by table and replay.
+import { el, svg } from "./dom.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+export const picture = (name, kind = "icon") =>
+  svg(`svg.${kind}`, { "aria-hidden": "true" }, svg("use", { href: `#${name}` }));
 
-export function picture(name, cls = "icon") {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", cls);
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#${name}`);
-  svg.append(use);
-  return svg;
-}
+export const badge = (seat) => picture(`seat-${seat}`, "badge");
 
-export function storyLine(entry) {
-  const item = document.createElement("li");
-  item.dataset.ply = entry.ply;
-  if (entry.auto) item.classList.add("auto");
-  if (entry.seat >= 0) item.append(picture(`seat-${entry.seat}`, "badge"));
-  const text = document.createElement("div");
-  for (const line of entry.lines) {
-    const sentence = document.createElement("span");
-    if (line.icon) sentence.append(picture(`icon-${line.icon}`));
-    sentence.append(line.text);
-    text.append(sentence);
-  }
-  item.append(text);
-  return item;
-}
+const sentence = (line) => el("span", {}, line.icon && picture(`icon-${line.icon}`), line.text);
+
+const storyLine = (entry) => el(entry.auto ? "li.auto" : "li", { data: { ply: entry.ply } },
+  entry.seat >= 0 && badge(entry.seat), el("div", {}, entry.lines.map(sentence)));
 
 export function fill(list, entries) {
-  for (const entry of entries) {
-    if (entry.lines.length) list.append(storyLine(entry));
-  }
+  list.append(...entries.filter((entry) => entry.lines.length).map(storyLine));
 }

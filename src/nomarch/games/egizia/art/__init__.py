@@ -1,0 +1,49 @@
+"""The board of Egizia as a picture: the river, the monuments, the tracks and the tableaus.
+
+Everything that can be done is done on the thing itself: a space of the river, a stone's place, a
+crew, a field, a card. Only what has no thing of its own stands as a plaque beside the prompt.
+"""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+from nomarch.draw import covers, svg
+from nomarch.draw.scene import Asked
+from nomarch.draw.shapes import tile
+from nomarch.games.egizia import actions as act, icons, words
+from nomarch.games.egizia.art import bar, header, monuments, river, score, tableaus
+from nomarch.games.egizia.art.common import TALL, WIDE, Board
+from nomarch.games.egizia.state import State
+
+
+def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
+    """The position as the viewer sees it; what it may do is marked with `data-action`."""
+    scene = Board(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
+    wide = (river.wide, bar.draw, monuments.wide, score.draw, tableaus.own, tableaus.others)
+    tall = (bar.draw, tableaus.own, river.tall, monuments.tall, score.draw, tableaus.others)
+    parts: list[str] = []
+    y = header.draw(scene, parts)
+    for part in wide if scene.wide else tall:
+        y = part(scene, parts, y)
+    return scene.drawing("Egizia", y, *parts)
+
+
+def symbols() -> dict[str, str]:
+    """The pictures that a log may show, on the 48 grid, by the names that events give."""
+    return covers.tiles("card", icons.CARD_ICONS, icons.CARD_GROUNDS)
+
+
+def cover() -> svg.Svg:
+    """The game's cover: a boat on the Nile, and what it sails for."""
+    pieces = {
+        "malachite": icons.EAR,
+        "papyrus-deep": icons.STONES,
+        "clay": icons.SPHINX_HEAD,
+        "sand": icons.OBELISK,
+        "turquoise": icons.TEMPLE,
+        "papyrus": icons.PYRAMID,
+    }
+    row = [tile(markup, ground, 1, 1, 46) for ground, markup in pieces.items()]
+    look = {"sky": "turquoise", "ray": "sand", "disc": "papyrus", "emblem": icons.BOAT}
+    return covers.cover("Egizia", **look, ground=("lapis", "malachite"), row=row)

@@ -1,0 +1,91 @@
+"""What all parts of the board of Egizia share: its measures, boats, stones and cards."""
+
+from __future__ import annotations
+
+from nomarch.draw import svg
+from nomarch.draw.box import Box
+from nomarch.draw.marks import MARKS
+from nomarch.draw.palette import SEATS
+from nomarch.draw.scene import Measures, Scene
+from nomarch.draw.shapes import card, cartouche, icon, wrapped, written
+from nomarch.games.egizia import components as box, icons
+from nomarch.games.egizia.state import State
+from nomarch.games.egizia.words import names
+from nomarch.i18n import Translate
+
+GAP = 10
+WIDE, TALL = Measures(1200, 11), Measures(420, 8)
+FIELD_GROUNDS = ("malachite", "gold", "clay")
+Board = Scene[State, Measures]
+
+
+def boat(seat: int, x: float, y: float, size: float) -> str:
+    """A seat's boat: its colour in the hull, its mark in the sail."""
+    colour = f"f-{SEATS[seat]}"
+    return svg.group(
+        svg.path("M20 2V36", "nofill line"),
+        svg.path("M21 3C43 6 46 22 38 31H21Z", "f-chalk line"),
+        svg.group(MARKS[seat], at=(22, 8), scale=0.4, class_=colour),
+        svg.path(icons.HULL, f"{colour} line"),
+        at=(x, y),
+        scale=size / 48,
+    )
+
+
+def block(seat: int, at: Box) -> str:
+    """A dressed stone of a seat: its colour and its mark."""
+    mark = icon(MARKS[seat], *at.around(min(at.h, at.w) * 0.78)[:3], class_="f-papyrus")
+    return svg.rect(*at, f"f-{SEATS[seat]} line", 2) + mark
+
+
+def card_ground(at: Box, kind: int) -> str:
+    """A Nile card's ground; yellow-green fields are half and half."""
+    if kind < box.START_FIELD:
+        return field_ground(at, box.FIELD_COLOUR[kind])
+    return card(*at, icons.CARD_GROUNDS[kind])
+
+
+def field_ground(at: Box, colour: int) -> str:
+    """The ground of a field of that colour."""
+    plain = card(*at, FIELD_GROUNDS[colour])
+    if colour != box.YELLOW_GREEN:
+        return plain
+    half = f"M{at.x + 1} {at.y + 1}H{at.right - 1}L{at.x + 1} {at.bottom - 1}Z"
+    return plain + svg.path(half, "f-malachite")
+
+
+def sphinx_card(t: Translate, index: int, at: Box) -> str:
+    """A Sphinx card's face: picture, condition, points."""
+    size = min(40, at.h - 6)
+    most = int((at.w - size - 10) / 7.2)
+    count = 1 if at.h < 34 else 2 if at.h < 60 else 4
+    first = at.level + 4.5 if count == 1 else at.y + 18
+    points = names.riddle_points(index)
+    room = most - (len(points) + 3 if count == 1 else 0)
+    told = names.riddle_short(t, index)
+    return (
+        card(*at, "chalk")
+        + icon(_riddle_icon(index), at.x + 3, at.level - size / 2, size)
+        + written(wrapped(told, room, count), at.x + size + 8, first)
+        + cartouche(at.right - 10 - 4 * len(points), at.bottom - 12, points, "amethyst")
+    )
+
+
+def _riddle_icon(index: int) -> str:
+    """The picture of a Sphinx card."""
+    kind, _, about, *_ = box.SPHINX_TABLE[index]
+    if kind == box.BUILT:
+        return icons.STRUCTURE_ICONS[box.PART_STRUCTURE[about]]
+    if kind in (box.OWN_STONES, box.PER_STONE):
+        return icons.STRUCTURE_ICONS[about]
+    if kind == box.CREW_STRENGTH:
+        return icons.worker(icons.CREW_FILLS[about])
+    return {
+        box.PLAYERS_AT_BOTTOM: icons.SCALES,
+        box.AT_BOTTOM: icons.SCALES,
+        box.OWN_EACH: icons.STONES,
+        box.MOST_QUARRY: icons.STONES,
+        box.MOST_GRAIN: icons.EAR,
+        box.PERMANENTS: icons.CARD_ICONS[box.LATE_HARVEST],
+        box.PER_TEN: icons.SCARAB,
+    }[kind]

@@ -1,0 +1,86 @@
+"""The head of the board: round, phase, turn order and flood."""
+
+from __future__ import annotations
+
+from nomarch.draw import svg
+from nomarch.draw.box import Box
+from nomarch.draw.parts import numerals, steps
+from nomarch.draw.shapes import badge, cartouche, icon
+from nomarch.games.egizia import actions as act, components as box, icons, state as st
+from nomarch.games.egizia.art.common import Board, field_ground
+
+STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
+"""Which of the seven phases a stage belongs to."""
+
+
+def draw(scene: Board, parts: list[str]) -> float:
+    """Round, phase, turn order and flood; where the next part begins."""
+    if scene.wide:
+        parts += (_rounds(scene, 11, 12), _phases(scene, Box(216, 14, 584, 30)))
+        parts += (_order(scene, 822, 12), _flood(scene, Box(1010, 8, 179, 44)))
+        return 66
+    parts += (_rounds(scene, 8, 8), _order(scene, 232, 8))
+    parts += (_phases(scene, Box(8, 52, 404, 30)), _flood(scene, Box(8, 92, 404, 44)))
+    return 146
+
+
+def _rounds(scene: Board, x: float, y: float) -> str:
+    """Five discs, the round that is played filled."""
+    discs = numerals(x + 17, y + 17, box.ROUNDS, scene.view.round, 38)
+    tip = scene.t("Round {round} of 5").format(round=scene.view.round)
+    return scene.piece(discs, tip=tip, name="rounds")
+
+
+def _phases(scene: Board, at: Box) -> str:
+    """The seven phases of a round, the present one marked."""
+    t = scene.t
+    titles = (
+        *(t("Cards"), t("Boats"), t("Food"), t("Stones")),
+        *(t("Build"), t("Bonus"), t("Order")),
+    )
+    now = STAGE_STEP[scene.view.stage]
+    marked = -1 if scene.view.asked == st.OVER else now
+    tip = t("Phase {number} of 7: {phase}").format(number=now + 1, phase=titles[now])
+    return scene.piece(steps(at, titles, marked, "lapis"), tip=tip, name="phases")
+
+
+def _order(scene: Board, x: float, y: float) -> str:
+    """The seats by order tile; whoever passed is faint."""
+    view, marks = scene.view, []
+    for i, seat in enumerate(view.order[: view.players]):
+        at = x + 18 + i * 44
+        faint = view.stage == st.PLACING and view.passed[seat]
+        tip = scene.t("{player} has order tile {tile}.")
+        if faint:
+            tip = scene.t("{player} has passed.")
+        tile = badge(seat, at, y + 17, 15) + cartouche(at + 14, y + 30, i + 1)
+        drawn = svg.group(tile, opacity="0.35" if faint else None)
+        told = tip.format(player=scene.names[seat], tile=i + 1)
+        marks.append(scene.piece(drawn, tip=told, name=f"order-{i}"))
+    return "".join(marks)
+
+
+def _flood(scene: Board, at: Box) -> str:
+    """Three spaces for the flood marker, each showing the fields that it waters."""
+    t = scene.t
+    tips = (
+        t("Flood left: only green fields give grain."),
+        t("Flood at the centre: green and yellow-green fields give grain."),
+        t("Flood right: all fields give grain."),
+    )
+    spaces = enumerate(zip(at.across(box.COLOURS, 6), tips, strict=True))
+    return "".join(_flood_space(scene, space, where, tip) for space, (where, tip) in spaces)
+
+
+def _flood_space(scene: Board, space: int, at: Box, tip: str) -> str:
+    here = space == scene.view.flood
+    fields = Box(at.x + 5, at.y + 6, 12, at.h - 12).repeated(space + 1, box.COLOURS, 3)
+    return scene.piece(
+        svg.rect(*at, "f-chalk line" if here else "f-papyrus-deep hair", 6),
+        *(field_ground(field, colour) for colour, field in enumerate(fields)),
+        icon(icons.WATER, at.right - 34, at.y + 6, 31) if here else "",
+        tip=tip,
+        name=f"flood-{space}",
+        action=act.FLOOD_TO.at(space),
+        around=at,
+    )

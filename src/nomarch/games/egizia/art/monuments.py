@@ -1,0 +1,228 @@
+"""The three sites with what is built there, and the markets."""
+
+from __future__ import annotations
+
+from nomarch.draw import svg
+from nomarch.draw.box import Box
+from nomarch.draw.parts import pile, space
+from nomarch.draw.scene import NO_ACTION
+from nomarch.draw.shapes import badge, cartouche, heading, icon, number, panel
+from nomarch.games.egizia import actions as act, components as box, icons, state as st
+from nomarch.games.egizia.art.common import GAP, Board, block
+from nomarch.games.egizia.rules import sphinx
+from nomarch.games.egizia.words import names
+
+IN_PILE = ((1 << box.PILE_PARTS) - 1) << box.FIRST_PILE
+
+
+def wide(scene: Board, parts: list[str], y: float) -> float:
+    """The three sites from left to right, and the markets."""
+    height = 252
+    parts += (
+        _sphinx_site(scene, Box(11, y, 150, height)),
+        _obelisk_site(scene, Box(171, y, 372, height)),
+        _temple_site(scene, Box(553, y, 470, height)),
+        _markets(scene, Box(1033, y, 156, height)),
+    )
+    return y + height + GAP
+
+
+def tall(scene: Board, parts: list[str], y: float) -> float:
+    """The sites and the markets one below the other."""
+    parts += (
+        _sphinx_site(scene, Box(8, y, 197, 250)),
+        _markets(scene, Box(215, y, 197, 250)),
+        _obelisk_site(scene, Box(8, y + 260, 404, 252)),
+        _temple_site(scene, Box(8, y + 522, 404, 252)),
+    )
+    return y + 784
+
+
+def _site_panel(scene: Board, site: int, at: Box) -> str:
+    building = scene.view.stage == st.BUILDING and scene.view.site == site
+    title = heading(at.x + 12, at.y + 24, names.site(scene.t, site), 17)
+    return panel(*at, active=building) + title
+
+
+# --- Sphinx ---------------------------------------------------------------------------------------
+
+
+def _sphinx_site(scene: Board, at: Box) -> str:
+    """The Sphinx and its pile; its tip tells what the viewer knows to lie in it."""
+    t, left = scene.t, int(sphinx.pile_size(scene.view))
+    tip = t("Sphinx cards in the pile: {count}.").format(count=left)
+    known = [names.riddle_short(t, index) for index in _known_in_pile(scene)]
+    if known:
+        tip += " " + t("You know of: {cards}.").format(cards=", ".join(known))
+    return _site_panel(scene, box.SPHINX, at) + scene.piece(
+        icon(icons.SPHINX_HEAD, at.mid - 56, at.y + 34, 112),
+        pile(Box(at.mid - 40, at.y + 160, 76, 76), left, _back) if left else "",
+        cartouche(at.mid + 34, at.y + 226, left),
+        tip=tip,
+        name="pile",
+    )
+
+
+def _back(at: Box) -> str:
+    return icon(icons.CARD_BACK, *at[:3])
+
+
+def _known_in_pile(scene: Board) -> list[int]:
+    """Sphinx cards that the viewer knows to lie in the pile: it put them there."""
+    if scene.viewer < 0:
+        return []
+    maybe = scene.view.maybe[scene.viewer]
+    return [index for index in range(box.SPHINX_CARDS) if maybe[index] & ~IN_PILE == 0]
+
+
+# --- Obelisk and graves, temple and pyramid -------------------------------------------------------
+
+
+def _stones(scene: Board, part: int, boxes: list[Box], ground: str) -> list[str]:
+    """A part's spaces; the next one last, so that its ring lies on top."""
+    order = sorted(range(len(boxes)), key=lambda number: number == scene.view.laid[part])
+    return [_stone(scene, part, i, boxes[i], ground) for i in order]
+
+
+def _stone(scene: Board, part: int, i: int, at: Box, ground: str) -> str:
+    """A space of a monument: empty with its value, or with somebody's stone."""
+    view, t = scene.view, scene.t
+    index, value = box.PART_START[part] + i, box.PART_VALUES[part][i]
+    owner = view.stone[index]
+    if owner >= 0:
+        shape, player = block(owner, at), scene.names[owner]
+        tip = t("{part}: a stone of {player}").format(part=names.part(t, part), player=player)
+    else:
+        shape = space(at, value, ground=ground, ink="ink-soft", r=2, bold=True)
+        tip = t("{part}: empty, value {value}").format(part=names.part(t, part), value=value)
+    action = act.LAY.at(part) if i == view.laid[part] else NO_ACTION
+    return scene.piece(shape, tip=tip, name=f"stone-{index}", action=action, around=at, r=5)
+
+
+def _obelisk_site(scene: Board, at: Box) -> str:
+    """The obelisk level by level, and the twelve graves."""
+    mid, level, base = at.x + 66, 21, at.bottom - 18
+    levels = [
+        Box(mid - 38 + 2 * i, base - (i + 1) * level, 76 - 4 * i, level)
+        for i in range(box.PART_SIZE[box.OBELISK_PART])
+    ]
+    w = (at.w - 130 - 12 - 3 * 7) / 4
+    graves = Box(at.x + 130, at.y + 36, w, 62).repeated(box.GRAVE_SPACES, 4, 7)
+    return "".join(
+        (
+            _site_panel(scene, box.OBELISK_GRAVES, at),
+            svg.rect(mid - 48, base, 96, 10, "f-stone line", 2),
+            *_stones(scene, box.OBELISK_PART, levels, "chalk"),
+            *(_grave(scene, i, grave) for i, grave in enumerate(graves)),
+        )
+    )
+
+
+def _grave(scene: Board, i: int, at: Box) -> str:
+    """A grave: face down, open, or taken."""
+    view, t, action = scene.view, scene.t, NO_ACTION
+    value, owner = view.grave[i], view.stone[box.PART_START[box.GRAVE_PART] + i]
+    if owner >= 0:
+        shape = svg.rect(*at, "f-papyrus hair", 6)
+        shape += block(owner, Box(at.mid - 19, at.y + 8, 38, 28))
+        shape += cartouche(at.mid, at.bottom - 14, value)
+        tip = t("Grave of value {value}, taken by {player}").format(
+            value=value, player=scene.names[owner]
+        )
+    elif value == 0:
+        picture = icon(icons.GRAVE, at.mid - 16, at.y + 14, 32)
+        shape = svg.rect(*at, "f-stone hair", 6) + svg.group(picture, opacity="0.45")
+        tip = t("A grave that is still hidden")
+    else:
+        shape = svg.rect(*at, "f-sand line", 6) + icon(icons.GRAVE, at.mid - 26, at.y + 6, 34)
+        shape += number(at.right - 16, at.y + 32, value, 24)
+        tip = t("Grave of value {value}").format(value=value)
+        if i == view.laid[box.GRAVE_PART]:
+            action = act.LAY.at(box.GRAVE_PART)
+    return scene.piece(shape, tip=tip, name=f"grave-{i}", action=action, around=at)
+
+
+def _temple_site(scene: Board, at: Box) -> str:
+    """The temple on the left, the pyramid on the right."""
+    temple = Box(at.x + 12, at.y + 38, 176 if scene.wide else 152, at.h - 58)
+    pyramid = temple._replace(x=temple.right + 16, w=at.w - temple.w - 42)
+    panel_ = _site_panel(scene, box.TEMPLE_PYRAMID, at)
+    return "".join((panel_, *_temple(scene, temple), *_pyramid(scene, pyramid)))
+
+
+def _temple(scene: Board, at: Box) -> list[str]:
+    roof_h = 28
+    h = (at.h - roof_h - 8) / 4
+    wall = Box(at.x, at.bottom - h, at.w * 0.27, h)
+    column = Box(at.x, at.bottom - 4 * h, at.w * 0.16, 4 * h)
+    roof = Box(at.x, at.bottom - 4 * h - roof_h - 3, at.w, roof_h)
+    parts = [svg.rect(at.x - 3, at.bottom, at.w + 6, 8, "f-stone line", 2)]
+    for part, x in ((box.LEFT_WALL, 0.0), (box.RIGHT_WALL, at.w - wall.w)):
+        parts += _stones(scene, part, [wall.moved(x, -i * h) for i in range(4)], "chalk")
+    for part, share in ((box.LEFT_COLUMN, 0.31), (box.RIGHT_COLUMN, 0.53)):
+        parts += _stones(scene, part, [column.moved(at.w * share)], "sand")
+    return parts + _stones(scene, box.ROOF, roof.across(3), "papyrus")
+
+
+def _pyramid(scene: Board, at: Box) -> list[str]:
+    """Floor by floor; the spaces that can be laid next come last, for their rings."""
+    parts, later = [svg.rect(at.x - 3, at.bottom, at.w + 6, 8, "f-stone line", 2)], []
+    stone = Box(at.x, at.bottom - at.h / 6, at.w / 6, at.h / 6)
+    for floor in range(6):
+        part, size = box.FLOOR_1 + floor, 6 - floor
+        first = stone.moved(floor * stone.w / 2, -floor * stone.h)
+        spaces = _stones(scene, part, first.repeated(size, size), "chalk")
+        if scene.view.laid[part] < size:
+            later.append(spaces.pop())
+        parts += spaces
+    return parts + later
+
+
+# --- Markets --------------------------------------------------------------------------------------
+
+
+def _markets(scene: Board, at: Box) -> str:
+    """Two ladders with everyone's markers; the bottom pays."""
+    title = heading(at.x + 12, at.y + 24, scene.t("Markets"), 17)
+    ladders = Box(at.x + 10, at.y + 34, at.w - 20, at.h - 44).across(2, 10)
+    drawn = [_market(scene, market, ladder) for market, ladder in enumerate(ladders)]
+    return "".join((panel(*at), title, *drawn))
+
+
+def _market(scene: Board, market: int, at: Box) -> str:
+    t, head = scene.t, 34
+    rung = Box(at.x, at.y + head, at.w, (at.h - head) / (box.BOTTOM + 1))
+    tip = (
+        t("Stone market: the two lowest spaces sell stones at the end; the bottom gives 3 stones."),
+        t("Grain market: points lost for each missing grain; the bottom gives 2 points."),
+    )[market]
+    return scene.piece(
+        svg.rect(*at, "f-chalk line", 6),
+        icon((icons.STONE, icons.EAR)[market], at.mid - 15, at.y + 2, 30),
+        *(_rung(scene, market, i, rung.moved(0, i * rung.h)) for i in range(box.BOTTOM + 1)),
+        tip=tip,
+        name=f"market-{market}",
+        action=act.LOWER.at(market),
+        around=at,
+    )
+
+
+def _rung(scene: Board, market: int, level: int, at: Box) -> str:
+    """A space of a market: what it means, and whose markers stand there."""
+    view = scene.view
+    if market == box.GRAIN_MARKET:
+        sign = f"−{box.HUNGER[level]}"
+    else:
+        sign = "2:1" if level >= box.SALE_LEVEL else ""
+    if level == box.BOTTOM:
+        sign += " +3" if market == box.STONE_MARKET else " +2"
+    seats = [seat for seat in range(view.players) if view.market[seat][market] == level]
+    step = min(19.0, (at.w - 16) / max(1, len(seats)))
+    first = at.mid - (len(seats) - 1) / 2 * step
+    return "".join(
+        (
+            svg.path(f"M{at.x} {at.y}h{at.w}", "nofill hair"),
+            svg.text(at.mid, at.y + 12, sign.strip(), 13, "f-ink-soft sans", "middle", True),
+            *(badge(seat, first + i * step, at.bottom - 9.5, 8) for i, seat in enumerate(seats)),
+        )
+    )

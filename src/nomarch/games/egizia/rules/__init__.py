@@ -1,0 +1,74 @@
+"""The rules of Egizia: the verbs that the engine calls; the rulebook's chapters beside."""
+
+from nomarch.games.egizia import actions as act, state as st
+from nomarch.games.egizia.rules import (
+    building,
+    cards,
+    feeding,
+    monuments,
+    river,
+    rounds,
+    sphinx,
+    tableau,
+)
+from nomarch.games.egizia.rules.preparation import setup
+from nomarch.games.egizia.rules.tableau import place
+
+
+def legal(s, seat, mask):
+    """What the seat may do now; the only authority on it."""
+    if s.asked == st.SAIL:
+        river.legal_sail(s, seat, mask)
+    elif s.asked == st.CREW_STEP:
+        tableau.legal_raise(s, seat, mask)
+    elif s.asked == st.MARKET_STEP:
+        tableau.legal_market(mask)
+    elif s.asked == st.FLOOD_STEP:
+        tableau.legal_flood(s, mask)
+    elif s.asked == st.GATHER:
+        river.legal_gather(s, mask)
+    elif s.asked == st.FEED:
+        feeding.legal_feed(s, seat, mask)
+    elif s.asked == st.CREW:
+        building.legal_crew(s, seat, mask)
+    elif s.asked == st.SECOND_CREW:
+        building.legal_second_crew(s, seat, mask)
+    elif s.asked == st.JOKER_TOO:
+        building.legal_joker(s, mask)
+    elif s.asked == st.RIDDLES:
+        sphinx.legal_riddles(s, seat, mask)
+    elif s.asked == st.KEEPING:
+        sphinx.legal_keep(s, seat, mask)
+    elif s.asked == st.STONES:
+        monuments.legal_stones(s, seat, mask)
+    elif s.asked != st.OVER:
+        cards.legal_moment(s, seat, mask)
+
+
+def apply(s, seat, action):
+    """Carries out an action; trusts that `legal` allows it."""
+    if act.is_card_play(action):
+        cards.play(s, seat, action)
+    elif s.asked == st.SAIL:
+        river.sail(s, seat, action)
+    elif s.asked == st.CREW_STEP:
+        tableau.choose_raise(s, seat, act.RAISE.crew(action))
+    elif s.asked == st.MARKET_STEP:
+        tableau.choose_market(s, seat, act.LOWER.market(action))
+    elif s.asked == st.FLOOD_STEP:
+        tableau.choose_flood(s, seat, act.FLOOD_TO.space(action))
+    elif s.asked == st.GATHER:
+        river.gather(s, seat, action)
+    elif s.asked == st.CREW or s.asked == st.SECOND_CREW or s.asked == st.JOKER_TOO:
+        building.choose_crew(s, seat, action)
+    elif s.asked == st.WAIT:
+        building.leave_site(s, seat)
+    elif s.asked == st.RIDDLES:
+        sphinx.draw(s, seat, action)
+    elif s.asked == st.KEEPING:
+        sphinx.keep(s, seat, action)
+    elif s.asked == st.STONES:
+        monuments.build(s, seat, action)
+    else:
+        s.asked = st.NOTHING
+    rounds.go_on(s)

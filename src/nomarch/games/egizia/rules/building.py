@@ -1,0 +1,251 @@
+"""Phase 5: the sites in their order, who builds when, and with which crews."""
+
+from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
+from nomarch.games.egizia.rules import cards, monuments, rounds, sphinx
+from nomarch.kernel.actions import allow
+from nomarch.kernel.events import ALL, emit
+
+
+def next_ready(s):
+    """Phase 5, start: in turn order, for cards that matter before anyone builds."""
+    seat = rounds.next_in_queue(s)
+    if seat == st.NO_SEAT:
+        rounds.begin_stage(s, st.BUILDING)
+        begin_site(s, box.SPHINX)
+        return
+    wanted = st.CAN_BE_FIRST if s.boats[seat] != 0 else st.CAN_HIRE
+    if cards.offers(s, seat) & wanted:
+        rounds.ask(s, seat, st.READY)
+
+
+def begin_site(s, site):
+    """Phase 5: the sites are built on one after the other, from the source to the delta."""
+    s.site = site
+    s.stepped = 0
+    s.gave_way = 0
+    if site < len(box.SITES):
+        emit(s, ev.SITE_BEGAN, ALL, site)
+
+
+def next_builder(s):
+    """Phase 5: the next step at the site, or the moment after one, or the next site."""
+    if s.half == 1:
+        s.half = 0
+        if cards.offers(s, s.seat) & st.EVERY_ROUND and not builds_later(s, int(s.seat)):
+            s.asked = st.AFTER_BUILD
+        return
+    seat = next_at_site(s)
+    if seat == st.NO_SEAT:
+        begin_site(s, int(s.site) + 1)
+        if s.site == len(box.SITES):
+            rounds.begin_stage(s, st.REWARDING)
+        return
+    s.stepped |= 1 << seat
+    s.seat = seat
+    if s.waiting[s.site] == seat and not builds_first(s, seat):
+        step_from_waiting(s, seat)
+    else:
+        begin_step(s, seat)
+
+
+def builds_later(s, seat):
+    """Phase 5: whether a step of the seat is still to come this round."""
+    for site in range(s.site + 1, len(box.SITES)):
+        if s.boats[seat] & (1 << box.SITE_POS[site]):
+            return True
+    return False
+
+
+def builds_first(s, seat):
+    """First to build: whether the card holds for the seat at this site."""
+    return s.first[seat] > 0 and s.first_from[seat] <= s.site
+
+
+def next_at_site(s):
+    """Sites: first those with the card, then the places from the Nile outwards, then who waits."""
+    here = 1 << box.SITE_POS[s.site]
+    best = st.NO_SEAT
+    for seat in range(s.players):
+        if builds_first(s, seat) and s.boats[seat] & here and s.stepped & (1 << seat) == 0:
+            if best == st.NO_SEAT or s.first[seat] < s.first[best]:
+                best = seat
+    if best != st.NO_SEAT:
+        return best
+    for i in range(box.PLACES):
+        holder = int(s.place[s.site][i])
+        if holder != st.NO_SEAT and s.stepped & (1 << holder) == 0:
+            return holder
+    waiter = int(s.waiting[s.site])
+    if waiter != st.NO_SEAT and s.stepped & (1 << waiter) == 0:
+        return waiter
+    return st.NO_SEAT
+
+
+def step_from_waiting(s, seat):
+    """Waiting: builds if somebody at the places did not, or by the card that allows it."""
+    if s.gave_way > 0:
+        emit(s, ev.PROMOTED, ALL, seat, s.site)
+        begin_step(s, seat)
+    elif s.have[seat][box.BUILD_WAITING] > 0 and could_build(s, seat):
+        s.asked = st.WAIT
+    else:
+        leave_site(s, seat)
+
+
+def begin_step(s, seat):
+    """Building: the seat chooses a crew, unless it has none, or no stone to lay with it."""
+    s.strength = 0
+    s.shift = 0
+    s.laid_now = 0
+    if could_build(s, seat):
+        s.asked = st.CREW
+    else:
+        leave_site(s, seat)
+
+
+def could_build(s, seat):
+    """Building: whether a first stone is within reach, with the cards still to be played."""
+    price = cheapest(s)
+    if price == 0 or s.stones[seat] < price:
+        return False
+    most = strongest(s, seat, 1 if s.have[seat][box.DOUBLE_SHIFT] > 0 else int(s.shift))
+    if most == 0:
+        return False
+    if most >= price or s.have[seat][box.OVERTIME] > 0:
+        return True
+    return cards.offers(s, seat) & st.EVERY_ROUND != 0
+
+
+def fresh(s, seat, crew):
+    """Building: a crew's strength, if it was not used this round."""
+    return int(s.crew[seat][crew]) if s.used[seat][crew] == 0 else 0
+
+
+def strongest(s, seat, shift):
+    """Building: the most strength that fresh crews and the joker give; 0 without a basic crew."""
+    best, second = 0, 0
+    for crew in range(box.BASIC_CREWS):
+        strength = fresh(s, seat, crew)
+        if strength > best:
+            best, second = strength, best
+        elif strength > second:
+            second = strength
+    if best == 0:
+        return 0
+    return int(s.strength) + best + shift * second + fresh(s, seat, box.JOKER)
+
+
+def leave_site(s, seat):
+    """Building: not to build is allowed; the boat comes back and frees its place."""
+    emit(s, ev.LEFT, ALL, seat, s.site)
+    if s.waiting[s.site] != seat:
+        s.gave_way += 1
+    s.half = 1
+    s.asked = st.NOTHING
+
+
+def legal_crew(s, seat, mask):
+    """Building: a fresh basic crew that can lay a stone, alone or with help, or leave."""
+    allow(mask, act.LEAVE)
+    price, ready = cheapest(s), 0
+    for crew in range(box.BASIC_CREWS):
+        strength = fresh(s, seat, crew)
+        if strength > 0:
+            ready += 1
+            strength += s.strength + fresh(s, seat, box.JOKER)
+            if s.shift == 1:
+                strength += best_other_crew(s, seat, crew)
+            if strength >= price and s.stones[seat] >= price:
+                allow(mask, act.USE_CREW.at(crew))
+    if s.have[seat][box.OVERTIME] > 0:
+        allow(mask, act.PLAY_OVERTIME)
+    if s.have[seat][box.DOUBLE_SHIFT] > 0 and s.shift == 0 and ready > 1:
+        allow(mask, act.PLAY_SHIFT)
+    cards.legal_offers(s, seat, mask)
+
+
+def best_other_crew(s, seat, crew):
+    """Double shift: the strongest fresh basic crew besides one."""
+    best = 0
+    for other in range(box.BASIC_CREWS):
+        if other != crew:
+            best = max(best, fresh(s, seat, other))
+    return best
+
+
+def legal_second_crew(s, seat, mask):
+    """Double shift: a second basic crew, or none if the first can do something without it."""
+    price, ready = cheapest(s), s.strength + fresh(s, seat, box.JOKER)
+    for crew in range(box.BASIC_CREWS):
+        if s.used[seat][crew] == 0 and ready + s.crew[seat][crew] >= price:
+            allow(mask, act.USE_CREW.at(crew))
+    if ready >= price:
+        allow(mask, act.DONE)
+
+
+def legal_joker(s, mask):
+    """Building: with the joker, or without it if the strength suffices for anything."""
+    allow(mask, act.USE_JOKER)
+    if s.strength >= cheapest(s):
+        allow(mask, act.NO_JOKER)
+
+
+def choose_crew(s, seat, action):
+    """Building: crews are used once a round; the joker never alone; or the site is left."""
+    if action == act.LEAVE:
+        leave_site(s, seat)
+    elif action == act.DONE:
+        ask_joker(s, seat)
+    elif action == act.NO_JOKER:
+        open_site(s, seat)
+    elif action == act.USE_JOKER:
+        use_crew(s, seat, box.JOKER)
+        open_site(s, seat)
+    else:
+        crew = act.USE_CREW.crew(action)
+        use_crew(s, seat, crew)
+        if s.asked == st.CREW and s.shift == 1 and best_other_crew(s, seat, crew) > 0:
+            s.asked = st.SECOND_CREW
+        else:
+            ask_joker(s, seat)
+
+
+def use_crew(s, seat, crew):
+    """Building: the crew adds its strength and is turned over."""
+    s.used[seat][crew] = 1
+    s.strength += s.crew[seat][crew]
+
+
+def ask_joker(s, seat):
+    """Building: the joker may help once a round."""
+    if s.used[seat][box.JOKER] == 0:
+        s.asked = st.JOKER_TOO
+    else:
+        open_site(s, seat)
+
+
+def open_site(s, seat):
+    """Building: the crews are at the site; a stone at least is spent from here on."""
+    emit(s, ev.BUILDS, ALL, seat, s.site, s.strength)
+    s.built[seat] += 1
+    s.asked = st.RIDDLES if s.site == box.SPHINX else st.STONES
+
+
+def end_step(s):
+    """Building: the seat's step at this site is done."""
+    s.strength = 0
+    s.half = 1
+    s.asked = st.NOTHING
+
+
+def cheapest(s):
+    """Building: the least strength and stones that do something here; 0 if nothing can be done."""
+    if s.site == box.SPHINX:
+        return 1 if sphinx.pile_size(s) > 0 else 0
+    best = 0
+    for part in range(box.FIRST_PART[s.site], box.LAST_PART[s.site] + 1):
+        if monuments.is_open(s, part):
+            value = monuments.next_value(s, part)
+            if best == 0 or value < best:
+                best = value
+    return best

@@ -1,0 +1,189 @@
+"""Nile cards: taking them, and the moments at which their owners may play them."""
+
+from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
+from nomarch.games.egizia.rules import building, river, tableau
+from nomarch.kernel.actions import allow
+from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import total
+
+
+def offers(s, seat):
+    """Nile cards: which of those playable at any own moment the seat could play now, as bits."""
+    bits = 0
+    if tableau.crews_can_grow(s, seat):
+        if s.have[seat][box.TRAINING] > 0 and s.tired[seat] & st.TIRED_TRAINING == 0:
+            bits |= st.CAN_TRAIN
+        if s.have[seat][box.PAID_TRAINING] > 0 and s.tired[seat] & st.TIRED_HIRING == 0:
+            if s.stones[seat] >= box.TRAINING_COST:
+                bits |= st.CAN_HIRE
+    if s.canals[seat] > 0 and total(s.grain[seat], box.YELLOW_GREEN, box.COLOURS) > 0:
+        bits |= st.CAN_DIG
+    if s.have[seat][box.STONE_SALE] > 0 and s.stones[seat] > 0:
+        bits |= st.CAN_SELL
+    if s.have[seat][box.BUILD_FIRST] > 0 and s.first[seat] == 0:
+        if next_fresh_site(s) < len(box.SITES):
+            bits |= st.CAN_BE_FIRST
+    return bits
+
+
+def next_fresh_site(s):
+    """Building: the first site at which building has not begun."""
+    if s.stage < st.BUILDING:
+        return box.SPHINX
+    if s.stage == st.BUILDING:
+        return int(s.site) + 1
+    return len(box.SITES)
+
+
+def legal_offers(s, seat, mask):
+    """Nile cards: everything that the seat may play at any own moment."""
+    bits = offers(s, seat)
+    for crew in range(len(box.CREWS)):
+        if s.crew[seat][crew] < box.CREW_MAX:
+            if bits & st.CAN_TRAIN:
+                allow(mask, act.TRAIN.at(crew))
+            if bits & st.CAN_HIRE:
+                allow(mask, act.HIRE.at(crew))
+    if bits & st.CAN_DIG:
+        for kind in range(box.FIELD_KINDS):
+            for colour in range(1, box.COLOURS):
+                if s.plots[seat][kind][colour] > 0:
+                    allow(mask, act.DIG.at(kind, colour))
+    if bits & st.CAN_SELL:
+        for stones in range(1, min(box.SALE_MAX, int(s.stones[seat])) + 1):
+            allow(mask, act.SELL.at(stones))
+    if bits & st.CAN_BE_FIRST:
+        allow(mask, act.PLAY_FIRST)
+
+
+def legal_moment(s, seat, mask):
+    """A moment of one's own: play what can be played, or go on."""
+    allow(mask, act.DONE)
+    legal_offers(s, seat, mask)
+    if s.asked == st.AFTER_BOAT and river.boat_offer(s, seat) != 0:
+        allow(mask, act.PLAY_SECOND)
+    if s.asked == st.WAIT:
+        allow(mask, act.PLAY_WAITING)
+
+
+def play(s, seat, action):
+    """Nile cards: those for any own moment, and those that have a moment of their own."""
+    if act.TRAIN.has(action):
+        train(s, seat, act.TRAIN.crew(action), box.TRAINING, st.TIRED_TRAINING)
+    elif act.HIRE.has(action):
+        train(s, seat, act.HIRE.crew(action), box.PAID_TRAINING, st.TIRED_HIRING)
+    elif act.DIG.has(action):
+        dig_canal(s, seat, act.DIG.field(action), act.DIG.colour(action))
+    elif act.SELL.has(action):
+        sell_stones(s, seat, act.SELL.stones(action))
+    elif action == act.PLAY_SECOND:
+        play_second_boat(s, seat)
+    elif action == act.PLAY_FIRST:
+        play_build_first(s, seat)
+    elif action == act.PLAY_OVERTIME:
+        discard(s, seat, box.OVERTIME)
+        s.strength += box.OVERTIME_STRENGTH
+    elif action == act.PLAY_SHIFT:
+        discard(s, seat, box.DOUBLE_SHIFT)
+        s.shift = 1
+    elif action == act.PLAY_TWO_RIDDLES:
+        discard(s, seat, box.TWO_RIDDLES)
+        s.keep_most = 2
+    elif action == act.PLAY_WAITING:
+        discard(s, seat, box.BUILD_WAITING)
+        building.begin_step(s, seat)
+    elif action == act.PLAY_SURPLUS:
+        discard(s, seat, box.GRAIN_SURPLUS)
+        s.grain_extra += box.SURPLUS_GRAIN
+    else:
+        tableau.change_stones(s, seat, -1)
+        s.grain_extra += 1
+    close_moment(s, seat)
+
+
+def train(s, seat, crew, card, tired):
+    """Training ground and Paid training: a crew grows by one, once a round with each card."""
+    s.tired[seat] |= tired
+    emit(s, ev.PLAYED, ALL, seat, card)
+    if card == box.PAID_TRAINING:
+        tableau.change_stones(s, seat, -box.TRAINING_COST)
+    tableau.raise_crew(s, seat, crew, 1)
+
+
+def sell_stones(s, seat, stones):
+    """Stone sale: a point for each stone, up to ten."""
+    discard(s, seat, box.STONE_SALE)
+    tableau.change_stones(s, seat, -stones)
+    tableau.move_score(s, seat, ev.FOR_CARDS, stones)
+
+
+def close_moment(s, seat):
+    """A moment that only offers cards is over when none of them is left to play."""
+    lasting = s.asked == st.AFTER_FEED or s.asked == st.READY or s.asked == st.AFTER_BUILD
+    if lasting or s.asked == st.LAST_MOMENT:
+        if offers(s, seat) == 0:
+            s.asked = st.NOTHING
+
+
+def dig_canal(s, seat, kind, colour):
+    """Canal: one field is irrigated one level better for the rest of the game."""
+    s.canals[seat] -= 1
+    s.plots[seat][kind][colour] -= 1
+    s.plots[seat][kind][colour - 1] += 1
+    s.grain[seat][colour] -= box.FIELD_GRAIN[kind]
+    s.grain[seat][colour - 1] += box.FIELD_GRAIN[kind]
+    emit(s, ev.DUG, ALL, seat, kind, colour - 1)
+
+
+def discard(s, seat, kind):
+    """Nile cards: one that has been played leaves the game."""
+    s.have[seat][kind] -= 1
+    s.gone[kind] += 1
+    emit(s, ev.PLAYED, ALL, seat, kind)
+
+
+def play_second_boat(s, seat):
+    """Second boat: right after this boat, or after the one just placed, another one at once."""
+    discard(s, seat, box.SECOND_BOAT)
+    if s.asked == st.SAIL:
+        s.again += 1
+    else:
+        s.extra = 1
+        s.asked = st.SAIL
+
+
+def play_build_first(s, seat):
+    """First to build: on every site of this round that has not begun; earlier cards go before."""
+    discard(s, seat, box.BUILD_FIRST)
+    s.firsts += 1
+    s.first[seat] = s.firsts
+    s.first_from[seat] = next_fresh_site(s)
+
+
+def take_card(s, seat, space):
+    """Nile cards: fields, quarries and the rest lie before the player, immediate ones happen."""
+    kind = int(s.row[space])
+    s.row[space] = -1
+    emit(s, ev.TOOK, ALL, seat, kind)
+    if box.CARD_TYPE[kind] == box.IMMEDIATE:
+        s.gone[kind] += 1
+    else:
+        s.have[seat][kind] += 1
+    if kind < box.START_FIELD:
+        s.plots[seat][kind][box.FIELD_COLOUR[kind]] += 1
+        s.grain[seat][box.FIELD_COLOUR[kind]] += box.FIELD_GRAIN[kind]
+    elif kind <= box.LAST_QUARRY:
+        s.quarry[seat] += box.QUARRY_STONES[kind - box.FIRST_QUARRY]
+    elif kind == box.CANAL:
+        s.canals[seat] += 1
+    elif kind >= box.TRIBUTE_OBELISK:
+        tableau.move_score(s, seat, ev.FOR_CARDS, tribute(s, seat, kind))
+    tableau.carry_out(s, seat, kind, 1)
+
+
+def tribute(s, seat, kind):
+    """Tribute: one point for each own stone on the structures shown."""
+    points = 0
+    for structure in range(box.STRUCTURES):
+        points += box.TRIBUTES[kind - box.TRIBUTE_OBELISK][structure] * s.own[seat][structure]
+    return points

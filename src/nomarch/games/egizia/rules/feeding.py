@@ -1,0 +1,90 @@
+"""Phases 3 and 4: feeding the crews, and the stones of the quarries."""
+
+from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
+from nomarch.games.egizia.rules import cards, rounds, tableau
+from nomarch.kernel.actions import allow
+from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import total
+
+
+def next_feeder(s):
+    """Phase 3: from the leader backwards; cards may be played before and after the result."""
+    if s.queue_at == s.players:
+        rounds.begin_stage(s, st.PRODUCING)
+        return
+    seat = int(s.queue[s.queue_at])
+    s.seat = seat
+    s.half += 1
+    if s.half == 1:
+        s.grain_extra = 0
+        if can_help_feeding(s, seat):
+            s.asked = st.FEED
+    elif s.half == 2:
+        feed(s, seat)
+        if cards.offers(s, seat) & st.EVERY_ROUND:
+            s.asked = st.AFTER_FEED
+    else:
+        s.half = 0
+        s.queue_at += 1
+
+
+def need(s, seat):
+    """Feeding: the strength of all four crews."""
+    return total(s.crew[seat], 0, len(box.CREWS))
+
+
+def harvested(s, seat):
+    """Feeding: the grain of all irrigated fields, the start field among them."""
+    return irrigated(s, seat, s.flood)
+
+
+def irrigated(s, seat, flood):
+    """Feeding: flood left waters green fields, at the centre yellow-green ones too, right all."""
+    return total(s.grain[seat], 0, flood + 1)
+
+
+def missing(s, seat):
+    """Feeding: grain that is still missing; surplus counts for nothing."""
+    return max(0, need(s, seat) - harvested(s, seat) - s.grain_extra)
+
+
+def hunger_price(s, seat):
+    """Feeding: the points that each missing grain costs, by the grain market."""
+    return int(box.HUNGER[s.market[seat][box.GRAIN_MARKET]])
+
+
+def can_help_feeding(s, seat):
+    """Feeding: whether a hungry seat has any card that could help."""
+    if missing(s, seat) == 0:
+        return False
+    if s.have[seat][box.GRAIN_SURPLUS] > 0 or cards.offers(s, seat) & st.CAN_DIG:
+        return True
+    return s.have[seat][box.STONES_FOR_GRAIN] > 0 and s.stones[seat] > 0
+
+
+def legal_feed(s, seat, mask):
+    """Feeding: grain surplus, stones for what is missing, other cards, or let it be."""
+    allow(mask, act.FEED_NOW)
+    if s.have[seat][box.GRAIN_SURPLUS] > 0:
+        allow(mask, act.PLAY_SURPLUS)
+    if s.have[seat][box.STONES_FOR_GRAIN] > 0 and s.stones[seat] > 0 and missing(s, seat) > 0:
+        allow(mask, act.EAT_STONE)
+    cards.legal_offers(s, seat, mask)
+
+
+def feed(s, seat):
+    """Feeding: each missing grain costs points by the grain market; the score may fall below 0."""
+    emit(s, ev.FED, ALL, seat, need(s, seat), harvested(s, seat) + s.grain_extra)
+    tableau.move_score(s, seat, ev.FOR_HUNGER, -missing(s, seat) * hunger_price(s, seat))
+    s.grain_extra = 0
+
+
+def produce(s):
+    """Phase 4: in turn order every seat's quarries give their stones."""
+    for i in range(s.players):
+        seat = int(s.order[i])
+        before = int(s.stones[seat])
+        s.stones[seat] = min(box.STONES_MAX, before + s.quarry[seat])
+        emit(s, ev.PRODUCED, ALL, seat, s.stones[seat] - before, s.stones[seat])
+    rounds.begin_stage(s, st.READYING)
+    rounds.queue_by_turn(s)

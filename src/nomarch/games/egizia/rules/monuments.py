@@ -1,0 +1,133 @@
+"""Phase 5, the monuments: obelisk and graves, temple and pyramid."""
+
+from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
+from nomarch.games.egizia.rules import building, tableau
+from nomarch.kernel.actions import allow
+from nomarch.kernel.chance import draw_from
+from nomarch.kernel.events import ALL, emit
+
+
+def is_open(s, part):
+    """Building order: walls before columns before roof; a pyramid stone needs two beneath it."""
+    laid = int(s.laid[part])
+    if laid == box.PART_SIZE[part]:
+        return False
+    if part == box.LEFT_COLUMN or part == box.RIGHT_COLUMN:
+        return is_full(s, box.LEFT_WALL) and is_full(s, box.RIGHT_WALL)
+    if part == box.ROOF:
+        return is_full(s, box.LEFT_COLUMN) and is_full(s, box.RIGHT_COLUMN)
+    if part >= box.FLOOR_2:
+        return s.laid[part - 1] >= laid + 2
+    return True
+
+
+def is_full(s, part):
+    """Building: whether every space of a part holds a stone."""
+    return s.laid[part] == box.PART_SIZE[part]
+
+
+def next_value(s, part):
+    """Building: the value of a part's next space; a grave's stands on its tile."""
+    if part == box.GRAVE_PART:
+        return int(s.grave[s.laid[part]])
+    return int(box.SPACE_VALUE[box.PART_START[part] + s.laid[part]])
+
+
+def can_lay(s, seat, part):
+    """Building: strength and stones must both suffice for the space."""
+    if not is_open(s, part):
+        return False
+    value = next_value(s, part)
+    return value <= s.strength and value <= s.stones[seat]
+
+
+def can_lay_any(s, seat):
+    """Building: whether any further stone can be laid at this site."""
+    for part in range(box.FIRST_PART[s.site], box.LAST_PART[s.site] + 1):
+        if can_lay(s, seat, part):
+            return True
+    return False
+
+
+def can_work_longer(s, seat):
+    """Overtime: worth asking while the stones suffice for another space."""
+    price = building.cheapest(s)
+    return s.have[seat][box.OVERTIME] > 0 and price > 0 and price <= s.stones[seat]
+
+
+def legal_stones(s, seat, mask):
+    """Building: one stone after the other in the order of each part; at least one."""
+    for part in range(box.FIRST_PART[s.site], box.LAST_PART[s.site] + 1):
+        if can_lay(s, seat, part):
+            allow(mask, act.LAY.at(part))
+    if s.laid_now > 0:
+        allow(mask, act.STOP)
+    if can_work_longer(s, seat):
+        allow(mask, act.PLAY_OVERTIME)
+
+
+def build(s, seat, action):
+    """Building: another stone, or no more."""
+    if action == act.STOP:
+        end_stones(s, seat)
+    else:
+        lay_stone(s, seat, act.LAY.part(action))
+
+
+def lay_stone(s, seat, part):
+    """Building: the space's value in strength and stones, and the same in points."""
+    value = next_value(s, part)
+    space = box.PART_START[part] + s.laid[part]
+    s.stone[space] = seat
+    s.laid[part] += 1
+    s.own[seat][box.PART_STRUCTURE[part]] += 1
+    s.strength -= value
+    s.laid_now += 1
+    emit(s, ev.LAID, ALL, seat, part, value)
+    tableau.change_stones(s, seat, -value)
+    tableau.move_score(s, seat, box.PART_STRUCTURE[part], value)
+    if part == box.GRAVE_PART:
+        show_grave(s)
+    elif part >= box.FLOOR_1 and is_full(s, part):
+        reward_floor(s, part)
+    if not can_lay_any(s, seat) and not can_work_longer(s, seat):
+        end_stones(s, seat)
+
+
+def show_grave(s):
+    """Graves: four lie face up; the next one is turned as soon as one is taken."""
+    if s.graves_up < box.GRAVE_SPACES:
+        value = draw_from(s, s.grave_bag, s.grave_left)
+        s.grave_left -= 1
+        s.grave[s.graves_up] = value
+        emit(s, ev.GRAVE_SHOWN, ALL, s.graves_up, value)
+        s.graves_up += 1
+
+
+def stones_of(s, seat, part):
+    """Building: how many stones on a part are a seat's."""
+    count = 0
+    for i in range(s.laid[part]):
+        if s.stone[box.PART_START[part] + i] == seat:
+            count += 1
+    return count
+
+
+def reward_floor(s, part):
+    """Pyramid: a full floor pays whoever has most stones there, leftmost among equals."""
+    best, most = st.NO_SEAT, 0
+    for i in range(box.PART_SIZE[part]):
+        owner = int(s.stone[box.PART_START[part] + i])
+        if stones_of(s, owner, part) > most:
+            best, most = owner, stones_of(s, owner, part)
+    emit(s, ev.FLOOR_DONE, ALL, best, part - box.FLOOR_1 + 1, most)
+    tableau.move_score(s, best, ev.FOR_FLOORS, most)
+
+
+def end_stones(s, seat):
+    """Building: at the obelisk and graves the builder also lowers a market marker by one."""
+    building.end_step(s)
+    if s.site == box.OBELISK_GRAVES:
+        s.after = st.AFTER_BUILDING
+        s.owed_market = 1
+        tableau.settle(s, seat)

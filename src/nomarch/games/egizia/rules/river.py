@@ -1,0 +1,196 @@
+"""Phase 2: placing boats on the Nile."""
+
+from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
+from nomarch.games.egizia.rules import cards, rounds, tableau
+from nomarch.kernel.actions import allow
+from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import count
+
+
+def next_placer(s):
+    """Phase 2: in turn order, again and again, until nobody can or wants to place a boat."""
+    taken = taken_positions(s)
+    for step in range(1, s.players + 1):
+        at = (s.turn + step) % s.players
+        seat = int(s.order[at])
+        if s.passed[seat] == 0:
+            if can_sail(s, seat, taken):
+                s.turn = at
+                s.extra = 0
+                s.again = 0
+                rounds.ask(s, seat, st.SAIL)
+                return
+            s.passed[seat] = 1
+            emit(s, ev.STUCK, ALL, seat)
+    take_boats_back(s)
+
+
+def take_boats_back(s):
+    """Phase 2, end: all boats but those at the sites come back."""
+    for seat in range(s.players):
+        s.boats[seat] &= box.SITE_MASK
+    rounds.begin_stage(s, st.HARVESTING)
+    rounds.queue_by_turn(s)
+
+
+def taken_positions(s):
+    """The positions with any boat, as a bit set."""
+    taken = 0
+    for seat in range(s.players):
+        taken |= s.boats[seat]
+    return taken
+
+
+def can_sail(s, seat, taken):
+    """Phase 2: whether there is any space for another boat of the seat."""
+    if s.boats_left[seat] == 0:
+        return False
+    for pos in range(box.POSITIONS):
+        if can_sail_to(s, seat, pos, taken):
+            return True
+    return False
+
+
+def can_sail_to(s, seat, pos, taken):
+    """Phase 2: only downstream, only to free spaces, one boat a player at a site; cards bend it."""
+    if pos <= s.last[seat]:
+        if pos == s.last[seat] or s.have[seat][box.UPSTREAM] == 0:
+            return False
+        if s.tired[seat] & st.TIRED_UPSTREAM:
+            return False
+    index = box.SPACE_INDEX[pos]
+    if box.SPACE_KIND[pos] == box.CARD_SPACE:
+        return s.row[index] >= 0
+    if box.SPACE_KIND[pos] == box.ROUND_SPACE:
+        if taken & (1 << pos) == 0:
+            return True
+        can_share = s.have[seat][box.SHARED_BERTH] > 0 and s.tired[seat] & st.TIRED_BERTH == 0
+        return can_share and index != box.HELIOPOLIS
+    return s.boats[seat] & (1 << pos) == 0
+
+
+def legal_sail(s, seat, mask):
+    """Phase 2: a boat to any space open to the seat, or a pass; a boat by card must be placed."""
+    taken = taken_positions(s)
+    for pos in range(box.POSITIONS):
+        if can_sail_to(s, seat, pos, taken):
+            index = box.SPACE_INDEX[pos]
+            if box.SPACE_KIND[pos] == box.CARD_SPACE:
+                allow(mask, act.GO_CARD.at(index))
+            elif box.SPACE_KIND[pos] == box.ROUND_SPACE:
+                allow(mask, act.GO_ROUND.at(index))
+                if s.have[seat][box.DOUBLE_ROUND] > 0:
+                    if index != box.HELIOPOLIS or s.double_last == 1:
+                        allow(mask, act.GO_DOUBLED.at(index))
+            else:
+                legal_places(s, index, mask)
+    if s.extra + s.again == 0:
+        allow(mask, act.PASS)
+    if s.have[seat][box.SECOND_BOAT] > 0 and s.boats_left[seat] > s.again + 1:
+        allow(mask, act.PLAY_SECOND)
+    cards.legal_offers(s, seat, mask)
+
+
+def legal_places(s, site, mask):
+    """Sites: any empty place, or waiting when none is left; fewer places with 2 or 3 players."""
+    free = 0
+    for i in range(box.PLACES_OPEN[s.players]):
+        if s.place[site][i] == st.NO_SEAT:
+            allow(mask, act.GO_SITE.at(site, i))
+            free += 1
+    if free == 0:
+        allow(mask, act.GO_WAIT.at(site))
+
+
+def sail(s, seat, action):
+    """Phase 2: the boat is placed, and what lies there happens at once; or the seat passes."""
+    if action == act.PASS:
+        s.passed[seat] = 1
+        emit(s, ev.PASSED, ALL, seat)
+        s.asked = st.NOTHING
+        return
+    s.offered = cards.offers(s, seat)
+    if s.have[seat][box.SECOND_BOAT] > 0:
+        s.offered |= st.CAN_SAIL_AGAIN
+    s.after = st.AFTER_PLACING
+    if act.GO_CARD.has(action):
+        space = act.GO_CARD.space(action)
+        put_boat(s, seat, box.CARD_POS[space], ev.PLAIN)
+        cards.take_card(s, seat, space)
+    elif act.GO_ROUND.has(action):
+        space = act.GO_ROUND.space(action)
+        put_boat(s, seat, box.ROUND_POS[space], ev.PLAIN)
+        tableau.carry_out(s, seat, box.ROUND_EFFECT + space, 1)
+    elif act.GO_DOUBLED.has(action):
+        space = act.GO_DOUBLED.space(action)
+        cards.discard(s, seat, box.DOUBLE_ROUND)
+        put_boat(s, seat, box.ROUND_POS[space], ev.DOUBLED)
+        tableau.carry_out(s, seat, box.ROUND_EFFECT + space, 2)
+    elif act.GO_SITE.has(action):
+        site, place = act.GO_SITE.site(action), act.GO_SITE.place(action)
+        s.place[site][place] = seat
+        put_boat(s, seat, box.SITE_POS[site], place)
+    else:
+        site = act.GO_WAIT.site(action)
+        s.waiting[site] = seat
+        put_boat(s, seat, box.SITE_POS[site], ev.WAITING)
+    tableau.settle(s, seat)
+
+
+def put_boat(s, seat, pos, how):
+    """Phase 2: a boat upstream or on an occupied round space uses the card that allows it."""
+    emit(s, ev.SAILED, ALL, seat, pos, how)
+    if box.SPACE_KIND[pos] == box.ROUND_SPACE and taken_positions(s) & (1 << pos):
+        s.tired[seat] |= st.TIRED_BERTH
+        emit(s, ev.PLAYED, ALL, seat, box.SHARED_BERTH)
+    if pos < s.last[seat]:
+        s.tired[seat] |= st.TIRED_UPSTREAM
+        emit(s, ev.PLAYED, ALL, seat, box.UPSTREAM)
+    else:
+        s.last[seat] = pos
+    s.boats[seat] |= 1 << pos
+    s.boats_left[seat] -= 1
+
+
+def end_placement(s, seat):
+    """Phase 2: then a boat that a card gives; or cards that could not be played before the boat."""
+    if s.again > 0 and can_sail(s, seat, taken_positions(s)):
+        s.again -= 1
+        s.extra = 1
+        s.asked = st.SAIL
+    elif (cards.offers(s, seat) | boat_offer(s, seat)) & ~int(s.offered) != 0:
+        s.asked = st.AFTER_BOAT
+
+
+def boat_offer(s, seat):
+    """Second boat: the bit for it, if another boat has somewhere to go."""
+    if s.have[seat][box.SECOND_BOAT] > 0 and can_sail(s, seat, taken_positions(s)):
+        return st.CAN_SAIL_AGAIN
+    return 0
+
+
+def next_gatherer(s):
+    """Late harvest: in turn order, a card that is still on the Nile."""
+    seat = rounds.next_in_queue(s)
+    if seat == st.NO_SEAT:
+        rounds.begin_stage(s, st.FEEDING)
+        rounds.queue_by_score(s)
+    elif s.have[seat][box.LATE_HARVEST] > 0 and count(s.row, -1) < box.CARD_SPACES:
+        rounds.ask(s, seat, st.GATHER)
+
+
+def legal_gather(s, mask):
+    """Late harvest: any card left, or none."""
+    allow(mask, act.DONE)
+    for i in range(box.CARD_SPACES):
+        if s.row[i] >= 0:
+            allow(mask, act.HARVEST.at(i))
+
+
+def gather(s, seat, action):
+    """Late harvest: the card is taken as if a boat had come for it."""
+    s.asked = st.NOTHING
+    if act.HARVEST.has(action):
+        s.after = st.AFTER_GATHERING
+        cards.take_card(s, seat, act.HARVEST.space(action))
+        tableau.settle(s, seat)

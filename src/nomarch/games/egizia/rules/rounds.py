@@ -1,0 +1,130 @@
+"""The course of a round: its seven phases, of which 1, 6 and 7 ask nobody anything."""
+
+from nomarch.games.egizia import components as box, events as ev, state as st
+from nomarch.games.egizia.rules import building, feeding, river, scoring, tableau
+from nomarch.kernel.chance import draw_from
+from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import fill
+
+
+def clear_round(s):
+    """A new round: boats at hand, crews turned back, once-a-round cards fresh."""
+    s.firsts = 0
+    fill(s.waiting, st.NO_SEAT)
+    for site in range(len(box.SITES)):
+        fill(s.place[site], st.NO_SEAT)
+    fill(s.boats, 0)
+    fill(s.boats_left, box.BOATS_EACH)
+    fill(s.last, -1)
+    fill(s.passed, 0)
+    fill(s.tired, 0)
+    fill(s.first, 0)
+    fill(s.first_from, 0)
+    fill(s.built, 0)
+    for seat in range(box.MAX_SEATS):
+        fill(s.used[seat], 0)
+
+
+def go_on(s):
+    """The seven phases one after the other, until a seat has something to decide."""
+    while s.asked == st.NOTHING:
+        if s.stage == st.LAYING:
+            lay_cards(s)
+        elif s.stage == st.PLACING:
+            river.next_placer(s)
+        elif s.stage == st.HARVESTING:
+            river.next_gatherer(s)
+        elif s.stage == st.FEEDING:
+            feeding.next_feeder(s)
+        elif s.stage == st.PRODUCING:
+            feeding.produce(s)
+        elif s.stage == st.READYING:
+            building.next_ready(s)
+        elif s.stage == st.BUILDING:
+            building.next_builder(s)
+        elif s.stage == st.REWARDING:
+            reward_collaboration(s)
+        elif s.stage == st.ORDERING:
+            order_next_round(s)
+        else:
+            scoring.next_closer(s)
+
+
+def begin_stage(s, stage):
+    """A new phase of the round begins."""
+    s.stage = stage
+    s.queue_at = 0
+    s.half = 0
+
+
+def queue_by_turn(s):
+    """The seats in turn order."""
+    for i in range(s.players):
+        s.queue[i] = s.order[i]
+
+
+def queue_by_score(s):
+    """The seats from the leader on the score track backwards."""
+    for seat in range(s.players):
+        s.queue[tableau.place(s, seat) - 1] = seat
+
+
+def next_in_queue(s):
+    """The next seat of the queue, or nobody when all had their chance."""
+    if s.queue_at == s.players:
+        return st.NO_SEAT
+    s.queue_at += 1
+    return int(s.queue[s.queue_at - 1])
+
+
+def ask(s, seat, question):
+    """A seat has something to decide."""
+    s.seat = seat
+    s.asked = question
+
+
+def lay_cards(s):
+    """Phase 1: ten cards of the round's deck, face up, from Ombos on."""
+    s.round += 1
+    clear_round(s)
+    emit(s, ev.ROUND_BEGAN, ALL, s.round)
+    if box.NEW_DECK[s.round] == 1:
+        open_deck(s, box.DECK_OF_ROUND[s.round])
+    for i in range(box.CARD_SPACES):
+        s.row[i] = draw_from(s, s.deck, s.deck_left)
+        s.deck_left -= 1
+        emit(s, ev.CARD_LAID, ALL, i, s.row[i])
+    begin_stage(s, st.PLACING)
+    s.turn = s.players - 1
+
+
+def open_deck(s, deck):
+    """Phase 1: rounds 1, 3 and 5 open a new deck; what is left of the old one leaves the game."""
+    for kind in range(box.CARD_KINDS):
+        s.gone[kind] += s.deck[kind]
+        s.deck[kind] = box.DECKS[deck][kind]
+    s.deck_left = box.DECK_SIZES[deck]
+
+
+def reward_collaboration(s):
+    """Phase 6: from the leader backwards, by the number of sites where a stone was spent."""
+    queue_by_score(s)
+    for i in range(s.players):
+        seat = int(s.queue[i])
+        tableau.move_score(s, seat, ev.FOR_COLLABORATION, box.COLLABORATION[s.built[seat]])
+    s.stage = st.ORDERING
+
+
+def order_next_round(s):
+    """Phase 7: the last on the score track gets tile 1; cards left on the Nile leave the game."""
+    queue_by_score(s)
+    for i in range(s.players):
+        s.order[i] = s.queue[s.players - 1 - i]
+        emit(s, ev.ORDERED, ALL, s.order[i], i + 1)
+    for i in range(box.CARD_SPACES):
+        if s.row[i] >= 0:
+            s.gone[s.row[i]] += 1
+            s.row[i] = -1
+    s.site = -1
+    s.seat = st.NO_SEAT
+    begin_stage(s, st.CLOSING if s.round == box.ROUNDS else st.LAYING)

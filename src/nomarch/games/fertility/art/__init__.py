@@ -1,0 +1,121 @@
+"""The board of Fertility as a picture: the valley, the reserves, the districts and the cities."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+from nomarch.draw import covers, svg
+from nomarch.draw.box import Box
+from nomarch.draw.palette import SEATS
+from nomarch.draw.parts import steps
+from nomarch.draw.scene import Asked
+from nomarch.draw.shapes import badge, heading, shorten
+from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
+from nomarch.games.fertility.art.choices import choices, choices_height
+from nomarch.games.fertility.art.city import players
+from nomarch.games.fertility.art.scene import TALL, WIDE, Scene
+from nomarch.games.fertility.art.shops import shown, shown_height
+from nomarch.games.fertility.art.tiles import reserve, side, stock
+from nomarch.games.fertility.art.valley import Valley
+from nomarch.games.fertility.rules import scoring
+from nomarch.games.fertility.state import State
+
+
+def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
+    """The position as the viewer sees it; what it may do is marked with `data-action`."""
+    scene = Scene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
+    parts = [scene.sheet()]
+    y = _table_wide(scene, parts) if scene.wide else _table_tall(scene, parts)
+    return scene.drawing("Fertility", players(scene, parts, y), *parts, lines=5)
+
+
+def symbols() -> dict[str, str]:
+    """The pictures that a log may show, on the 48 grid, by the names that events give."""
+    stones = {
+        f"monument-{seat}": svg.group(markup, class_=f"f-{SEATS[seat]}")
+        for seat, markup in enumerate(icons.MONUMENTS)
+    }
+    return covers.tiles("resource", icons.RESOURCES, icons.GROUNDS) | stones
+
+
+def cover() -> svg.Svg:
+    """The game's cover: papyrus over the river and its fields."""
+    kinds = (box.ALABASTER, box.BOVINE, box.WHEAT, box.GRAPE, box.PAPYRUS)
+    row = [symbols()[f"resource-{kind}"] for kind in kinds]
+    look = {"sky": "papyrus-deep", "ray": "sand", "disc": "malachite"}
+    emblem, ground = icons.RESOURCES[box.PAPYRUS], ("lapis", "turquoise", "sand")
+    return covers.cover("Fertility", **look, emblem=emblem, ground=ground, row=row)
+
+
+def _table_wide(scene: Scene, parts: list[str]) -> float:
+    """The valley on the left, reserves and districts on the right; where the players begin."""
+    small = scene.columns <= 12
+    size = scene.shape.cell + (8 if small else 0)
+    left, top, width = 40, 76, scene.columns * size
+    x = left + width + 28
+    right, scale = scene.shape.width - scene.shape.edge - x, 1.6 if small else 1.45
+    bottom = top + box.VALLEY_ROWS * size + 14
+    parts += (
+        _steps(scene, left, 12, width),
+        Valley(scene, left, top, size).draw(),
+        reserve(scene, x, 14, right),
+        shown(scene, x, 98, right, scale),
+        stock(scene, x, 98 + shown_height(scale), right),
+        choices(scene, left, bottom, width),
+    )
+    return bottom + choices_height(scene)
+
+
+def _table_tall(scene: Scene, parts: list[str]) -> float:
+    """The valley upright, tiles beside it within thumb's reach, districts below."""
+    edge, size, width, top = scene.shape.edge, scene.shape.cell, scene.shape.room, 94
+    x = edge + 14 + box.VALLEY_ROWS * size + 8
+    y = top + max(scene.columns * size, 470) + 12
+    below = y + choices_height(scene)
+    parts += (
+        _steps(scene, edge, 8, width),
+        Valley(scene, edge + 14, top, size).draw(),
+        side(scene, x, top - 2, edge + width - x),
+        choices(scene, edge, y, width),
+        shown(scene, edge, below, width, scene.shape.scale),
+    )
+    return below + shown_height(scene.shape.scale)
+
+
+def _steps(scene: Scene, x: float, y: float, w: float) -> str:
+    """Whose turn it is, which turn, and how far it has come; at the end, who has won."""
+    view, t = scene.view, scene.t
+    if view.asked == st.OVER:
+        return _result(scene, x, y)
+    name = t("You") if view.seat == scene.viewer else shorten(scene.names[view.seat], 14)
+    last = view.last_turns != st.NONE
+    told = t("Last turn") if last else words.turn_line(t, view)
+    ink = "f-carnelian sans" if last else "f-ink-soft sans"
+    at, anchor = (x + 52 + 11 * len(name), "start") if scene.wide else (x + w, "end")
+    row = Box(x + w - 389, y + 3, 386, 26) if scene.wide else Box(x + 3, y + 40, w - 6, 26)
+    return svg.group(
+        badge(view.seat, x + 16, y + 17, 16),
+        heading(x + 40, y + 24, name, 20),
+        svg.text(at, y + 23, told, 15, ink, anchor, bold=last),
+        _progress(scene, row) if view.asked > st.TURN_START else "",
+        id=scene.id("steps"),
+    )
+
+
+def _progress(scene: Scene, row: Box) -> str:
+    """The steps of a turn in a row, the present one filled."""
+    t, asked = scene.t, scene.view.asked
+    now = sum(asked >= first for first in (st.CITY, st.SUPPLYING, st.TAKING))
+    return steps(row, (t("1 Tile"), t("2 District"), t("3 Shops"), t("New tile")), now)
+
+
+def _result(scene: Scene, x: float, y: float) -> str:
+    """Who has won."""
+    view, t = scene.view, scene.t
+    winners = [seat for seat in range(view.players) if scoring.place(view, seat) == 1]
+    told = t("{player} wins the game.").format(player=shorten(scene.names[winners[0]], 16))
+    if len(winners) > 1:
+        told = t("The victory is shared.")
+    badges = [badge(seat, x + 18 + 36 * i, y + 18, 17) for i, seat in enumerate(winners)]
+    title = heading(x + 8 + 36 * len(winners), y + 25, told, 21)
+    return svg.group(*badges, title, id=scene.id("steps"))

@@ -1,0 +1,102 @@
+"""Buttons for choices without a piece: quarries, payments, the end of a turn, the set-up."""
+
+from __future__ import annotations
+
+from nomarch.draw import svg
+from nomarch.draw.box import Box, square
+from nomarch.draw.shapes import card
+from nomarch.games.fertility import actions as act, components as box, icons, state as st
+from nomarch.games.fertility.art.scene import Scene
+
+THUMB = 11
+"""The size of a cell on a small valley board."""
+
+
+def choices_height(scene: Scene) -> float:
+    """The room that the choices take: fixed, except while the valley is laid out."""
+    if scene.view.asked == st.LAY_OUT:
+        return 118 if scene.wide else 224
+    return 64
+
+
+def choices(scene: Scene, x: float, y: float, w: float) -> str:
+    """Buttons for what has no piece: quarry gains, payments, the end of a turn, the set-up."""
+    if scene.view.asked == st.LAY_OUT:
+        return _board_choices(scene, x, y, w)
+    if scene.view.asked == st.TURN_START:
+        return _start_choices(scene, x, y)
+    parts, at = [], square(x + 4, y, 44)
+    for kind, action in (*enumerate(act.QUARRY), *enumerate(act.PAY)):
+        if scene.can(action):
+            parts.append(_button(scene, action, at, scene.good(kind, *at[:3]), kind))
+            at = at.moved(56)
+    if scene.can(act.QUARRY_MONUMENT):
+        own = card(*at, "papyrus") + scene.monument(scene.view.seat, *at.grown(-3)[:3])
+        parts.append(_button(scene, act.QUARRY_MONUMENT, at, own, "monument"))
+        at = at.moved(56)
+    refusal = Box(at.x, y + 2, 90, 40)
+    nothing = scene.plaque(
+        act.QUARRY_NOTHING, refusal, words=scene.t("Nothing"), ground="papyrus", name="nothing"
+    )
+    done = scene.plaque(act.DONE, Box(x + w - 164, y + 2, 160, 40), name="done")
+    left, right = at.x + (100 if nothing else 0), x + w - (170 if done else 0)
+    told = _told(scene, left + 4, y + 28) if 8 * len(scene.prompt) < right - left else ""
+    return "".join((*parts, nothing, done, told))
+
+
+def _told(scene: Scene, x: float, y: float) -> str:
+    return svg.text(x, y, scene.prompt, 16, "f-ink-soft sans")
+
+
+def _button(scene: Scene, action: int, at: Box, art: str, name: object) -> str:
+    return scene.piece(art, action=action, around=at, r=7, name=f"good-{name}")
+
+
+def _board_choices(scene: Scene, x: float, y: float, w: float) -> str:
+    """The valley boards that are left, each both ways up."""
+    offered = [action for action in act.BOARD if scene.can(action)]
+    if not offered:
+        return _told(scene, x, y + 24)
+    parts, column = [], box.VALLEY_COLUMNS * THUMB + 26
+    per_row = int((w + 20) / column)
+    for i, action in enumerate(offered):
+        board, turned = act.BOARD.board(action), act.BOARD.turned(action)
+        at = Box(x + 6, y + 4, box.VALLEY_COLUMNS * THUMB, box.VALLEY_ROWS * THUMB)
+        at = at.moved(i % per_row * column, i // per_row * 108)
+        name, drawn = f"board-{board}-{turned}", _thumbnail(board, turned, at)
+        parts.append(scene.piece(drawn, action=action, around=at, out=4, r=6, name=name))
+    return "".join(parts)
+
+
+def _thumbnail(board: int, turned: int, at: Box) -> str:
+    """A small valley board."""
+    cells = square(at.x, at.y, THUMB).repeated(
+        box.VALLEY_COLUMNS * box.VALLEY_ROWS, box.VALLEY_COLUMNS
+    )
+    parts = [svg.rect(*at, "f-sand line", 2)]
+    printed = box.VALLEY_CELLS[board]
+    for what, cell in zip(printed, reversed(cells) if turned else cells, strict=True):
+        if what == box.WHEAT_FIELD:
+            parts.append(svg.rect(*cell, "f-gold"))
+        elif what == box.WATER:
+            parts.append(svg.rect(*cell, "f-lapis"))
+        elif what >= box.ICON:
+            ground = f"f-{icons.GROUNDS[what - box.ICON]} hair"
+            parts.append(svg.circle(cell.mid, cell.level, THUMB * 0.36, ground))
+    return "".join(parts)
+
+
+def _start_choices(scene: Scene, x: float, y: float) -> str:
+    """The start tile in its four turns."""
+    parts = []
+    for turn, action in enumerate(act.TURN):
+        if scene.can(action):
+            at, art = square(x + 6 + turn * 72, y, 52), ""
+            for i, resource in enumerate(box.START_SCENES):
+                across, down = ((0, 0), (1, 0), (1, 1), (0, 1))[(i + turn) % 4]
+                if not scene.wide:
+                    across, down = 1 - down, across
+                art += scene.good(resource, at.x + across * 26, y + down * 26, 26)
+            name = f"start-{turn}"
+            parts.append(scene.piece(art, action=action, around=at, out=4, r=7, name=name))
+    return "".join(parts)

@@ -1,0 +1,102 @@
+"""The rules of Fertility: the verbs that the engine calls; the rulebook's chapters beside."""
+
+from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
+from nomarch.games.fertility.rules import districts, harvest, set_up, shops, tiles, turns
+from nomarch.games.fertility.rules.scoring import place, score
+from nomarch.kernel.actions import allow
+from nomarch.kernel.events import ALL, emit
+
+OPTION_VALLEY, OPTION_LONG = 0, 1
+
+
+def setup(s, players, options):
+    """Set-up: an empty table, then the valley by chance or by the first player's choice."""
+    s.players = players
+    s.own_valley = options[OPTION_VALLEY]
+    s.long_game = options[OPTION_LONG]
+    s.seat = 0
+    s.turns = 0
+    s.last_turns = st.NONE
+    set_up.clear_valley(s)
+    set_up.clear_tiles(s)
+    set_up.clear_cities(s)
+    if s.own_valley == 1:
+        s.asked = st.LAY_OUT
+        emit(s, ev.LAYING_OUT, ALL, s.seat)
+    else:
+        set_up.lay_out_at_random(s)
+        set_up.find_start(s)
+
+
+def legal(s, seat, mask):
+    """What the seat may do now; the only authority on it."""
+    if s.asked == st.CHOOSE_TILE:
+        tiles.legal_tiles(s, seat, mask)
+    elif s.asked == st.CHOOSE_CELL:
+        tiles.legal_cells(s, mask)
+    elif s.asked == st.CHOOSE_TURN:
+        tiles.legal_turns(s, mask)
+    elif s.asked == st.NO_FIT:
+        tiles.legal_discards(s, seat, mask)
+    elif s.asked == st.CHOOSE_QUARRY:
+        for i in range(s.quarries):
+            allow(mask, act.CELL.at(box.CELL_OF[s.quarry[i]]))
+    elif s.asked == st.QUARRY_GAIN:
+        harvest.legal_quarry(s, seat, mask)
+    elif s.asked == st.CHOOSE_SLOT:
+        districts.legal_slots(s, seat, mask)
+    elif s.asked == st.PAYMENT:
+        districts.legal_payments(s, seat, mask)
+    elif s.asked == st.CITY or s.asked == st.SUPPLYING or s.asked == st.TRADE:
+        legal_in_city(s, seat, mask)
+    elif s.asked == st.TAKING or s.asked == st.REMOVING:
+        turns.legal_common(s, mask)
+    else:
+        set_up.legal_setup(s, mask)
+
+
+def legal_in_city(s, seat, mask):
+    """Steps 2 and 3: build, supply or end the turn; an exchange may not be declined."""
+    shops.legal_supplies(s, seat, mask)
+    if s.asked != st.TRADE:
+        allow(mask, act.DONE)
+    if s.asked == st.CITY:
+        districts.legal_districts(s, seat, mask)
+
+
+def apply(s, seat, action):
+    """Carries out an action; trusts that `legal` allows it."""
+    if act.LAY.has(action):
+        s.tile = act.LAY.tile(action)
+        s.asked = st.CHOOSE_CELL
+    elif act.CELL.has(action):
+        s.at = box.AT[act.CELL.cell(action)]
+        s.asked = st.CHOOSE_TURN if s.asked == st.CHOOSE_CELL else st.QUARRY_GAIN
+    elif act.TURN.has(action):
+        if s.asked == st.TURN_START:
+            set_up.lay_start_tile(s, act.TURN.way(action))
+        else:
+            tiles.lay_tile(s, seat, act.TURN.way(action))
+    elif act.DISCARD.has(action):
+        tiles.discard_tile(s, seat, act.DISCARD.tile(action))
+    elif s.asked == st.QUARRY_GAIN:
+        harvest.use_quarry(s, seat, action)
+    elif act.BUILD.has(action):
+        s.site = act.BUILD.district(action)
+        s.asked = st.CHOOSE_SLOT
+    elif act.SLOT.has(action):
+        districts.build(s, seat, act.SLOT.slot(action))
+    elif act.PAY.has(action):
+        districts.pay(s, seat, act.PAY.resource(action))
+    elif act.SUPPLY.has(action):
+        shops.supply(s, seat, act.SUPPLY.resource(action), act.SUPPLY.shop(action))
+    elif action == act.DONE:
+        turns.clean_up(s, seat)
+    elif act.TAKE.has(action):
+        turns.take_tile(s, seat, act.TAKE.tile(action))
+    elif act.REMOVE.has(action):
+        turns.remove_tile(s, seat, act.REMOVE.tile(action))
+    elif act.BOARD.has(action):
+        set_up.choose_board(s, act.BOARD.board(action), act.BOARD.turned(action))
+    else:
+        set_up.use_symbol(s, act.SYMBOL.place(action))

@@ -1,0 +1,78 @@
+"""Step 2: a district is built and paid for."""
+
+from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
+from nomarch.kernel.actions import allow
+from nomarch.kernel.events import ALL, emit
+
+
+def purse(s, seat):
+    """What a seat can pay with: this turn's resources and its wheat."""
+    total = int(s.wheat[seat])
+    for resource in range(box.KINDS):
+        total += s.beside[resource]
+    return total
+
+
+def legal_districts(s, seat, mask):
+    """Step 2: a shown district that can be paid, while a slot is free."""
+    if free_slots(s, seat) == 0:
+        return
+    most = purse(s, seat)
+    for i in range(box.SHOWN):
+        if s.shown[i] != st.NONE and box.DISTRICT_COST[s.shown[i]] <= most:
+            allow(mask, act.BUILD.at(s.shown[i]))
+
+
+def free_slots(s, seat):
+    """How many more districts a metropolis has room for."""
+    free = 0
+    for slot in range(box.SLOTS):
+        if s.district[seat][slot] == st.NONE:
+            free += 1
+    return free
+
+
+def legal_slots(s, seat, mask):
+    """Step 2: any free slot of the seven."""
+    for slot in range(box.SLOTS):
+        if s.district[seat][slot] == st.NONE:
+            allow(mask, act.SLOT.at(slot))
+
+
+def build(s, seat, slot):
+    """Step 2: the district joins the metropolis; then it is paid for, unit by unit."""
+    site = int(s.site)
+    s.district[seat][slot] = site
+    for i in range(box.SHOPS_PER_DISTRICT):
+        s.shop[seat][box.START_SHOPS + box.SHOPS_PER_DISTRICT * slot + i] = box.DISTRICT_SHOP[site][
+            i
+        ]
+    for i in range(box.SHOWN):
+        if s.shown[i] == site:
+            s.shown[i] = st.NONE
+    emit(s, ev.BUILT, ALL, seat, site, slot)
+    s.owed = box.DISTRICT_COST[site]
+    s.site = st.NONE
+    s.asked = st.PAYMENT if s.owed > 0 else st.SUPPLYING
+
+
+def legal_payments(s, seat, mask):
+    """Step 2: any mix of this turn's resources and wheat, never what lies on a shop."""
+    for resource in range(box.KINDS):
+        if s.beside[resource] > 0:
+            allow(mask, act.PAY.at(resource))
+    if s.wheat[seat] > 0:
+        allow(mask, act.PAY.at(box.WHEAT))
+
+
+def pay(s, seat, resource):
+    """Step 2: a resource goes back to the stock, wheat moves the marker back."""
+    if resource == box.WHEAT:
+        s.wheat[seat] -= 1
+    else:
+        s.beside[resource] -= 1
+        s.stock[resource] += 1
+    emit(s, ev.PAID, ALL, seat, resource)
+    s.owed -= 1
+    if s.owed == 0:
+        s.asked = st.SUPPLYING

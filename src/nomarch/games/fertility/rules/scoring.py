@@ -1,0 +1,142 @@
+"""The final count, and who has won."""
+
+from nomarch.games.fertility import components as box, events as ev, state as st
+from nomarch.games.fertility.rules import shops
+from nomarch.kernel.events import ALL, emit
+
+
+def score(s, out):
+    """Every seat's Debens, as if the game ended now."""
+    for seat in range(s.players):
+        out[seat] = debens(s, seat)
+
+
+def place(s, seat):
+    """Game end: most Debens win, among equals the fewest pieces; then the victory is shared."""
+    mine, pieces, above = debens(s, seat), pieces_of(s, seat), 0
+    for other in range(s.players):
+        theirs = debens(s, other)
+        if theirs > mine or (theirs == mine and pieces_of(s, other) < pieces):
+            above += 1
+    return above + 1
+
+
+def finish(s):
+    """Game end: everything is counted."""
+    s.asked = st.OVER
+    s.seat = st.NONE
+    s.tile = st.NONE
+    s.at = st.NONE
+    for seat in range(s.players):
+        emit(s, ev.SCORED, ALL, seat, ev.GENERAL_SHOPS, general_points(s, seat))
+        emit(s, ev.SCORED, ALL, seat, ev.SPECIAL_SHOPS, special_points(s, seat))
+        emit(s, ev.SCORED, ALL, seat, ev.STATUES, statue_points(s, seat))
+        emit(s, ev.SCORED, ALL, seat, ev.MONUMENTS, monument_points(s, seat))
+        emit(s, ev.SCORED, ALL, seat, ev.GRANARY, box.WHEAT_POINTS[s.wheat[seat]])
+        emit(s, ev.TOTAL, ALL, seat, debens(s, seat))
+    emit_winners(s)
+
+
+def emit_winners(s):
+    """Game end: tells who has won, and by what."""
+    winners, equals, best = 0, 0, 0
+    for seat in range(s.players):
+        best = max(best, debens(s, seat))
+    for seat in range(s.players):
+        winners += 1 if place(s, seat) == 1 else 0
+        equals += 1 if debens(s, seat) == best else 0
+    how = ev.FEWEST_PIECES if equals > 1 else ev.OUTRIGHT
+    if winners > 1:
+        how = ev.SHARED
+    for seat in range(s.players):
+        if place(s, seat) == 1:
+            emit(s, ev.ENDED, ALL, seat, how)
+
+
+def debens(s, seat):
+    """What a seat's metropolis, monuments and granary are worth."""
+    return (
+        general_points(s, seat)
+        + special_points(s, seat)
+        + statue_points(s, seat)
+        + monument_points(s, seat)
+        + box.WHEAT_POINTS[s.wheat[seat]]
+    )
+
+
+def general_points(s, seat):
+    """Scoring 1: each complete general shop pays what it shows, an incomplete one nothing."""
+    total = 0
+    for shop in range(box.SHOPS_PER_SEAT):
+        number = int(s.shop[seat][shop])
+        if box.SHOP_KIND[number] == box.GENERAL and shops.is_complete(s, seat, shop):
+            total += box.SHOP_VALUE[number]
+    return total
+
+
+def special_points(s, seat):
+    """Scoring 2: each complete specialised shop pays for every piece of its resource."""
+    total = 0
+    for shop in range(box.SHOPS_PER_SEAT):
+        number = int(s.shop[seat][shop])
+        if box.SHOP_KIND[number] == box.SPECIAL and shops.is_complete(s, seat, shop):
+            total += box.SHOP_VALUE[number] * pieces_like(s, seat, box.SHOP_NEEDS[number][0])
+    return total
+
+
+def pieces_like(s, seat, resource):
+    """The pieces of one resource on all shops of a metropolis, complete or not."""
+    count = 0
+    for shop in range(box.SHOPS_PER_SEAT):
+        for i in range(box.ICONS_PER_SHOP):
+            if s.put[seat][shop][i] == resource:
+                count += 1
+    return count
+
+
+def pieces_of(s, seat):
+    """All pieces on a metropolis, the start shops included."""
+    count = 0
+    for resource in range(box.KINDS):
+        count += pieces_like(s, seat, resource)
+    return count
+
+
+def statues_held(s, seat):
+    """Scoring 3: a bit set of the gods on complete shops; above it the number of free choices."""
+    shown, free = 0, 0
+    for shop in range(box.SHOPS_PER_SEAT):
+        kind = box.SHOP_KIND[s.shop[seat][shop]]
+        if kind == box.STATUE and shops.is_complete(s, seat, shop):
+            shown |= box.SHOP_VALUE[s.shop[seat][shop]]
+        elif kind == box.CHOICE and shops.is_complete(s, seat, shop):
+            free += 1
+    return shown | free << box.GODS
+
+
+def gods_in(held):
+    """Scoring 3: different gods among statues; a free choice stands for one that is missing."""
+    count = held >> box.GODS
+    for god in range(box.GODS):
+        count += held >> god & 1
+    return min(count, box.GODS)
+
+
+def statue_points(s, seat):
+    """Scoring 3: by the number of different gods."""
+    return box.STATUE_POINTS[gods_in(statues_held(s, seat))]
+
+
+def monument_points(s, seat):
+    """Scoring 4: most and second most monuments, ties in full, nothing without a monument."""
+    mine, most, second = int(s.monuments[seat]), 0, 0
+    for other in range(s.players):
+        most = max(most, int(s.monuments[other]))
+    for other in range(s.players):
+        if s.monuments[other] < most:
+            second = max(second, int(s.monuments[other]))
+    if mine == 0:
+        return 0
+    if mine == most:
+        return box.MOST_MONUMENTS
+    return box.SECOND_MONUMENTS if mine == second else 0

@@ -1,0 +1,103 @@
+"""Step 1: a tile is laid on two desert cells, beside an identical scene."""
+
+from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
+from nomarch.games.fertility.rules import harvest
+from nomarch.kernel.actions import allow
+from nomarch.kernel.events import ALL, emit
+
+
+def legal_tiles(s, seat, mask):
+    """Step 1: any of the own tiles that fits somewhere."""
+    for kind in range(box.TILE_KINDS):
+        if s.hand[seat][kind] > 0 and fits_somewhere(s, kind):
+            allow(mask, act.LAY.at(kind))
+
+
+def fits_somewhere(s, kind):
+    """Step 1: a matching scene beside an empty desert cell that has room for the other half."""
+    wanted = (1 << box.TILE_SCENES[kind][0]) | (1 << box.TILE_SCENES[kind][1])
+    for at in range(box.FIRST_AT, box.LAST_AT + 1):
+        if s.near[at] & wanted != 0 and s.cell[at] < box.SCENE and has_room(s, at):
+            return True
+    return False
+
+
+def has_room(s, at):
+    """Whether an empty desert cell lies beside a place."""
+    return (
+        s.cell[at + 1] < box.SCENE
+        or s.cell[at - 1] < box.SCENE
+        or s.cell[at + box.STRIDE] < box.SCENE
+        or s.cell[at - box.STRIDE] < box.SCENE
+    )
+
+
+def legal_cells(s, mask):
+    """Step 1: every cell for the tile's first scene from which some turn is allowed."""
+    first, second = box.TILE_SCENES[s.tile][0], box.TILE_SCENES[s.tile][1]
+    for at in range(box.FIRST_AT, box.LAST_AT + 1):
+        if s.near[at] != 0 and s.cell[at] < box.SCENE:
+            if s.near[at] >> first & 1 == 1 and has_room(s, at):
+                allow(mask, act.CELL.at(box.CELL_OF[at]))
+            if s.near[at] >> second & 1 == 1:
+                for turn in range(4):
+                    if s.cell[at + box.STEP[turn]] < box.SCENE:
+                        allow(mask, act.CELL.at(box.CELL_OF[at + box.STEP[turn]]))
+
+
+def legal_turns(s, mask):
+    """Step 1: the ways in which the tile may lie from its first scene's cell."""
+    for turn in range(4):
+        if may_lie(s, int(s.tile), int(s.at), turn):
+            allow(mask, act.TURN.at(turn))
+
+
+def may_lie(s, kind, at, turn):
+    """Step 1: on two desert cells, with at least one scene beside an identical one."""
+    other = at + box.STEP[turn]
+    if s.cell[at] >= box.SCENE or s.cell[other] >= box.SCENE:
+        return False
+    matches_first = s.near[at] >> box.TILE_SCENES[kind][0] & 1 == 1
+    matches_second = s.near[other] >> box.TILE_SCENES[kind][1] & 1 == 1
+    return matches_first or matches_second
+
+
+def lay_scene(s, at, scene):
+    """A scene covers a cell for good, and its neighbours know of it."""
+    s.cell[at] = box.SCENE + scene
+    for turn in range(4):
+        s.near[at + box.STEP[turn]] |= 1 << scene
+
+
+def lay_tile(s, seat, turn):
+    """Step 1: the tile is laid and harvested; quarries are decided on last."""
+    kind, at = int(s.tile), int(s.at)
+    emit(s, ev.LAID, ALL, seat, kind, box.CELL_OF[at], turn)
+    for resource in range(box.KINDS):
+        harvest.harvest(s, seat, resource, harvest.crop(s, kind, at, turn, resource))
+    harvest.gain_wheat(s, seat, harvest.wheat_beside(s, at, turn))
+    harvest.find_quarries(s, seat, at, turn)
+    lay_scene(s, at, box.TILE_SCENES[kind][0])
+    lay_scene(s, at + box.STEP[turn], box.TILE_SCENES[kind][1])
+    s.link[at] = turn
+    s.link[at + box.STEP[turn]] = (turn + 2) % 4
+    s.hand[seat][kind] -= 1
+    s.laid[kind] += 1
+    s.last_at = at
+    s.tile = st.NONE
+    harvest.next_quarry(s)
+
+
+def legal_discards(s, seat, mask):
+    """Step 1: when none of the own tiles fits, any of them."""
+    for kind in range(box.TILE_KINDS):
+        if s.hand[seat][kind] > 0:
+            allow(mask, act.DISCARD.at(kind))
+
+
+def discard_tile(s, seat, kind):
+    """Step 1: when no tile fits one is discarded, without a harvest; the turn goes on."""
+    s.hand[seat][kind] -= 1
+    s.gone[kind] += 1
+    emit(s, ev.DISCARDED, ALL, seat, kind)
+    s.asked = st.CITY

@@ -1,0 +1,78 @@
+"""The rules of Giza: set-up and the verbs that the engine calls; the rulebook's chapters beside."""
+
+from nomarch.games.giza import actions as act, components as box, events as ev, state as st
+from nomarch.games.giza.rules import tiles, turns
+from nomarch.games.giza.rules.ending import place
+from nomarch.kernel.actions import allow
+from nomarch.kernel.chance import below
+from nomarch.kernel.events import ALL, emit
+
+BASE_OPTION, FIRST_OPTION = range(2)
+BY_LOT = 0
+"""The first player is drawn; any other choice of the option is that seat, counted from 1."""
+
+
+def setup(s, players, options):
+    """Set-up: empty boards, all tiles in the pile, four tiles a hand."""
+    s.players = players
+    s.base_points = box.BASE_POINTS[options[BASE_OPTION]]
+    s.next_first = st.NO_SEAT
+    s.pile_left = box.NUM_TILES
+    for tile in range(box.TILES):
+        s.pile[tile] = box.TILE_COUNTS[tile]
+        s.gone[tile] = 0
+    for seat in range(box.MAX_SEATS):
+        clear_board(s, seat)
+    choose_first_player(s, options[FIRST_OPTION])
+    turns.clear_choice(s)
+    for seat in range(players):
+        turns.draw_up(s, seat)
+
+
+def clear_board(s, seat):
+    """Set-up: three pyramid sites and one for a sphinx, all empty, and an empty hand."""
+    s.points[seat] = 0
+    s.treasure[seat] = 0
+    s.held[seat] = 0
+    for slot in range(box.HAND):
+        s.hand[seat][slot] = st.NO_TILE
+    for site in range(box.SITES):
+        s.height[seat][site] = 0
+        s.takes[seat][site] = tiles.TAKES[site][0] if seat < s.players else 0
+        for level in range(box.MAX_HEIGHT):
+            s.stack[seat][site][level] = st.NO_TILE
+
+
+def choose_first_player(s, choice):
+    """First player: the one who proposed the game, here by lot, or the seat the table named."""
+    s.seat = below(s, int(s.players)) if choice == BY_LOT else choice - 1
+    emit(s, ev.BEGAN, ALL, s.seat)
+
+
+def legal(s, seat, mask):
+    """What the seat may do now; the only authority on it."""
+    if s.asked == st.PLACING:
+        tiles.legal_places(s, mask)
+        return
+    turns.legal_discards(s, seat, mask)
+    if s.asked == st.DISCARDING:
+        allow(mask, act.DONE)
+    else:
+        tiles.legal_plays(s, seat, mask)
+        tiles.legal_removals(s, seat, mask)
+
+
+def apply(s, seat, action):
+    """Carries out an action; trusts that `legal` allows it."""
+    if action == act.DONE:
+        turns.discard_marked(s, seat)
+    elif act.DISCARD.has(action):
+        s.asked = st.DISCARDING
+        s.marked[turns.find_unmarked(s, seat, act.DISCARD.tile(action))] = 1
+    elif act.PLAY.has(action):
+        s.asked = st.PLACING
+        s.picked = act.PLAY.tile(action)
+    elif act.ON.has(action):
+        tiles.play_tile(s, seat, act.ON.owner(action), act.ON.site(action))
+    else:
+        tiles.remove_scarab(s, seat, act.REMOVE.site(action))

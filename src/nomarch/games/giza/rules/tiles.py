@@ -1,0 +1,135 @@
+"""Playing a tile: what may lie on what, demolitions, and scarabs that come off again."""
+
+from nomarch.games.giza import actions as act, components as box, events as ev, state as st
+from nomarch.games.giza.rules import ending, turns
+from nomarch.kernel.actions import allow
+from nomarch.kernel.events import ALL, emit
+
+
+def legal_plays(s, seat, mask):
+    """Playing a tile: any tile of the hand that fits anywhere, on one's own board or another's."""
+    taken = 0
+    for owner in range(s.players):
+        for site in range(box.SITES):
+            taken |= s.takes[owner][site]
+    for slot in range(box.HAND):
+        tile = int(s.hand[seat][slot])
+        if (taken >> tile) & 1:
+            allow(mask, act.PLAY.at(tile))
+
+
+def legal_places(s, mask):
+    """Playing a tile: every stack and every empty site of the table that takes the chosen tile."""
+    tile = int(s.picked)
+    for owner in range(s.players):
+        for site in range(box.SITES):
+            if (s.takes[owner][site] >> tile) & 1:
+                allow(mask, act.ON.at(owner, site))
+
+
+def play_tile(s, seat, owner, site):
+    """Playing a tile: a demolition takes the top away, any other tile covers it."""
+    tile = int(s.picked)
+    turns.drop(s, seat, turns.find_unmarked(s, seat, tile))
+    if tile == box.DEMOLITION:
+        demolish(s, seat, owner, site)
+    else:
+        s.stack[owner][site][s.height[owner][site]] = tile
+        s.height[owner][site] += 1
+        note_top(s, owner, site)
+        emit(s, ev.LAID, ALL, seat, tile, owner, site)
+    if ending.is_complete(s, owner):
+        ending.end_by_pyramids(s, seat, owner)
+    else:
+        turns.refill(s, seat)
+
+
+def top(s, owner, site):
+    """The visible tile of a stack; `NO_TILE` on an empty site."""
+    height = int(s.height[owner][site])
+    return st.NO_TILE if height == 0 else int(s.stack[owner][site][height - 1])
+
+
+def fits(tile, site, below_it):
+    """Whether a tile may be played on a site whose visible tile is `below_it`."""
+    if tile == box.SCARAB:
+        return True
+    if tile == box.DEMOLITION:
+        return below_it != st.NO_TILE
+    if tile >= box.SPHINX_BASE:
+        return site == box.SPHINX and sphinx_fits(tile, below_it)
+    if site == box.SPHINX or below_it == box.SCARAB:
+        return False
+    if tile >= box.TREASURE:
+        return treasure_fits(tile, below_it)
+    return stone_fits(tile, below_it)
+
+
+def stone_fits(tile, below_it):
+    """Stones: on an empty pyramid site, or on a stone or treasure of a higher number."""
+    return below_it == st.NO_TILE or box.NUMBERS[tile] < box.NUMBERS[below_it]
+
+
+def treasure_fits(tile, below_it):
+    """Treasures: only on a stone of the same number, whatever its sign."""
+    is_stone = below_it != st.NO_TILE and below_it < box.TREASURE
+    return is_stone and box.NUMBERS[tile] == box.NUMBERS[below_it]
+
+
+def treasure_of(number):
+    """The treasure of a number from 2 to 5."""
+    return box.TREASURE + number - box.LOWEST_TREASURE
+
+
+def sphinx_fits(tile, below_it):
+    """Sphinx: the base on an empty site, the body on the base, the head on the body."""
+    return below_it == (st.NO_TILE if tile == box.SPHINX_BASE else tile - 1)
+
+
+TAKES = tuple(
+    tuple(
+        sum(1 << tile for tile in range(box.TILES) if fits(tile, site, below_it))
+        for below_it in range(st.NO_TILE, box.TILES)
+    )
+    for site in range(box.SITES)
+)
+"""The tiles that a stack takes, as a bit set, by its site and its visible tile counted from -1."""
+
+
+def note_top(s, owner, site):
+    """A stack has a new visible tile: other tiles fit on it now."""
+    s.takes[owner][site] = TAKES[site][top(s, owner, site) + 1]
+
+
+def demolish(s, seat, owner, site):
+    """Demolition: it and the visible tile, also a scarab, leave the game."""
+    emit(s, ev.DEMOLISHED, ALL, seat, top(s, owner, site), owner, site)
+    s.gone[box.DEMOLITION] += 1
+    take_off(s, owner, site)
+
+
+def take_off(s, owner, site):
+    """The top of a stack leaves the game; what lies below is visible now."""
+    s.gone[top(s, owner, site)] += 1
+    s.height[owner][site] -= 1
+    s.stack[owner][site][s.height[owner][site]] = st.NO_TILE
+    note_top(s, owner, site)
+    if s.height[owner][site] > 0:
+        emit(s, ev.UNCOVERED, ALL, owner, site, top(s, owner, site))
+
+
+def legal_removals(s, seat, mask):
+    """Scarabs: the owner may take one off the top of his own stack."""
+    for site in range(box.SITES):
+        if top(s, seat, site) == box.SCARAB:
+            allow(mask, act.REMOVE.at(site))
+
+
+def remove_scarab(s, seat, site):
+    """Scarabs: taking one off is the whole turn, and no tile is drawn."""
+    emit(s, ev.REMOVED, ALL, seat, site)
+    take_off(s, seat, site)
+    if ending.is_complete(s, seat):
+        ending.end_by_pyramids(s, seat, seat)
+    else:
+        turns.next_turn(s, seat)

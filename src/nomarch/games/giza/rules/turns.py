@@ -1,0 +1,77 @@
+"""Discarding, drawing new tiles, and the order of turns."""
+
+from nomarch.games.giza import actions as act, components as box, events as ev, state as st
+from nomarch.games.giza.rules import ending
+from nomarch.kernel.actions import allow
+from nomarch.kernel.chance import draw_from
+from nomarch.kernel.events import ALL, emit
+
+
+def clear_choice(s):
+    """Nothing has been chosen yet in this turn."""
+    s.asked = st.TURN
+    s.picked = st.NO_TILE
+    for slot in range(box.HAND):
+        s.marked[slot] = 0
+
+
+def legal_discards(s, seat, mask):
+    """Discarding: any one to four tiles, also when a tile could be played."""
+    for slot in range(box.HAND):
+        if s.marked[slot] == 0:
+            allow(mask, act.DISCARD.at(s.hand[seat][slot]))
+
+
+def find_unmarked(s, seat, tile):
+    """The slot of a tile of the hand that is not marked to be discarded."""
+    slot = 0
+    while s.hand[seat][slot] != tile or s.marked[slot] == 1:
+        slot += 1
+    return slot
+
+
+def discard_marked(s, seat):
+    """Discarding: the chosen tiles leave the game face up."""
+    for slot in range(box.HAND):
+        if s.marked[slot] == 1:
+            tile = int(s.hand[seat][slot])
+            emit(s, ev.DISCARDED, ALL, seat, tile)
+            s.gone[tile] += 1
+            drop(s, seat, slot)
+    refill(s, seat)
+
+
+def drop(s, seat, slot):
+    """A tile leaves a hand."""
+    s.hand[seat][slot] = st.NO_TILE
+    s.held[seat] -= 1
+
+
+def refill(s, seat):
+    """Drawing: up to four tiles again; the last tile of the pile ends the game at once."""
+    draw_up(s, seat)
+    if s.pile_left == 0:
+        emit(s, ev.PILE_EMPTY, ALL, seat)
+        ending.end_game(s)
+    else:
+        next_turn(s, seat)
+
+
+def draw_up(s, seat):
+    """Drawing: until the hand holds four tiles or the pile is empty."""
+    drawn = 0
+    for slot in range(box.HAND):
+        if s.hand[seat][slot] == st.NO_TILE and s.pile_left > 0:
+            tile = draw_from(s, s.pile, s.pile_left)
+            s.pile_left -= 1
+            s.hand[seat][slot] = tile
+            s.held[seat] += 1
+            drawn += 1
+            emit(s, ev.TOOK, seat, seat, tile)
+    emit(s, ev.DREW, ALL, seat, drawn)
+
+
+def next_turn(s, seat):
+    """Order of turns: clockwise."""
+    clear_choice(s)
+    s.seat = seat + 1 if seat + 1 < s.players else 0

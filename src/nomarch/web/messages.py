@@ -1,0 +1,149 @@
+"""What clients say: one family of messages over HTTP and sockets, told apart by their `type`.
+
+Over HTTP the address says already which one it is, so there the `type` may be left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from nomarch.tables.model import Entry
+from nomarch.tables.refusals import BadWish
+from nomarch.tables.table import Table
+
+
+class Message(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
+    """Anything that a client can say."""
+
+
+# --- What somebody at a table wants of it ---------------------------------------------------------
+
+
+class Play(Message, tag="play"):
+    """A move, and the position it answers."""
+
+    seat: int
+    move: str
+    seq: int
+
+    def entry(self, table: Table) -> Entry:
+        """What the table's log gets if this is granted."""
+        return table.wish_move(self.seat, self.move, self.seq)
+
+
+class Undo(Message, tag="undo"):
+    """A step back, or the question whether the others allow it."""
+
+    seat: int
+
+    def entry(self, table: Table) -> Entry:
+        """What the table's log gets if this is granted."""
+        return table.wish_undo(self.seat)
+
+
+class Answer(Message, tag="answer"):
+    """Whether I allow another's step back; who asked for it takes the question back with a no."""
+
+    seat: int
+    agree: bool
+
+    def entry(self, table: Table) -> Entry:
+        """What the table's log gets if this is granted."""
+        return table.wish_answer(self.seat, agree=self.agree)
+
+
+class Back(Message, tag="back"):
+    """I take my seat back from the bot."""
+
+    seat: int
+
+    def entry(self, table: Table) -> Entry:
+        """What the table's log gets if this is granted."""
+        return table.wish_back(self.seat)
+
+
+Wish = Play | Undo | Answer | Back
+"""What becomes an entry of the table's log."""
+
+
+# --- What else is said at a table -----------------------------------------------------------------
+
+
+class Chat(Message, tag="chat"):
+    """Something to say."""
+
+    text: str
+
+
+class Look(Message, tag="look"):
+    """A page wants to be shown everything, from a step of the log on."""
+
+    shape: str = "wide"
+    lang: str = ""
+    ply: int = 0
+
+
+class Ping(Message, tag="ping"):
+    """Is anybody there?"""
+
+
+OverSocket = Play | Undo | Answer | Back | Chat | Look | Ping
+"""What is understood at a table's socket."""
+
+
+# --- What is said over HTTP only ------------------------------------------------------------------
+
+
+class Introduce(Message, tag="guest"):
+    """A guest's name; empty for one that we make up."""
+
+    name: str = ""
+
+
+class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat of a new table: me, a friend by link, another person at my screen, or a bot."""
+
+    kind: str
+    level: str = "greedy"
+    name: str = ""
+
+
+class SetTable(Message, tag="set"):
+    """A new table."""
+
+    game: str
+    seats: list[SeatWish]
+    options: dict[str, str] = {}
+    clock: int = 0
+
+
+class Join(Message, tag="join"):
+    """The token of an invitation."""
+
+    token: str
+
+
+class Fill(Message, tag="fill"):
+    """Which bots take the free seats."""
+
+    level: str = "greedy"
+
+
+class Hint(Message, tag="hint"):
+    """What would a strong bot do in my seat?"""
+
+    seat: int
+
+
+class Rematch(Message, tag="rematch"):
+    """Once more, with the same people."""
+
+
+def read(data: bytes | str, kind: Any) -> Any:
+    """A message of a kind, or a refusal that says what is wrong with it."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.MsgspecError as error:
+        raise BadWish("The request cannot be read: {reason}.", reason=error) from error

@@ -1,0 +1,37 @@
+// Who sits at the table: the list of seats, the invitation, and the curtain of a shared screen.
+import { $, el, put } from "./dom.js";
+import { place, say } from "./here.js";
+import { badge } from "./story.js";
+
+export function showPlayers(state) {
+  $("players").replaceChildren(...state.seats.map((seat, index) =>
+    el(seat.to_act ? "li.to-act" : "li", {}, badge(index), el("span", {}, seat.name),
+      el("small", {}, facts(seat)), el("b", {}, String(seat.points)))));
+}
+
+const facts = (seat) => [
+  seat.mine && say.you, seat.kind === "bot" && `${say.bot} (${seat.level})`,
+  seat.kind === "open" && say.free, seat.away && say.away, seat.to_act && say.to_move,
+].filter(Boolean).join(", ");
+
+export function showInvite(state) {
+  $("invite").hidden = !state.invite;
+  if (!state.invite) return;
+  $("invite-link").value = `${location.origin}/t/${place.id}/join/${state.invite}`;
+}
+
+let lifted = -1;
+
+export function showCurtain(state) {
+  // On a shared screen nobody may see the next player's hand before they sit down.
+  const curtain = $("curtain");
+  curtain.hidden = !state.curtain || !state.turn || state.seat === lifted;
+  if (curtain.hidden) return;
+  $("curtain-words").textContent = put(say.curtain, { player: state.seats[state.seat].name });
+  $("lift").textContent = say.show;
+  $("lift").onclick = () => {
+    lifted = state.seat;
+    curtain.hidden = true;
+  };
+  $("lift").focus();
+}

@@ -1,0 +1,29 @@
+// The panels beside the board, one at a time.
+import { $ } from "./dom.js";
+
+const SCROLLED_DOWN = ["panel-log", "panel-chat"];
+const tabs = [...document.querySelectorAll("[role=tab]")];
+
+function select(tab) {
+  for (const other of tabs) {
+    const on = other === tab;
+    other.setAttribute("aria-selected", String(on));
+    other.tabIndex = on ? 0 : -1;
+    $(other.getAttribute("aria-controls")).hidden = !on;
+  }
+  tab.classList.remove("fresh");
+  for (const id of SCROLLED_DOWN) $(id).scrollTop = $(id).scrollHeight;
+}
+
+export function offerTabs() {
+  for (const tab of tabs) {
+    tab.addEventListener("click", () => select(tab));
+    tab.addEventListener("keydown", (event) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!by) return;
+      const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
+      select(next);
+      next.focus();
+    });
+  }
+}

@@ -1,0 +1,57 @@
+// What is told beside the board: the log, what happened since the last visit, chat, announcements.
+import { $, el, put } from "./dom.js";
+import { place, say } from "./here.js";
+import { badge, fill } from "./story.js";
+
+const SEEN = `seen-${place.id}`;
+const MOST_NEWS = 12;
+const MOST_ANNOUNCED = 6;
+
+export const announce = (words) => {
+  if (words) $("announce").textContent = words;
+};
+
+export function showLog(state, before, isFirst) {
+  const [log, panel] = [$("log"), $("panel-log")];
+  const follows = isFirst || panel.scrollHeight - panel.scrollTop - panel.clientHeight < 40;
+  if (state.log_from === 0) log.replaceChildren();
+  for (const item of [...log.children]) {
+    if (Number(item.dataset.ply) > state.log_from) item.remove();
+  }
+  fill(log, state.log);
+  if (follows) panel.scrollTop = panel.scrollHeight;
+  if (isFirst) tellNews(state);
+  else announceSteps(state.log.filter((entry) => entry.ply > before.ply));
+  localStorage.setItem(SEEN, state.ply);
+}
+
+function announceSteps(entries) {
+  const words = entries.flatMap((entry) => entry.lines.map((line) => line.text));
+  announce(words.slice(-MOST_ANNOUNCED).join(" "));
+}
+
+function tellNews(state) {
+  const seen = Number(localStorage.getItem(SEEN) ?? state.ply);
+  const fresh = state.log.filter((entry) => entry.ply > seen && entry.lines.length);
+  if (fresh.length < 2 || state.mine.length === 0) return;
+  const box = $("news");
+  const list = el("ol.log");
+  fill(list, fresh.slice(-MOST_NEWS));
+  const hide = () => { box.hidden = true; };
+  const close = el("button.tool", { "aria-label": "OK", onclick: hide }, "✓");
+  box.replaceChildren(el("h2", {}, say.since, close), list);
+  box.hidden = false;
+}
+
+export function showChat(lines, isFirst) {
+  const list = $("chat");
+  const had = list.children.length;
+  list.replaceChildren(...lines.map((line) =>
+    el("li", {}, badge(line.seat), el("div", {}, el("b", {}, line.name), ` ${line.text}`))));
+  if (isFirst || lines.length <= had) return;
+  const { name, text } = lines.at(-1);
+  announce(put(say.said, { player: name, text }));
+  const panel = $("panel-chat");
+  if (panel.hidden) $("tab-chat").classList.add("fresh");
+  panel.scrollTop = panel.scrollHeight;
+}

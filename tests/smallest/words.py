@@ -1,0 +1,46 @@
+"""Crocodile in sentences, in whatever language `t` speaks."""
+
+from collections.abc import Sequence
+
+from nomarch.i18n import Translate
+from nomarch.kernel.telling import Chapter, Position, TellValue
+from tests.smallest import actions as act
+from tests.smallest.state import State
+
+Names = Sequence[str]
+VALUES: dict[str, TellValue] = {"kind": lambda t, kind: (t("a fish"), t("a crocodile"))[kind]}
+
+
+def categories(t: Translate) -> list[str]:
+    """What scores."""
+    return [t("Fish")]
+
+
+def move(t: Translate, view: State, action: int) -> str:
+    """An action as an offer to the one who may take it."""
+    if action == act.LAND:
+        return t("Land")
+    return t("Cast × {times}").format(times=act.CAST.times(action))
+
+
+def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: Names) -> str:
+    """What is asked of the viewer now, or whom the game waits for."""
+    if view.seat < 0:
+        return t("The game is over.")
+    if view.seat == seat:
+        return t("Cast, or land your catch.")
+    return t("{player} is fishing.").format(player=names[view.seat])
+
+
+def position(t: Translate, view: State, names: Names) -> Position:
+    """The position as a table: for terminals and screen readers."""
+    rows = [(names[seat], str(view.points[seat])) for seat in range(view.players)]
+    boat = t("Fish in the boat: {count}.").format(count=view.boat)
+    return Position((boat,), (t("Player"), t("Points")), tuple(rows))
+
+
+def rules_help(t: Translate) -> list[Chapter]:
+    """The rules, short enough to read beside the board."""
+    turn = t("Cast as often as you dare, then land your catch; a crocodile frees it.")
+    end = t("The last crocodile ends the game, and so do twelve points. Most points win.")
+    return [Chapter(t("Your turn"), (turn,)), Chapter(t("The end"), (end,))]

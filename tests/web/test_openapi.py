@@ -1,0 +1,81 @@
+"""The description of the JSON interface: it lists all there is, and what it says is true."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import msgspec
+from starlette.routing import Route, WebSocketRoute
+from starlette.testclient import TestClient
+
+from nomarch.tables.refusals import Refused
+from nomarch.web.api import Api, endpoints
+from nomarch.web.openapi import SVG, TEXT
+from nomarch.web.refusals import STATUS
+
+from .people import Person, rush
+
+
+def test_the_description_lists_every_route(server: TestClient) -> None:
+    described = server.get("/openapi.json").json()
+    assert described["openapi"].startswith("3.1")
+    served = {
+        (route.path, method)
+        for route in server.app.routes  # type: ignore[attr-defined]
+        if isinstance(route, Route) and route.path.startswith("/api/")
+        for method in route.methods or ()
+        if method != "HEAD"
+    }
+    listed = {
+        (path, method.upper()) for path, item in described["paths"].items() for method in item
+    }
+    assert listed == served
+    sockets = [r.path for r in server.app.routes if isinstance(r, WebSocketRoute)]  # type: ignore[attr-defined]
+    assert sockets == ["/api/tables/{id}/live"]
+
+
+def test_the_description_is_sound(server: TestClient) -> None:
+    described = server.get("/openapi.json").json()
+    assert set(described) >= {"openapi", "info", "paths", "components"}
+    assert described["info"]["title"]
+    assert described["info"]["version"]
+    schemas = described["components"]["schemas"]
+    names = set()
+    for path, item in described["paths"].items():
+        for method, operation in item.items():
+            assert method in ("get", "post")
+            assert operation["summary"]
+            assert operation["operationId"] not in names
+            names.add(operation["operationId"])
+            inside = [p["name"] for p in operation["parameters"] if p["in"] == "path"]
+            assert inside == re.findall(r"{(\w+)}", path)
+            assert all(p["required"] for p in operation["parameters"] if p["in"] == "path")
+            assert {"2XX", "4XX"} <= set(operation["responses"])
+            assert ("requestBody" in operation) == (method == "post")
+    for reference in re.findall(r"#/components/schemas/(\w+)", json.dumps(described)):
+        assert reference in schemas
+    assert schemas["Play"]["required"] == ["seat", "move", "seq"]
+    assert schemas["Play"]["additionalProperties"] is False
+    # A socket understands some of the same messages; there each says its type.
+    spoken = schemas["MessageToServer"]["discriminator"]["mapping"]
+    assert set(spoken) == {"play", "undo", "answer", "back", "chat", "look", "ping"}
+    told = schemas["MessageToClient"]["discriminator"]["mapping"]
+    assert set(told) == {"table", "page", "refused", "pong"}
+    assert all(schemas[name]["required"][0] == "type" for name in ("TableNews", "Page"))
+
+
+def test_answers_are_what_the_description_says(server: TestClient, ann: Person) -> None:
+    table = ann.opens("me", "here", "here")
+    rush(server, table, seed=1)
+    for line in endpoints(Api(None, None)):  # type: ignore[arg-type]
+        if line.method == "GET" and line.gives not in (SVG, TEXT):
+            answer = ann.get(line.path.format(id=table))
+            said = msgspec.json.decode(answer.content, type=line.gives)
+            assert json.loads(msgspec.json.encode(said)) == answer.json(), "nothing else is said"
+
+
+def test_every_refusal_has_a_status() -> None:
+    kinds = {Refused, *Refused.__subclasses__()}
+    assert kinds <= set(STATUS)
+    assert not any(kind.__subclasses__() for kind in kinds - {Refused})
