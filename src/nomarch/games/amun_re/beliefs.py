@@ -50,12 +50,10 @@ def unseen_gifts(s):
 
 def lay_unseen_gifts(s, stream):
     """Those cards are drawn from the pile once more."""
-    left = int(s.deck_left) + unseen_gifts(s)
     for p in range(box.PROVINCES):
         for i in range(s.gifts[p]):
             if s.gift_by[p][i] == st.UNSEEN:
-                s.gift[p][i] = draw_from(stream, s.deck, left)
-                left -= 1
+                s.gift[p][i] = draw_from(stream, s.deck, count_of(s.deck))
 
 
 def fill_deck(s, seat, stream):

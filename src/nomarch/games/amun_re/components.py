@@ -67,7 +67,6 @@ BID_TRACK = (0, 1, 3, 6, 10, 15, 21, 28, 36)
 BID_STEPS = 9
 BLOCKED_STEPS = 2
 """A bid with a block is beaten only from so many spaces above."""
-
 BOXES = 4
 BOX_LIMITS = (2, 12, 22)
 """The highest offering that still falls into boxes 1, 2 and 3; all above is box 4."""
@@ -75,9 +74,7 @@ HARVEST = (0, 1, 2, 3, 4)
 """Gold a farmer brings, by box; 0 is the Amun-Re space where the marker starts."""
 TEMPLE_POINTS = (0, 1, 2, 3, 4)
 CAMEL = (0, 1, 1, 0, 0)
-
 DENOMINATIONS = (1, 2, 5, 10, 20)
-COINS = 5
 THEFT = -3
 THEFT_GOLD = 3
 ADJUSTMENT = 3

@@ -51,16 +51,15 @@ KNOWN = FEATURES.block("known", 0, 8, "cards known to be in a hand", player=SEAT
 
 def encode(s, seat, out):
     """What the seat may see; seats follow clockwise from its own."""
-    encode_table(s, out)
-    encode_own(s, seat, out)
+    encode_table(s, seat, out)
     for p in range(PROVINCES):
         encode_province(s, seat, p, out)
     for step in range(s.players):
         encode_seat(s, seat, (seat + step) % s.players, out, step)
 
 
-def encode_table(s, out):
-    """What belongs to nobody: turn, marker, piles, and what is being chosen."""
+def encode_table(s, seat, out):
+    """Turn, marker, piles, what is being chosen, and what the seat alone sees."""
     out[PLAYERS] = s.players
     out[DRAFT] = s.draft
     out[EDITION] = s.edition
@@ -76,16 +75,11 @@ def encode_table(s, out):
     out[SITE_CARD] = s.site_card
     out[ASKED.at(s.asked)] = 1
     out[BOX.at(s.box)] = 1
-    for kind in range(CARDS):
-        out[DISCARD.at(kind)] = s.discard[kind]
-
-
-def encode_own(s, seat, out):
-    """What the seat alone sees."""
     out[OFFER] = s.offer[seat]
     out[ADJUSTING] = s.adjusting[seat]
     choosing = (s.asked == st.KEEP or s.asked == st.START_KEEP) and s.seat == seat
     for kind in range(CARDS):
+        out[DISCARD.at(kind)] = s.discard[kind]
         out[HAND.at(kind)] = s.hand[seat][kind]
         out[DRAWN.at(kind)] = s.drawn[kind] if choosing else 0
 

@@ -1,5 +1,4 @@
-"""How a sensible player of Amun-Re judges: what a province promises, what a unit adds, what gold is
-worth when.
+"""How a sensible player of Amun-Re judges: what provinces, units and gold promise, and when.
 
 Values are hundredths of a point. Nothing is changed while thinking.
 """
@@ -78,7 +77,9 @@ def province_worth(s, seat, p):
     worth += PYRAMID_WORTH * s.pyramids[p] + BRICK_WORTH * s.bricks[p]
     if s.pyramids[p] > 0 and leads(s, p):
         worth += 260
-    return worth + bonus_fit(s, seat, p)
+    worth += fit_of(s, seat, p, box.BONUS_EGYPT, box.EGYPT)
+    worth += fit_of(s, seat, p, box.BONUS_BANK, box.BANK)
+    return worth + fit_of(s, seat, p, box.BONUS_NILE, box.NILE)
 
 
 def leads(s, p):
@@ -89,15 +90,8 @@ def leads(s, p):
     return True
 
 
-def bonus_fit(s, seat, p):
-    """What a province does for the bonus cards in hand."""
-    fit = fit_of(s, seat, p, box.BONUS_EGYPT, box.EGYPT)
-    fit += fit_of(s, seat, p, box.BONUS_BANK, box.BANK)
-    return fit + fit_of(s, seat, p, box.BONUS_NILE, box.NILE)
-
-
 def fit_of(s, seat, p, kind, marks):
-    """For one who holds the card: good if it is like all of the seat's provinces, else nothing."""
+    """A bonus card in hand wants provinces that are alike: good if this is, else nothing."""
     worth = 40 if s.hand[seat][kind] > 0 else 0
     for other in range(box.PROVINCES):
         if s.owner[other] == seat and worth > 0:
@@ -115,8 +109,6 @@ def site_value(s, seat, p):
     """A province for a bid, a unit or a card."""
     if s.asked == st.PICK:
         return bid_worth(s, seat, p)
-    if s.asked == st.PLACE_FARMER:
-        return 10
     if s.asked == st.PLACE_BRICK or s.site_card == box.ARCHITECT:
         return brick_site_value(s, seat, p)
     if s.site_card == box.EIGHT or s.site_card == box.EXTRA:
@@ -214,12 +206,8 @@ def wish(s, seat):
     gold, farmers = int(s.gold[seat]), scoring.farmers_of(s, seat)
     if gold == 0 or (scoring.sum_of(s, seat, box.CARAVAN) > 2 * farmers and farmers < 4):
         return 0
-    share = gold * 22 // 100
-    if s.turn % box.KINGDOM_TURNS == 0:
-        share = gold * 38 // 100
-    if s.turn == box.TURNS:
-        share = gold * 45 // 100
-    return max(1, min(gold, share + farmers // 3, 16))
+    percent = 45 if s.turn == box.TURNS else 38 if harvests_left(s) == 1 else 22
+    return max(1, min(gold, gold * percent // 100 + farmers // 3, 16))
 
 
 def coin_value(s, seat, gold):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomarch.draw.pen import both, disc, flat, inked, painted, small, stroke
+from nomarch.games.amun_re.components import CARD_PHASE
 
 # --- What stands on the board -------------------------------------------------------------------
 
@@ -150,11 +151,6 @@ ICONS: tuple[str, ...] = (
 )  # fmt: skip
 """The picture of each power card, without its ground."""
 
-GROUNDS: tuple[str, ...] = (
-    "sand", "sand",
-    "turquoise", "turquoise",
-    "papyrus-deep",
-    "papyrus-edge", "papyrus-edge",
-    *("chalk",) * 5,
-)  # fmt: skip
+_BY_PHASE = {2: "sand", 3: "turquoise", 4: "papyrus-deep", 5: "papyrus-edge", 6: "chalk"}
+GROUNDS = tuple(_BY_PHASE[phase] for phase in CARD_PHASE)
 """The pigment of each card's ground: one for each phase."""

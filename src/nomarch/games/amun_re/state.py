@@ -106,15 +106,9 @@ class State(GameState):
     drawn_left: int = field("i1", (), EVERYONE, "their number")
     drawn_known: Grid = field("i1", (MAX_SEATS, CARDS), OWNER, "those that a seat knows of")
     known: Cube = field(
-        "i1",
-        (MAX_SEATS, MAX_SEATS, CARDS),
-        OWNER,
-        "cards that a seat knows to be in another's hand, at least",
+        "i1", (MAX_SEATS, MAX_SEATS, CARDS), OWNER, "cards known to be in a hand, at least"
     )
     deck_most: Grid = field(
-        "i1",
-        (MAX_SEATS, CARDS),
-        OWNER,
-        "what the shuffled part can hold at most, as far as a seat knows",
+        "i1", (MAX_SEATS, CARDS), OWNER, "the most that the shuffled pile holds, as a seat knows"
     )
     spare: Row = field("i1", (CARDS,), NOBODY, "room to think in; always empty", unknown=0)

@@ -58,13 +58,19 @@ def some(t: Translate, what: str, count: int) -> str:
     return counted(count, one, many)
 
 
+def _present(*facts: tuple[int, str]) -> list[str]:
+    """What is told of things, for those that there are any of."""
+    return [told for count, told in facts if count]
+
+
 def _lot(t: Translate, p: int) -> str:
     """A province that is revealed, with the gifts that are laid on it."""
-    gifts = [some(t, "brick", box.GIFT_BRICKS[p])] if box.GIFT_BRICKS[p] else []
-    if box.GIFT_GOLD[p]:
-        gifts.append(t("{count} gold").format(count=box.GIFT_GOLD[p]))
-    if box.GIFT_CARDS[p]:
-        gifts.append(some(t, "card", box.GIFT_CARDS[p]))
+    bricks, gold, cards = box.GIFT_BRICKS[p], box.GIFT_GOLD[p], box.GIFT_CARDS[p]
+    gifts = _present(
+        (bricks, some(t, "brick", bricks)),
+        (gold, t("{count} gold").format(count=gold)),
+        (cards, some(t, "card", cards)),
+    )
     told = t("{province} is up for auction.")
     if gifts:
         told = t("{province} is up for auction, with a gift: {gifts}.")
@@ -82,43 +88,36 @@ VALUES: dict[str, TellValue] = {
 
 def province_tip(t: Translate, view: State, p: int, names: Names) -> str:
     """What a province is and what stands there, in one line."""
+    owner, temples = view.owner[p], box.TEMPLES[p]
     parts = [
         t("East bank") if box.BANK[p] == box.EAST else t("West bank"),
         t("Upper Egypt") if box.EGYPT[p] == box.UPPER else t("Lower Egypt"),
         t("on the Nile") if box.NILE[p] else t("away from the Nile"),
         counted(box.SPACES[p], t("1 field"), t("{count} fields")),
         counted(box.SYMBOLS[p], t("1 card symbol"), t("{count} card symbols")),
+        *_present(
+            (box.PRINTED[p], t("{count} farmers of its own").format(count=box.PRINTED[p])),
+            (box.INCOME[p], t("{gold} gold each turn").format(gold=box.INCOME[p])),
+            (box.CARAVAN[p], t("{gold} gold when the camels pass").format(gold=box.CARAVAN[p])),
+            (temples, counted(temples, t("1 temple"), t("{count} temples"))),
+        ),
+        *_standing(t, view, p),
+        t("owned by {player}").format(player=names[owner]) if owner >= 0 else t("nobody's"),
     ]
-    if box.PRINTED[p]:
-        parts.append(t("{count} farmers of its own").format(count=box.PRINTED[p]))
-    if box.INCOME[p]:
-        parts.append(t("{gold} gold each turn").format(gold=box.INCOME[p]))
-    if box.CARAVAN[p]:
-        parts.append(t("{gold} gold when the camels pass").format(gold=box.CARAVAN[p]))
-    if box.TEMPLES[p]:
-        parts.append(counted(box.TEMPLES[p], t("1 temple"), t("{count} temples")))
-    parts += _standing(t, view, p)
-    owner = t("owned by {player}").format(player=names[view.owner[p]])
-    parts.append(owner if view.owner[p] >= 0 else t("nobody's"))
     return f"{province(t, p)}: {listed(parts)}"
 
 
 def _standing(t: Translate, view: State, p: int) -> list[str]:
     """Farmers and stones of a province, and the gifts that lie there."""
-    parts = []
-    farmers = incomes.farmers_in(view, p)
-    if farmers:
-        parts.append(some(t, "farmer", farmers))
-    if view.pyramids[p]:
-        parts.append(some(t, "pyramid", view.pyramids[p]))
-    if view.bricks[p]:
-        parts.append(some(t, "brick", view.bricks[p]))
-    if view.card[p] and box.GIFT_GOLD[p]:
-        parts.append(t("{gold} gold as a gift").format(gold=box.GIFT_GOLD[p]))
-    if view.gifts[p]:
-        gift = t("1 power card as a gift"), t("{count} power cards as a gift")
-        parts.append(counted(view.gifts[p], *gift))
-    return parts
+    farmers, gold = incomes.farmers_in(view, p), box.GIFT_GOLD[p] if view.card[p] else 0
+    gift = counted(view.gifts[p], t("1 power card as a gift"), t("{count} power cards as a gift"))
+    return _present(
+        (farmers, some(t, "farmer", farmers)),
+        (view.pyramids[p], some(t, "pyramid", view.pyramids[p])),
+        (view.bricks[p], some(t, "brick", view.bricks[p])),
+        (gold, t("{gold} gold as a gift").format(gold=gold)),
+        (view.gifts[p], gift),
+    )
 
 
 def card_tip(t: Translate, view: State, kind: int) -> str:
@@ -131,15 +130,13 @@ def card_tip(t: Translate, view: State, kind: int) -> str:
         t("offerings: put it with yours and change the sum by 3 either way"),
         t("income: one of your provinces pays 8 gold in place of its own income"),
         t("income: each farmer in one of your provinces brings 1 gold more"),
-        t("scoring: 3 points if your provinces show {count} card symbols or more").format(
-            count=box.SYMBOLS_FOR_BONUS[view.edition]
-        ),
+        t("scoring: 3 points if your provinces show {count} card symbols or more"),
         t("scoring: 3 points for nine farmers or more"),
         t("scoring: 3 points if all your provinces lie in Upper or all in Lower Egypt"),
         t("scoring: 3 points if all your provinces lie on the same bank"),
         t("scoring: 3 points if all your provinces touch the Nile, or none does"),
     )[kind]
-    return f"{card(t, kind)} – {about}"
+    return f"{card(t, kind)} – {about.format(count=box.SYMBOLS_FOR_BONUS[view.edition])}"
 
 
 def phase(t: Translate, view: State) -> str:
@@ -301,11 +298,8 @@ def position(t: Translate, view: State, names: Names) -> Position:
             pile=view.deck_left + view.under_len, discard=sum(view.discard)
         ),
     ]
-    up = [
-        _with(t, p, _standing(t, view, p) + _bids(t, view, p, names))
-        for p in range(box.PROVINCES)
-        if view.card[p]
-    ]
+    offered = [p for p in range(box.PROVINCES) if view.card[p]]
+    up = [_with(t, p, _standing(t, view, p) + _bids(t, view, p, names)) for p in offered]
     if up:
         lines.append(t("Up for auction: {provinces}.").format(provinces="; ".join(up)))
     columns = (t("Player"), t("Points"), t("Gold"), t("Cards"), t("Provinces"), t("Own cards"))
@@ -320,32 +314,22 @@ def _with(t: Translate, p: int, parts: list[str]) -> str:
 
 def _bids(t: Translate, view: State, p: int, names: Names) -> list[str]:
     """Who bids what for a province."""
-    parts = []
-    for seat in range(view.players):
-        if view.bid_on[seat] == p:
-            told = t("bid of {player} {gold}")
-            if view.blocked[seat]:
-                told = t("bid of {player} {gold} with a block")
-            gold = box.BID_TRACK[view.bid_step[seat]]
-            parts.append(told.format(player=names[seat], gold=gold))
-    return parts
+    told = (t("bid of {player} {gold}"), t("bid of {player} {gold} with a block"))
+    bids = [
+        (told[view.blocked[seat]], names[seat], box.BID_TRACK[view.bid_step[seat]])
+        for seat in range(view.players)
+        if view.bid_on[seat] == p
+    ]
+    return [sentence.format(player=player, gold=gold) for sentence, player, gold in bids]
 
 
 def _row(t: Translate, view: State, seat: int, names: Names) -> tuple[str, ...]:
     owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
-    hand = [
-        card(t, kind) if count == 1 else f"{count} {card(t, kind)}"
-        for kind, count in enumerate(view.hand[seat])
-        if count > 0
-    ]
-    return (
-        names[seat],
-        str(view.points[seat]),
-        str(view.gold[seat]),
-        str(view.hand_count[seat]),
-        listed([_with(t, p, _standing(t, view, p)) for p in owned]),
-        listed(hand),
-    )
+    held = [(kind, count) for kind, count in enumerate(view.hand[seat]) if count > 0]
+    hand = [card(t, kind) if count == 1 else f"{count} {card(t, kind)}" for kind, count in held]
+    counts = (str(view.points[seat]), str(view.gold[seat]), str(view.hand_count[seat]))
+    provinces = listed([_with(t, p, _standing(t, view, p)) for p in owned])
+    return (names[seat], *counts, provinces, listed(hand))
 
 
 # --- Help ---------------------------------------------------------------------------------------

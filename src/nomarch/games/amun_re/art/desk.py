@@ -97,21 +97,13 @@ def _auction(scene: AmunScene, parts: list[str], x: float, y: float, w: float) -
     up = [p for p in range(box.PROVINCES) if view.card[p]]
     for p, plate in zip(up, Box(x, y + 2, 88, 34).repeated(len(up), 1, 6), strict=True):
         ground = "gold" if view.pick == p else "papyrus"
-        name = shorten(words.province(scene.t, p), 10)
-        parts.append(
-            scene.piece(
-                svg.rect(*plate, f"f-{ground} line", 6),
-                heading(plate.x + 8, plate.y + 22, name, 15),
-                tip=words.province_tip(scene.t, view, p, scene.names),
-                name=f"card-{p}",
-                action=act.PROVINCE.at(p),
-                around=plate,
-                out=1,
-                r=7,
-            )
-        )
+        label = heading(plate.x + 8, plate.y + 22, shorten(words.province(scene.t, p), 10), 15)
+        plain = svg.rect(*plate, f"f-{ground} line", 6) + label
+        tip, action = words.province_tip(scene.t, view, p, scene.names), act.PROVINCE.at(p)
+        name = f"card-{p}"
+        card = scene.piece(plain, tip=tip, name=name, action=action, around=plate, out=1, r=7)
         track = Box(plate.right + 4, plate.y, w - 94, 34).across(box.BID_STEPS, 2)
-        parts += (_step(scene, p, step, place) for step, place in enumerate(track))
+        parts += (card, *(_step(scene, p, step, place) for step, place in enumerate(track)))
     return y + len(up) * 40 + 4
 
 
@@ -161,9 +153,8 @@ def _altar(scene: AmunScene, parts: list[str], room: Box) -> float:
         shown, tip = coin(at, y + 30, f"+{gold}", 22, 17), t("Put in {gold} gold").format(gold=gold)
         shown = shown if scene.can(action) else svg.group(shown, opacity="0.35")
         around, name = disc(at, y + 30, 28), f"put-{gold}"
-        parts.append(
-            scene.piece(shown, tip=tip, name=name, action=action, around=around, out=0, r=28)
-        )
+        put = scene.piece(shown, tip=tip, name=name, action=action, around=around, out=0, r=28)
+        parts.append(put)
     given, right = max(0, view.offer[viewer]), room.right
     tip = t("Your offering so far: {gold} gold")
     held = [icon(icons.HAND, right - 64, y + 2, 56), cartouche(right - 36, y + 34, given)]
@@ -182,17 +173,10 @@ def _purchases(scene: AmunScene, parts: list[str], room: Box) -> float:
     places = Box(room.x, room.y, width, 40).repeated(len(counts), 6, 8)
     for count, place in zip(counts, places, strict=True):
         x, y = place[:2]
-        parts.append(
-            scene.piece(
-                svg.rect(*place, "f-chalk line", 6),
-                icon(picture, place.right - 26, y + 1, 22),
-                heading(x + 8, y + 20, str(count), 18),
-                svg.circle(x + 12, y + 30, 5, "f-gold hair"),
-                svg.text(x + 21, y + 35, purchases.price(count), 13, "f-ink sans"),
-                name=f"buy-{count}",
-                action=act.BUY.at(count),
-                around=place,
-                out=2,
-            )
-        )
+        shown = svg.rect(*place, "f-chalk line", 6) + icon(picture, place.right - 26, y + 1, 22)
+        shown += heading(x + 8, y + 20, str(count), 18)
+        shown += svg.circle(x + 12, y + 30, 5, "f-gold hair")
+        shown += svg.text(x + 21, y + 35, purchases.price(count), 13, "f-ink sans")
+        name, action = f"buy-{count}", act.BUY.at(count)
+        parts.append(scene.piece(shown, name=name, action=action, around=place, out=2))
     return places[-1].bottom + 12 if places else room.y

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from nomarch.draw import svg
 from nomarch.draw.box import Box, square
 from nomarch.draw.palette import SEATS
@@ -21,36 +23,27 @@ COLUMNS = ((box.WEST, 0), (box.WEST, 1), (box.EAST, 1), (box.EAST, 0))
 def draw_map(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     """Egypt from the sea to the south; where it ends."""
     shape = scene.shape
-    columns = _columns(shape, x)
-    width = columns[3] + shape.cell_w + shape.space - x
-    room = Box(x, y, width, SEA + 6 * shape.row + BORDER)
-    parts.append(_land(scene, room, columns[2] - shape.space - shape.river / 2))
-    for p, place in _places(shape, x, y).items():
-        parts.append(_province(scene, p, place))
+    step = shape.cell_w + shape.space
+    west, east = x + shape.space, x + shape.space + 2 * step + shape.river
+    lefts = (west, west + step, east, east + step)
+    room = Box(x, y, lefts[3] + step - x, SEA + 6 * shape.row + BORDER)
+    parts.append(_land(scene, room, east - shape.space - shape.river / 2))
+    for egypt, top in ((box.LOWER, y + SEA), (box.UPPER, y + SEA + 3 * shape.row + BORDER)):
+        for left, column in zip(lefts, COLUMNS, strict=True):
+            parts += _column(scene, egypt, column, left, top)
     return room.bottom
 
 
-def _columns(shape: Shape, x: float) -> tuple[float, float, float, float]:
-    """Where the four columns begin."""
-    step = shape.cell_w + shape.space
-    east = x + shape.space + 2 * step + shape.river
-    return x + shape.space, x + shape.space + step, east, east + step
-
-
-def _places(shape: Shape, x: float, y: float) -> dict[int, Box]:
-    """Each province's place: by Upper or Lower Egypt, by bank, by the Nile, north to south."""
-    places = {}
-    for egypt, top in ((box.LOWER, y + SEA), (box.UPPER, y + SEA + 3 * shape.row + BORDER)):
-        for left, (bank, nile) in zip(_columns(shape, x), COLUMNS, strict=True):
-            marks = (egypt, bank, nile)
-            all_ = range(box.PROVINCES)
-            here = [p for p in all_ if (box.EGYPT[p], box.BANK[p], box.NILE[p]) == marks]
-            here.sort(key=lambda p: -box.LATITUDE[p])
-            pitch = 3 * shape.row / max(1, len(here))
-            for i, p in enumerate(here):
-                middle = top + (i + 0.5) * pitch
-                places[p] = Box(left, middle - shape.cell_h / 2, shape.cell_w, shape.cell_h)
-    return places
+def _column(
+    scene: AmunScene, egypt: int, column: tuple[int, int], x: float, y: float
+) -> Iterator[str]:
+    """The provinces of a column in one of the two Egypts, north to south."""
+    shape, every = scene.shape, range(box.PROVINCES)
+    here = [p for p in every if (box.EGYPT[p], box.BANK[p], box.NILE[p]) == (egypt, *column)]
+    pitch = 3 * shape.row / max(1, len(here))
+    for i, p in enumerate(sorted(here, key=lambda p: -box.LATITUDE[p])):
+        top = y + (i + 0.5) * pitch - shape.cell_h / 2
+        yield _province(scene, p, Box(x, top, shape.cell_w, shape.cell_h))
 
 
 def _land(scene: AmunScene, room: Box, mid: float) -> str:

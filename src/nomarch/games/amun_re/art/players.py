@@ -37,22 +37,20 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
         at = place.x + 12 + i * 62
         told = svg.text(at + 27, place.y + 59, count, 16, "f-ink sans", bold=True)
         parts.append(piece(icon(picture, at, place.y + 41, 23), told, tip=tip))
-    return tableau(
-        scene, seat, place, *parts, _offered(scene, seat, place.right - 12, place.y + 58)
-    )
+    parts.append(_offered(scene, seat, place.right - 12, place.y + 58))
+    return tableau(scene, seat, place, *parts)
 
 
 def _marks(scene: AmunScene, seat: int) -> list[Mark]:
     """A laurel for whoever leads, and the Pharaoh."""
     view, points = scene.view, scene.view.points[seat]
-    told = scene.t("{player} holds the Pharaoh and goes first.")
+    holds = scene.t("{player} holds the Pharaoh and goes first.").format(player=scene.names[seat])
 
     def laurel(x: float, y: float) -> str:
         return svg.path(f"M{x + 3} {y + 17}l-3 -13l7 6l5 -9l5 9l7 -6l-3 13z", "f-gold line")
 
     def pharaoh(x: float, y: float) -> str:
-        tip = told.format(player=scene.names[seat])
-        return piece(icon(icons.PHARAOH, x, y - 5, 32), tip=tip)
+        return piece(icon(icons.PHARAOH, x, y - 5, 32), tip=holds)
 
     leads = points == max(view.points[: view.players]) > 0
     return [Mark(laurel, 24)] * leads + [Mark(pharaoh, 32)] * (seat == view.pharaoh)
@@ -61,11 +59,9 @@ def _marks(scene: AmunScene, seat: int) -> list[Mark]:
 def _offered(scene: AmunScene, seat: int, right: float, y: float) -> str:
     """A hand that is closed while offerings are secret, and what it gave once they are shown."""
     view, t, name, given = scene.view, scene.t, scene.names[seat], scene.view.offer[seat]
-    if view.asked == st.OFFERING:
+    if view.asked == st.OFFERING and view.offered[seat]:
         tip = t("{player} has chosen an offering.").format(player=name)
-        return (
-            piece(icon(icons.HAND, right - 30, y - 21, 28), tip=tip) if view.offered[seat] else ""
-        )
+        return piece(icon(icons.HAND, right - 30, y - 21, 28), tip=tip)
     if given == 0 or not st.ADJUSTING <= view.asked <= st.INCOME_CARDS:
         return ""
     told = t("{player} steals 3 gold.") if given == box.THEFT else t("{player} offers {gold} gold.")

@@ -66,5 +66,13 @@ def apply(s, seat, action):
         offerings.put_in(s, seat, box.DENOMINATIONS[act.PUT.coin(action)])
     elif action == act.DONE:
         cards.done(s, seat)
+    elif action == act.OFFER:
+        offerings.make_offering(s, seat)
+    elif action == act.STEAL:
+        offerings.steal(s, seat)
+    elif action == act.RAISE:
+        offerings.adjust(s, seat, box.ADJUSTMENT)
+    elif action == act.LOWER:
+        offerings.adjust(s, seat, -box.ADJUSTMENT)
     else:
-        offerings.apply_offering(s, seat, action)
+        offerings.take_reward(s, seat, action)

@@ -24,13 +24,10 @@ def clear_offerings(s):
 
 def legal_offerings(s, seat, mask):
     """Phase 4: gold up to one's treasure, at least 1, or the theft alone; the adjustment card."""
-    for coin in range(box.COINS):
+    for coin in range(len(act.PUT)):
         if s.offer[seat] + box.DENOMINATIONS[coin] <= s.gold[seat]:
             allow(mask, act.PUT.at(coin))
-    if s.offer[seat] > 0:
-        allow(mask, act.OFFER)
-    else:
-        allow(mask, act.STEAL)
+    allow(mask, act.OFFER if s.offer[seat] > 0 else act.STEAL)
     if s.adjusting[seat] == 0:
         cards.allow_card(s, seat, box.ADJUST, mask)
 
@@ -41,19 +38,10 @@ def put_in(s, seat, gold):
     emit(s, ev.PUT_IN, seat, seat, gold, 0)
 
 
-def apply_offering(s, seat, action):
-    """Phase 4: giving or stealing, saying which way an adjustment goes, taking rewards."""
-    if action == act.OFFER:
-        make_offering(s, seat)
-    elif action == act.STEAL:
-        s.offer[seat] = box.THEFT
-        make_offering(s, seat)
-    elif action == act.RAISE:
-        adjust(s, seat, box.ADJUSTMENT)
-    elif action == act.LOWER:
-        adjust(s, seat, -box.ADJUSTMENT)
-    else:
-        take_reward(s, seat, action)
+def steal(s, seat):
+    """Phase 4: the theft is an offering too."""
+    s.offer[seat] = box.THEFT
+    make_offering(s, seat)
 
 
 def make_offering(s, seat):
