@@ -48,7 +48,7 @@ GAME = Game(
         Option(
             "sphinx",
             "Demolition of a sphinx",
-            "Whether a demolition may hit the sphinx of another player; the rules can be read both ways.",
+            "Whether a demolition may hit another's sphinx; the rules can be read both ways.",
             (Choice("any", "On every board"), Choice("own", "On one's own board only")),
         ),
     ),
