@@ -5,13 +5,16 @@ The rulebook: nobody may look at what lies under the top of another player's sta
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import pytest
 
 import nomarch
+from nomarch.bots.seats import play_on
 from nomarch.games.giza import components as box, events as ev, heuristic, words
 from nomarch.games.giza.state import State
+from nomarch.kernel.events import FADED, Record
 from nomarch.match import SHAPES, SPECTATOR, Match
 
 from .table import (
@@ -138,6 +141,48 @@ def test_everything_is_told_when_the_game_is_over() -> None:
     for viewer in (*OTHERS, 1):
         assert not any("out of sight" in line for line in match.log(viewer))
     assert sum("You draw" in line for line in match.log(0)) == 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_log_names_exactly_the_tiles_that_are_seen(seed: int) -> None:
+    """Whatever happened: of what lies on the table now, a viewer reads the names that it sees."""
+    match = nomarch.new("giza", 3, seed=seed)
+    play_on(match, "greedy", 28)
+    assert not match.over
+    lying = lying_records(match)
+    assert any(len(tiles) > 1 for tiles in lying.values())
+    for viewer in (SPECTATOR, 0, 1, 2):
+        view = LAYOUT.observe(match.state, viewer)
+        for (owner, site), stacked in lying.items():
+            for level, records in enumerate(stacked):
+                told = {record.as_told(match.state, viewer).tile for record in records}
+                assert told == {view.stack[owner][site][level]}
+    for seat in range(3):
+        drawn = [record.as_told(match.state, seat) for record in took(match, seat)]
+        assert not Counter(e.tile for e in drawn if e.tile != FADED) - Counter(
+            match.state.hand[seat]
+        )
+
+
+def lying_records(match: Match) -> dict[tuple[int, int], list[list[Record]]]:
+    """For each stack and each of its tiles, the records that named it."""
+    lying: dict[tuple[int, int], list[list[Record]]] = {}
+    for step in match.steps:
+        for record in step.events:
+            if record.event is ev.LAID:
+                lying.setdefault((record.owner, record.site), []).append([record])
+            elif record.event is ev.UNCOVERED:
+                lying[record.owner, record.site][-1].append(record)
+            elif record.event is ev.DEMOLISHED:
+                lying[record.owner, record.site].pop()
+            elif record.event is ev.REMOVED:
+                lying[record.seat, record.site].pop()
+    return lying
+
+
+def took(match: Match, seat: int) -> list[Record]:
+    records = [*match.opening, *(record for step in match.steps for record in step.events)]
+    return [record for record in records if record.event is ev.TOOK and record.seat == seat]
 
 
 # --- Worlds that differ in a covered tile alone ---------------------------------------------------
