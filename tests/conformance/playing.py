@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -17,7 +18,29 @@ POSITIONS_PER_GAME = 60
 SMALLEST = include("tests.smallest")
 """The game that CONTRIBUTING explains: all that holds for a game holds for it."""
 BOOKS = [*rulebooks().values(), SMALLEST]
-CASES = [(book, setup) for book in BOOKS for setup in book.setups()]
+
+
+def covering(book: Rulebook) -> list[Setup]:
+    """Set-ups in which any three choices meet that can, the player count being one of them.
+
+    With one or two options these are all; with more, trying every combination finds nothing else.
+    """
+    meetings = {
+        setup: set(combinations(enumerate((setup.players, *setup.options)), 3))
+        for setup in book.setups()
+    }
+    if min(map(len, meetings.values())) <= 1:
+        return list(meetings)
+    chosen, missing = [], set().union(*meetings.values())
+    while missing:
+        best = max(meetings, key=lambda setup: len(meetings[setup] & missing))
+        missing -= meetings[best]
+        chosen.append(best)
+    return chosen
+
+
+SETUPS = {book.game.id: covering(book) for book in BOOKS}
+CASES = [(book, setup) for book in BOOKS for setup in SETUPS[book.game.id]]
 
 
 def case_id(value: object) -> str | None:
@@ -67,7 +90,7 @@ def samples(book: Rulebook, setup: Setup, seed: int = 0) -> Iterator[Match]:
     A game with many set-ups is looked at less often in each, so that all games cost the same.
     """
     decisions = whole_game(book, setup, seed)
-    count = max(3, POSITIONS_PER_GAME // sum(1 for _ in book.setups()))
+    count = max(3, POSITIONS_PER_GAME // len(SETUPS[book.game.id]))
     stops = {round(i * len(decisions) / (count - 1)) for i in range(count)}
     match = begin(book, setup, seed)
     if 0 in stops:

@@ -16,7 +16,7 @@ from nomarch.kernel.game import Rulebook, Setup, buffers
 from nomarch.kernel.layout import EVERYONE, STREAM, GameState
 from nomarch.match import SPECTATOR, Match
 
-from .playing import each_game, each_setup, played, samples
+from .playing import SETUPS, each_game, each_setup, played, samples
 
 
 def dream(book: Rulebook, match: Match, seat: int, salt: int) -> GameState:
@@ -80,6 +80,20 @@ def test_scrambling_what_is_hidden_changes_nothing_a_seat_sees(
                 told = [_visible_events(book, rules, s, seat, action) for s in (match.state, twin)]
                 if None not in told:
                     assert told[0] == told[1]
+
+
+@each_setup
+def test_what_is_forgotten_does_not_depend_on_what_is_hidden(book: Rulebook, setup: Setup) -> None:
+    """The log, and what one sees looking back, follow from what the seat sees now."""
+    for number, match in enumerate(samples(book, setup)):
+        records = [*match.opening, *(record for step in match.steps for record in step.events)]
+        past = book.layout.unpack(list(match.positions())[match.ply // 2])
+        for seat in range(setup.players):
+            now = match.state, dream(book, match, seat, number)
+            told = [[record.as_told(s, seat) for record in records] for s in now]
+            assert told[0] == told[1]
+            looks = [book.layout.pack(book.layout.observe(past, seat, s)) for s in now]
+            assert looks[0] == looks[1]
 
 
 def _visible_events(book, rules, state, seat, action):
@@ -153,7 +167,7 @@ def test_every_position_is_drawn_with_exactly_the_legal_moves(
 @each_game
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_happens_can_be_told(book: Rulebook, language: str) -> None:
-    for setup in book.setups():
+    for setup in SETUPS[book.game.id]:
         for match in samples(book, setup):
             for seat in range(SPECTATOR, setup.players):
                 assert match.prompt(seat, language)

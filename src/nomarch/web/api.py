@@ -282,14 +282,14 @@ class Api:
         return Response(drawn, media_type="image/svg+xml", headers=headers)
 
     def _at_ply(self, request: Request, live: Live) -> Match:
-        """The match, or the same match as it was after `ply` steps."""
+        """The match, or what may be known by now of how it was after `ply` steps."""
         wanted = request.query_params.get("ply")
         if wanted is None:
             return live.table.match
         most = live.table.settled
         if not NUMBER.fullmatch(wanted) or not 0 <= int(wanted) <= most:
             raise expected("ply", wanted, f"0–{most}")
-        return live.table.match.replay(int(wanted))
+        return live.table.match.past(int(wanted))
 
     @get(f"{TABLE}/save", TEXT)
     async def get_save(self, request: Request) -> Response:

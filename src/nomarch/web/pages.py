@@ -131,7 +131,7 @@ class Pages:
             "log": log_lines(match, seat, language, 0, match.steps[:settled]),
             "names": [place.name for place in live.table.record.seats],
         }
-        board = match.replay(0).svg(
+        board = match.past(0).svg(
             seat, language=language, shape=_shape(request), standalone=False, marked=False
         )
         return self._at_table(request, live, "replay.html", state=_json(state), board=Markup(board))

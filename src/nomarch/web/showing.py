@@ -55,11 +55,14 @@ def show(
     chat: list[ChatLine],
     first: int = 0,
 ) -> Page:
-    """All that a page shows to somebody who owns `seats`; its log goes from step `first` on."""
+    """All that a page shows to somebody who owns `seats`; its log goes from step `first` on.
+
+    Where the story is told otherwise once something is forgotten, all of it is told again.
+    """
     table, match = live.table, live.table.match
     seat = viewing_seat(table, seats)
     record = table.record
-    first = min(first, table.settled)
+    first = 0 if match.book.forgets else min(first, table.settled)
     steps = table.shown_steps(seats)
     turn = seat in seats and seat in table.asked and record.is_full and not match.over
     board = match.svg(seat, language=language, shape=shape, standalone=False, marked=record.is_full)
