@@ -53,7 +53,9 @@ def price(count):
 
 
 def card_limit(s, seat):
-    """Action A: as many cards as the best of one's provinces shows symbols."""
+    """Action A: as many cards as the best of one's provinces shows symbols, or all together."""
+    if s.sum_limit == 1:
+        return scoring.sum_of(s, seat, box.SYMBOLS)
     limit = 0
     for p in range(box.PROVINCES):
         if s.owner[p] == seat:
@@ -68,10 +70,10 @@ def room_for_farmers(s, seat):
 
 
 def bricks_left(s):
-    """Action C: bricks beside the board; without end unless the box is made to count."""
-    if box.BRICK_LIMIT == 0:
+    """Action C: bricks beside the board; without end unless the option makes the box count."""
+    if s.few_bricks == 0:
         return box.MAX_BUY
-    left = box.BRICK_LIMIT
+    left = box.BRICK_SUPPLY
     for p in range(box.PROVINCES):
         left -= s.bricks[p]
     return left
