@@ -10,9 +10,7 @@ from nomarch.games.amun_re.rules import cards as power_cards, incomes, provinces
 from .table import KINDS, Table
 
 
-def acting(
-    *provinces: str, players: int = 3, cards: tuple[str, ...] = (), **options: str
-) -> Table:
+def acting(*provinces: str, players: int = 3, cards: tuple[str, ...] = (), **options: str) -> Table:
     """Seat 0 is first to act in phase 3 and owns these provinces; the others own nothing."""
     table = Table(players, **options).clear().no_cards().own(0, *provinces).give(0, *cards)
     purchases.start_actions(table.s)

@@ -27,10 +27,8 @@ def setup(s, players, options):
 
 def choose_variants(s, options):
     """Preparation: the options, in the order in which the game names them."""
-    s.draft, s.edition = options[0], options[1]
-    s.block_once, s.hidden, s.sum_limit, s.few_bricks = (
-        options[2], options[3], options[4], options[5]
-    )  # fmt: skip
+    s.draft, s.edition, s.block_once = options[0], options[1], options[2]
+    s.hidden, s.sum_limit, s.few_bricks = options[3], options[4], options[5]
 
 
 def clear_table(s):

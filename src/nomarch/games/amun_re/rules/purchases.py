@@ -44,7 +44,7 @@ def is_empty_stage(s, seat):
     """Phase 3: nothing to buy, and no card in hand that could be played or sold."""
     if s.asked == st.CARDS_STAGE and card_limit(s, seat) == 0:
         return True
-    return s.hand_count[seat] == 0 and most_to_buy(s, seat) == 0
+    return cards.shows_no_cards(s, seat) and most_to_buy(s, seat) == 0
 
 
 def price(count):
