@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import combinations
+from functools import cache, lru_cache
+from itertools import groupby
 from random import Random
 
 import pytest
@@ -20,27 +20,26 @@ SMALLEST = include("tests.smallest")
 BOOKS = [*rulebooks().values(), SMALLEST]
 
 
-def covering(book: Rulebook) -> list[Setup]:
-    """Set-ups in which any three choices meet that can, the player count being one of them.
+@cache
+def tried_setups(book: Rulebook) -> tuple[Setup, ...]:
+    """The set-ups that tests play, since all combinations of many options are too many.
 
-    With one or two options these are all; with more, trying every combination finds nothing else.
+    For every player count the usual one, each option changed by itself, and all changed at once.
     """
-    meetings = {
-        setup: set(combinations(enumerate((setup.players, *setup.options)), 3))
-        for setup in book.setups()
-    }
-    if min(map(len, meetings.values())) <= 1:
-        return list(meetings)
-    chosen, missing = [], set().union(*meetings.values())
-    while missing:
-        best = max(meetings, key=lambda setup: len(meetings[setup] & missing))
-        missing -= meetings[best]
-        chosen.append(best)
-    return chosen
+    tried = []
+    for _, of_count in groupby(book.setups(), key=lambda setup: setup.players):
+        usual, *others = of_count
+        others.sort(key=lambda setup: _changes(usual, setup))
+        alone = [setup for setup in others if _changes(usual, setup) == 1]
+        tried += dict.fromkeys((usual, *alone, *others[-1:]))
+    return tuple(tried)
 
 
-SETUPS = {book.game.id: covering(book) for book in BOOKS}
-CASES = [(book, setup) for book in BOOKS for setup in SETUPS[book.game.id]]
+def _changes(one: Setup, other: Setup) -> int:
+    return sum(a != b for a, b in zip(one.options, other.options, strict=True))
+
+
+CASES = [(book, setup) for book in BOOKS for setup in tried_setups(book)]
 
 
 def case_id(value: object) -> str | None:
@@ -90,7 +89,7 @@ def samples(book: Rulebook, setup: Setup, seed: int = 0) -> Iterator[Match]:
     A game with many set-ups is looked at less often in each, so that all games cost the same.
     """
     decisions = whole_game(book, setup, seed)
-    count = max(3, POSITIONS_PER_GAME // len(SETUPS[book.game.id]))
+    count = max(3, POSITIONS_PER_GAME // len(tried_setups(book)))
     stops = {round(i * len(decisions) / (count - 1)) for i in range(count)}
     match = begin(book, setup, seed)
     if 0 in stops:

@@ -27,7 +27,7 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
     gold, cards = view.gold[seat], view.hand_count[seat]
     pyramids, farmers = scoring.sum_of(view, seat, view.pyramids), scoring.farmers_of(view, seat)
     facts = (
-        (icons.COIN, gold, t("{count} gold").format(count=gold)),
+        (icons.COIN, gold, t("{count} gold").format(count=words.number(gold))),
         (icons.CARD_BACK, cards, words.some(t, "card", cards)),
         (icons.PYRAMID, pyramids, words.some(t, "pyramid", pyramids)),
         (icons.FARMER, farmers, words.some(t, "farmer", farmers)),
@@ -35,7 +35,7 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
     parts = [nameplate(scene, seat, place, view.points[seat], marks=_marks(scene, seat))]
     for i, (picture, count, tip) in enumerate(facts):
         at = place.x + 12 + i * 62
-        told = svg.text(at + 27, place.y + 59, count, 16, "f-ink sans", bold=True)
+        told = svg.text(at + 27, place.y + 59, words.number(count), 16, "f-ink sans", bold=True)
         parts.append(piece(icon(picture, at, place.y + 41, 23), told, tip=tip))
     parts.append(_offered(scene, seat, place.right - 12, place.y + 58))
     return tableau(scene, seat, place, *parts)
