@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from nomarch.errors import BadOption
@@ -10,7 +11,7 @@ from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState, Stream
 
 if TYPE_CHECKING:
-    from nomarch.bots.search import Workshop
+    from nomarch.bots.workshop import Workshop
 
 LEVELS = ("random", "easy", "greedy", "search")
 """The bots that can take a seat, weakest first."""
@@ -31,7 +32,6 @@ class Bots:
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, str], Bot] = {}
-        self._workshop: Workshop | None = None
 
     def get(self, level: str, book: Rulebook) -> Bot:
         """The bot of that level, or `BadOption` with the levels there are."""
@@ -56,10 +56,16 @@ class Bots:
         raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(LEVELS)}.")
 
     def _make_search(self, book: Rulebook) -> Bot:
-        from nomarch.bots.search import Search, Workshop
+        from nomarch.bots.search import Search
 
-        self._workshop = self._workshop or Workshop()
-        return Search(book, self._workshop)
+        return Search(book, self.workshop)
+
+    @cached_property
+    def workshop(self) -> Workshop:
+        """Where their searches are compiled."""
+        from nomarch.bots.workshop import Workshop
+
+        return Workshop()
 
 
 def make_bot(level: str, book: Rulebook) -> Bot:
