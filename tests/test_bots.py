@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nomarch.bots import LEVELS, STRONGEST, Bot, Bots, make_bot
+from nomarch import arena
+from nomarch.bots import LEVELS, THINKING, Bot, Bots, make_bot
+from nomarch.bots.gentle import EASY, NOVICE, Gentle, Temper
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.search import Search
 from nomarch.bots.seats import decide, own_stream, play_on
@@ -53,7 +55,7 @@ def stream_of(number: int) -> Any:
 
 def quick_bots(book: Rulebook) -> dict[str, Bot]:
     """The bots that compile nothing; `test_search.py` tries the others."""
-    return {level: make_bot(level, book) for level in ("random", "easy", "greedy")}
+    return {level: make_bot(level, book) for level in LEVELS if level not in THINKING}
 
 
 @each_game
@@ -143,7 +145,7 @@ def test_a_single_choice_needs_no_thought(book: Rulebook, monkeypatch: pytest.Mo
 
 
 @each_game
-@pytest.mark.parametrize("level", ["random", "easy", "greedy"])
+@pytest.mark.parametrize("level", ["random", "novice", "easy", "greedy"])
 def test_a_game_between_bots_can_be_played_again(book: Rulebook, level: str) -> None:
     saves = set()
     for _ in range(2):
@@ -165,11 +167,38 @@ def test_whims_differ_by_seat_and_by_decision(book: Rulebook) -> None:
 
 def test_levels_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Workshop, "warm_up", lambda *_, **more: None)
-    assert LEVELS == ("random", "easy", "greedy", "search")
-    assert isinstance(make_bot("search", BOOKS[0]), Search)
-    assert isinstance(make_bot(STRONGEST, BOOKS[0]), Search)
-    with pytest.raises(BadOption, match="There is no bot 'wizard'; the bots are random, easy, gre"):
+    for level, milliseconds in THINKING.items():
+        bot = make_bot(level, BOOKS[0])
+        assert isinstance(bot, Search)
+        assert bot.budget.milliseconds == milliseconds <= 1000
+    assert len(LEVELS) - LEVELS.index("random") > 5
+    with pytest.raises(BadOption, match="There is no bot 'wizard'; the bots are random, novice, e"):
         make_bot("wizard", BOOKS[0])
+
+
+@each_game
+@pytest.mark.parametrize("temper", [NOVICE, EASY])
+def test_gentle_bots_err_but_never_absurdly(book: Rulebook, temper: Temper) -> None:
+    """They do not always find the best, and what they find is not far from it."""
+    rules, bot = backend.interpreted(book.game.id), Gentle(book, temper)
+    slips, asked = 0, 0
+    for number, match in enumerate(positions(book, every=11, seed=6)):
+        seat = match.to_act[0]
+        legal, view = match.legal_actions(seat), match.observe(seat)
+        best = max(rules.judge(view, seat, action) for action in legal)
+        for whim in range(4):
+            value = rules.judge(view, seat, bot.choose(view, seat, legal, stream_of(number + whim)))
+            assert best - value <= temper.loss
+            slips += value < best
+            asked += 1
+    assert 0 < slips < asked
+
+
+def test_gentler_levels_lose_to_sterner_ones() -> None:
+    """Judgement without errors wins more than with some, and that more than with many."""
+    contest = arena.contest("ra", ["greedy", "easy", "novice"], 3, "levels")
+    lines = arena.standings(contest, arena.play(contest, 90, workers=1))
+    assert [line.bot for line in lines] == ["greedy", "easy", "novice"]
 
 
 def test_bots_are_made_once_and_share_what_they_compile(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,12 +11,17 @@ from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState, Stream
 
 if TYPE_CHECKING:
+    from nomarch.bots.search import Search
     from nomarch.bots.workshop import Workshop
 
-LEVELS = ("random", "easy", "greedy", "search")
+LEVELS = ("random", "novice", "easy", "greedy", "keen", "search", "master")
 """The bots that can take a seat, weakest first."""
-STRONGEST = LEVELS[-1]
-"""The one that gives hints."""
+THINKING = {"keen": 50, "search": 500, "master": 1000}
+"""Milliseconds that the levels which look ahead have for a decision."""
+
+
+STRONGEST = "search"
+"""The one that gives hints: strong, and soon done."""
 
 
 class Bot(Protocol):
@@ -41,24 +46,28 @@ class Bots:
         return self._made[key]
 
     def _make(self, level: str, book: Rulebook) -> Bot:
-        from nomarch.bots.greedy import Easy, Greedy
+        from nomarch.bots.gentle import EASY, NOVICE, Gentle
+        from nomarch.bots.greedy import Greedy
         from nomarch.bots.random import Random
 
         match level:
             case "random":
                 return Random(book)
+            case "novice":
+                return Gentle(book, NOVICE)
             case "easy":
-                return Easy(book)
+                return Gentle(book, EASY)
             case "greedy":
                 return Greedy(book)
-            case "search":
-                return self._make_search(book)
+        if level in THINKING:
+            return self._make_search(book, THINKING[level])
         raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(LEVELS)}.")
 
-    def _make_search(self, book: Rulebook) -> Bot:
+    def _make_search(self, book: Rulebook, milliseconds: int) -> Search:
+        from nomarch.bots.plan import Budget
         from nomarch.bots.search import Search
 
-        return Search(book, self.workshop)
+        return Search(book, self.workshop, Budget(milliseconds=milliseconds))
 
     @cached_property
     def workshop(self) -> Workshop:

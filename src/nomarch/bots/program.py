@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
 from typing import IO
@@ -103,10 +104,8 @@ class Program:
         return True
 
     def _close_ears(self) -> None:
-        try:
+        with suppress(OSError):
             self._ears.close()
-        except OSError:
-            pass
 
     def _listen(self, voice: IO[str]) -> None:
         """Passes lines on; an empty one says that there will be no more."""
