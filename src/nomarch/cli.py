@@ -13,6 +13,7 @@ from nomarch import __version__
 from nomarch.errors import NomarchError
 
 if TYPE_CHECKING:
+    from nomarch.arena import Contest, Played
     from nomarch.simulation import Simulation
 
 INTERRUPTED = 130
@@ -26,6 +27,7 @@ examples:
   nomarch sim ra --players 4 --games 100000  simulate, with win rates and mean scores
   nomarch sim ra --bots greedy,random,random --rotate --json
   nomarch sim ra --games 10000000 --on cuda  the same games on a graphics card
+  nomarch arena ra --bots search:100ms greedy --games 40
   nomarch draw ra --seed 7 --moves 40 -o ra.png
   nomarch verify game.txt                    replay a save and check its promise and every draw
   nomarch bench ra                           steps a second at each speed
@@ -72,7 +74,16 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=_Parser
     )
-    for add in (_add_serve, _add_play, _add_sim, _add_draw, _add_verify, _add_bench, _add_games):
+    for add in (
+        _add_serve,
+        _add_play,
+        _add_sim,
+        _add_arena,
+        _add_draw,
+        _add_verify,
+        _add_bench,
+        _add_games,
+    ):
         add(commands)
     return parser
 
@@ -133,7 +144,9 @@ def _add_play(commands: Commands[_Parser]) -> None:
     )
     parser.add_argument("game", nargs="?", help="which game (see 'nomarch games')")
     parser.add_argument("--players", type=int, help="number of seats")
-    parser.add_argument("--seats", help="comma list: me, or a bot (random, easy, greedy, search)")
+    parser.add_argument(
+        "--seats", help="comma list: me, or a bot (novice, easy, greedy, …, master)"
+    )
     _add_setup(parser)
     parser.add_argument("--save", type=Path, help="where to keep the game (default: data folder)")
     parser.add_argument(
@@ -232,6 +245,82 @@ def _print_table(result: Simulation) -> None:
         f"{result.games_per_second:,.0f} games/s, {result.steps_per_second:,.0f} steps/s, "
         f"seed {result.seed}"
     )
+
+
+# --- arena ----------------------------------------------------------------------------------------
+
+
+def _add_arena(commands: Commands[_Parser]) -> None:
+    parser = commands.add_parser(
+        "arena",
+        help="let bots play each other, and rate them",
+        description="Bots against bots: every block of games has one seed, and everyone sits "
+        "everywhere. A bot is a level (greedy), a search (search:400, search:100ms), a class "
+        "(py:module:Class) or a program (cmd:./mybot; see docs/bots.md). With fewer bots than "
+        "seats the last one takes the others.",
+    )
+    parser.add_argument("game")
+    parser.add_argument("--bots", nargs="+", required=True, metavar="BOT")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--workers", type=int, help="processes (default: one a core)")
+    parser.add_argument("--file", type=Path, help="keep the games here, and go on from them")
+    parser.add_argument("--json", action="store_true", help="print the standings as JSON")
+    _add_setup(parser)
+    parser.set_defaults(run=_arena)
+
+
+def _arena(options: argparse.Namespace) -> int:
+    from tqdm import tqdm
+
+    from nomarch import arena
+
+    seed = options.seed
+    if seed is None and options.file is not None:
+        # A file that is gone on with needs the same games every time.
+        seed = "arena"
+    contest = arena.contest(options.game, options.bots, options.players, seed, _chosen(options))
+    quiet = options.json or not sys.stderr.isatty()
+    with tqdm(total=options.games, unit=" games", disable=quiet, leave=False) as bar:
+        played = arena.play(contest, options.games, options.file, options.workers, bar.update)
+    _print_standings(contest, played, as_json=options.json)
+    return 0
+
+
+def _print_standings(contest: Contest, played: list[Played], *, as_json: bool) -> None:
+    import json
+    from dataclasses import asdict
+
+    from rich.console import Console
+    from rich.table import Table
+
+    from nomarch.arena import standings
+
+    lines = standings(contest, played)
+    if as_json:
+        print(json.dumps([asdict(line) for line in lines], indent=2))
+        return
+    table = Table(title=f"{contest.game}, {contest.players} players, {len(played):,} games")
+    table.add_column("bot", overflow="fold")
+    for column in ("wins", "95 % interval", "mean points", "rating"):
+        table.add_column(column, justify="right")
+    for line in lines:
+        rated = line.rating is not None and line.rating_high is not None
+        table.add_row(
+            line.bot,
+            f"{line.win_rate:.1%}",
+            f"{line.win_low:.1%} – {line.win_high:.1%}",
+            f"{line.mean_points:.1f}",
+            f"{line.rating:.1f} ± {line.rating_high - line.rating:.1f}" if rated else "–",  # type: ignore[operator]
+        )
+    console = Console()
+    console.print(table)
+    if lines and lines[0].rating is None:
+        console.print("Ratings need the extra: pip install 'nomarch[arena]'.")
+    for result in played:
+        for seat, why in result.faults.items():
+            bot = contest.bots[result.bots[int(seat)]]
+            console.print(f"game {result.number}: {bot} was replaced: {why}", markup=False)
 
 
 # --- draw -----------------------------------------------------------------------------------------

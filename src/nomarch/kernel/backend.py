@@ -18,7 +18,7 @@ from typing import Any
 
 from nomarch.errors import NoDevice
 from nomarch.folders import cache_folder
-from nomarch.kernel import chance, contract, dialect, drive, lookahead
+from nomarch.kernel import chance, contract, dialect, drive, lookahead, tree
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.link import Decorate, Linker
 
@@ -114,7 +114,7 @@ def link(book: Rulebook, decorate: Decorate, *, compiled: bool) -> Build:
         if verb not in own:
             raise TypeError(f"{book.game.id} does not define {verb!r}, a verb of the contract")
     roots = _functions_of(contract) | own
-    for module in (chance, drive, lookahead) if compiled else (chance, drive):
+    for module in (chance, drive, lookahead, tree) if compiled else (chance, drive):
         roots |= _functions_of(module)
     linker = Linker(own, decorate, _table if compiled else tuple, listens=not compiled)
     return Build(**linker.link(roots))

@@ -223,9 +223,12 @@ def _levels(t: Translate) -> list[dict[str, str]]:
     """The bots, in words."""
     words = {
         "random": t("Random: plays anything"),
+        "novice": t("Novice: overlooks a lot"),
         "easy": t("Easy: makes mistakes"),
         "greedy": t("Normal: plays sensibly"),
+        "keen": t("Keen: thinks for a moment"),
         "search": t("Strong: thinks ahead"),
+        "master": t("Master: thinks for a second"),
     }
     return [{"id": level, "words": words.get(level, level)} for level in LEVELS]
 

@@ -55,6 +55,18 @@ def categories(t: Translate) -> tuple[str, ...]:
     )
 
 
+def reasons(t: Translate) -> tuple[str, ...]:
+    """The parts of a judgement, in the order of their numbers."""
+    return (
+        *categories(t)[:6],
+        t("what the sun could win later"),
+        t("whether the bid stands"),
+        t("how full the track is"),
+        t("the end of the epoch"),
+        t("what the others have to pay"),
+    )
+
+
 VALUES: dict[str, TellValue] = {
     "tile": tile,
     "category": lambda t, category: categories(t)[category],
