@@ -37,7 +37,9 @@ def judge(s, seat, action):
         return bid_value(s, seat, act.BID.sun(action))
     if act.TAKE.has(action):
         return take_value(s, seat, act.TAKE.tile(action))
-    return loss_value(s, seat, act.DISCARD.tile(action))
+    if act.DISCARD_CIVILISATION.has(action):
+        return loss_value(s, seat, act.DISCARD_CIVILISATION.tile(action))
+    return loss_value(s, seat, act.DISCARD_MONUMENT.tile(action))
 
 
 def explain(s, seat, action, parts):
