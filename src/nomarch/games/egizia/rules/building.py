@@ -92,7 +92,7 @@ def step_from_waiting(s, seat):
 
 
 def move_up(s, seat):
-    """Waiting: the boat moves to the place nearest the Nile that somebody freed, if there is one."""
+    """Waiting: the boat moves to the nearest place that somebody freed, if there is one."""
     for i in range(box.PLACES_OPEN[s.players]):
         if s.place[s.site][i] == st.NO_SEAT and s.waiting[s.site] == seat:
             s.place[s.site][i] = seat
