@@ -9,18 +9,22 @@ others' moves, and luck.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, sqrt
 
 from nomarch.bots.hints import Reasons
+from nomarch.bots.plan import Budget, plan_of
 from nomarch.bots.search import Finding, Search
 from nomarch.bots.seats import own_stream
+from nomarch.bots.workshop import Workshop
+from nomarch.errors import BadOption
 from nomarch.i18n import DEFAULT
+from nomarch.kernel.game import Rulebook
 from nomarch.match import Match
 
 INACCURACY, MISTAKE, BLUNDER = "inaccuracy", "mistake", "blunder"
 FAULTS = ((15.0, BLUNDER), (10.0, MISTAKE), (5.0, INACCURACY))
-"""Chances to win, in per cent, whose loss has a name at two seats; at more seats less is at stake."""
+"""Chances in per cent whose loss has a name at two seats; at more seats less is at stake."""
 SURE = 1.64
 """Standard errors that a loss has to be worth before it is told."""
 
@@ -72,6 +76,14 @@ class Analysis:
         """The decisions that cost most."""
         costly = [decision for decision in self.decisions if decision.fault]
         return sorted(costly, key=lambda decision: -decision.loss)[:most]
+
+
+def analyst(book: Rulebook, playouts: int = 400) -> Search:
+    """A search that is fit to analyse with: compiled, the same each time, and to the very end."""
+    if playouts < 1:
+        raise BadOption(f"An analysis needs at least one playout a decision, not {playouts}.")
+    plan = replace(plan_of(book), limit=0)
+    return Search(book, Workshop(), Budget(iterations=playouts), plan, wait=True)
 
 
 def analyse(

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.bots.hints import Hint
 from nomarch.kernel import backend
 from nomarch.kernel.chance import DREAM
-from nomarch.bots.hints import Hint
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import STREAM
 from nomarch.match import SPECTATOR, Match
