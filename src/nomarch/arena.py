@@ -77,6 +77,13 @@ class Standing:
     rating_high: float | None
     faults: int
 
+    @property
+    def rating_in_words(self) -> str:
+        """The rating with its doubt, or a dash where there is none."""
+        if self.rating is None or self.rating_high is None:
+            return "–"
+        return f"{self.rating:.1f} ± {self.rating_high - self.rating:.1f}"
+
 
 def contest(
     game: str,

@@ -13,7 +13,6 @@ from nomarch import __version__
 from nomarch.errors import NomarchError
 
 if TYPE_CHECKING:
-    from nomarch.arena import Contest, Played
     from nomarch.simulation import Simulation
 
 INTERRUPTED = 130
@@ -28,6 +27,7 @@ examples:
   nomarch sim ra --bots greedy,random,random --rotate --json
   nomarch sim ra --games 10000000 --on cuda  the same games on a graphics card
   nomarch arena ra --bots search:100ms greedy --games 40
+  nomarch analyse game.txt                   where the game was won and lost
   nomarch draw ra --seed 7 --moves 40 -o ra.png
   nomarch verify game.txt                    replay a save and check its promise and every draw
   nomarch bench ra                           steps a second at each speed
@@ -79,6 +79,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_play,
         _add_sim,
         _add_arena,
+        _add_analyse,
         _add_draw,
         _add_verify,
         _add_bench,
@@ -271,56 +272,32 @@ def _add_arena(commands: Commands[_Parser]) -> None:
 
 
 def _arena(options: argparse.Namespace) -> int:
-    from tqdm import tqdm
+    from nomarch.contests import compete
 
-    from nomarch import arena
-
-    seed = options.seed
-    if seed is None and options.file is not None:
-        # A file that is gone on with needs the same games every time.
-        seed = "arena"
-    contest = arena.contest(options.game, options.bots, options.players, seed, _chosen(options))
-    quiet = options.json or not sys.stderr.isatty()
-    with tqdm(total=options.games, unit=" games", disable=quiet, leave=False) as bar:
-        played = arena.play(contest, options.games, options.file, options.workers, bar.update)
-    _print_standings(contest, played, as_json=options.json)
-    return 0
+    return compete(options, _chosen(options))
 
 
-def _print_standings(contest: Contest, played: list[Played], *, as_json: bool) -> None:
-    import json
-    from dataclasses import asdict
+# --- analyse --------------------------------------------------------------------------------------
 
-    from rich.console import Console
-    from rich.table import Table
 
-    from nomarch.arena import standings
+def _add_analyse(commands: Commands[_Parser]) -> None:
+    parser = commands.add_parser(
+        "analyse",
+        help="study a saved game: chances to win, turning points, accuracy, luck",
+        description="Searches every decision of a save from what its player knew, and tells what "
+        "each cost. The first time a game is analysed, it compiles for a minute or more.",
+    )
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--playouts", type=int, default=400, help="a decision (default 400)")
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.set_defaults(run=_analyse)
 
-    lines = standings(contest, played)
-    if as_json:
-        print(json.dumps([asdict(line) for line in lines], indent=2))
-        return
-    table = Table(title=f"{contest.game}, {contest.players} players, {len(played):,} games")
-    table.add_column("bot", overflow="fold")
-    for column in ("wins", "95 % interval", "mean points", "rating"):
-        table.add_column(column, justify="right")
-    for line in lines:
-        rated = line.rating is not None and line.rating_high is not None
-        table.add_row(
-            line.bot,
-            f"{line.win_rate:.1%}",
-            f"{line.win_low:.1%} – {line.win_high:.1%}",
-            f"{line.mean_points:.1f}",
-            f"{line.rating:.1f} ± {line.rating_high - line.rating:.1f}" if rated else "–",  # type: ignore[operator]
-        )
-    console = Console()
-    console.print(table)
-    if lines and lines[0].rating is None:
-        console.print("Ratings need the extra: pip install 'nomarch[arena]'.")
-    for result in played:
-        for seat, why in result.faults.items():
-            bot = contest.bots[result.bots[int(seat)]]
-            console.print(f"game {result.number}: {bot} was replaced: {why}", markup=False)
+
+def _analyse(options: argparse.Namespace) -> int:
+    from nomarch.contests import study
+
+    return study(options)
 
 
 # --- draw -----------------------------------------------------------------------------------------

@@ -11,12 +11,14 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.bots.hints import Hint
 from nomarch.kernel import backend
 from nomarch.kernel.chance import DREAM
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import STREAM
 from nomarch.match import SPECTATOR, Match
+from nomarch.tables import hall
 from nomarch.tables.table import Table
 from nomarch.web.api import Api, endpoints
 from nomarch.web.showing import data_view, log_lines, show
@@ -273,18 +275,16 @@ def words_of(drawing: str) -> list[str]:
 def test_hints_come_from_the_view_alone(
     server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from nomarch.bots.search import Search
-
     game = next(iter(rulebooks()))
     id_ = at_table(ann, bob, game)
     table = opened(server, id_).table
     book, seen = table.book, []
 
-    def choose(self: Search, view: Any, seat: int, legal: Any, stream: Any) -> int:
+    def look(bot: Any, view: Any, seat: int, legal: Any, stream: Any, **more: Any) -> list[Hint]:
         seen.append((book.layout.pack(view), seat))
-        return int(legal[0])
+        return [Hint(legal[0], None, None, "")]
 
-    monkeypatch.setattr(Search, "choose", choose)
+    monkeypatch.setattr(hall, "hints", look)
     seat = table.match.to_act[0]
     owner = ann if seat == 0 else bob
     assert owner.post(f"/api/tables/{id_}/hint", {"seat": seat}).status_code == 200

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
@@ -20,8 +21,8 @@ THINKING = {"keen": 50, "search": 500, "master": 1000}
 """Milliseconds that the levels which look ahead have for a decision."""
 
 
-STRONGEST = "search"
-"""The one that gives hints: strong, and soon done."""
+HINT = 500
+"""Milliseconds for a hint."""
 
 
 class Bot(Protocol):
@@ -62,6 +63,14 @@ class Bots:
         if level in THINKING:
             return self._make_search(book, THINKING[level])
         raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(LEVELS)}.")
+
+    def adviser(self, book: Rulebook) -> Search:
+        """The search that gives hints: it plays to the end, since it tells chances to win."""
+        from nomarch.bots.plan import Budget, plan_of
+        from nomarch.bots.search import Search
+
+        plan = replace(plan_of(book), limit=0)
+        return Search(book, self.workshop, Budget(milliseconds=HINT), plan)
 
     def _make_search(self, book: Rulebook, milliseconds: int) -> Search:
         from nomarch.bots.plan import Budget

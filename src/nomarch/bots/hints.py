@@ -53,8 +53,8 @@ def hints(
     return [
         Hint(
             action,
-            finding and finding.win,
-            finding and finding.points,
+            finding.win if finding else None,
+            finding.points if finding else None,
             # The best is compared with the next, and every other with the best.
             why.of(action, ranked[1 if place == 0 else 0]) if len(ranked) > 1 else "",
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from nomarch.bots.hints import Hint
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import EVERYONE
@@ -12,6 +13,7 @@ from nomarch.tables.hall import Hall, Live
 from nomarch.tables.model import GUEST, OPEN, ChatLine, Entry, Guest
 from nomarch.tables.table import Table
 from nomarch.web.answers import (
+    Advice,
     ChoiceInfo,
     EntryNews,
     LogLine,
@@ -91,6 +93,13 @@ def show(
         seed=record.seed if match.over else "",
         chat=chat,
     )
+
+
+def advice(match: Match, seat: int, hint: Hint, language: str) -> Advice:
+    """A hint in words."""
+    move = match.book.actions[hint.action]
+    words = match.describe(seat, move, language)
+    return Advice(move, words, hint.win, hint.points, hint.reason)
 
 
 def moves(match: Match, seat: int, language: str) -> list[Suggestion]:
