@@ -80,6 +80,8 @@ def _numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
         boundscheck=boundscheck,
         error_model="python" if boundscheck else "numpy",
         cache=_is_writable(folder),
+        # The dialect allocates nothing: there is nothing to count references to.
+        _nrt=False,
     )
     return link(book, _wide(decorate), compiled=True)
 
