@@ -19,7 +19,18 @@ whether features are written; whether points are paid instead of places; the fir
 
 
 def begin(s, slot, mask, options, how):
-    """Sets up a slot's game, and plays on to the caller's first decision."""
+    """Sets up a slot's game, and plays on to the caller's first decision.
+
+    A game that ends without asking the caller anything is nothing to learn from: the next begins.
+    """
+    set_up(s, slot, mask, options, how)
+    while slot.over == 1:
+        slot.number += how[STRIDE]
+        set_up(s, slot, mask, options, how)
+
+
+def set_up(s, slot, mask, options, how):
+    """Lays out the slot's game, and makes the decisions before the caller's first."""
     start(s, how[PLAYERS], options, slot.key, slot.number)
     reseed(slot, slot.key, slot.number, POLICY)
     slot.shift = slot.number % how[PLAYERS] if how[ROTATES] == 1 else 0
