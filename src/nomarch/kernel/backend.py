@@ -20,6 +20,7 @@ from nomarch.errors import NoDevice
 from nomarch.folders import cache_folder
 from nomarch.kernel import batch, chance, contract, dialect, drive, lookahead
 from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.layout import Carrier
 from nomarch.kernel.link import Decorate, Linker
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
@@ -39,6 +40,31 @@ _cuda: Any = None
 def interpreted(game: str) -> Build:
     """Plain Python functions: nothing to compile, events recorded."""
     return link(rulebook(game), lambda function: function, compiled=False)
+
+
+@cache
+def asking(game: str) -> Build:
+    """The interpreted build in which a state's `dice` are asked for everything that chance brings.
+
+    So can somebody else decide it, or look at each thing that may happen.
+    """
+    asked = {"below": _ask_below, "draw_from": _ask_draw_from}
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        is_chance = function.__module__ == chance.__name__
+        return asked.get(function.__name__, function) if is_chance else function
+
+    return link(rulebook(game), decorate, compiled=False)
+
+
+def _ask_below(s: Carrier, n: int) -> int:
+    return s.dice([1] * n)
+
+
+def _ask_draw_from(s: Carrier, counts: list[int], total: int) -> int:
+    kind = s.dice(counts)
+    counts[kind] -= 1
+    return kind
 
 
 @cache
