@@ -123,23 +123,35 @@ def test_data_views_are_json_and_hide_by_allow_list(book: Rulebook, setup: Setup
 
 
 @each_setup
-def test_judgement_and_features_need_only_the_view(book: Rulebook, setup: Setup) -> None:
+def test_judgement_needs_only_the_view(book: Rulebook, setup: Setup) -> None:
     rules = backend.interpreted(book.game.id)
-    size = len(book.features)
     for match in samples(book, setup):
+        before = book.layout.pack(match.state)
         for seat in match.to_act:
             state, view = match.state, match.observe(seat)
-            before = book.layout.pack(state)
-            rows = [[0] * size for _ in range(2)]
-            rules.look(state, seat, rows[0])
-            rules.look(view, seat, rows[1])
-            assert rows[0] == rows[1]
-            for feature in book.features.all:
-                values = [rows[0][place] for place in feature.block]
-                assert feature.low <= min(values) <= max(values) <= feature.high, feature.name
             for action in match.legal_actions(seat):
                 assert rules.judge(state, seat, action) == rules.judge(view, seat, action)
-            assert book.layout.pack(state) == before
+        assert book.layout.pack(match.state) == before
+
+
+@each_setup
+def test_features_need_only_the_view_and_are_blind_to_what_is_hidden(
+    book: Rulebook, setup: Setup
+) -> None:
+    """For every seat, whether it is asked or not, from the first position to the last."""
+    rules = backend.interpreted(book.game.id)
+    row, other = [0] * len(book.features), [0] * len(book.features)
+    for number, match in enumerate(samples(book, setup)):
+        before = book.layout.pack(match.state)
+        for seat in range(setup.players):
+            rules.look(match.state, seat, row)
+            for twin in (match.observe(seat), dream(book, match, seat, number + 2000)):
+                rules.look(twin, seat, other)
+                assert other == row
+            for feature in book.features.all:
+                values = [row[place] for place in feature.block]
+                assert feature.low <= min(values) <= max(values) <= feature.high, feature.name
+        assert book.layout.pack(match.state) == before
 
 
 @each_setup

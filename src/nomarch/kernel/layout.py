@@ -11,7 +11,7 @@ bytes when packed), and every seat's view; carrier and view are instances of the
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -140,6 +140,8 @@ class Carrier:
     fields: ClassVar[tuple[Field, ...]] = ()
     trace: list[Record] | None
     """The events of the move that is being made, while somebody listens."""
+    dice: Callable[[Sequence[int]], int]
+    """Who says what chance brings, where that is asked (`backend.asking`): given weights, a choice."""
 
     def __init_subclass__(cls) -> None:
         own = []
