@@ -2,7 +2,8 @@
 
 Drawings never name a colour's value. A shape says `class="f-lapis s-ink"` and the style sheet made
 here gives the names their values: once for pictures that stand alone, once per theme for the page.
-Ink turns light in the dark theme; soot stays dark, for words on gold.
+Ink turns light in the dark theme; soot stays dark, for words on gold, and linen light, for words
+on water.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ LIGHT = {
     "clay": "#C98A5B",
     "stone": "#A99F8D",
     "soot": "#2B2320",
+    "linen": "#FFFAEF",
+    "nile": "#2C689E",
+    "reed": "#7A9F52",
 }
 
 DARK = {
@@ -45,10 +49,18 @@ DARK = {
     "clay": "#A06A42",
     "stone": "#857B6C",
     "soot": "#1B1A1F",
+    "linen": "#FFFAEF",
+    "nile": "#22507E",
+    "reed": "#4D7346",
 }
+
+THEMES = (LIGHT, DARK)
 
 SEATS = ("lapis", "carnelian", "malachite", "gold", "amethyst", "kohl")
 """A seat's colour; its mark, in the same order, is in `marks.MARKS`."""
+
+READABLE = 4.5
+"""The least contrast between words and what lies below them."""
 
 _SHAPES = """
 .line{stroke:INK;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
@@ -60,6 +72,19 @@ _SHAPES = """
 .serif{font-family:"Iowan Old Style",Palatino,"Palatino Linotype","Book Antiqua",Georgia,serif}
 .sans{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;font-variant-numeric:tabular-nums}
 """
+
+
+def contrast(a: str, b: str) -> float:
+    """How far two colours, as `#RRGGBB`, are apart in light: from 1 to 21, as WCAG counts it."""
+    low, high = sorted((_light(a), _light(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _light(colour: str) -> float:
+    """A colour's luminance, from 0 to 1."""
+    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def css(theme: dict[str, str], scope: str = "") -> str:

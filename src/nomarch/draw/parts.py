@@ -120,9 +120,9 @@ def numeral(
     x: float, y: float, value: int, on: bool, r: float = 16, off: str = "papyrus-deep"
 ) -> str:
     """A disc with a Roman numeral, filled when it is on."""
-    ground, ink = ("carnelian", "papyrus") if on else (off, "ink-soft")
+    ground = "carnelian" if on else off
     return svg.circle(x, y, r, f"f-{ground} line") + svg.text(
-        x, y + 5.5, ROMAN[value], 15, f"f-{ink} serif", "middle", bold=True
+        x, y + 6, ROMAN[value], 17, f"f-{ink_on(ground)} serif", "middle", bold=True
     )
 
 

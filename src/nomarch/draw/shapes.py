@@ -7,15 +7,18 @@ They know places, sizes and pigments, but no scene; what belongs to a seat or ca
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import cos, pi, sin
 from typing import Any
 
-from nomarch.draw import svg
+from nomarch.draw import palette, svg
 from nomarch.draw.marks import MARKS
 from nomarch.draw.palette import SEATS
 
 GRID = 48
 """Icons are drawn on a square of this size."""
+PLAQUE = 17
+"""Size of the words on a button."""
 
 
 def card(x: float, y: float, w: float, h: float, ground: str, extra: str = "line") -> str:
@@ -137,11 +140,13 @@ def plaque(
     ink: str = "",
     id_: str | None = None,
 ) -> str:
-    """A button drawn on the board, for an action that has no piece of its own."""
-    ink = ink or ink_on(ground)
+    """A button drawn on the board, for an action that has no piece; long words take two lines."""
+    lines = wrapped(words, max(1, int((w - 8) / (0.62 * PLAQUE))), 2)
+    low = y + h / 2 + 0.34 * PLAQUE - 0.55 * PLAQUE * (len(lines) - 1)
+    cls = f"f-{ink or ink_on(ground)} sans"
     return piece(
         svg.rect(x, y, w, h, f"f-{ground} line", 8),
-        svg.text(x + w / 2, y + h / 2 + 5.5, words, 16, f"f-{ink} sans", "middle", bold=True),
+        written(lines, x + w / 2, low, PLAQUE, cls, "middle", bold=True, leading=1.1),
         ring(x - 4, y - 4, w + 8, h + 8, 11),
         tip=tip or words,
         action=action,
@@ -151,11 +156,17 @@ def plaque(
     )
 
 
+INKS = ("ink", "papyrus", "soot", "linen")
+
+
+@cache
 def ink_on(ground: str) -> str:
-    """The ink that can be read on a pigment, in both themes."""
-    if ground in ("papyrus", "papyrus-deep", "chalk", "sand"):
-        return "ink"
-    return "soot" if ground == "gold" else "papyrus"
+    """The ink that can be read on a pigment, in both themes: the first one that will do."""
+
+    def told(ink: str) -> float:
+        return min(palette.contrast(theme[ink], theme[ground]) for theme in palette.THEMES)
+
+    return next((ink for ink in INKS if told(ink) >= palette.READABLE), max(INKS, key=told))
 
 
 # --- Lettering ------------------------------------------------------------------------------------

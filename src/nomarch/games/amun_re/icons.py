@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomarch.draw.ground import shadow
 from nomarch.draw.pen import both, disc, flat, inked, painted, small, stroke
 from nomarch.games.amun_re.components import CARD_PHASE
 
@@ -21,9 +22,12 @@ BRICK = (
 )
 
 PYRAMID = (
-    painted("gold", "M22 5L31 42H3Z")
-    + painted("clay", "M22 5L45 42H31Z")
-    + painted("chalk", "M22 5L29 16H17.6Z")
+    shadow("M12 43L30 42L46 33L54 40L34 47Z")
+    + painted("gold", "M22 4L30 43H2Z")
+    + painted("clay", "M22 4L46 40L30 43Z")
+    + stroke("clay", "M15 24H25M10 34H27", 1.6)
+    + stroke("soot", "M27 24L33 22M29 34L40 32", 1.2)
+    + painted("linen", "M22 4L26.5 16H16.5Z")
 )
 
 TEMPLE = (
@@ -63,6 +67,49 @@ HAND = painted(
     "M10 45V30C6 26 6 22 8 20L13 25V8C13 4 18 4 18 8V20V5C18 1 23 1 23 5V20V6C23 2 28 2 28 6V21"
     "V10C28 6 33 6 33 10V24L38 20C42 18 44 22 41 25L33 37V45Z",
 ) + stroke("clay", "M12 40H31", 3)
+
+PLOT = painted("reed", "M9 14H50L41 40H0Z") + stroke(
+    "malachite", "M19 16L11 38M29 16L21 38M39 16L31 38", 2.4
+)
+
+PALM = (
+    shadow("M22 44L46 38L47 42L26 47Z")
+    + stroke("clay", "M23 45C25 34 25 26 23 17", 4)
+    + flat(
+        "malachite",
+        "M23 17C17 8 9 8 4 15C11 13 16 15 23 17C16 17 10 21 8 29C14 23 18 20 23 17"
+        "C30 20 35 24 38 30C38 21 31 17 23 17C31 14 37 14 43 17C39 8 29 8 23 17Z",
+    )
+)
+
+ROCK = (
+    shadow("M8 42L34 46L48 40L40 34Z")
+    + flat("clay", "M4 42L10 28L20 22L32 26L42 40L28 43Z")
+    + flat("papyrus-edge", "M4 42L10 28L20 22L23 33L16 43Z")
+)
+
+BOAT = (
+    flat("linen", "M22 6C36 12 38 24 24 34Z")
+    + stroke("clay", "M22 4V37", 2)
+    + painted("clay", "M2 31C6 34 10 36 16 36H32Q42 36 46 28C45 38 40 43 32 43H16Q4 43 2 31Z")
+)
+
+STAMPS = {
+    "farmer": FARMER,
+    "brick": BRICK,
+    "pyramid": PYRAMID,
+    "temple": TEMPLE,
+    "camel": CAMEL,
+    "coin": COIN,
+    "card": CARD_BACK,
+    "pharaoh": PHARAOH,
+    "hand": HAND,
+    "plot": PLOT,
+    "palm": PALM,
+    "rock": ROCK,
+    "boat": BOAT,
+}
+"""What is drawn again and again on a board, by name."""
 
 # --- Power cards --------------------------------------------------------------------------------
 

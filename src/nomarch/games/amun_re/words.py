@@ -108,6 +108,7 @@ def province_tip(t: Translate, view: State, p: int, names: Names) -> str:
         ),
         *_standing(t, view, p),
         t("owned by {player}").format(player=names[owner]) if owner >= 0 else t("nobody's"),
+        *_paying(t, view, p),
     ]
     return f"{province(t, p)}: {listed(parts)}"
 
@@ -123,6 +124,13 @@ def _standing(t: Translate, view: State, p: int) -> list[str]:
         (gold, t("{gold} gold as a gift").format(gold=gold)),
         (view.gifts[p], gift),
     )
+
+
+def _paying(t: Translate, view: State, p: int) -> list[str]:
+    """What a province would pay its owner, were the incomes now."""
+    owner = view.owner[p]
+    gold = incomes.province_income(view, owner, p) if owner >= 0 else 0
+    return _present((gold, t("pays {gold} gold as the temple stands now").format(gold=gold)))
 
 
 def card_tip(t: Translate, view: State, kind: int) -> str:
@@ -290,12 +298,17 @@ def _stage_prompt(t: Translate, view: State) -> str:
 
 def marker(t: Translate, view: State) -> str:
     """Where the temple marker stands and what that means."""
-    if view.box == 0:
-        return t("The temple marker stands on the Amun-Re space.")
+    return step_tip(t, view.box) or t("The temple marker stands on the Amun-Re space.")
+
+
+def step_tip(t: Translate, step: int) -> str:
+    """What a box of the temple scale means; the Amun-Re space means nothing."""
+    if step == 0:
+        return ""
     told = t("Box {box}: {gold} gold a farmer, {points} points a temple, no camels.")
-    if box.CAMEL[view.box]:
+    if box.CAMEL[step]:
         told = t("Box {box}: {gold} gold a farmer, {points} points a temple, camels.")
-    return told.format(box=view.box, gold=box.HARVEST[view.box], points=box.TEMPLE_POINTS[view.box])
+    return told.format(box=step, gold=box.HARVEST[step], points=box.TEMPLE_POINTS[step])
 
 
 def position(t: Translate, view: State, names: Names) -> Position:

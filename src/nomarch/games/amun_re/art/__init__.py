@@ -11,34 +11,25 @@ from nomarch.games.amun_re.art import desk, land, players
 from nomarch.games.amun_re.art.measures import GAP, TALL, WIDE, AmunScene
 from nomarch.games.amun_re.state import State
 
-ROOM = 8
-"""Kinds of power cards that leave room beside them on a wide board."""
-
 
 def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = AmunScene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
     parts: list[str] = []
     height = _wide(scene, parts) if scene.wide else _tall(scene, parts)
-    return scene.drawing("Amun-Re", height, *parts)
+    return scene.drawing("Amun-Re", height, scene.stamps.sheet(), *parts)
 
 
 def _wide(scene: AmunScene, parts: list[str]) -> float:
-    """The map on the left, panels on the right, the hand below; the height of it all."""
+    """Map and hand on the left, desk and players on the right; the height of it all."""
     edge, side = scene.shape.edge, scene.shape.side
+    left = land.draw_map(scene, parts, edge, edge)
+    left = players.draw_hand(scene, parts, edge, left + GAP)
     x = scene.shape.width - edge - side
-    bottom = land.draw_map(scene, parts, edge, edge)
-    y = desk.draw_desk(scene, parts, x, edge)
-    y = players.draw_players(scene, parts, x, y + GAP)
-    beside = y + GAP + players.SUMMARY <= bottom
-    if beside:
-        parts.append(players.summary(scene, x, bottom - players.SUMMARY))
-    y = max(bottom, y) + GAP
-    bottom = players.draw_hand(scene, parts, edge, y)
-    kinds = sum(count > 0 for count in scene.view.hand[scene.viewer]) if scene.viewer >= 0 else 0
-    if not beside and kinds <= ROOM:
-        parts.append(players.summary(scene, x, y + 30))
-        bottom = max(bottom, y + 30 + players.SUMMARY)
+    right = desk.draw_desk(scene, parts, x, edge)
+    right = players.draw_players(scene, parts, x, right + GAP)
+    bottom = max(left, right + GAP + players.SUMMARY)
+    parts.append(players.summary(scene, x, bottom - players.SUMMARY))
     return bottom + edge
 
 

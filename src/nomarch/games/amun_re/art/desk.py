@@ -1,85 +1,99 @@
-"""The desk: the turn, the temple scale, and whatever is to be decided."""
+"""The desk: the turn, the temple scale, and a stage for whatever is to be decided."""
 
 from __future__ import annotations
 
-from nomarch.draw import svg
-from nomarch.draw.box import Box, disc, rows
+from nomarch.draw import ground, svg
+from nomarch.draw.box import Box, rows
 from nomarch.draw.parts import numeral, plaques
 from nomarch.draw.scene import NO_ACTION
-from nomarch.draw.shapes import badge, cartouche, heading, icon, panel, shorten, wrapped, written
+from nomarch.draw.shapes import badge, heading, icon, panel, shorten
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
-from nomarch.games.amun_re.art.measures import AmunScene, coin
-from nomarch.games.amun_re.art.players import face
+from nomarch.games.amun_re.art import altar
+from nomarch.games.amun_re.art.measures import GAP, AmunScene
+from nomarch.games.amun_re.art.players import CARD_H, face
 from nomarch.games.amun_re.rules import purchases
 
-TAKEN = (act.DONE, act.RAISE, act.LOWER, act.TAKE_CARD, act.TAKE_FARMER, act.TAKE_BRICK)
-LOOKS = {act.OFFER: "carnelian", act.STEAL: "papyrus"} | dict.fromkeys(TAKEN, "gold")
-LOOKS[act.RENOUNCE] = "papyrus"
+LOOKS = {act.OFFER: "carnelian", act.STEAL: "papyrus", act.RENOUNCE: "papyrus"}
+LOOKS |= dict.fromkeys((act.DONE, act.RAISE, act.LOWER), "gold")
 """Actions without a piece of their own, and their grounds."""
+SCALE = 124
+STAGE = 300
+"""The stage is at least so high, so that nothing below jumps from phase to phase."""
+AUCTION = (st.PICK, st.STEP)
+CHOICES = (st.KEEP, st.START_KEEP)
+PRICES = 6
+"""Prices that are always shown."""
+MARKET = {st.CARDS_STAGE: "card", st.FARMERS_STAGE: "farmer", st.BRICKS_STAGE: "brick"}
 
 
 def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
-    """The turn, the scale and the panel of the phase; where they end."""
+    """The turn, the scale and the stage of the phase; where they end."""
     w = scene.shape.side
-    parts += (_turns(scene, x, y, w), _scale(scene, Box(x, y + 54, w, 86)))
-    y += 150
-    inner: list[str] = []
-    told = wrapped(scene.prompt, int((w - 24) / 9.8), 2)
-    inner.append(written(told, x + 12, y + 26, 16, bold=True, leading=21 / 16))
-    asked, at = scene.view.asked, y + 18 + 21 * len(told)
-    room = Box(x + 12, at, w - 24)
-    if asked in (st.PICK, st.STEP):
-        at = _auction(scene, inner, x + 8, at, w - 16)
-    elif asked in (st.KEEP, st.START_KEEP):
-        at = _choices(scene, inner, x + 8, at, w - 16)
-    elif asked == st.OFFERING:
-        at = _altar(scene, inner, room)
+    parts += (_turns(scene, x, y, w), _scale(scene, Box(x, y + 40, w, SCALE)))
+    y += 40 + SCALE + GAP
+    inner = [heading(x + 12, y + 28, words.phase(scene.t, scene.view), 20)]
+    asked, room = scene.view.asked, Box(x + 10, y + 42, w - 20)
+    if asked in AUCTION:
+        at = _auction(scene, inner, room)
+    elif asked in CHOICES:
+        at = _choices(scene, inner, room)
+    elif asked == st.OFFERING or altar.is_open(scene):
+        at = altar.draw(scene, inner, room)
     else:
-        at = _purchases(scene, inner, room)
+        at = _market(scene, inner, room)
     buttons, at = plaques(scene, room._replace(y=at + 6), LOOKS)
-    # As high as the auction makes it, so that nothing below jumps from phase to phase.
-    least = 54 + 40 * scene.view.players if asked != st.OVER else 0
-    bottom = max(at + 12, y + least)
+    bottom = max(at + 12, y + STAGE)
     parts += (panel(x, y, w, bottom - y, active=scene.asked), *inner, buttons)
     return bottom
 
 
 def _turns(scene: AmunScene, x: float, y: float, w: float) -> str:
-    """Two kingdoms of three turns, the present one filled; the phase in words."""
+    """Two kingdoms of three turns, the present one filled."""
     now, t, parts = scene.view.turn, scene.t, []
     for turn in range(1, box.TURNS + 1):
         kingdom, of_kingdom = divmod(turn - 1, box.KINGDOM_TURNS)
-        at = x + w - 18 - (box.TURNS - turn) * 31 - (1 - kingdom) * 12
+        at = x + w - 18 - (box.TURNS - turn) * 35 - (1 - kingdom) * 8
         off = "papyrus-edge" if turn < now else "papyrus-deep"
-        parts.append(numeral(at, y + 22, of_kingdom + 1, turn == now, 14, off))
+        parts.append(numeral(at, y + 18, of_kingdom + 1, turn == now, 16, off))
     name = t("Old Kingdom") if now <= box.KINGDOM_TURNS else t("New Kingdom")
     tip = t("Turn {turn} of 6").format(turn=now)
-    parts.append(heading(x + 2, y + 20, name, 19))
-    parts.append(svg.text(x + 2, y + 40, words.phase(t, scene.view), 14, "f-ink-soft sans"))
+    parts.append(heading(x + 2, y + 25, name, 19))
     return scene.piece(*parts, tip=f"{name}: {tip}", name="turns")
 
 
+# --- The temple scale -------------------------------------------------------------------------
+
+
 def _scale(scene: AmunScene, room: Box) -> str:
-    """The temple scale: sums of offerings, what farmers and temples bring, camels, the marker."""
-    parts = []
-    for i, place in enumerate(room.across(box.BOXES + 1)):
-        here = i == scene.view.box
-        ground, edge = ("gold", "line") if here else ("papyrus-deep", "hair")
-        mid, y = place.mid, place.y
-        parts.append(svg.rect(place.x + 2, y, place.w - 4, 86, f"f-{ground} {edge}", 7))
-        if here:
-            parts.append(icon(icons.TEMPLE, place.right - 42, y + 24, 34))
-        if i == 0:
-            parts.append(icon(icons.PHARAOH, place.x + 4 if here else mid - 16, y + 24, 32))
-            parts.append(heading(mid, y + 17, "Amun-Re", 13, "middle"))
-            continue
-        parts.append(svg.text(mid, y + 17, _range(i), 14, "f-ink sans", "middle", bold=True))
-        parts.append(
-            heading(place.x + 20 if here else mid, y + 52, str(box.HARVEST[i]), 28, "middle")
-        )
-        if box.CAMEL[i]:
-            parts.append(icon(icons.CAMEL, mid - 13, y + 58, 26))
-    return scene.piece(*parts, tip=words.marker(scene.t, scene.view), name="scale")
+    """The steps to the temple: sums of offerings, what farmers and temples bring, camels."""
+    steps = enumerate(room.across(box.BOXES + 1, 3))
+    return svg.group(*(_scale_step(scene, i, place) for i, place in steps))
+
+
+def _scale_step(scene: AmunScene, i: int, place: Box) -> str:
+    """A step, higher the more is offered; the temple stands on the one that counts."""
+    here, top = i == scene.view.box, place.y + 34 + 6 * (box.BOXES - i)
+    outline = ground.slab(place.x, top, place.w, place.bottom - top, 5)
+    stone = ground.laid(scene.prefix, "stone", outline, "hair")
+    parts = [svg.path(outline, "f-gold line") if here else stone]
+    if here:
+        parts.append(scene.stamp("temple", place.mid - 19, top - 36, 38))
+    parts += _numbers(scene, i, place.mid, top, "soot" if here else "ink")
+    tip = words.marker(scene.t, scene.view) if here else words.step_tip(scene.t, i)
+    return scene.piece(*parts, tip=tip or "Amun-Re", name=f"scale-{i}")
+
+
+def _numbers(scene: AmunScene, i: int, mid: float, top: float, ink: str) -> list[str]:
+    """The offerings that lead to a step, and what a farmer brings there; a camel if they pass."""
+    if i == 0:
+        return [scene.stamp("pharaoh", mid - 21, top + 12, 42)]
+    camel = [scene.stamp("camel", mid - 32, top + 26, 34)] if box.CAMEL[i] else []
+    at, harvest = mid + 15 if camel else mid, box.HARVEST[i]
+    return [
+        *camel,
+        scene.letters(mid, top + 20, _range(i), f"f-{ink} sans", "middle", True),
+        svg.text(at, top + 54, harvest, 30, f"f-{ink} serif", "middle", bold=True),
+    ]
 
 
 def _range(i: int) -> str:
@@ -91,92 +105,98 @@ def _range(i: int) -> str:
     return f"{box.BOX_LIMITS[i - 2] + 1}–{box.BOX_LIMITS[i - 1]}"
 
 
-def _auction(scene: AmunScene, parts: list[str], x: float, y: float, w: float) -> float:
+# --- The auction ------------------------------------------------------------------------------
+
+
+def _auction(scene: AmunScene, parts: list[str], room: Box) -> float:
     """The province cards that are up, each with its nine steps and the pawns on it."""
     view = scene.view
     up = [p for p in range(box.PROVINCES) if view.card[p]]
-    for p, plate in zip(up, Box(x, y + 2, 88, 34).repeated(len(up), 1, 6), strict=True):
-        ground = "gold" if view.pick == p else "papyrus"
-        label = heading(plate.x + 8, plate.y + 22, shorten(words.province(scene.t, p), 10), 15)
-        plain = svg.rect(*plate, f"f-{ground} line", 6) + label
+    for p, plate in zip(up, Box(room.x, room.y, 94, 40).repeated(len(up), 1, 7), strict=True):
+        picked = view.pick == p
+        label = shorten(words.province(scene.t, p), 9)
+        told = scene.letters(plate.mid, plate.y + 26, label, "f-ink serif", "middle", True)
+        plain = svg.rect(*plate, "f-chalk bold" if picked else "f-papyrus line", 6) + told
         tip, action = words.province_tip(scene.t, view, p, scene.names), act.PROVINCE.at(p)
         name = f"card-{p}"
-        card = scene.piece(plain, tip=tip, name=name, action=action, around=plate, out=1, r=7)
-        track = Box(plate.right + 4, plate.y, w - 94, 34).across(box.BID_STEPS, 2)
+        card = scene.piece(plain, tip=tip, name=name, action=action, around=plate, out=0, r=7)
+        track = Box(plate.right + 4, plate.y, room.w - 98, 40).across(box.BID_STEPS, 1)
         parts += (card, *(_step(scene, p, step, place) for step, place in enumerate(track)))
-    return y + len(up) * 40 + 4
+    return room.y + len(up) * 47
 
 
 def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     """One space of a bid track, with the pawn that stands there."""
     view, t, gold, here = scene.view, scene.t, box.BID_TRACK[step], words.province(scene.t, p)
     action = act.BID.at(step) if view.pick == p else NO_ACTION
-    ground = "chalk" if scene.can(action) else "papyrus-deep"
-    parts = [
-        svg.rect(*place, f"f-{ground} hair", 4),
-        svg.text(place.mid, place.y + 22, gold, 14, "f-ink sans", "middle", bold=True),
-    ]
+    ground_ = "chalk" if scene.can(action) else "papyrus"
+    parts = [svg.rect(*place, f"f-{ground_} hair", 4)]
     tip = t("{province}: {gold} gold").format(province=here, gold=gold)
-    for seat in range(view.players):
-        if view.bid_on[seat] == p and view.bid_step[seat] == step:
-            parts.append(badge(seat, place.mid, place.y + 17, min(14, place.w / 2)))
-            told = t("{player} bids {gold} for {province}.")
-            tip = told.format(player=scene.names[seat], gold=gold, province=here)
-            if view.blocked[seat]:
-                parts.append(icon(icons.ICONS[box.BLOCK], place.right - 14, place.y + 19, 18))
+    pawns = [s for s in range(view.players) if view.bid_on[s] == p and view.bid_step[s] == step]
+    if not pawns:
+        parts.append(scene.letters(place.mid, place.y + 26, gold, anchor="middle"))
+    for seat in pawns:
+        parts.append(badge(seat, place.mid, place.y + 20, min(15, place.w / 2 + 1)))
+        told = t("{player} bids {gold} for {province}.")
+        tip = told.format(player=scene.names[seat], gold=gold, province=here)
+        if view.blocked[seat]:
+            parts.append(icon(icons.ICONS[box.BLOCK], place.right - 14, place.y + 22, 20))
     return scene.piece(
-        *parts, tip=tip, name=f"step-{p}-{step}", action=action, around=place, out=1, r=6
+        *parts, tip=tip, name=f"step-{p}-{step}", action=action, around=place, out=0, r=6
     )
 
 
-def _choices(scene: AmunScene, parts: list[str], x: float, y: float, w: float) -> float:
+# --- Cards and purchases ----------------------------------------------------------------------
+
+
+def _choices(scene: AmunScene, parts: list[str], room: Box) -> float:
     """The cards that were drawn to choose from; others see their backs."""
     view, size = scene.view, scene.shape.hand
     drawn = [kind for kind in range(box.CARDS) for _ in range(max(0, view.drawn[kind]))]
     if not drawn:
-        parts += [icon(icons.CARD_BACK, x + i * 44, y, 56) for i in range(view.drawn_left)]
-        return y + 66
-    per_row = int((w + 6) / (size + 6))
-    for i, kind in enumerate(drawn):
-        place = Box(x + i % per_row * (size + 6), y + 2 + i // per_row * 124, size, 114)
+        parts += [scene.stamp("card", room.x + i * 44, room.y, 56) for i in range(view.drawn_left)]
+        return room.y + 66
+    per_row = int((room.w + 6) / (size + 6))
+    places = Box(room.x, room.y + 2, size, CARD_H).repeated(len(drawn), per_row, 8)
+    for i, (kind, place) in enumerate(zip(drawn, places, strict=True)):
         parts.append(face(scene, kind, place, act.RETURN.at(kind), f"drawn-{i}"))
-    return y + 2 + rows(len(drawn), per_row) * 124
+    return room.y + 2 + rows(len(drawn), per_row) * (CARD_H + 8)
 
 
-def _altar(scene: AmunScene, parts: list[str], room: Box) -> float:
-    """The viewer's own offering: gold to add, and what lies there."""
-    view, t, viewer, y = scene.view, scene.t, scene.viewer, room.y
-    if not scene.asked:
-        return y + 4
-    for i, gold in enumerate(box.DENOMINATIONS):
-        at, action = room.x + 30 + i * 56, act.PUT.at(i)
-        shown, tip = coin(at, y + 30, f"+{gold}", 22, 17), t("Put in {gold} gold").format(gold=gold)
-        shown = shown if scene.can(action) else svg.group(shown, opacity="0.35")
-        around, name = disc(at, y + 30, 28), f"put-{gold}"
-        put = scene.piece(shown, tip=tip, name=name, action=action, around=around, out=0, r=28)
-        parts.append(put)
-    given, right = max(0, view.offer[viewer]), room.right
-    tip = t("Your offering so far: {gold} gold")
-    held = [icon(icons.HAND, right - 64, y + 2, 56), cartouche(right - 36, y + 34, given)]
-    if view.adjusting[viewer] == 1:
-        held.append(icon(icons.ICONS[box.ADJUST], right - 32, y - 4, 30))
-        tip = t("Your offering so far: {gold} gold and an adjustment card")
-    parts.append(scene.piece(*held, tip=tip.format(gold=given), name="offering"))
-    return y + 70
+def _market(scene: AmunScene, parts: list[str], room: Box) -> float:
+    """Cards, farmers, bricks: what is bought now, and how many at what price."""
+    view = scene.view
+    if view.asked in (st.BONUS_PLAY, st.OVER):
+        return room.y
+    stage = view.asked if view.asked in MARKET else view.back
+    stalls = room._replace(h=84).across(len(MARKET), 8)
+    for at, (kind, picture) in zip(stalls, MARKET.items(), strict=True):
+        units = view.units if kind == stage and view.asked not in MARKET else 1
+        parts.append(_stall(scene, picture, at, units, now=kind == stage))
+    most = max([PRICES, *(n for n in range(1, box.MAX_BUY + 1) if scene.can(act.BUY.at(n)))])
+    places = Box(room.x + 1, room.y + 94, room.w / PRICES - 7, 54).repeated(most, PRICES, 7)
+    parts += (_purchase(scene, i + 1, place) for i, place in enumerate(places))
+    return places[-1].bottom + 6
 
 
-def _purchases(scene: AmunScene, parts: list[str], room: Box) -> float:
-    """How many units, with their price; six a row."""
-    counts = [count for count in range(1, box.MAX_BUY + 1) if scene.can(act.BUY.at(count))]
-    pictures = {st.CARDS_STAGE: icons.CARD_BACK, st.FARMERS_STAGE: icons.FARMER}
-    picture, width = pictures.get(scene.view.asked, icons.BRICK), room.w / 6 - 8
-    places = Box(room.x, room.y, width, 40).repeated(len(counts), 6, 8)
-    for count, place in zip(counts, places, strict=True):
-        x, y = place[:2]
-        shown = svg.rect(*place, "f-chalk line", 6) + icon(picture, place.right - 26, y + 1, 22)
-        shown += heading(x + 8, y + 20, str(count), 18)
-        shown += svg.circle(x + 12, y + 30, 5, "f-gold hair")
-        shown += svg.text(x + 21, y + 35, purchases.price(count), 13, "f-ink sans")
-        name, action = f"buy-{count}", act.BUY.at(count)
-        parts.append(scene.piece(shown, name=name, action=action, around=place, out=2))
-    return places[-1].bottom + 12 if places else room.y
+def _stall(scene: AmunScene, picture: str, place: Box, units: int, *, now: bool) -> str:
+    """One of the things that can be bought; as many of it as are still to be placed."""
+    shown = min(units, 4)
+    start = place.mid - 30 - 9 * (shown - 1)
+    pile = [scene.stamp(picture, start + 18 * i, place.y + 12, 60) for i in range(shown)]
+    many = scene.count(place.right - 20, place.bottom - 16, units) if units > shown else ""
+    return svg.rect(*place, "f-chalk bold" if now else "f-papyrus hair", 8) + "".join(pile) + many
+
+
+def _purchase(scene: AmunScene, count: int, place: Box) -> str:
+    """So many units, and what they cost."""
+    action = act.BUY.at(count)
+    shown = svg.rect(*place, "f-chalk line" if scene.can(action) else "f-papyrus hair", 6)
+    shown += heading(place.mid, place.y + 22, str(count), 20, "middle")
+    shown += svg.circle(place.mid - 13, place.y + 40, 7, "f-gold hair")
+    shown += scene.letters(place.mid - 2, place.y + 46, purchases.price(count))
+    tip = scene.t("{count} cost {gold} gold.").format(count=count, gold=purchases.price(count))
+    return scene.piece(
+        shown, tip=tip, name=f"buy-{count}", action=action, around=place, out=1,
+        label=scene.label(action) if scene.can(action) else "",
+    )  # fmt: skip

@@ -3,41 +3,77 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from nomarch.draw import svg
 from nomarch.draw.scene import Measures, Scene
-from nomarch.draw.shapes import icon
+from nomarch.draw.stamps import Stamps
 from nomarch.games.amun_re import icons
 from nomarch.games.amun_re.state import State
 
-GAP = 10
+GAP = 8
 
 
 @dataclass(frozen=True)
 class Shape(Measures):
     """The measures of an arrangement."""
 
-    cell_w: int
-    cell_h: int
+    map_w: int
     row: int
     """Height of one of the six rows of the map."""
     river: int
-    """Width of the Nile between the banks."""
-    space: int
-    """Between columns."""
+    """Width of the Nile between its banks."""
+    wave: float
+    """How far borders leave the straight line."""
     side: int
     """Width of the column of panels."""
     hand: int
     """Width of a power card in hand."""
+    letter: int
+    """Size of the smallest lettering: 12 px on a laptop's screen, 13 px on a phone's."""
+    plots: int
+    """Fields in a row of a province."""
+    plot: float
+    """Width of a field."""
 
 
-WIDE = Shape(1200, 16, 164, 106, 114, 64, 8, 388, 88)
-TALL = Shape(420, 8, 92, 104, 110, 22, 3, 404, 92)
-AmunScene = Scene[State, Shape]
+WIDE = Shape(1200, 12, 780, 115, 74, 6, 384, 106, 17, 6, 25)
+TALL = Shape(420, 8, 404, 136, 34, 2.5, 404, 96, 15, 3, 27)
 
 
-def coin(x: float, y: float, value: object, r: float = 13, size: float = 14) -> str:
-    """A gold piece with a number."""
-    return icon(icons.COIN, x - r * 1.2, y - r * 1.2, r * 2.4) + svg.text(
-        x, y + size * 0.36, value, size, "f-ink sans", "middle", bold=True
-    )
+class AmunScene(Scene[State, Shape]):
+    """The scene, with the stamps of this drawing."""
+
+    def __init__(self, *args: Any, **asked: Any) -> None:
+        """As every scene."""
+        super().__init__(*args, **asked)
+        self.stamps = Stamps(self.prefix, icons.STAMPS)
+
+    def stamp(self, name: str, x: float, y: float, size: float) -> str:
+        """One of the game's pictures, by its upper left corner."""
+        return self.stamps.set(name, x, y, size)
+
+    def letters(
+        self, x: float, y: float, told: object, cls: str = "f-ink sans", anchor: str = "start",
+        bold: bool = False,
+    ) -> str:  # fmt: skip
+        """The smallest lettering of this shape."""
+        return svg.text(x, y, told, self.shape.letter, cls, anchor, bold)
+
+    def coin(self, x: float, y: float, value: object, r: float = 15) -> str:
+        """A gold piece with a number, around a point."""
+        size = max(self.shape.letter, r if len(str(value)) < 3 else 0.8 * r)
+        return self.stamp("coin", x - r * 1.2, y - r * 1.2, r * 2.4) + svg.text(
+            x, y + size * 0.36, value, size, "f-soot sans", "middle", bold=True
+        )
+
+    def count(self, x: float, y: float, told: object) -> str:
+        """A count in a rounded oval, around a point."""
+        size = self.shape.letter
+        width = 10 + 0.66 * size * len(str(told))
+        return svg.group(
+            svg.rect(x - width / 2, y - 0.62 * size, width, 1.24 * size, "f-ink", 0.62 * size),
+            self.letters(x, y + 0.36 * size, told, "f-papyrus sans", "middle", True),
+            aria_hidden="true",
+            pointer_events="none",
+        )

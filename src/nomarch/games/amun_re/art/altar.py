@@ -1,0 +1,175 @@
+"""The altar: hands over hidden gold while offerings are secret, the sun when they are opened."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from nomarch.draw import ground, svg
+from nomarch.draw.box import Box, disc
+from nomarch.draw.shapes import badge, icon, wrapped, written
+from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
+from nomarch.games.amun_re.art.measures import AmunScene
+
+HEIGHT = 128
+BLOCK = 38
+"""Height of the altar's stones."""
+RAYS = 18
+GIFTS = {act.TAKE_CARD: "card", act.TAKE_FARMER: "farmer", act.TAKE_BRICK: "brick"}
+
+
+def is_open(scene: AmunScene) -> bool:
+    """Whether everybody's offering lies open."""
+    return st.ADJUSTING <= scene.view.asked <= st.INCOME_CARDS
+
+
+def draw(scene: AmunScene, parts: list[str], room: Box) -> float:
+    """The altar with everybody's offering, then what it means or what can be put in."""
+    sky = room._replace(h=HEIGHT)
+    parts.append(_sky(scene, sky))
+    places = Box(sky.x + 4, sky.y, sky.w - 8, HEIGHT).across(scene.view.players)
+    parts += (_place(scene, seat, at) for seat, at in zip(scene.seats, places, strict=True))
+    below = room._replace(y=sky.bottom + 6)
+    if scene.view.asked == st.OFFERING and scene.asked:
+        return _purse(scene, parts, below)
+    if scene.view.asked == st.REWARD and scene.asked:
+        return _gifts(scene, parts, below)
+    if scene.view.asked in (st.REWARD, st.INCOME_CARDS):
+        return _meaning(scene, parts, below)
+    return sky.bottom
+
+
+def _meaning(scene: AmunScene, parts: list[str], room: Box) -> float:
+    """What the sum means for farmers, temples and camels, in words."""
+    size = scene.shape.letter
+    lines = wrapped(words.marker(scene.t, scene.view), int(room.w / (0.56 * size)), 2)
+    parts.append(written(lines, room.x + 2, room.y + size, size, leading=1.3))
+    return room.y + 2.6 * size
+
+
+def _gifts(scene: AmunScene, parts: list[str], room: Box) -> float:
+    """What the god gives: a card, a farmer or a brick at a time."""
+    for (action, picture), place in zip(
+        GIFTS.items(), room._replace(h=60).across(3, 10), strict=True
+    ):
+        can = scene.can(action)
+        face = svg.rect(*place, f"f-{'chalk line' if can else 'papyrus hair'}", 8)
+        shown = face + scene.stamp(picture, place.mid - 25, place.y + 5, 50)
+        if can:
+            name = f"take-{picture}"
+            parts.append(scene.piece(shown, name=name, action=action, around=place, out=1))
+        else:
+            parts.append(shown)
+    return room.y + 64
+
+
+def _sky(scene: AmunScene, sky: Box) -> str:
+    """Night before the offerings are opened; then the sun with their sum, and its rays."""
+    if not is_open(scene):
+        stars = svg.path(_stars(sky), "nofill s-linen", stroke_width=3, stroke_linecap="round")
+        return svg.rect(*sky, "f-soot line", 8) + stars
+    face, x, y = svg.rect(*sky, "f-nile line", 8), sky.mid, sky.y + 33
+    total = scene.view.total
+    tip = scene.t("The offerings come to {gold}.").format(gold=total)
+    rays = svg.path(_rays(x, y, sky), "f-gold", opacity="0.45")
+    sun = svg.circle(x, y, 28, "f-gold line") + svg.text(
+        x, y + 9, total, 27, "f-soot serif", "middle", bold=True
+    )
+    return face + scene.piece(rays, sun, tip=tip, name="sun")
+
+
+def _stars(sky: Box) -> str:
+    """Dots that follow no line."""
+    places = ((0.618 * i % 1, i * i * 0.37 % 1) for i in range(1, 20))
+    return "".join(
+        f"M{round(sky.x + 12 + a * (sky.w - 24))} {round(sky.y + 10 + b * 66)}h.1"
+        for a, b in places
+    )
+
+
+def _rays(x: float, y: float, sky: Box) -> str:
+    """Rays that end at the edges of the sky."""
+    data = ""
+    for i in range(RAYS):
+        points = []
+        for a in (2 * pi * i / RAYS, 2 * pi * (i + 0.45) / RAYS):
+            reach = min(
+                (sky.w / 2 - 2) / max(abs(cos(a)), 1e-6),
+                (sky.bottom - y - 2 if sin(a) > 0 else y - sky.y - 2) / max(abs(sin(a)), 1e-6),
+            )
+            points.append(f"{round(x + reach * cos(a))} {round(y + reach * sin(a))}")
+        data += f"M{round(x)} {round(y)}L{points[0]} {points[1]}Z"
+    return data
+
+
+def _place(scene: AmunScene, seat: int, at: Box) -> str:
+    """A seat's stone of the altar, and what lies on it."""
+    stone = Box(at.x + 2, at.bottom - BLOCK, at.w - 4, BLOCK - 3)
+    slab = ground.laid(scene.prefix, "stone", ground.slab(*stone, 4), "line")
+    tip, lies = _lying(scene, seat, at.mid, stone.y)
+    mark = badge(seat, at.mid - (15 if _units(scene, seat) else 0), stone.level, 14)
+    name = f"given-{seat}" if is_open(scene) else f"altar-{seat}-{scene.view.offered[seat]}"
+    return scene.piece(slab, mark, lies, _reward(scene, seat, at.mid + 18, stone.level), tip=tip,
+                       name=name)  # fmt: skip
+
+
+def _lying(scene: AmunScene, seat: int, x: float, y: float) -> tuple[str, str]:
+    """What lies on a seat's stone, and a sentence about it."""
+    view, t, name, given = scene.view, scene.t, scene.names[seat], scene.view.offer[seat]
+    if not is_open(scene):
+        if view.offered[seat]:
+            tip = t("{player} has chosen an offering.").format(player=name)
+            return tip, scene.stamp("hand", x - 22, y - 44, 44)
+        return t("{player} has not offered yet.").format(player=name), ""
+    told = t("{player} steals 3 gold.") if given == box.THEFT else t("{player} offers {gold} gold.")
+    tip = told.format(player=name, gold=given)
+    lies = _theft(scene, x, y) if given == box.THEFT else scene.coin(x, y - 19, given, 19)
+    if view.adjusting[seat] == 1:
+        lies += icon(icons.ICONS[box.ADJUST], x + 12, y - 44, 30)
+        tip += " " + t("An adjustment card lies with it.")
+    units = _units(scene, seat)
+    if units:
+        tip += " " + t("The god gives {count} in return.").format(count=units)
+    return tip, lies
+
+
+def _theft(scene: AmunScene, x: float, y: float) -> str:
+    """An empty hand that took from the god."""
+    return svg.circle(x, y - 19, 19, "f-carnelian line") + svg.text(
+        x, y - 12.5, f"−{box.THEFT_GOLD}", 18, "f-papyrus sans", "middle", bold=True
+    )
+
+
+def _units(scene: AmunScene, seat: int) -> int:
+    """What the god gives a seat for its offering."""
+    view = scene.view
+    ranks = [rank for rank in range(view.givers) if view.order[rank] == seat]
+    return box.REWARDS[ranks[0]] if ranks else 0
+
+
+def _reward(scene: AmunScene, seat: int, x: float, y: float) -> str:
+    """How many units a giver gets; what is still owed while it takes them."""
+    if not is_open(scene):
+        return ""
+    view, units = scene.view, _units(scene, seat)
+    taking = view.asked == st.REWARD and view.seat == seat
+    return scene.count(x, y, f"+{view.owed if taking else units}") if units else ""
+
+
+def _purse(scene: AmunScene, parts: list[str], room: Box) -> float:
+    """The viewer's own offering in the making: gold to add, and what lies there."""
+    view, t, y = scene.view, scene.t, room.y
+    for i, gold in enumerate(box.DENOMINATIONS):
+        x, action = room.x + 27 + i * 56, act.PUT.at(i)
+        if scene.can(action):
+            shown, around = scene.coin(x, y + 29, f"+{gold}", 21), disc(x, y + 29, 26)
+            name = f"put-{gold}"
+            put = scene.piece(shown, name=name, action=action, around=around, out=0, r=26)
+            parts.append(put)
+    given, right = max(0, view.offer[scene.viewer]), room.right
+    tip = t("Your offering so far: {gold} gold")
+    held = [scene.stamp("hand", right - 66, y + 2, 56), scene.count(right - 36, y + 40, given)]
+    if view.adjusting[scene.viewer] == 1:
+        held.append(icon(icons.ICONS[box.ADJUST], right - 30, y - 2, 30))
+        tip = t("Your offering so far: {gold} gold and an adjustment card")
+    parts.append(scene.piece(*held, tip=tip.format(gold=given), name="offering"))
+    return y + 60
