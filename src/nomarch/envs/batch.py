@@ -82,7 +82,9 @@ class Batch:
         self.seen = Observation(self.book)
         self.actions = self.book.actions
         self._workers = workers or os.cpu_count() or 1
-        self._pool = ThreadPoolExecutor(self._workers) if on == "cpu" and self._workers > 1 else None
+        self._pool = (
+            ThreadPoolExecutor(self._workers) if on == "cpu" and self._workers > 1 else None
+        )
         self._make_memory(dtype, observe, keep_last, dict(buffers or {}))
         self._options = self._put(np.array(self.setup.options or (0,), np.int64))
         self._worth = self._put(rewards.worth(players))

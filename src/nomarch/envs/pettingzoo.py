@@ -31,7 +31,7 @@ def env(game: str, players: int | None = None, **wishes: Any) -> AECEnv:
     return OrderEnforcingWrapper(guarded)
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801
+class raw_env(AECEnv):  # type: ignore[misc]
     """One game; illegal actions are refused with a sentence and change nothing."""
 
     def __init__(
