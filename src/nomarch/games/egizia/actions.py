@@ -61,6 +61,16 @@ PLAYS = {
 }
 """What playing a card means, for the cards whose play leaves nothing else to choose."""
 
+_POSITION = (
+    *(*box.CARD_POS, *box.ROUND_POS, *box.ROUND_POS),
+    *(*(pos for pos in box.SITE_POS for _ in range(box.PLACES)), *box.SITE_POS),
+)
+
+
+def position(action: int) -> int:
+    """The space of the Nile that a boat goes to."""
+    return _POSITION[action - GO_CARD.first]
+
 
 def is_card_play(action: int) -> bool:
     """Whether a Nile card is played, which its owner may do beside whatever is asked."""

@@ -1,7 +1,5 @@
 """Egizia in sentences: moves, events, prompts and positions, in whatever language `t` speaks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from nomarch.games.egizia import actions as act, components as box, state as st

@@ -1,7 +1,5 @@
 """The rules of Egizia in our own words, short enough to read beside the board."""
 
-from __future__ import annotations
-
 from nomarch.i18n import Translate
 from nomarch.kernel.telling import Chapter
 
