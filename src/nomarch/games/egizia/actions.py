@@ -16,7 +16,7 @@ GO_SITE = ACTIONS.block("{site} {place}", site=box.SITE_NAMES, place=one_to(box.
 GO_WAIT = ACTIONS.block("{site} wait", site=box.SITE_NAMES)
 RAISE = ACTIONS.block("raise {crew}", crew=box.CREW_NAMES)
 LOWER = ACTIONS.block("lower {market}", market=box.MARKET_NAMES)
-FLOOD_TO = ACTIONS.block("flood {space}", space=("left", "centre", "right"))
+FLOOD_TO = ACTIONS.block("flood {flood}", flood=("left", "centre", "right"))
 HARVEST = ACTIONS.block("harvest {space}", space=one_to(box.CARD_SPACES))
 TRAIN = ACTIONS.block("train {crew}", crew=box.CREW_NAMES)
 HIRE = ACTIONS.block("hire {crew}", crew=box.CREW_NAMES)

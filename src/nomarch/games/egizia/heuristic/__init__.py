@@ -23,7 +23,7 @@ def judge(s, seat, action):
     if s.asked == st.MARKET_STEP:
         return prospects.market_value(s, seat, act.LOWER.market(action), max(1, int(s.owed_market)))
     if s.asked == st.FLOOD_STEP:
-        return prospects.flood_value(s, seat, act.FLOOD_TO.space(action))
+        return prospects.flood_value(s, seat, act.FLOOD_TO.flood(action))
     if s.asked == st.GATHER:
         return nile.nile_value(s, seat, int(s.row[act.HARVEST.space(action)]))
     if s.asked == st.RIDDLES:
