@@ -16,7 +16,7 @@ GO_SITE = ACTIONS.block("{site} {place}", site=box.SITE_NAMES, place=one_to(box.
 GO_WAIT = ACTIONS.block("{site} wait", site=box.SITE_NAMES)
 RAISE = ACTIONS.block("raise {crew}", crew=box.CREW_NAMES)
 LOWER = ACTIONS.block("lower {market}", market=box.MARKET_NAMES)
-FLOOD_TO = ACTIONS.block("flood {space}", space=("left", "centre", "right"))
+FLOOD_TO = ACTIONS.block("flood {flood}", flood=("left", "centre", "right"))
 HARVEST = ACTIONS.block("harvest {space}", space=one_to(box.CARD_SPACES))
 TRAIN = ACTIONS.block("train {crew}", crew=box.CREW_NAMES)
 HIRE = ACTIONS.block("hire {crew}", crew=box.CREW_NAMES)
@@ -60,6 +60,16 @@ PLAYS = {
     box.STONES_FOR_GRAIN: EAT_STONE,
 }
 """What playing a card means, for the cards whose play leaves nothing else to choose."""
+
+_POSITION = (
+    *(*box.CARD_POS, *box.ROUND_POS, *box.ROUND_POS),
+    *(*(pos for pos in box.SITE_POS for _ in range(box.PLACES)), *box.SITE_POS),
+)
+
+
+def position(action: int) -> int:
+    """The space of the Nile that a boat goes to."""
+    return _POSITION[action - GO_CARD.first]
 
 
 def is_card_play(action: int) -> bool:

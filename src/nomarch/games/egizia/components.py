@@ -4,9 +4,7 @@ Everything that the box shows and the rules only refer to stands here; what is a
 rather than a known value is listed in `docs/rules/egizia.md`.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
+from typing import NamedTuple
 
 MAX_SEATS = 4
 ROUNDS = 5
@@ -16,7 +14,7 @@ BOATS_EACH = 8
 
 CARD_SPACE, ROUND_SPACE, SITE_SPACE = range(3)
 CARD_SPACES = 10
-ROUND_SPACES = (EDFU, SELINON, THEBAE, BENI_HASAN, ALYI, PASSALON, HELIOPOLIS) = tuple(range(7))
+EDFU, SELINON, THEBAE, BENI_HASAN, ALYI, PASSALON, HELIOPOLIS = range(7)
 SITES = (SPHINX, OBELISK_GRAVES, TEMPLE_PYRAMID) = tuple(range(3))
 ROUND_NAMES = ("edfu", "selinon", "thebae", "beni-hasan", "alyi", "passalon", "heliopolis")
 SITE_NAMES = ("sphinx", "obelisk", "temple")
@@ -141,36 +139,30 @@ FIRST_ACTION_CARD = MORE_RIDDLES
 LAST_PERMANENT = GRAVE_GOODS
 
 
-@dataclass(frozen=True)
-class Effect:
-    """What a card or a round space does at once."""
-
-    markets: tuple[int, int] = (0, 0)
-    crews: tuple[int, int, int, int] = (0, 0, 0, 0)
-    crew_choice: int = 0
-    market_choice: int = 0
-    stones: int = 0
-    points: int = 0
-    flood: int = 0
-
-    def row(self) -> tuple[int, ...]:
-        """The effect as ints, in the order of the column names below."""
-        choices = self.crew_choice, self.market_choice
-        return (*self.markets, *self.crews, *choices, self.stones, self.points, self.flood)
+def _effect(
+    markets: tuple[int, int] = (0, 0),
+    crews: tuple[int, int, int, int] = (0, 0, 0, 0),
+    crew_choice: int = 0,
+    market_choice: int = 0,
+    stones: int = 0,
+    points: int = 0,
+    flood: int = 0,
+) -> tuple[int, ...]:
+    """What a card or a round space does at once: a row of `EFFECTS`."""
+    return (*markets, *crews, crew_choice, market_choice, stones, points, flood)
 
 
 E_MARKET, E_CREW, E_CREW_CHOICE, E_MARKET_CHOICE, E_STONES, E_POINTS, E_FLOOD = 0, 2, 6, 7, 8, 9, 10
 """Columns of `EFFECTS`; the markets take two and the crews four."""
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(NamedTuple):
     """One kind of Nile card: its name, type, copies in the decks 1/2, 3/4 and 5, and effect."""
 
     name: str
     type: int
     copies: tuple[int, int, int]
-    effect: Effect = Effect()
+    effect: tuple[int, ...] = _effect()
 
 
 _CARDS = (
@@ -179,10 +171,10 @@ _CARDS = (
     Card("yellow-green-field-4", PERMANENT, (1, 0, 0)),
     Card("yellow-green-field-5", PERMANENT, (1, 0, 0)),
     Card("yellow-green-field-6", PERMANENT, (0, 1, 0)),
-    Card("brown-field-6", PERMANENT, (1, 0, 0), Effect(markets=(1, 0))),
-    Card("brown-field-7", PERMANENT, (1, 0, 0), Effect(markets=(0, 1))),
-    Card("brown-field-8", PERMANENT, (0, 1, 0), Effect(points=3)),
-    Card("brown-field-9", PERMANENT, (0, 1, 0), Effect(stones=4)),
+    Card("brown-field-6", PERMANENT, (1, 0, 0), _effect(markets=(1, 0))),
+    Card("brown-field-7", PERMANENT, (1, 0, 0), _effect(markets=(0, 1))),
+    Card("brown-field-8", PERMANENT, (0, 1, 0), _effect(points=3)),
+    Card("brown-field-9", PERMANENT, (0, 1, 0), _effect(stones=4)),
     Card("quarry-2", PERMANENT, (2, 1, 0)),
     Card("quarry-3", PERMANENT, (3, 2, 0)),
     Card("more-riddles", PERMANENT, (1, 0, 0)),
@@ -203,26 +195,26 @@ _CARDS = (
     Card("build-waiting", ANY_TIME, (0, 1, 0)),
     Card("build-first", ANY_TIME, (0, 1, 1)),
     Card("stone-sale", ANY_TIME, (0, 0, 1)),
-    Card("grain-market", IMMEDIATE, (1, 0, 0), Effect(markets=(0, 2))),
-    Card("stone-market", IMMEDIATE, (1, 0, 0), Effect(markets=(2, 0))),
-    Card("market-choice", IMMEDIATE, (0, 1, 0), Effect(market_choice=2)),
-    Card("six-stones", IMMEDIATE, (0, 1, 1), Effect(stones=6)),
-    Card("crews-ab", IMMEDIATE, (0, 1, 0), Effect(crews=(1, 1, 0, 0))),
-    Card("crews-ac", IMMEDIATE, (0, 1, 0), Effect(crews=(1, 0, 1, 0))),
-    Card("crews-bc", IMMEDIATE, (0, 1, 0), Effect(crews=(0, 1, 1, 0))),
-    Card("recruits", IMMEDIATE, (0, 1, 1), Effect(crew_choice=2)),
+    Card("grain-market", IMMEDIATE, (1, 0, 0), _effect(markets=(0, 2))),
+    Card("stone-market", IMMEDIATE, (1, 0, 0), _effect(markets=(2, 0))),
+    Card("market-choice", IMMEDIATE, (0, 1, 0), _effect(market_choice=2)),
+    Card("six-stones", IMMEDIATE, (0, 1, 1), _effect(stones=6)),
+    Card("crews-ab", IMMEDIATE, (0, 1, 0), _effect(crews=(1, 1, 0, 0))),
+    Card("crews-ac", IMMEDIATE, (0, 1, 0), _effect(crews=(1, 0, 1, 0))),
+    Card("crews-bc", IMMEDIATE, (0, 1, 0), _effect(crews=(0, 1, 1, 0))),
+    Card("recruits", IMMEDIATE, (0, 1, 1), _effect(crew_choice=2)),
     Card("tribute-obelisk", IMMEDIATE, (0, 0, 1)),
     Card("tribute-temple", IMMEDIATE, (0, 0, 1)),
 )
 
 _ROUND_EFFECTS = (
-    Effect(markets=(1, 1)),
-    Effect(crews=(1, 1, 0, 0)),
-    Effect(crews=(1, 0, 1, 0)),
-    Effect(crews=(0, 1, 1, 0)),
-    Effect(crew_choice=1, stones=2),
-    Effect(crews=(0, 0, 0, 1), flood=1),
-    Effect(crews=(0, 0, 0, 1), flood=1),
+    _effect(markets=(1, 1)),
+    _effect(crews=(1, 1, 0, 0)),
+    _effect(crews=(1, 0, 1, 0)),
+    _effect(crews=(0, 1, 1, 0)),
+    _effect(crew_choice=1, stones=2),
+    _effect(crews=(0, 0, 0, 1), flood=1),
+    _effect(crews=(0, 0, 0, 1), flood=1),
 )
 
 CARD_NAMES = tuple(card.name for card in _CARDS)
@@ -230,10 +222,8 @@ CARD_TYPE = tuple(card.type for card in _CARDS)
 DECKS = tuple(tuple(card.copies[deck] for card in _CARDS) for deck in range(3))
 """Copies of every card in the decks 1/2, 3/4 and 5."""
 DECK_OF_ROUND = (0, 0, 0, 1, 1, 2)
-NEW_DECK = (0, 1, 0, 1, 0, 1)
-"""Whether a round opens a new deck, by round."""
-DECK_SIZES = (22, 22, 12)
-EFFECTS = tuple(effect.row() for effect in (*(card.effect for card in _CARDS), *_ROUND_EFFECTS))
+DECK_SIZES = tuple(map(sum, DECKS))
+EFFECTS = (*(card.effect for card in _CARDS), *_ROUND_EFFECTS)
 """Rows: first the cards, then, from `ROUND_EFFECT` on, the round spaces."""
 ROUND_EFFECT = CARD_KINDS
 

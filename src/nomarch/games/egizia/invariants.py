@@ -1,7 +1,5 @@
 """What never changes in a game of Egizia, and the ways in which one can end: for tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from nomarch.games.egizia import components as box, events as ev, state as st

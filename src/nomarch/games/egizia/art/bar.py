@@ -1,7 +1,5 @@
 """What is asked and of whom, the plaques, and the cards in the fingers at the Sphinx."""
 
-from __future__ import annotations
-
 from nomarch.draw.box import Box, flow
 from nomarch.draw.parts import space
 from nomarch.draw.shapes import badge, icon, number, panel, shorten, wrapped, written

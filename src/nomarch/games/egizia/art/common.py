@@ -1,7 +1,5 @@
 """What all parts of the board of Egizia share: its measures, boats, stones and cards."""
 
-from __future__ import annotations
-
 from nomarch.draw import svg
 from nomarch.draw.box import Box
 from nomarch.draw.marks import MARKS

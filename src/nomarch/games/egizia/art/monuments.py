@@ -1,7 +1,5 @@
 """The three sites with what is built there, and the markets."""
 
-from __future__ import annotations
-
 from nomarch.draw import svg
 from nomarch.draw.box import Box
 from nomarch.draw.parts import pile, space

@@ -1,7 +1,5 @@
 """The Nile: its cards, its round spaces and the boats, from the source to the delta."""
 
-from __future__ import annotations
-
 from nomarch.draw import svg
 from nomarch.draw.box import Box, disc
 from nomarch.draw.parts import space as chip

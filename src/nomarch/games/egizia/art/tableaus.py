@@ -1,7 +1,5 @@
 """The players' tableaus: stores, crews, fields, cards and Sphinx cards."""
 
-from __future__ import annotations
-
 from nomarch.draw import svg
 from nomarch.draw.box import Box, flow, rows
 from nomarch.draw.parts import Mark, nameplate, space, tableau

@@ -5,7 +5,7 @@ are judged by what the rest of the game can still be built with them.
 """
 
 from nomarch.games.egizia import actions as act, state as st
-from nomarch.games.egizia.heuristic import boats, nile, prospects, riddles, works
+from nomarch.games.egizia.heuristic import nile, prospects, works
 
 
 def judge(s, seat, action):
@@ -17,19 +17,19 @@ def judge(s, seat, action):
     if action == act.PASS or action == act.DONE or action == act.FEED_NOW or action == act.LEAVE:
         return 0
     if s.asked == st.SAIL:
-        return boats.sail_value(s, seat, action)
+        return nile.sail_value(s, seat, action)
     if s.asked == st.CREW_STEP:
         return prospects.raise_value(s, seat, act.RAISE.crew(action))
     if s.asked == st.MARKET_STEP:
         return prospects.market_value(s, seat, act.LOWER.market(action), max(1, int(s.owed_market)))
     if s.asked == st.FLOOD_STEP:
-        return prospects.flood_value(s, seat, act.FLOOD_TO.space(action))
+        return prospects.flood_value(s, seat, act.FLOOD_TO.flood(action))
     if s.asked == st.GATHER:
         return nile.nile_value(s, seat, int(s.row[act.HARVEST.space(action)]))
     if s.asked == st.RIDDLES:
         return works.draw_value(s, seat, action)
     if s.asked == st.KEEPING:
-        return riddles.riddle_value(s, seat, int(s.drawn[act.KEEP.slot(action)])) - 100
+        return prospects.riddle_value(s, seat, int(s.drawn[act.KEEP.slot(action)])) - 100
     if s.asked == st.STONES:
         return works.lay_value(s, seat, act.LAY.part(action))
     return works.crew_value(s, seat, action)

@@ -1,8 +1,8 @@
-"""What a Nile card promises, and when to play it."""
+"""Where a boat goes, what a Nile card promises, and when to play it."""
 
 from nomarch.games.egizia import actions as act, components as box, state as st
-from nomarch.games.egizia.heuristic import boats, prospects, riddles
-from nomarch.games.egizia.rules import building, cards, feeding
+from nomarch.games.egizia.heuristic import prospects, works
+from nomarch.games.egizia.rules import building, cards, feeding, river
 
 FREE = 50000
 """What does not cost the turn is done before everything else."""
@@ -27,6 +27,89 @@ _ONCE = {
 }
 ONCE = tuple(_ONCE.get(kind, 0) for kind in box.NILE_CARDS)
 """What cards promise that are used once."""
+CATCH = (0, 0, 42, 30, 24)
+"""The chance that a space further down is still free when its turn comes, by player count."""
+
+
+def site_value(s, seat, site):
+    """What building at a site this round is likely to bring."""
+    boats = 0
+    for other in range(len(box.SITES)):
+        if other != site and s.boats[seat] & (1 << box.SITE_POS[other]):
+            boats += 1
+    stones = int(s.stones[seat]) + s.quarry[seat]
+    strength = min(feeding.need(s, seat), stones)
+    if strength == 0 or stones <= boats:
+        return 0
+    share = strength // 3 + 1
+    value = share * (100 - works.CARRIED[s.round])
+    value += 100 * (box.COLLABORATION[boats + 1] - box.COLLABORATION[boats])
+    if site == box.SPHINX:
+        return value + works.BEST_OF[min(box.MAX_DRAW, share)] - 100
+    if site == box.OBELISK_GRAVES:
+        return value + 70 + 60
+    return value + 40
+
+
+def space_value(s, seat, pos):
+    """What a boat on a space brings, wherever the others are."""
+    index = box.SPACE_INDEX[pos]
+    if box.SPACE_KIND[pos] == box.CARD_SPACE:
+        return nile_value(s, seat, int(s.row[index]))
+    if box.SPACE_KIND[pos] == box.ROUND_SPACE:
+        return prospects.effect_value(s, seat, box.ROUND_EFFECT + index, 1)
+    return site_value(s, seat, index)
+
+
+def site_chance(s, seat, site):
+    """The chance to find a place at a site further down."""
+    free, rivals = 0, 0
+    for i in range(box.PLACES_OPEN[s.players]):
+        if s.place[site][i] == st.NO_SEAT:
+            free += 1
+    for other in range(s.players):
+        if other != seat and s.passed[other] == 0 and s.last[other] < box.SITE_POS[site]:
+            rivals += 1
+    if free > rivals:
+        return 95
+    if free == 0:
+        return 8
+    return 55 + 10 * free
+
+
+def downstream_value(s, seat, pos):
+    """What can still be reached below a position with the boats that are left after this one."""
+    taken = river.taken_positions(s)
+    total, reached = 0, 0
+    for lower in range(pos + 1, box.POSITIONS):
+        if river.can_sail_to(s, seat, lower, taken):
+            value = space_value(s, seat, lower)
+            if value > 0:
+                chance = int(CATCH[s.players])
+                if box.SPACE_KIND[lower] == box.SITE_SPACE:
+                    chance = site_chance(s, seat, box.SPACE_INDEX[lower])
+                total += value * chance
+                reached += chance
+    boats = 100 * (s.boats_left[seat] - 1)
+    if reached > boats:
+        return total * boats // (100 * reached)
+    return total // 100
+
+
+def sail_value(s, seat, action):
+    """What a boat brings, and what is still to be had further down."""
+    pos = act.position(action)
+    value = space_value(s, seat, pos)
+    if act.GO_DOUBLED.has(action):
+        effect = box.ROUND_EFFECT + box.SPACE_INDEX[pos]
+        value = prospects.effect_value(s, seat, effect, 2) - 120
+    elif act.GO_SITE.has(action):
+        value -= 12 * act.GO_SITE.place(action)
+    elif act.GO_WAIT.has(action):
+        if s.have[seat][box.BUILD_WAITING] + s.have[seat][box.BUILD_FIRST] == 0:
+            value = value * 15 // 100
+        value -= 60
+    return value + downstream_value(s, seat, max(pos, int(s.last[seat])))
 
 
 def nile_value(s, seat, kind):
@@ -84,7 +167,7 @@ def training_value(s, seat, crew, price):
         return NEVER
     if price > 0 and s.asked == st.CREW and s.stones[seat] <= building.cheapest(s) + price:
         return NEVER
-    bonus = 90 * riddles.holds(s, seat, box.CREW_STRENGTH, crew)
+    bonus = 90 * prospects.holds(s, seat, box.CREW_STRENGTH, crew)
     gain = prospects.change_value(s, seat, 1, 0, -price, 0) + bonus
     if gain <= 0:
         return NEVER
@@ -104,7 +187,7 @@ def play_value(s, seat, action):
     if action == act.PLAY_SURPLUS or action == act.EAT_STONE:
         return feeding_value(s, seat, action)
     if action == act.PLAY_SECOND:
-        rest = boats.downstream_value(s, seat, int(s.last[seat]))
+        rest = downstream_value(s, seat, int(s.last[seat]))
         return FREE if rest > 1200 or (s.round == box.ROUNDS and rest > 600) else NEVER
     if action == act.PLAY_WAITING:
         return 300
@@ -114,7 +197,7 @@ def play_value(s, seat, action):
         spare = s.stones[seat] - building.strongest(s, seat, 0)
         return FREE if spare > 1 and not building.builds_later(s, seat) else NEVER
     if action == act.PLAY_TWO_RIDDLES:
-        return 200 if riddles.second_riddle(s, seat) > 260 else NEVER
+        return 200 if prospects.second_riddle(s, seat) > 260 else NEVER
     if s.asked == st.STONES and s.strength < building.cheapest(s) and s.round > 2:
         return 60 if s.stones[seat] > 2 else NEVER
     return NEVER

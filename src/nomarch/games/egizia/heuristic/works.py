@@ -1,7 +1,7 @@
 """Building: crews, stones, and how many cards to draw at the Sphinx."""
 
 from nomarch.games.egizia import actions as act, components as box
-from nomarch.games.egizia.heuristic import prospects, riddles
+from nomarch.games.egizia.heuristic import prospects
 from nomarch.games.egizia.rules import building, monuments
 
 BEST_OF = (0, 220, 350, 430, 490, 530)
@@ -58,12 +58,12 @@ def lay_value(s, seat, part):
     if value == s.strength:
         worth += 60
     structure = box.PART_STRUCTURE[part]
-    worth += 70 * riddles.holds(s, seat, box.OWN_STONES, structure)
-    worth += 60 * riddles.holds(s, seat, box.BUILT, part)
+    worth += 70 * prospects.holds(s, seat, box.OWN_STONES, structure)
+    worth += 60 * prospects.holds(s, seat, box.BUILT, part)
     if s.own[seat][structure] < 2:
-        worth += 50 * riddles.holds(s, seat, box.OWN_EACH, 0)
+        worth += 50 * prospects.holds(s, seat, box.OWN_EACH, 0)
     if part == box.GRAVE_PART:
-        worth += 15 * value + 90 * riddles.holds(s, seat, box.PER_STONE, box.GRAVES)
+        worth += 15 * value + 90 * prospects.holds(s, seat, box.PER_STONE, box.GRAVES)
         worth += 60 * prospects.treasure_value(s, seat, value)
     if part >= box.FLOOR_1:
         worth += floor_value(s, seat, part)

@@ -56,7 +56,7 @@ def apply(s, seat, action):
     elif s.asked == st.MARKET_STEP:
         tableau.choose_market(s, seat, act.LOWER.market(action))
     elif s.asked == st.FLOOD_STEP:
-        tableau.choose_flood(s, seat, act.FLOOD_TO.space(action))
+        tableau.choose_flood(s, seat, act.FLOOD_TO.flood(action))
     elif s.asked == st.GATHER:
         river.gather(s, seat, action)
     elif s.asked == st.CREW or s.asked == st.SECOND_CREW or s.asked == st.JOKER_TOO:

@@ -49,10 +49,7 @@ def next_builder(s):
 
 def builds_later(s, seat):
     """Phase 5: whether a step of the seat is still to come this round."""
-    for site in range(s.site + 1, len(box.SITES)):
-        if s.boats[seat] & (1 << box.SITE_POS[site]):
-            return True
-    return False
+    return s.boats[seat] >> (box.SITE_POS[s.site] + 1) != 0
 
 
 def builds_first(s, seat):

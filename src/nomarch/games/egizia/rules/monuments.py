@@ -43,10 +43,8 @@ def can_lay(s, seat, part):
 
 def can_lay_any(s, seat):
     """Building: whether any further stone can be laid at this site."""
-    for part in range(box.FIRST_PART[s.site], box.LAST_PART[s.site] + 1):
-        if can_lay(s, seat, part):
-            return True
-    return False
+    price = building.cheapest(s)
+    return price > 0 and price <= min(s.strength, s.stones[seat])
 
 
 def can_work_longer(s, seat):

@@ -15,12 +15,10 @@ def setup(s, players, options):
     s.at_once = options[2]
     s.waiting_counts = 1 - options[3]
     s.round = 0
-    s.turn = 0
     s.flood = box.FLOOD_START
     s.deck_left = 0
     fill(s.deck, 0)
     fill(s.gone, 0)
-    fill(s.row, -1)
     fill(s.points, 0)
     fill(s.arrival, 0)
     fill(s.stones, 0)
@@ -33,7 +31,6 @@ def setup(s, players, options):
     set_up_monuments(s)
     set_up_sphinx(s)
     clear_decision(s)
-    rounds.clear_round(s)
     s.seat = st.NO_SEAT
     s.asked = st.NOTHING
     s.stage = st.LAYING
@@ -117,9 +114,6 @@ def set_up_sphinx(s):
 
 def clear_decision(s):
     """Nothing is under way."""
-    s.extra = 0
-    s.queue_at = 0
-    s.half = 0
     s.after = st.AFTER_PLACING
     s.owed_steps = 0
     s.owed_market = 0

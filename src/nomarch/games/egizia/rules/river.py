@@ -108,27 +108,24 @@ def sail(s, seat, action):
         return
     s.offered = cards.offers(s, seat)
     s.after = st.AFTER_PLACING
+    pos = act.position(action)
+    index = box.SPACE_INDEX[pos]
     if act.GO_CARD.has(action):
-        space = act.GO_CARD.space(action)
-        put_boat(s, seat, box.CARD_POS[space], ev.PLAIN)
-        cards.take_card(s, seat, space)
+        put_boat(s, seat, pos, ev.PLAIN)
+        cards.take_card(s, seat, index)
     elif act.GO_ROUND.has(action):
-        space = act.GO_ROUND.space(action)
-        put_boat(s, seat, box.ROUND_POS[space], ev.PLAIN)
-        tableau.carry_out(s, seat, box.ROUND_EFFECT + space, 1)
+        put_boat(s, seat, pos, ev.PLAIN)
+        tableau.carry_out(s, seat, box.ROUND_EFFECT + index, 1)
     elif act.GO_DOUBLED.has(action):
-        space = act.GO_DOUBLED.space(action)
         cards.discard(s, seat, box.DOUBLE_ROUND)
-        put_boat(s, seat, box.ROUND_POS[space], ev.DOUBLED)
-        tableau.carry_out(s, seat, box.ROUND_EFFECT + space, 2)
+        put_boat(s, seat, pos, ev.DOUBLED)
+        tableau.carry_out(s, seat, box.ROUND_EFFECT + index, 2)
     elif act.GO_SITE.has(action):
-        site, place = act.GO_SITE.site(action), act.GO_SITE.place(action)
-        s.place[site][place] = seat
-        put_boat(s, seat, box.SITE_POS[site], place)
+        s.place[index][act.GO_SITE.place(action)] = seat
+        put_boat(s, seat, pos, act.GO_SITE.place(action))
     else:
-        site = act.GO_WAIT.site(action)
-        s.waiting[site] = seat
-        put_boat(s, seat, box.SITE_POS[site], ev.WAITING)
+        s.waiting[index] = seat
+        put_boat(s, seat, pos, ev.WAITING)
     tableau.settle(s, seat)
 
 

@@ -88,7 +88,7 @@ def lay_cards(s):
     s.round += 1
     clear_round(s)
     emit(s, ev.ROUND_BEGAN, ALL, s.round)
-    if box.NEW_DECK[s.round] == 1:
+    if s.round % 2 == 1:
         open_deck(s, box.DECK_OF_ROUND[s.round])
     for i in range(box.CARD_SPACES):
         s.row[i] = draw_from(s, s.deck, s.deck_left)

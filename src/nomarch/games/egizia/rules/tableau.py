@@ -4,6 +4,7 @@ from nomarch.games.egizia import actions as act, components as box, events as ev
 from nomarch.games.egizia.rules import river
 from nomarch.kernel.actions import allow
 from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rows import count
 
 
 def place(s, seat):
@@ -51,10 +52,7 @@ def raise_crew(s, seat, crew, steps):
 
 def crews_can_grow(s, seat):
     """Tableau: whether any crew is below its maximum."""
-    for crew in range(len(box.CREWS)):
-        if s.crew[seat][crew] < box.CREW_MAX:
-            return True
-    return False
+    return count(s.crew[seat], box.CREW_MAX) < len(box.CREWS)
 
 
 def lower_market(s, seat, market, steps):

@@ -1,17 +1,15 @@
 """Egizia in sentences: moves, events, prompts and positions, in whatever language `t` speaks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from nomarch.games.egizia import actions as act, components as box, state as st
 from nomarch.games.egizia.rules import feeding, monuments, sphinx, tableau
 from nomarch.games.egizia.state import State
 from nomarch.games.egizia.words import names as called
-from nomarch.games.egizia.words.help import rules_help
 from nomarch.games.egizia.words.names import categories
 from nomarch.i18n import Translate
-from nomarch.kernel.telling import Position, TellValue, listed
+from nomarch.kernel.numbering import Block
+from nomarch.kernel.telling import Chapter, Position, TellValue, listed
 
 __all__ = ("VALUES", "categories", "move", "position", "prompt", "rules_help")
 
@@ -32,71 +30,81 @@ VALUES: dict[str, TellValue] = {
 }
 CARD_OF = {action: kind for kind, action in act.PLAYS.items() if action != act.EAT_STONE}
 """The cards that are played by actions of their own."""
+DRAWS = (act.DRAW, act.DRAW_MORE)
 
 
 def move(t: Translate, view: State, action: int) -> str:
     """An action as an offer to the one who may take it."""
-    if act.is_card_play(action):
-        return _play(t, action)
-    return _sail(t, view, action) or _choice(t, view, action) or _build(t, view, action)
+    told = _answer(t, view, action)
+    for block, sentence in _offers(t).items():
+        if not told and block.has(action):
+            told = sentence.format(**_facts(t, view, block, action))
+    return told[0].upper() + told[1:]
 
 
-def _play(t: Translate, action: int) -> str:
-    if act.TRAIN.has(action):
-        return t("Train: {crew} +1").format(crew=called.crew(t, act.TRAIN.crew(action)))
-    if act.HIRE.has(action):
-        return t("Train for 2 stones: {crew} +1").format(crew=called.crew(t, act.HIRE.crew(action)))
-    if act.DIG.has(action):
-        return t("Canal to {field}: {colour} from now on").format(
-            field=called.field(t, act.DIG.field(action)),
-            colour=called.colour(t, act.DIG.colour(action) - 1),
-        )
-    if act.SELL.has(action):
-        return t("Sell stones: {count}").format(count=act.SELL.stones(action))
-    if action == act.EAT_STONE:
-        return t("A stone for a grain")
-    return t("Play {card}").format(card=called.card(t, CARD_OF[action]))
+def _answer(t: Translate, view: State, action: int) -> str:
+    """The actions that have a sentence of their own."""
+    if action in CARD_OF:
+        return t("Play {card}").format(card=called.card(t, CARD_OF[action]))
+    if action == act.FLOOD_TO.at(view.flood):
+        return t("Leave the flood marker")
+    if act.KEEP.has(action) and view.drawn[act.KEEP.slot(action)] < 0:
+        return t("Keep a card")
+    if action in (act.DONE, act.FEED_NOW):
+        return _go_on(t, view) if action == act.DONE else _feed(t, view)
+    return {
+        act.PASS: t("Pass: place no more boats"),
+        act.EAT_STONE: t("A stone for a grain"),
+        act.USE_JOKER: t("Add the joker crew ({strength})"),
+        act.NO_JOKER: t("Without the joker crew"),
+        act.LEAVE: t("Do not build here"),
+        act.STOP: t("Stop building"),
+    }.get(action, "").format(strength=view.crew[view.seat][box.JOKER])
 
 
-def _sail(t: Translate, view: State, action: int) -> str:
-    if action == act.PASS:
-        return t("Pass: place no more boats")
-    for taking in (act.GO_CARD, act.HARVEST):
-        if taking.has(action):
-            return t("Take {card}").format(card=called.card(t, view.row[taking.space(action)]))
-    if act.GO_ROUND.has(action):
-        return t("Boat to {space}").format(space=called.round_space(act.GO_ROUND.space(action)))
-    if act.GO_DOUBLED.has(action):
-        return t("Boat to {space}, effect doubled").format(
-            space=called.round_space(act.GO_DOUBLED.space(action))
-        )
-    if act.GO_SITE.has(action):
-        return t("Boat to {site}, place {place}").format(
-            site=called.site(t, act.GO_SITE.site(action)), place=act.GO_SITE.place(action) + 1
-        )
-    if act.GO_WAIT.has(action):
-        return t("Wait at {site}").format(site=called.site(t, act.GO_WAIT.site(action)))
-    return ""
+def _offers(t: Translate) -> dict[Block, str]:
+    """What the blocks of actions offer, with braces for what differs in them."""
+    return {
+        act.TRAIN: t("Train: {crew} +1"),
+        act.HIRE: t("Train for 2 stones: {crew} +1"),
+        act.DIG: t("Canal to {field}: {colour} from now on"),
+        act.SELL: t("Sell stones: {stones}"),
+        **dict.fromkeys((act.GO_CARD, act.HARVEST), t("Take {card}")),
+        act.GO_ROUND: t("Boat to {space}"),
+        act.GO_DOUBLED: t("Boat to {space}, effect doubled"),
+        act.GO_SITE: t("Boat to {site}, place {place}"),
+        act.GO_WAIT: t("Wait at {site}"),
+        act.RAISE: t("{crew} +1"),
+        act.LOWER: t("{market}: {steps} down"),
+        act.FLOOD_TO: t("Flood marker: {flood}"),
+        act.USE_CREW: t("Build with the {crew} ({strength})"),
+        act.KEEP: t("Keep: {riddle}"),
+        act.LAY: t("{part}: lay a stone for {value}"),
+        **dict.fromkeys(DRAWS, t("Cards to draw: {cards}, stones to pay: {stones}")),
+    }
 
 
-def _choice(t: Translate, view: State, action: int) -> str:
-    if act.RAISE.has(action):
-        return t("{crew} +1").format(crew=called.crew(t, act.RAISE.crew(action))).capitalize()
-    if act.LOWER.has(action):
-        return t("{market}: {steps} down").format(
-            market=called.market(t, act.LOWER.market(action)).capitalize(),
-            steps=max(1, view.owed_market),
-        )
-    if act.FLOOD_TO.has(action):
-        space = act.FLOOD_TO.space(action)
-        if space == view.flood:
-            return t("Leave the flood marker")
-        return t("Flood marker: {space}").format(space=called.flood_space(t, space))
-    if action == act.DONE:
-        return _go_on(t, view)
-    if action == act.FEED_NOW:
-        return _feed(t, view)
-    return ""
+def _facts(t: Translate, view: State, block: Block, action: int) -> dict[str, object]:
+    """What an offer's braces stand for: the action's own values in words, and what follows."""
+    at = {axis.name: getattr(block, axis.name)(action) for axis in block.axes}
+    facts = {key: VALUES[key](t, value) if key in VALUES else value for key, value in at.items()}
+    if block in (act.GO_CARD, act.HARVEST):
+        facts["card"] = called.card(t, view.row[at["space"]])
+    elif block in (act.GO_ROUND, act.GO_DOUBLED):
+        facts["space"] = called.round_space(at["space"])
+    elif block is act.GO_SITE:
+        facts["place"] = at["place"] + 1
+    elif block is act.DIG:
+        facts["colour"] = called.colour(t, at["colour"] - 1)
+    elif block is act.KEEP:
+        facts["riddle"] = called.riddle(t, view.drawn[at["slot"]])
+    elif block is act.LAY:
+        facts["value"] = monuments.next_value(view, at["part"])
+    elif block in DRAWS:
+        facts["cards"], facts["stones"] = drawn_and_paid(view, action)
+    elif block is act.USE_CREW:
+        facts["strength"] = view.crew[view.seat][at["crew"]]
+    return facts | {"steps": max(1, view.owed_market)}
 
 
 def _go_on(t: Translate, view: State) -> str:
@@ -114,38 +122,6 @@ def _feed(t: Translate, view: State) -> str:
     if loss == 0:
         return t("Feed the crews")
     return t("Feed the crews, losing points: {points}").format(points=loss)
-
-
-def _build(t: Translate, view: State, action: int) -> str:
-    if act.USE_CREW.has(action):
-        index = act.USE_CREW.crew(action)
-        return t("Build with the {crew} ({strength})").format(
-            crew=called.crew(t, index), strength=view.crew[view.seat][index]
-        )
-    if action == act.USE_JOKER:
-        return t("Add the joker crew ({strength})").format(strength=view.crew[view.seat][box.JOKER])
-    if act.KEEP.has(action):
-        index = view.drawn[act.KEEP.slot(action)]
-        return (
-            t("Keep a card")
-            if index < 0
-            else t("Keep: {riddle}").format(riddle=called.riddle(t, index))
-        )
-    if act.LAY.has(action):
-        index = act.LAY.part(action)
-        return t("{part}: lay a stone for {value}").format(
-            part=called.part(t, index), value=monuments.next_value(view, index)
-        )
-    if act.DRAW.has(action) or act.DRAW_MORE.has(action):
-        cards, stones = drawn_and_paid(view, action)
-        return t("Cards to draw: {cards}, stones to pay: {stones}").format(
-            cards=cards, stones=stones
-        )
-    return {
-        act.NO_JOKER: t("Without the joker crew"),
-        act.LEAVE: t("Do not build here"),
-        act.STOP: t("Stop building"),
-    }[action]
 
 
 def drawn_and_paid(view: State, action: int) -> tuple[int, int]:
@@ -288,3 +264,44 @@ def _row(t: Translate, view: State, seat: int, names: Names) -> tuple[str, ...]:
         listed(held),
         listed(riddles, str(view.hand[seat])),
     )
+
+
+def rules_help(t: Translate) -> tuple[Chapter, ...]:
+    """The rules in our own words, short enough to read beside the board."""
+    return (
+        Chapter(t("The aim"), (
+            t("In five rounds you send boats down the Nile, strengthen and feed your crews, and build. Most points after the fifth round win."),
+        )),
+        Chapter(t("Boats on the Nile"), (
+            t("In turn order everyone places one boat at a time, always downstream of their own last boat, on a free space. Whoever passes is out for the round."),
+            t("A boat on a card space takes the card. A boat on a round space does what it shows. At a site a boat takes any empty place; when all are taken it may wait there. One boat each at every site."),
+            t("With two or three players each site has only two places."),
+        )),
+        Chapter(t("Feeding"), (
+            t("The strength of all four crews must be matched by grain. The flood marker says which fields are irrigated: left only green ones, centre green and yellow-green ones, right all of them."),
+            t("Each missing grain costs 3, 2 or 1 points, by your marker on the grain market. The score may fall below zero. Grain left over is lost."),
+        )),
+        Chapter(t("Stones"), (
+            t("Your quarries give stones every round. You can store 25."),
+        )),
+        Chapter(t("Building"), (
+            t("The sites are built from the source down: Sphinx, Obelisk and Graves, Temple and Pyramid. At a site the place nearest the Nile begins. A waiting boat builds only if somebody at the places did not."),
+            t("For each build use one basic crew, and the joker crew if you like, each of them once a round. What you build may cost no more than their strength and your stones, and scores as many points as it costs."),
+            t("Sphinx: draw up to five cards for a stone each, keep one, and score 1 point for each card you return under the pile."),
+            t("Obelisk and Graves: the Obelisk from the bottom up, the graves in their order. Then lower one of your market markers by one."),
+            t("Temple: both walls from the bottom up, then the columns, then the roof. Pyramid: every floor from left to right, each stone on two others. Whoever has most stones on a full floor scores 1 point for each of them; ties go to the leftmost."),
+        )),
+        Chapter(t("End of a round"), (
+            t("Building at one, two or three sites scores 1, 3 or 6 points. The last on the score track begins the next round; on one space the one who came last counts as behind."),
+        )),
+        Chapter(t("Markets"), (
+            t("Reaching the bottom of the stone market gives 3 stones, of the grain market 2 points, and so does every further step."),
+        )),
+        Chapter(t("Cards"), (
+            t("Permanent cards stay with you. Cards for any time are played at a moment of your own and then leave the game. Cards for at once happen when you take them."),
+            t("The board offers a card whenever it can be played. The game stops for its owner alone, and only where the card can do more than before or waiting may cost something."),
+        )),
+        Chapter(t("The end of the game"), (
+            t("From the leader backwards: on the two lowest spaces of the stone market sell stones, two for a point. Grave tiles of 1, 11 or 21 in all score 2, 5 or 9. Then your Sphinx cards. Ties go to the one ahead on the score track."),
+        )),
+    )  # fmt: skip

@@ -1,7 +1,5 @@
 """What things are called in Egizia, and what they do, in whatever language `t` speaks."""
 
-from __future__ import annotations
-
 from nomarch.games.egizia import components as box
 from nomarch.games.egizia.state import State
 from nomarch.i18n import Translate

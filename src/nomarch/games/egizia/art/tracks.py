@@ -1,19 +1,20 @@
-"""The head of the board: round, phase, turn order and flood."""
-
-from __future__ import annotations
+"""The tracks: round, phase, turn order and flood at the head of the board, and the score."""
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box
-from nomarch.draw.parts import numerals, steps
+from nomarch.draw.parts import numerals, space as cell_at, steps
 from nomarch.draw.shapes import badge, cartouche, icon
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
-from nomarch.games.egizia.art.common import Board, field_ground
+from nomarch.games.egizia.art.common import GAP, Board, field_ground
+from nomarch.games.egizia.rules import tableau
 
 STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
 """Which of the seven phases a stage belongs to."""
+HEIGHT, LOW = 66, 40
+"""The height of a row, and the width of the space for scores below zero."""
 
 
-def draw(scene: Board, parts: list[str]) -> float:
+def head(scene: Board, parts: list[str]) -> float:
     """Round, phase, turn order and flood; where the next part begins."""
     if scene.wide:
         parts += (_rounds(scene, 11, 12), _phases(scene, Box(216, 14, 584, 30)))
@@ -84,3 +85,42 @@ def _flood_space(scene: Board, space: int, at: Box, tip: str) -> str:
         action=act.FLOOD_TO.at(space),
         around=at,
     )
+
+
+def score(scene: Board, parts: list[str], y: float) -> float:
+    """The track and everyone's stone on it; where the next part begins."""
+    rows = 1 if scene.wide else 2
+    track = Box(scene.shape.edge + LOW, y + HEIGHT - 24, scene.shape.room - LOW, 20)
+    row = track.across(box.SCARAB // rows)
+    cells = [cell.moved(0, i * HEIGHT) for i in range(rows) for cell in row]
+    below = Box(scene.shape.edge, y + HEIGHT - 24, LOW - 4, 20)
+    spaces = [_cell(number, cell) for number, cell in enumerate(cells)]
+    spaces.append(cell_at(below, "< 0", ground="clay", size=13, bold=True))
+    parts.append(svg.group(*spaces, *_stones(scene, cells, below), id=scene.id("score")))
+    return y + rows * HEIGHT + GAP
+
+
+def _cell(number: int, at: Box) -> str:
+    strong = number % 5 == 0
+    words = number if strong else ""
+    return cell_at(at, words, ground="sand" if strong else "chalk", size=13, r=0)
+
+
+def _stones(scene: Board, cells: list[Box], below: Box) -> list[str]:
+    """Everyone's stone; on a space the one ahead stands on top."""
+    view, stacked, drawn = scene.view, dict[Box, int](), []
+    places = {seat: int(tableau.place(view, seat)) for seat in range(view.players)}
+    for seat in sorted(places, key=places.__getitem__, reverse=True):
+        points = view.points[seat]
+        at = below if points < 0 else cells[points % box.SCARAB]
+        level = stacked[at] = stacked.get(at, -1) + 1
+        top = at.y - 10 - 11 * level
+        laps = points >= box.SCARAB
+        tip = scene.t("{player}: score {points}, place {place}").format(
+            player=scene.names[seat], points=points, place=places[seat]
+        )
+        scarab = icon(icons.SCARAB, at.mid + 6, top - 18, 15) if laps else ""
+        drawn.append(
+            scene.piece(badge(seat, at.mid, top, 10) + scarab, tip=tip, name=f"score-{seat}")
+        )
+    return drawn
