@@ -127,7 +127,7 @@ def _study(match: Match, seat: int, action: int, bot: Search, language: str) -> 
 
 def _loss(best: Finding, played: Finding) -> float:
     """How much better the best is than what was played, when that is no accident."""
-    loss = best.value - played.value
+    loss = best.win - played.win
     doubt = sqrt(_variance(best) + _variance(played))
     return loss if loss > SURE * doubt else 0.0
 

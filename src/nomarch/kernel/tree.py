@@ -67,14 +67,19 @@ def _note(s, seat, players, value, row, known):
     known[GAMES] += 1
     known[VALUE] += value
     rank(s, row)
-    winners = 0
-    for other in range(players):
-        if row[other] == 1:
-            winners += 1
     if row[seat] == 1:
-        known[WINS] += WHOLE_WIN // winners
+        known[WINS] += WHOLE_WIN // _winners(row, players)
     score(s, row)
     known[POINTS] += row[seat]
+
+
+def _winners(places, players):
+    """How many share the first place."""
+    count = 0
+    for seat in range(players):
+        if places[seat] == 1:
+            count += 1
+    return count
 
 
 def _descend(s, stream, mask, seen, path, nodes, edges, used, plan):
@@ -251,6 +256,7 @@ def _weigh(s, players, over, row, values):
             values[seat] = 5000 + max(-4500, min(4500, 200 * lead))
     if over == 1:
         rank(s, row)
+        winners = _winners(row, players)
         for seat in range(players):
             if row[seat] == 1:
-                values[seat] += 9000
+                values[seat] += 9000 // winners
