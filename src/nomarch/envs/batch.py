@@ -87,7 +87,7 @@ class Batch:
         )
         self._make_memory(dtype, observe, keep_last, dict(buffers or {}))
         self._options = self._put(np.array(self.setup.options or (0,), np.int64))
-        self._worth = self._put(rewards.worth(players))
+        self._worth = self._put(rewards.worth(players).astype(np.float32))
         how = [0] * (drivers.POLICIES + MAX_PLAYERS)
         how[drivers.PLAYERS] = players
         how[drivers.ROTATES] = int(rotate)

@@ -130,7 +130,7 @@ class NomarchState(pyspiel.State):  # type: ignore[misc]
             return [0.0] * players
         _, places = self.position.results()
         behind = backend.interpreted(self.position.book.game.id).half_places
-        values = rewards.worth(players).astype(float).tolist()
+        values = rewards.worth(players).tolist()
         return [values[behind(places, seat, players)] for seat in range(players)]
 
     def resample_from_infostate(self, player: int, random: Any) -> NomarchState:

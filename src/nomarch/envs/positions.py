@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import blake2b
 
 from nomarch.kernel import backend
@@ -78,10 +78,11 @@ class Position:
         if move is not None:
             self._carry_out(move)
 
-    @classmethod
-    def first(cls, book: Rulebook, setup: Setup) -> Position:
+    @staticmethod
+    @cache
+    def first(book: Rulebook, setup: Setup) -> Position:
         """The beginning: before anything is laid out, as far as that is left to chance."""
-        return cls(book, setup, bytes(book.layout.size), SET_UP)
+        return Position(book, setup, bytes(book.layout.size), SET_UP)
 
     def _carry_out(self, move: Move) -> None:
         rules = backend.asking(self.book.game.id)

@@ -24,7 +24,7 @@ def check(kind: str) -> str:
 
 def worth(players: int) -> Array:
     """What it is worth to be so many half places behind the first."""
-    return np.linspace(1, -1, 2 * players - 1, dtype=np.float32)
+    return np.linspace(1, -1, 2 * players - 1)
 
 
 def of_match(match: Match, kind: str) -> list[float]:

@@ -277,8 +277,12 @@ class Layout(Generic[S]):
         for field in self.fields:
             if field.sees is NOBODY:
                 continue
+            value = getattr(state, field.name)
+            if field.sees is EVERYONE:
+                data[field.name] = _copy(value, len(field.shape))
+                continue
             data[field.name] = _blank(
-                getattr(state, field.name),
+                value,
                 len(field.shape),
                 lambda index, field=field: field.is_seen(state, viewer, index, now),  # type: ignore[misc]
             )

@@ -1,0 +1,197 @@
+"""Random play beside other projects, in one run: `python bench/peers.py [--peers PYTHON]`.
+
+Prints decisions a second of processor time (all threads of a process added up, so that "a core" means
+the same for all, also on a machine that is shared). The peers run in an interpreter of their own,
+which has them installed: open_spiel 'pettingzoo[classic]' rlcard pgx 'jax[cpu]' catanatron.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+Result = tuple[str, str, float]
+"""A project with its manner of playing, the game, and decisions a second."""
+
+
+def rate(play: Callable[[], int], seconds: float) -> float:
+    """Decisions a second of processor time; the first call is for warming up."""
+    play()
+    steps, started = 0, time.process_time()
+    while time.process_time() - started < seconds:
+        steps += play()
+    return steps / (time.process_time() - started)
+
+
+# --- Ours -----------------------------------------------------------------------------------------
+
+
+def ours(seconds: float) -> Iterator[Result]:
+    from nomarch import games
+    from nomarch.envs import Batch
+    from nomarch.envs.pettingzoo import raw_env
+    from nomarch.kernel.game import rulebook
+
+    for game in games():
+        players = rulebook(game).game.usual_players
+        for manner in ("with observations", "without"):
+            batch = Batch(
+                game, players, 4096, seed=1, workers=1, skip=False, observe=manner != "without"
+            )
+
+            def step(batch: Batch = batch) -> int:
+                for _ in range(8):
+                    batch.sample()
+                    batch.step()
+                return 8 * batch.n
+
+            yield f"Nomarch, batch of 4096 {manner}", f"{game}, {players}", rate(step, seconds)
+        env = raw_env(game, players)
+        yield "Nomarch, PettingZoo", f"{game}, {players}", rate(lambda e=env: aec(e), seconds)
+
+
+def aec(env: object) -> int:
+    """One whole game of any AEC environment."""
+    import numpy as np
+
+    env.reset(seed=random.randrange(1 << 30))
+    steps = 0
+    for _ in env.agent_iter():
+        seen, _, ended, cut, _ = env.last()
+        if ended or cut:
+            env.step(None)
+        else:
+            env.step(random.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+            steps += 1
+    return steps
+
+
+# --- Theirs ---------------------------------------------------------------------------------------
+
+
+def openspiel(seconds: float) -> Iterator[Result]:
+    import pyspiel
+
+    def play(game: object, looks: bool) -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                kinds, likely = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(random.choices(kinds, likely)[0])
+                continue
+            if looks:
+                state.observation_tensor(state.current_player())
+            state.apply_action(random.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    for name in ("backgammon", "gin_rummy", "leduc_poker", "tic_tac_toe"):
+        game = pyspiel.load_game(name)
+        for manner, looks in (("with observations", True), ("without", False)):
+            speed = rate(lambda g=game, x=looks: play(g, x), seconds)
+            yield f"OpenSpiel (C++ from Python) {manner}", name, speed
+
+
+def pettingzoo(seconds: float) -> Iterator[Result]:
+    from pettingzoo.classic import connect_four_v3, leduc_holdem_v4, texas_holdem_v4
+
+    for module in (connect_four_v3, leduc_holdem_v4, texas_holdem_v4):
+        env = module.raw_env()
+        speed = rate(lambda e=env: aec(e), seconds)
+        yield "PettingZoo classic", module.__name__.rpartition(".")[2], speed
+
+
+def rlcard(seconds: float) -> Iterator[Result]:
+    import rlcard
+    from rlcard.agents import RandomAgent
+
+    def play(env: object) -> int:
+        trajectories, _ = env.run(is_training=False)
+        return sum(len(path) // 2 for path in trajectories)
+
+    for name in ("leduc-holdem", "gin-rummy", "uno"):
+        env = rlcard.make(name)
+        env.set_agents([RandomAgent(env.num_actions) for _ in range(env.num_players)])
+        yield "RLCard", name, rate(lambda e=env: play(e), seconds)
+
+
+def pgx(seconds: float) -> Iterator[Result]:
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental import auto_reset
+
+    size = 4096
+    for name in ("backgammon", "leduc_holdem", "connect_four", "tic_tac_toe"):
+        env = pgx.make(name)
+        start = jax.jit(jax.vmap(env.init))
+
+        def step(state: object, key: object, env: object = env) -> object:
+            chosen, moved = jax.random.split(key)
+            odds = jnp.log(state.legal_action_mask.astype(jnp.float32))
+            action = jax.random.categorical(chosen, odds, axis=-1)
+            keys = jax.random.split(moved, size)
+            return jax.vmap(auto_reset(env.step, env.init))(state, action, keys)
+
+        once = jax.jit(step)
+        memory = [start(jax.random.split(jax.random.PRNGKey(0), size)), jax.random.PRNGKey(1)]
+
+        def play(once: object = once, memory: list[object] = memory) -> int:
+            for _ in range(4):
+                memory[1], key = jax.random.split(memory[1])
+                memory[0] = once(memory[0], key)
+            jax.block_until_ready(memory[0].observation)
+            return 4 * size
+
+        yield "Pgx on CPU, batch of 4096 with observations", name, rate(play, seconds)
+
+
+def catanatron(seconds: float) -> Iterator[Result]:
+    from catanatron import Color, Game, RandomPlayer
+
+    def play() -> int:
+        game = Game([RandomPlayer(color) for color in list(Color)[:4]])
+        game.play()
+        records = getattr(game.state, "action_records", None) or game.state.actions
+        return len(records)
+
+    yield "catanatron", "Catan, 4", rate(play, seconds)
+
+
+PEERS = {
+    play.__name__: play for play in (openspiel, pettingzoo, rlcard, pgx, catanatron)
+}  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--peers", default=sys.executable, help="the interpreter that has them")
+    parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--only", choices=PEERS, help="run one of the peers, here, as JSON")
+    options = parser.parse_args()
+    if options.only:
+        print(json.dumps(list(PEERS[options.only](options.seconds))))
+        return
+    print("| project | game | decisions/s of one core |\n| --- | --- | --- |")
+    for name in PEERS:
+        command = [options.peers, __file__, "--only", name, "--seconds", str(options.seconds)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            print(f"| {name} | did not run: {done.stderr.strip().splitlines()[-1]} | |", flush=True)
+            continue
+        show(json.loads(done.stdout.splitlines()[-1]))
+    show(ours(options.seconds))
+
+
+def show(results: object) -> None:
+    for project, game, speed in results:
+        print(f"| {project} | {game} | {speed:,.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""Pages and notebooks about environments: made from the games, and true."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nomarch.envs import pages
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+NOTEBOOKS = sorted((DOCS / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("name", pages.PAGES)
+def test_a_page_is_what_the_games_say(name: str) -> None:
+    """Otherwise: `python -m nomarch.envs.pages docs/environments`."""
+    written = (DOCS / "environments" / name).read_text(encoding="utf-8")
+    assert written == pages.PAGES[name]()
+
+
+def test_there_are_notebooks() -> None:
+    assert len(NOTEBOOKS) == 3
+
+
+@pytest.mark.xdist_group("compile-ra")
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs_from_top_to_bottom(notebook: Path) -> None:
+    """Cell by cell in one namespace, as its kernel does; what a cell ends with has a value."""
+    names: dict[str, Any] = {}
+    document = json.loads(notebook.read_text(encoding="utf-8"))
+    assert document["nbformat"] == 4
+    for cell in document["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        assert cell["outputs"] == []
+        tree = ast.parse("".join(cell["source"]))
+        shown = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+        exec(compile(tree, notebook.name, "exec"), names)
+        if shown is not None:
+            assert isinstance(shown, ast.Expr)
+            eval(compile(ast.Expression(shown.value), notebook.name, "eval"), names)
