@@ -18,7 +18,7 @@ from nomarch.kernel.game import Rulebook
 from .playing import each_game, played
 
 SVG = "{http://www.w3.org/2000/svg}"
-ZOOM = 0.3
+ZOOM = 0.5
 MOMENTS = (7, 110)
 """After how many decisions boards are looked at."""
 Matrix = np.ndarray
@@ -129,34 +129,26 @@ def _pixels(picture: bytes) -> np.ndarray:
         if picture[at + 4 : at + 8] == b"IDAT":
             data += picture[at + 8 : at + 8 + length]
         at += 12 + length
-    rows = np.frombuffer(zlib.decompress(data), np.uint8).reshape(height, 1 + 4 * width)
-    found, above = [], np.zeros((width, 4), np.uint8)
-    for row in rows:
-        above = _unfiltered(int(row[0]), row[1:].reshape(width, 4), above)
-        found.append(above)
-    return np.array(found)
+    raw, stride = zlib.decompress(data), 4 * width
+    rows, above = [], bytearray(stride + 4)
+    for start in range(0, height * (stride + 1), stride + 1):
+        row = bytearray(4) + raw[start + 1 : start + 1 + stride]
+        _unfilter(raw[start], row, above)
+        rows.append(row[4:])
+        above = row
+    return np.array(rows, np.uint8).reshape(height, width, 4)
 
 
-def _unfiltered(kind: int, row: np.ndarray, above: np.ndarray) -> np.ndarray:
-    """A row of a PNG as it was before it was made easier to pack."""
-    if kind == 0:
-        return row
-    if kind == 1:
-        return np.cumsum(row, axis=0, dtype=np.uint8)
+def _unfilter(kind: int, row: bytearray, above: bytearray) -> None:
+    """Undoes a PNG row's filter in place; both rows begin with a pixel of zeros."""
     if kind == 2:
-        return row + above
-    now, up = row.astype(int).tolist(), above.astype(int).tolist()
-    left = corner = [0, 0, 0, 0]
-    for x, pixel in enumerate(now):
-        if kind == 3:
-            guess = [(a + b) // 2 for a, b in zip(left, up[x], strict=True)]
+        row[:] = ((np.array(row, int) + np.array(above, int)) & 255).astype(np.uint8).tobytes()
+        return
+    for i in range(4, len(row)):
+        left, up, corner = row[i - 4], above[i], above[i - 4]
+        if kind == 4:
+            a, b, c = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+            guess = left if a <= b and a <= c else up if b <= c else corner
         else:
-            guess = [_paeth(a, b, c) for a, b, c in zip(left, up[x], corner, strict=True)]
-        corner = up[x]
-        left = now[x] = [(a + b) & 255 for a, b in zip(pixel, guess, strict=True)]
-    return np.array(now, np.uint8)
-
-
-def _paeth(left: int, up: int, corner: int) -> int:
-    a, b, c = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
-    return left if a <= b and a <= c else up if b <= c else corner
+            guess = (0, left, up, (left + up) // 2)[kind]
+        row[i] = (row[i] + guess) & 255
