@@ -15,7 +15,7 @@ LIGHT = {
     "ink": "#2B2320",
     "ink-soft": "#66584B",
     "lapis": "#1F4E8C",
-    "malachite": "#2E7D5B",
+    "malachite": "#2A7656",
     "carnelian": "#B5432E",
     "gold": "#C8962E",
     "turquoise": "#3FA7A0",

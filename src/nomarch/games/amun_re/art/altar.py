@@ -1,4 +1,7 @@
-"""The altar: hands over hidden gold while offerings are secret, the sun when they are opened."""
+"""The altar: hands over hidden gold while offerings are secret, the sun when they are opened.
+
+At a scoring the players themselves stand on its stones.
+"""
 
 from __future__ import annotations
 
@@ -75,6 +78,23 @@ def _sky(scene: AmunScene, sky: Box) -> str:
         x, y + 9, total, 27, "f-soot serif", "middle", bold=True
     )
     return face + scene.piece(rays, sun, tip=tip, name="sun")
+
+
+def podium(scene: AmunScene, parts: list[str], room: Box) -> float:
+    """The altar at a scoring: whoever has more points stands higher, before the sun."""
+    view, sky = scene.view, room._replace(h=HEIGHT + 40)
+    rays = svg.path(_rays(sky.mid, sky.y + 30, sky), "f-gold", opacity="0.45")
+    sun = svg.circle(sky.mid, sky.y + 30, 22, "f-gold line")
+    parts.append(svg.rect(*sky, "f-nile line", 8) + rays + sun)
+    most = max(1, *view.points[: view.players])
+    for seat, at in zip(scene.seats, sky.across(view.players, 6), strict=True):
+        high = BLOCK + 58 * max(0, view.points[seat]) / most
+        stone = Box(at.x + 3, sky.bottom - high - 2, at.w - 6, high)
+        parts.append(ground.laid(scene.prefix, "stone", ground.slab(*stone, 4), "line"))
+        told = view.points[seat]
+        parts.append(badge(seat, at.mid, stone.y - 17, 16))
+        parts.append(svg.text(at.mid, stone.y + 28, told, 24, "f-ink serif", "middle", bold=True))
+    return sky.bottom + 4
 
 
 def _stars(sky: Box) -> str:

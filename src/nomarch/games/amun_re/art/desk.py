@@ -17,8 +17,6 @@ LOOKS = {act.OFFER: "carnelian", act.STEAL: "papyrus", act.RENOUNCE: "papyrus"}
 LOOKS |= dict.fromkeys((act.DONE, act.RAISE, act.LOWER), "gold")
 """Actions without a piece of their own, and their grounds."""
 SCALE = 124
-STAGE = 300
-"""The stage is at least so high, so that nothing below jumps from phase to phase."""
 AUCTION = (st.PICK, st.STEP)
 CHOICES = (st.KEEP, st.START_KEEP)
 PRICES = 6
@@ -37,12 +35,14 @@ def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
         at = _auction(scene, inner, room)
     elif asked in CHOICES:
         at = _choices(scene, inner, room)
+    elif asked in (st.BONUS_PLAY, st.OVER):
+        at = altar.podium(scene, inner, room)
     elif asked == st.OFFERING or altar.is_open(scene):
         at = altar.draw(scene, inner, room)
     else:
         at = _market(scene, inner, room)
     buttons, at = plaques(scene, room._replace(y=at + 6), LOOKS)
-    bottom = max(at + 12, y + STAGE)
+    bottom = max(at + 12, y + scene.shape.stage)
     parts += (panel(x, y, w, bottom - y, active=scene.asked), *inner, buttons)
     return bottom
 
@@ -52,12 +52,12 @@ def _turns(scene: AmunScene, x: float, y: float, w: float) -> str:
     now, t, parts = scene.view.turn, scene.t, []
     for turn in range(1, box.TURNS + 1):
         kingdom, of_kingdom = divmod(turn - 1, box.KINGDOM_TURNS)
-        at = x + w - 18 - (box.TURNS - turn) * 35 - (1 - kingdom) * 8
+        at = x + w - 17 - (box.TURNS - turn) * 32 - (1 - kingdom) * 8
         off = "papyrus-edge" if turn < now else "papyrus-deep"
-        parts.append(numeral(at, y + 18, of_kingdom + 1, turn == now, 16, off))
+        parts.append(numeral(at, y + 18, of_kingdom + 1, turn == now, 15, off))
     name = t("Old Kingdom") if now <= box.KINGDOM_TURNS else t("New Kingdom")
     tip = t("Turn {turn} of 6").format(turn=now)
-    parts.append(heading(x + 2, y + 25, name, 19))
+    parts.append(heading(x + 2, y + 24, name, 17))
     return scene.piece(*parts, tip=f"{name}: {tip}", name="turns")
 
 
@@ -166,15 +166,14 @@ def _choices(scene: AmunScene, parts: list[str], room: Box) -> float:
 def _market(scene: AmunScene, parts: list[str], room: Box) -> float:
     """Cards, farmers, bricks: what is bought now, and how many at what price."""
     view = scene.view
-    if view.asked in (st.BONUS_PLAY, st.OVER):
-        return room.y
+    high = 84 if scene.wide else 64
     stage = view.asked if view.asked in MARKET else view.back
-    stalls = room._replace(h=84).across(len(MARKET), 8)
+    stalls = room._replace(h=high).across(len(MARKET), 8)
     for at, (kind, picture) in zip(stalls, MARKET.items(), strict=True):
         units = view.units if kind == stage and view.asked not in MARKET else 1
         parts.append(_stall(scene, picture, at, units, now=kind == stage))
     most = max([PRICES, *(n for n in range(1, box.MAX_BUY + 1) if scene.can(act.BUY.at(n)))])
-    places = Box(room.x + 1, room.y + 94, room.w / PRICES - 7, 54).repeated(most, PRICES, 7)
+    places = Box(room.x + 1, room.y + high + 10, room.w / PRICES - 7, 54).repeated(most, PRICES, 7)
     parts += (_purchase(scene, i + 1, place) for i, place in enumerate(places))
     return places[-1].bottom + 6
 
@@ -183,7 +182,7 @@ def _stall(scene: AmunScene, picture: str, place: Box, units: int, *, now: bool)
     """One of the things that can be bought; as many of it as are still to be placed."""
     shown = min(units, 4)
     start = place.mid - 30 - 9 * (shown - 1)
-    pile = [scene.stamp(picture, start + 18 * i, place.y + 12, 60) for i in range(shown)]
+    pile = [scene.stamp(picture, start + 18 * i, place.level - 30, 60) for i in range(shown)]
     many = scene.count(place.right - 20, place.bottom - 16, units) if units > shown else ""
     return svg.rect(*place, "f-chalk bold" if now else "f-papyrus hair", 8) + "".join(pile) + many
 

@@ -216,7 +216,7 @@ def _at(x: float, y: float) -> str:
     return f"{round(x)} {round(y)}"
 
 
-STEP = 46
+STEP = 62
 """A border bends about so often."""
 
 

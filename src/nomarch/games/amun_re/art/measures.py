@@ -35,10 +35,12 @@ class Shape(Measures):
     """Fields in a row of a province."""
     plot: float
     """Width of a field."""
+    stage: int
+    """The stage is at least so high, so that little jumps from phase to phase."""
 
 
-WIDE = Shape(1200, 12, 780, 115, 74, 6, 384, 106, 17, 6, 25)
-TALL = Shape(420, 8, 404, 136, 34, 2.5, 404, 96, 15, 3, 27)
+WIDE = Shape(1200, 12, 780, 115, 74, 6, 384, 106, 17, 6, 25, 300)
+TALL = Shape(420, 8, 404, 136, 34, 2.5, 404, 96, 15, 3, 27, 244)
 
 
 class AmunScene(Scene[State, Shape]):

@@ -116,14 +116,14 @@ def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, count:
     """A power card: the phase it belongs to, its picture and its name; how many there are."""
     x, y, size = place.x, place.y, scene.shape.letter
     title, tip = words.card(scene.t, kind), words.card_tip(scene.t, scene.view, kind)
-    lines, ground = wrapped(title, max(10, *map(len, title.split())), 2), icons.GROUNDS[kind]
-    low = y + 98 - 9.5 * (len(lines) - 1)
+    lines, ground = wrapped(title, max(10, *map(len, title.split())), 3), icons.GROUNDS[kind]
+    low = y + 102 - 9.5 * (len(lines) - 1)
     return scene.piece(
         card(*place, ground),
         icon(icons.ICONS[kind], place.mid - 28, y + 8, 56),
         svg.circle(x + 13, y + 14, 11, "f-papyrus hair"),
         scene.letters(x + 13, y + 20, box.CARD_PHASE[kind], "f-ink sans", "middle", True),
-        written(lines, place.mid, low + 4, size, f"f-{ink_on(ground)} sans", "middle"),
+        written(lines, place.mid, low, size, f"f-{ink_on(ground)} sans", "middle", leading=1.1),
         scene.coin(place.right - 17, y + 18, box.BONUS_POINTS, 13) if _is_bonus(kind) else "",
         scene.count(place.right - 18, y + 54, f"×{count}") if count > 1 else "",
         tip=tip,

@@ -94,8 +94,9 @@ def _name(scene: AmunScene, p: int, inside: Box) -> str:
     """The name on a sheet of papyrus, behind the owner's or the leading bidder's mark."""
     size, name, seat = scene.shape.letter, words.province(scene.t, p), _holder(scene.view, p)
     shift = 22 if seat >= 0 and scene.wide else 0
-    width = 14 + 0.62 * size * len(name) if scene.wide else inside.w
-    sheet = Box(inside.x + shift, inside.y, width, 25)
+    width = 12 + 0.65 * size * len(name)
+    left = inside.x + shift if scene.wide else inside.mid - width / 2
+    sheet = Box(left, inside.y, width, 25)
     told = svg.text(sheet.mid, sheet.y + 18.5, name, size, "f-ink serif", "middle")
     mark = badge(seat, inside.x + 11, inside.y + 12, 14) if shift else ""
     return svg.rect(*sheet, "f-papyrus hair", 4) + told + mark
