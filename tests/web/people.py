@@ -121,7 +121,7 @@ def rush(server: TestClient, id_: str, seed: int, decisions: int = 9999) -> Tabl
                 break
             seat = rng.choice(list(live.table.asked))
             move = rng.choice(live.table.match.legal(seat))
-            await hall.wish(live, lambda t, seat=seat, move=move: t.wish_move(seat, move, t.seq))
+            await hall.wish(live, lambda t, seat=seat, move=move: t.wish_move(seat, move, t.seen_by(seat)))
         while live.bot is not None:
             await asyncio.wait({live.bot}, timeout=10)
         return live.table

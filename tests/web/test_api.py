@@ -130,7 +130,7 @@ def test_joining_and_filling_up(server: TestClient, ann: Person, arrives: Arrive
 def test_moving_and_taking_back(ann: Person, table: str) -> None:
     seen = ann.sees(table)
     (seat,) = seen["view"]["to_act"]
-    assert ann.move(table, seat, "draw", 0).json() == {"seq": 1}
+    assert ann.move(table, seat, "invoke", 0).json() == {"seq": 1}
     undone = ann.post(path_of(table, "undo"), {"seat": seat})
     assert undone.json() == {"seq": 2, "kind": "rewind"}
     assert ann.sees(table)["view"]["state"] == seen["view"]["state"]

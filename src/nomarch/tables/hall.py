@@ -309,9 +309,10 @@ class Hall:
         self.stir(live)
 
     async def _play_bot(self, live: Live, seat: int, level: str) -> None:
-        table, seq = live.table, live.table.seq
+        table, asked, seen = live.table, live.table.asked.get(seat), live.table.seen_by(seat)
         await asyncio.sleep(random.uniform(*self.bot_pause))
-        if table is not live.table or live.table.seq != seq:
+        # A question of others about something else does not stop a bot.
+        if table is not live.table or table.asked.get(seat) != asked:
             return
         try:
             move = await self.think(live, seat, level)
@@ -319,7 +320,7 @@ class Hall:
             log.exception("the %s bot failed at table %s", level, table.record.id)
             move = random.choice(table.match.legal(seat))
         try:
-            await self.wish(live, lambda table: table.wish_move(seat, move, seq))
+            await self.wish(live, lambda table: table.wish_move(seat, move, seen))
         except Refused:
             log.info("a bot's move at table %s came too late", table.record.id)
 
@@ -327,13 +328,15 @@ class Hall:
         """What a bot would do in a seat: found off the event loop, from the seat's view alone."""
         match = live.table.match
         bot, legal = self.bots.get(level, match.book), match.legal_actions(seat)
+        # Counted as the seat counts: its whims must not tell how many secret steps another takes.
+        ply = len(live.table.shown_steps(live.table.same_owner(seat)))
         action = await asyncio.get_running_loop().run_in_executor(
             self._thinkers,
             bot.choose,
             match.observe(seat),
             seat,
             tuple(legal),
-            own_stream(match, seat),
+            own_stream(match, seat, ply),
         )
         if action not in legal:
             raise ValueError(f"the {level} bot chose {action}, which is not allowed")

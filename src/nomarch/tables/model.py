@@ -10,8 +10,12 @@ import msgspec
 OPEN, GUEST, BOT = "open", "guest", "bot"
 """A seat waits for a friend, belongs to a person, or is played by a bot."""
 
+STAND_IN = "greedy"
+"""The bot that plays for somebody who is not there."""
+
 MOVE, REWIND, AWAY, BACK = "move", "rewind", "away", "back"
 ASK, AGREE, REFUSE = "ask", "agree", "refuse"
+LEAVE = "leave"
 """Kinds of log entries: what happened at the table, in the order in which it happened."""
 
 

@@ -72,7 +72,7 @@ def show(
         board=str(board),
         prompt=prompt(table, seat, language),
         moves=moves(match, seat, language) if turn else [],
-        undo=undo_kind(table, seat) if seat in seats else None,
+        undo=table.undo_kind(seat) if seat in seats else None,
         asking=table.asking,
         may_answer=sorted(table.may_answer() & set(seats)),
         seats=seat_lines(table, seats),
@@ -104,17 +104,6 @@ def prompt(table: Table, seat: int, language: str) -> str:
             count=free
         )
     return table.match.prompt(seat, language)
-
-
-def undo_kind(table: Table, seat: int) -> str | None:
-    """Whether a step back is free, needs consent, or is out of the question."""
-    if not table.record.is_full or table.match.over:
-        return None
-    if table.match.can_undo(seat):
-        return "free"
-    if table._last_decision(seat) is None or table.asking >= 0:
-        return None
-    return "ask" if table._others(seat) else "free"
 
 
 def seat_lines(table: Table, seats: Sequence[int]) -> list[SeatLine]:
