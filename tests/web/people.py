@@ -121,7 +121,8 @@ def rush(server: TestClient, id_: str, seed: int, decisions: int = 9999) -> Tabl
                 break
             seat = rng.choice(list(live.table.asked))
             move = rng.choice(live.table.match.legal(seat))
-            await hall.wish(live, lambda t, seat=seat, move=move: t.wish_move(seat, move, t.seen_by(seat)))
+            seen = live.table.seen_by(seat)
+            await hall.wish(live, lambda t, s=seat, m=move, n=seen: t.wish_move(s, m, n))
         while live.bot is not None:
             await asyncio.wait({live.bot}, timeout=10)
         return live.table

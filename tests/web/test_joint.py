@@ -162,8 +162,8 @@ def test_answers_are_taken_in_any_order_and_once(game: str) -> None:
         table = until_joint(game)
         assert table is not None
         asked = {seat: table.seen([seat]) for seat in table.match.to_act}
-        for seat in list(table.match.to_act)[::turn]:
-            way = answers(table.match.replay(), seat, 0)
+        ways = {seat: answers(table.match.replay(), seat, 0) for seat in table.match.to_act}
+        for seat, way in list(ways.items())[::turn]:
             entry = table.wish_move(seat, way[0], asked[seat])
             table.fold(Entry(entry.table, entry.seq, MOVE, seat, entry.text, 1.0))
             with pytest.raises(Refused):

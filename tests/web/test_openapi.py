@@ -59,7 +59,7 @@ def test_the_description_is_sound(server: TestClient) -> None:
     assert schemas["Play"]["additionalProperties"] is False
     # A socket understands some of the same messages; there each says its type.
     spoken = schemas["MessageToServer"]["discriminator"]["mapping"]
-    assert set(spoken) == {"play", "undo", "answer", "back", "chat", "look", "ping"}
+    assert set(spoken) == {"play", "undo", "answer", "back", "remove", "chat", "look", "ping"}
     told = schemas["MessageToClient"]["discriminator"]["mapping"]
     assert set(told) == {"table", "page", "refused", "pong"}
     assert all(schemas[name]["required"][0] == "type" for name in ("TableNews", "Page"))

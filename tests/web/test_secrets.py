@@ -157,7 +157,18 @@ def everything(person: Person, id_: str) -> Iterator[str]:
             yield person.get(api + what + query).text
     for page in (f"/t/{id_}", f"/t/{id_}/replay", "/tables", "/", f"/t/{id_}/join/x"):
         yield person.get(page).text
-    for what in ("move", "undo", "answer", "back", "hint", "chat", "fill", "rematch", "join"):
+    for what in (
+        "move",
+        "undo",
+        "answer",
+        "back",
+        "hint",
+        "chat",
+        "fill",
+        "rematch",
+        "join",
+        "remove",
+    ):
         for body in ({}, {"seat": 0}, {"seat": 0, "move": "x", "seq": 0}, {"token": "x"},
                      {"seat": 0, "agree": False}):  # fmt: skip
             yield person.post(f"{api}/{what}", body).text
@@ -285,4 +296,4 @@ def test_every_endpoint_is_looked_at_here() -> None:
     lines = endpoints(Api(None, None))  # type: ignore[arg-type]
     posts = {line.path.rsplit("/", 1)[-1] for line in lines if line.method == "POST"}
     assert posts == {"guest", "tables", "move", "undo", "answer", "back", "hint", "chat", "fill",
-                     "rematch", "join"}  # fmt: skip
+                     "rematch", "join", "leave", "remove", "recover", "end"}  # fmt: skip

@@ -32,9 +32,10 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
-from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused, TooOld
-from nomarch.tables.store import Conflict, Store
+from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused, TooOld, Unreadable
+from nomarch.tables.store import PAGE, Conflict, Damaged, Store
 from nomarch.tables.table import Table
+from nomarch.tables.text import JOINERS, clean
 from nomarch.tables.writer import Writer
 
 log = logging.getLogger("nomarch.tables")
@@ -102,17 +103,25 @@ class Hall:
         """The table of that id, replayed from its log if it is not in memory."""
         live = self._live.get(id_)
         if live is None:
-            record = self.store.table(id_)
-            if record is None:
-                raise NotThere("There is no such table.")
-            if record.rules != rulebook(record.game).game.rules_version:
-                raise TooOld("This game began under other rules and cannot be opened any more.")
-            live = Live(Table(record, self.store.log(id_)))
+            live = Live(self._read(id_))
             self._live[id_] = live
             self._forget_some()
             self.stir(live)
         self._live.move_to_end(id_)
         return live
+
+    def _read(self, id_: str) -> Table:
+        """A table from the store; one that is damaged says so and harms no other."""
+        try:
+            record = self.store.table(id_)
+            if record is None:
+                raise NotThere("There is no such table.")
+            if record.rules != rulebook(record.game).game.rules_version:
+                raise TooOld("This game began under other rules and cannot be opened any more.")
+            return _replayed(record, self.store.log(id_))
+        except Damaged as error:
+            log.error("table %s cannot be read: %s", id_, error)
+            raise Unreadable("This table is damaged and cannot be opened.") from error
 
     def find(self, id_: str) -> Live | None:
         """The table of that id, or None if it cannot be opened any more."""
@@ -212,9 +221,9 @@ class Hall:
 
     async def rename(self, old: Guest, name: str) -> Guest:
         """Gives a guest a new name, also at the tables that are running."""
-        guest = Guest(old.id, name)
+        guest = msgspec.structs.replace(old, name=name)
         self.store.put_guest(guest)
-        for record in self.store.tables_of(guest.id):
+        for record in self._all_tables_of(guest):
             live = self.find(record.id)
             if live is None or record.over:
                 continue
@@ -226,6 +235,45 @@ class Hall:
                 ]
                 self._change_seats(live, {i: Seat(GUEST, name, guest.id) for i in mine})
         return guest
+
+    def _all_tables_of(self, guest: Guest) -> list[TableRecord]:
+        pages = range(1, self.store.count_tables(guest.id) // PAGE + 2)
+        return [record for page in pages for record in self.store.tables_of(guest.id, page)]
+
+    async def merge(self, old: Guest, into: Guest) -> None:
+        """Makes one guest a part of another, who gets all their seats."""
+        for record in self._all_tables_of(old):
+            live = self.find(record.id)
+            if live is None:
+                self.store.put_table(_given(record, old, into))
+                continue
+            async with live.lock:
+                self._change(live, _given(live.table.record, old, into))
+        self.store.put_guest(msgspec.structs.replace(old, merged=into.id))
+
+    async def leave(self, id_: str, seat: int) -> None:
+        """Gives up a seat: before the game it is free again, during it a bot has it for good."""
+        live = self.open(id_)
+        if live.table.record.is_full:
+            await self.wish(live, lambda table: table.wish_leave(seat))
+            return
+        async with live.lock:
+            record = live.table.record
+            free = Seat(OPEN, f"Friend {seat + 1}")
+            seats = tuple(free if i == seat else old for i, old in enumerate(record.seats))
+            people = [place.guest for place in seats if place.guest]
+            if not people:
+                self._remove(live)
+                return
+            host = record.host if record.host in people else people[0]
+            self._change(live, msgspec.structs.replace(record, seats=seats, host=host))
+
+    def _remove(self, live: Live) -> None:
+        """Takes away a table at which nobody is left."""
+        id_ = live.table.record.id
+        self.store.remove_table(id_)
+        self._timed.discard(id_)
+        del self._live[id_]
 
     async def rematch(self, id_: str, guest: Guest) -> str:
         """A new table for the same people; the same for all.
@@ -260,23 +308,22 @@ class Hall:
                 self._reload(live)
                 live.tell(None, [])
                 raise Refused("The table has moved on since; look again, then choose.") from None
-            steps = live.table.fold(entry)
-            if live.table.match.over and not live.table.record.over:
+            record, steps = live.table.record, live.table.fold(entry)
+            if live.table.match.over and not record.over:
                 live.table.record = msgspec.structs.replace(live.table.record, over=True)
+                self._timed.discard(record.id)
+            if live.table.record is not record:
                 self.store.put_table(live.table.record)
-                self._timed.discard(live.table.record.id)
             live.tell(entry, steps)
         self.stir(live)
         return entry
 
     def _reload(self, live: Live) -> None:
-        record = self.store.table(live.table.record.id)
-        assert record is not None
-        live.table = Table(record, self.store.log(record.id))
+        live.table = self._read(live.table.record.id)
 
     def say(self, live: Live, guest: Guest, text: str) -> ChatLine:
         """Says something at a table; only those who sit at it may."""
-        text = " ".join(text.split())
+        text = clean(text, JOINERS)
         if not 0 < len(text) <= LONGEST_CHAT:
             raise BadWish("A line of chat has 1 to {most} letters.", most=LONGEST_CHAT)
         seats = live.table.record.seats_of(guest.id)
@@ -362,12 +409,29 @@ class Hall:
                 await self.wish(live, lambda table, seat=seat: table.wish_away(seat, seq))  # type: ignore[misc]
 
 
+def _replayed(record: TableRecord, entries: list[Entry]) -> Table:
+    try:
+        return Table(record, entries)
+    except Exception as error:  # whatever a log says that no table ever wrote
+        raise Damaged(f"{type(error).__name__}: {error}") from error
+
+
 def check_level(level: str) -> None:
     """Refuses bots that there are not."""
     if level not in LEVELS:
         raise BadWish(
             "There is no bot {level}; the bots are {levels}.", level=level, levels=", ".join(LEVELS)
         )
+
+
+def _given(record: TableRecord, old: Guest, into: Guest) -> TableRecord:
+    """A table at which one guest has taken over everything of another."""
+    seats = tuple(
+        msgspec.structs.replace(seat, guest=into.id) if seat.guest == old.id else seat
+        for seat in record.seats
+    )
+    host = into.id if record.host == old.id else record.host
+    return msgspec.structs.replace(record, seats=seats, host=host)
 
 
 def bot_seat(level: str, index: int) -> Seat:

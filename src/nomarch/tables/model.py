@@ -24,6 +24,10 @@ class Guest(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    epoch: int = 0
+    """Raised to end all sessions: what proves an earlier one proves nothing any more."""
+    merged: str = ""
+    """The guest that this one has become a part of."""
 
 
 class Seat(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 Refused           the table stands otherwise now
 ├── NotThere      there is no such thing
 ├── TooOld        it was once, under rules that are no longer played
+├── Unreadable    what is kept of it is damaged
 ├── NotYours      it is not for the one who asks
 └── BadWish       it could never be granted the way it was put
 """
@@ -36,6 +37,10 @@ class NotThere(Refused):
 
 class TooOld(Refused):
     """What is asked for belongs to rules that are no longer played."""
+
+
+class Unreadable(Refused):
+    """What is kept of it is damaged; everything else is not."""
 
 
 class NotYours(Refused):

@@ -6,18 +6,31 @@ record, every log entry has its own key, and writing one that exists already is 
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 
-from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord
+from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
+
+log = logging.getLogger("nomarch.tables")
+
+PAGE = 100
+"""Tables in one page of a list."""
+
+Stored = TypeVar("Stored", bound=msgspec.Struct)
 
 
 class Conflict(Exception):
     """Somebody else wrote that log entry first."""
+
+
+class Damaged(Exception):
+    """Something in the database cannot be read."""
 
 
 class Store(Protocol):
@@ -28,23 +41,43 @@ class Store(Protocol):
         ...
 
     def put_guest(self, guest: Guest) -> None:
-        """Adds a guest or gives one a new name."""
+        """Adds a guest or changes one."""
         ...
 
     def guest(self, id_: str) -> Guest | None:
         """A guest by id."""
         ...
 
+    def end_merged(self, into: str) -> None:
+        """Ends the sessions of guests that became a part of another."""
+        ...
+
+    def spend(self, token: str, until: float) -> bool:
+        """Uses up what may be used once before a certain time; False if it was used already."""
+        ...
+
+    def is_spent(self, token: str) -> bool:
+        """Whether that was used up."""
+        ...
+
     def put_table(self, record: TableRecord) -> None:
         """Adds a table or changes its record."""
+        ...
+
+    def remove_table(self, id_: str) -> None:
+        """Removes a table with everything about it."""
         ...
 
     def table(self, id_: str) -> TableRecord | None:
         """A table by id."""
         ...
 
-    def tables_of(self, guest: str) -> list[TableRecord]:
-        """The tables at which a guest sits, newest first."""
+    def tables_of(self, guest: str, page: int = 1) -> list[TableRecord]:
+        """A page of the tables at which a guest sits: running ones first, then the newest."""
+        ...
+
+    def count_tables(self, guest: str) -> int:
+        """At how many tables a guest sits."""
         ...
 
     def timed_tables(self) -> list[str]:
@@ -91,6 +124,11 @@ MIGRATIONS = (
     );
     CREATE INDEX chat_by_table ON chat (game_table, id);
     """,
+    """
+    ALTER TABLE guest ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE guest ADD COLUMN merged TEXT NOT NULL DEFAULT '';
+    CREATE TABLE spent (token TEXT PRIMARY KEY, until REAL NOT NULL);
+    """,
 )
 """Each step brings a database one version further; never change one that was released."""
 
@@ -120,13 +158,34 @@ class SqliteStore:
         return bytes(row[0])
 
     def put_guest(self, guest: Guest) -> None:
-        """Adds a guest or gives one a new name."""
-        self._db.execute("INSERT OR REPLACE INTO guest VALUES (?, ?)", (guest.id, guest.name))
+        """Adds a guest or changes one."""
+        self._db.execute(
+            "INSERT OR REPLACE INTO guest (id, name, epoch, merged) VALUES (?, ?, ?, ?)",
+            (guest.id, guest.name, guest.epoch, guest.merged),
+        )
 
     def guest(self, id_: str) -> Guest | None:
         """A guest by id."""
-        row = self._db.execute("SELECT id, name FROM guest WHERE id = ?", (id_,)).fetchone()
+        row = self._db.execute(
+            "SELECT id, name, epoch, merged FROM guest WHERE id = ?", (id_,)
+        ).fetchone()
         return Guest(*row) if row else None
+
+    def end_merged(self, into: str) -> None:
+        """Ends the sessions of guests that became a part of another."""
+        self._db.execute("UPDATE guest SET epoch = epoch + 1 WHERE merged = ?", (into,))
+
+    def spend(self, token: str, until: float) -> bool:
+        """Uses up what may be used once before a certain time; False if it was used already."""
+        with _Transaction(self._db):
+            self._db.execute("DELETE FROM spent WHERE until < ?", (now(),))
+            done = self._db.execute("INSERT OR IGNORE INTO spent VALUES (?, ?)", (token, until))
+        return done.rowcount == 1
+
+    def is_spent(self, token: str) -> bool:
+        """Whether that was used up."""
+        found = self._db.execute("SELECT 1 FROM spent WHERE token = ?", (token,))
+        return found.fetchone() is not None
 
     def put_table(self, record: TableRecord) -> None:
         """Adds a table or changes its record."""
@@ -137,29 +196,51 @@ class SqliteStore:
                 "ON CONFLICT (id) DO UPDATE SET record = excluded.record",
                 (record.id, record.created, msgspec.json.encode(record).decode()),
             )
+            self._db.execute("DELETE FROM seat WHERE game_table = ?", (record.id,))
             self._db.executemany(
-                "INSERT OR IGNORE INTO seat VALUES (?, ?)", [(guest, record.id) for guest in guests]
+                "INSERT INTO seat VALUES (?, ?)", [(guest, record.id) for guest in guests]
             )
+
+    def remove_table(self, id_: str) -> None:
+        """Removes a table with everything about it."""
+        with _Transaction(self._db):
+            for table in ("seat", "entry", "chat"):
+                self._db.execute(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
+            self._db.execute("DELETE FROM game_table WHERE id = ?", (id_,))
 
     def table(self, id_: str) -> TableRecord | None:
         """A table by id."""
-        row = self._db.execute("SELECT record FROM game_table WHERE id = ?", (id_,)).fetchone()
-        return msgspec.json.decode(row[0], type=TableRecord) if row else None
+        with _noticing_damage():
+            row = self._db.execute("SELECT record FROM game_table WHERE id = ?", (id_,)).fetchone()
+        if row is None:
+            return None
+        record = _decoded(row[0], TableRecord)
+        if record is None:
+            raise Damaged(f"the record of table {id_}")
+        return record
 
-    def tables_of(self, guest: str) -> list[TableRecord]:
-        """The tables at which a guest sits, newest first."""
+    def tables_of(self, guest: str, page: int = 1) -> list[TableRecord]:
+        """A page of the tables at which a guest sits: running ones first, then the newest."""
         rows = self._db.execute(
             "SELECT record FROM game_table JOIN seat ON seat.game_table = game_table.id "
-            "WHERE seat.guest = ? ORDER BY created DESC LIMIT 100",
-            (guest,),
+            "WHERE seat.guest = ? ORDER BY "
+            "CASE json_valid(record) WHEN 1 THEN json_extract(record, '$.over') ELSE 1 END, "
+            "created DESC, id LIMIT ? OFFSET ?",
+            (guest, PAGE, (page - 1) * PAGE),
         )
-        return [msgspec.json.decode(row[0], type=TableRecord) for row in rows]
+        found = (_decoded(row[0], TableRecord) for row in rows)
+        return [record for record in found if record is not None]
+
+    def count_tables(self, guest: str) -> int:
+        """At how many tables a guest sits."""
+        row = self._db.execute("SELECT count(*) FROM seat WHERE guest = ?", (guest,)).fetchone()
+        return int(row[0])
 
     def timed_tables(self) -> list[str]:
         """The ids of the running tables that have a clock."""
         rows = self._db.execute(
-            "SELECT id FROM game_table WHERE json_extract(record, '$.clock') > 0 "
-            "AND NOT json_extract(record, '$.over')"
+            "SELECT id FROM game_table WHERE CASE json_valid(record) WHEN 1 THEN "
+            "json_extract(record, '$.clock') > 0 AND NOT json_extract(record, '$.over') END"
         )
         return [row[0] for row in rows]
 
@@ -174,8 +255,11 @@ class SqliteStore:
 
     def log(self, table: str) -> list[Entry]:
         """A table's whole log, in order."""
-        rows = self._db.execute("SELECT * FROM entry WHERE game_table = ? ORDER BY seq", (table,))
-        return [Entry(*row) for row in rows]
+        with _noticing_damage():
+            rows = self._db.execute(
+                "SELECT * FROM entry WHERE game_table = ? ORDER BY seq", (table,)
+            )
+            return [Entry(*row) for row in rows]
 
     def say(self, table: str, line: ChatLine) -> None:
         """Adds a line of chat."""
@@ -188,11 +272,32 @@ class SqliteStore:
         rows = self._db.execute(
             "SELECT line FROM chat WHERE game_table = ? ORDER BY id DESC LIMIT ?", (table, most)
         ).fetchall()
-        return [msgspec.json.decode(row[0], type=ChatLine) for row in reversed(rows)]
+        found = (_decoded(row[0], ChatLine) for row in reversed(rows))
+        return [line for line in found if line is not None]
 
     def close(self) -> None:
         """Lets go of the database."""
         self._db.close()
+
+
+@contextlib.contextmanager
+def _noticing_damage() -> Iterator[None]:
+    """Tells pages of the file that cannot be read from a database that is only busy."""
+    try:
+        yield
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError as error:
+        raise Damaged(str(error)) from error
+
+
+def _decoded(data: str | bytes, kind: type[Stored]) -> Stored | None:
+    """What was stored, or None if it is damaged: the rest must not suffer for it."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, TypeError, ValueError) as error:
+        log.error("a damaged %s is left out: %s", kind.__name__, error)
+        return None
 
 
 class _Transaction:

@@ -32,6 +32,8 @@ from nomarch.tables.refusals import BadWish, Refused
 
 FIRST_PAUSE, LONGEST_PAUSE = 10.0, 3600.0
 """Seconds before one who was refused a step back may ask again; every refusal doubles them."""
+AWAY_SECONDS, ABSENT_SECONDS = 600.0, 3 * 86_400.0
+"""How long one must be away by the clock, or keep all waiting without one, to be removed."""
 QUESTION_SECONDS = 600.0
 """How long a question keeps others from asking theirs."""
 
@@ -57,8 +59,9 @@ class Table:
         self.seq = 0
         self.last_at = record.created
         self.away: set[int] = set()
+        self._away_since: dict[int, float] = {}
         self.late: set[int] = set()
-        """The seats whose time for the present decision is over: a bot makes it, whoever is back."""
+        """The seats whose time for the present decision is over: a bot makes it."""
         self.floor = 0
         """The step behind which nothing goes back: somebody who had a say has left since."""
         self.asking: int = SPECTATOR
@@ -105,6 +108,7 @@ class Table:
             self._rewind(entry)
         elif entry.kind == AWAY:
             self.away.add(entry.seat)
+            self._away_since[entry.seat] = entry.at
             self.late.add(entry.seat)
         elif entry.kind == BACK:
             self.away.discard(entry.seat)
@@ -334,6 +338,31 @@ class Table:
         if seat not in self.away:
             raise Refused("You are at the table already.")
         return self._entry(BACK, seat)
+
+    def wish_leave(self, seat: int) -> Entry:
+        """Gives up a seat: a bot plays on in it."""
+        if self.match.over:
+            raise Refused("The game is over.")
+        if self.record.seats[seat].kind != GUEST:
+            raise Refused("Nobody sits there.")
+        return self._entry(LEAVE, seat)
+
+    def wish_remove(self, seat: int, absent: int) -> Entry:
+        """Gives the seat of somebody who has long been absent to a bot; anybody else may."""
+        if not 0 <= absent < len(self.record.seats):
+            raise BadWish("There is no seat {seat}.", seat=absent)
+        if absent in self.same_owner(seat) or not self.is_absent(absent, now()):
+            raise Refused("That seat cannot be taken from its owner now.")
+        return self._entry(LEAVE, absent, str(seat))
+
+    def is_absent(self, seat: int, at: float) -> bool:
+        """Whether the owner of a seat has been missing for so long that others may go on."""
+        if self.record.seats[seat].kind != GUEST or not self.record.is_full or self.match.over:
+            return False
+        if seat in self.away:
+            return at >= self._away_since[seat] + AWAY_SECONDS
+        since = max(self.clock_from, self.record.began)
+        return not self.record.clock and seat in self.asked and at >= since + ABSENT_SECONDS
 
     def may_answer(self) -> set[int]:
         """The seats that have yet to allow or refuse a step back."""

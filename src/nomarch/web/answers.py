@@ -232,6 +232,7 @@ class SeatLine(Answer):
     to_act: bool
     points: int
     person: bool
+    absent: bool
 
 
 class Page(News, tag="page"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -19,18 +18,26 @@ from nomarch.match import SHAPES, SPECTATOR, Match, Step, load
 from nomarch.tables.hall import Hall, Live, bot_seat
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
 from nomarch.tables.refusals import BadWish, NotYours, Refused
+from nomarch.tables.text import clean_name
 from nomarch.web import answers, messages
-from nomarch.web.identity import Identity, clean_name
+from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
 from nomarch.web.limits import LONGEST_BODY
 from nomarch.web.openapi import SVG, TEXT, Endpoint, get, post
 from nomarch.web.refusals import NotJson, expected, not_your_seat, stranger, too_much
-from nomarch.web.showing import data_view, log_lines, my_tables, options_of, viewing_seat
+from nomarch.web.showing import (
+    NUMBER,
+    data_view,
+    log_lines,
+    my_tables,
+    options_of,
+    page_number,
+    viewing_seat,
+)
 
 TABLE = "/api/tables/{id}"
 VIEW = ("seat", "lang")
 """What may be asked of whatever depends on who looks."""
-NUMBER = re.compile(r"-?[0-9]{1,6}")
 CHAT_TOLD = 100
 """Lines of chat that a client gets."""
 
@@ -114,12 +121,33 @@ class Api:
         wish = await body_of(request, messages.Introduce)
         guest = self.identity.of(request)
         if guest is None:
-            guest = self.identity.create(wish.name)
+            guest = self.identity.fresh(wish.name)
+            self.hall.store.put_guest(guest)
         elif clean_name(wish.name):
             guest = await self.hall.rename(guest, clean_name(wish.name))
+        return self._known(guest)
+
+    def _known(self, guest: Guest) -> Response:
+        """Who one is now; a browser keeps the proof."""
         response = reply(answers.Known(guest.name, self.identity.token(guest)))
         self.identity.remember(response, guest)
         return response
+
+    @post("/api/recover", messages.Recover, answers.Known)
+    async def post_recover(self, request: Request) -> Response:
+        """Become the guest of a link from another device, and bring along my own tables."""
+        wish = await body_of(request, messages.Recover)
+        current, guest = self.identity.of(request), self.identity.redeem(wish.token)
+        if wish.merge and current is not None and current.id != guest.id:
+            await self.hall.merge(current, guest)
+            self.identity.tell_ended(current.id)
+        return self._known(guest)
+
+    @post("/api/sessions/end", messages.EndSessions, answers.Known)
+    async def post_end_sessions(self, request: Request) -> Response:
+        """End all my sessions but this one."""
+        await body_of(request, messages.EndSessions)
+        return self._known(self.identity.end_others(self.guest(request)))
 
     @get("/api/games", list[answers.GameInfo], "lang")
     async def get_games(self, request: Request) -> Response:
@@ -164,10 +192,11 @@ class Api:
             return bot_seat(wish.level, index)
         raise expected("kind", wish.kind, "me, here, friend, bot")
 
-    @get("/api/tables", list[answers.TableLine])
+    @get("/api/tables", list[answers.TableLine], "page")
     async def get_tables(self, request: Request) -> Response:
-        """My tables, those that wait for me first."""
-        return reply(my_tables(self.hall, self.guest(request)))
+        """My tables, a hundred a page, those that wait for me first."""
+        page = page_number(request.query_params.get("page", "1"))
+        return reply(my_tables(self.hall, self.guest(request), page))
 
     @get(TABLE, answers.TableView, *VIEW)
     async def get_table(self, request: Request) -> Response:
@@ -188,6 +217,19 @@ class Api:
         wish = await body_of(request, messages.Fill)
         await self.hall.fill_with_bots(request.path_params["id"], wish.level, self.guest(request))
         return reply(answers.Done())
+
+    @post(f"{TABLE}/leave", messages.Leave, answers.Done)
+    async def post_leave(self, request: Request) -> Response:
+        """Give up a seat: a bot plays on in it; before the game it is free again."""
+        wish, live = await body_of(request, messages.Leave), self.live(request)
+        seat = self.own_seat(request, live, wish.seat)
+        await self.hall.leave(live.table.record.id, seat)
+        return reply(answers.Done())
+
+    @post(f"{TABLE}/remove", messages.Remove, answers.Granted)
+    async def post_remove(self, request: Request) -> Response:
+        """Give the seat of somebody who has long been absent to a bot."""
+        return reply(await self._grant(request, messages.Remove))
 
     # --- Playing --------------------------------------------------------------------------------
 
@@ -223,11 +265,14 @@ class Api:
     async def post_hint(self, request: Request) -> Response:
         """What a strong bot would do."""
         wish, live = await body_of(request, messages.Hint), self.live(request)
-        seat = self.own_seat(request, live, wish.seat)
-        if seat not in live.table.asked or live.table.match.over:
+        seat, table = self.own_seat(request, live, wish.seat), live.table
+        if seat not in table.asked or table.match.over:
             raise Refused("It is not your turn.")
+        asked = table.asked[seat]
         move = await self.hall.think(live, seat, STRONGEST)
-        words = live.table.match.describe(seat, move, language_of(request))
+        if live.table is not table or table.asked.get(seat) != asked:
+            raise Refused("The table has moved on since; look again, then choose.")
+        words = table.match.describe(seat, move, language_of(request))
         return reply(answers.Suggestion(move, words))
 
     @post(f"{TABLE}/chat", messages.Chat, ChatLine)

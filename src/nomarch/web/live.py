@@ -38,6 +38,7 @@ class Sockets:
         self.identity = identity
         self.buckets = buckets
         self.open: set[Socket] = set()
+        identity.when_ended.append(self.end)
         self._common: tuple[tuple[TableRecord, int, Entry | None], bytes] | None = None
 
     async def serve(self, websocket: WebSocket) -> None:
@@ -60,6 +61,12 @@ class Sockets:
             await socket.run()
         finally:
             self.open.discard(socket)
+
+    def end(self, guest: str) -> None:
+        """Closes what a guest has open; whoever still is that guest comes back by themselves."""
+        for socket in tuple(self.open):
+            if socket.guest is not None and socket.guest.id == guest:
+                socket.drop()
 
     def common(self, live: Live, entry: Entry | None) -> bytes:
         """What all who are not asked are told of a change: encoded once."""

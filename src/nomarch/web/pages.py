@@ -21,10 +21,19 @@ from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.tables.hall import Hall, Live
 from nomarch.tables.model import Guest
 from nomarch.tables.refusals import NotYours
+from nomarch.tables.store import PAGE
 from nomarch.web.identity import YEAR, Identity
 from nomarch.web.language import language_of
 from nomarch.web.phrases import phrases
-from nomarch.web.showing import CHAT_SHOWN, log_lines, my_tables, options_of, show, viewing_seat
+from nomarch.web.showing import (
+    CHAT_SHOWN,
+    log_lines,
+    my_tables,
+    options_of,
+    page_number,
+    show,
+    viewing_seat,
+)
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")
@@ -48,10 +57,10 @@ class Pages:
         )
 
     def guest(self, request: Request) -> tuple[Guest, bool]:
-        """The guest who looks, made on the first visit; whether that is now."""
+        """The guest who looks, and whether they are new: then only their cookie knows them."""
         if not hasattr(request.state, "guest"):
             known = self.identity.of(request)
-            request.state.guest = (known, False) if known else (self.identity.create(), True)
+            request.state.guest = (known, False) if known else (self.identity.fresh(), True)
         found: tuple[Guest, bool] = request.state.guest
         return found
 
@@ -73,7 +82,7 @@ class Pages:
             **values,
         )
         response = HTMLResponse(html, status, headers={"cache-control": "no-store"})
-        if is_new:
+        if is_new and status == 200:
             self.identity.remember(response, guest)
         if request.query_params.get("lang") in LANGUAGES:
             response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
@@ -173,7 +182,10 @@ class Pages:
     async def tables(self, request: Request) -> Response:
         """The reader's tables, those that wait first."""
         guest, _ = self.guest(request)
-        return self.render(request, "tables.html", mine=my_tables(self.hall, guest))
+        page = page_number(request.query_params.get("page", "1"))
+        older = page * PAGE < self.hall.store.count_tables(guest.id)
+        mine = my_tables(self.hall, guest, page)
+        return self.render(request, "tables.html", mine=mine, page=page, older=older)
 
     async def rules(self, request: Request) -> Response:
         """The rules in our own words."""
@@ -190,13 +202,16 @@ class Pages:
         return self.render(request, "me.html", link=link)
 
     async def recover(self, request: Request) -> Response:
-        """The other end of a recovery link: this device becomes that guest."""
-        guest = self.identity.recovered(request.path_params["token"])
-        if guest is None:
-            raise NotYours("This link is not valid, or older than an hour.")
-        response = RedirectResponse("/tables", 303)
-        self.identity.remember(response, guest)
-        return response
+        """The other end of a recovery link: asks whether this device shall be that guest."""
+        token = request.path_params["token"]
+        other = self.identity.recovered(token)
+        if other is None:
+            raise NotYours("This link is not valid any more: it works once, for ten minutes.")
+        current, _ = self.guest(request)
+        if current.id == other.id:
+            return RedirectResponse("/me", 303)
+        tables = self.hall.store.count_tables(current.id)
+        return self.render(request, "recover.html", other=other, token=token, tables=tables)
 
     def refused(self, request: Request, sentence: str, status: int) -> Response:
         """A page that says what went wrong and what to do."""

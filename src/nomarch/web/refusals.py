@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomarch.errors import NomarchError, UnknownGame
 from nomarch.i18n import translator
-from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused, TooOld
+from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused, TooOld, Unreadable
 
 
 class Stranger(Refused):
@@ -38,6 +38,7 @@ STATUS: dict[type[NomarchError], int] = {
     BadWish: 422,
     NotThere: 404,
     TooOld: 410,
+    Unreadable: 410,
     NotYours: 403,
     Stranger: 401,
     NoSuchWay: 405,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from nomarch.i18n import Translate, translator
@@ -9,7 +10,8 @@ from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import EVERYONE
 from nomarch.match import SPECTATOR, Match, Step
 from nomarch.tables.hall import Hall, Live
-from nomarch.tables.model import GUEST, OPEN, ChatLine, Entry, Guest
+from nomarch.tables.model import GUEST, OPEN, ChatLine, Entry, Guest, now
+from nomarch.tables.refusals import BadWish
 from nomarch.tables.table import Table
 from nomarch.web.answers import (
     ChoiceInfo,
@@ -27,6 +29,7 @@ from nomarch.web.answers import (
     TableView,
 )
 
+NUMBER = re.compile(r"-?[0-9]{1,6}")
 CHAT_SHOWN = 50
 """Lines of chat that a page gets."""
 
@@ -119,6 +122,7 @@ def seat_lines(table: Table, seats: Sequence[int]) -> list[SeatLine]:
             to_act=index in table.asked and not table.match.over and table.record.is_full,
             points=scores[index],
             person=place.kind == GUEST,
+            absent=table.is_absent(index, now()),
         )
         for index, place in enumerate(table.record.seats)
     ]
@@ -208,9 +212,16 @@ def table_news(table: Table, entry: Entry | None, seats: Collection[int] = ()) -
     return news
 
 
-def my_tables(hall: Hall, guest: Guest) -> list[TableLine]:
-    """A guest's tables, those that wait for them first."""
-    found = (hall.find(record.id) for record in hall.store.tables_of(guest.id))
+def page_number(wanted: str) -> int:
+    """Which page of a list somebody asks for."""
+    if not NUMBER.fullmatch(wanted) or int(wanted) < 1:
+        raise BadWish("{name}={found}: expected a number.", name="page", found=wanted)
+    return int(wanted)
+
+
+def my_tables(hall: Hall, guest: Guest, page: int = 1) -> list[TableLine]:
+    """A page of a guest's tables, those that wait for them first."""
+    found = (hall.find(record.id) for record in hall.store.tables_of(guest.id, page))
     lines = [_table_line(live.table, guest) for live in found if live is not None]
     return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
 
