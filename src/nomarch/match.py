@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -434,6 +435,21 @@ class Match:
         twin._asked = None
         for step in self.steps[:length]:
             twin._make(step.seat, step.action, auto=step.auto)
+        return twin
+
+    def snapshot(self) -> Match:
+        """A twin that stays as it is, and can be read in another thread.
+
+        >>> twin = match.snapshot()
+        >>> match.play(3, "draw")
+        [Step(seat=3, action=0, auto=False, events=...)]
+        >>> twin
+        <Match of ra: 4 players, ply 0, seat 3 to act>
+        """
+        self._question()
+        twin = copy(self)
+        twin.state, twin.steps = self.book.layout.copy(self.state), list(self.steps)
+        twin._mask, twin._row = buffers(self.book)
         return twin
 
     def positions(self) -> Iterator[bytes]:

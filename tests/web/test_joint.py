@@ -14,7 +14,8 @@ from nomarch.tables.hall import Live
 from nomarch.tables.model import GUEST, MOVE, Entry, Seat, TableRecord
 from nomarch.tables.refusals import Refused
 from nomarch.tables.table import Table
-from nomarch.web.showing import data_view, show, table_news
+from nomarch.web.painting import Eyes, paint
+from nomarch.web.showing import data_view, table_news
 
 MOST_STEPS = 400
 
@@ -49,7 +50,7 @@ def told(table: Table, seats: tuple[int, ...]) -> str:
     """Everything that the owner of some seats is sent: page, data, news."""
     live = Live(table)
     seat = seats[0] if seats else -1
-    page = show(live, seats, "en", "wide", [])
+    page = paint(table, Eyes(seats, "en", "wide")).whole([])
     told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
     return msgspec.json.encode(told).decode()
 

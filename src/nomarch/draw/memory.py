@@ -3,9 +3,9 @@
 A part is a function of a scene and of measures, marked with `@part`. While one is drawn with an
 album, the album notes what it reads: fields of the view, names, what is legal, who is to act. The
 same part with the same measures looks at the same things in the same order as long as it sees the
-same, so an album keeps each part as a tree: what to look at, and where each answer leads, down to the
-markup. Nothing else goes into a part, so one that was drawn for another viewer, or at another table,
-may be used wherever the answers agree, and tells nobody more than they see anyway.
+same, so an album keeps each part as a tree: what to look at, and where each answer leads, down to
+the markup. Nothing else goes into a part, so one that was drawn for another viewer, or at another
+table, may be used wherever the answers agree, and tells nobody more than they see anyway.
 """
 
 from __future__ import annotations
@@ -129,10 +129,8 @@ class Album:
             self._before, self._now, self._letters = self._now, {}, 0
 
 
-def part(
-    function: Callable[Concatenate[AnyScene, P], R],
-) -> Callable[Concatenate[AnyScene, P], R]:
-    """Marks a function that draws a part from the scene and its arguments, and from nothing else."""
+def part(function: Callable[Concatenate[AnyScene, P], R]) -> Callable[Concatenate[AnyScene, P], R]:
+    """Marks a function that draws a part, from the scene and its arguments and nothing else."""
 
     @wraps(function)
     def remembered(scene: AnyScene, /, *args: P.args, **named: P.kwargs) -> R:

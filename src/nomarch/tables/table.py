@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 
 from nomarch import errors
 from nomarch.kernel.game import rulebook
@@ -64,6 +65,15 @@ class Table:
         self._asked_seen = dict(self.asked)
         """The same position by the number that the seat's owner was shown."""
         self._watch_joint([], set())
+
+    def snapshot(self) -> Table:
+        """A twin that stays as it is, to be read in another thread."""
+        twin = copy(self)
+        twin.match = self.match.snapshot()
+        twin.away, twin.agreed = set(self.away), set(self.agreed)
+        if self.joint is not None:
+            twin.joint = replace(self.joint, entries=list(self.joint.entries))
+        return twin
 
     # --- The log ------------------------------------------------------------------------------
 

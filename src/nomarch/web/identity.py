@@ -9,7 +9,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from nomarch.tables.model import Guest
-from nomarch.tables.store import Store
+from nomarch.tables.readers import Readers
+from nomarch.tables.writer import Writer
 
 COOKIE = "nomarch"
 YEAR = 365 * 86_400
@@ -43,32 +44,40 @@ _FIRST = (
 class Identity:
     """Makes, signs and recognises guests."""
 
-    def __init__(self, store: Store, *, https: bool) -> None:
-        self.store = store
+    def __init__(self, secret: bytes, readers: Readers, writer: Writer, *, https: bool) -> None:
+        self.readers = readers
+        self.writer = writer
         self.https = https
-        secret = store.secret()
         self._signer = URLSafeSerializer(secret, salt="guest")
         self._recovery = URLSafeTimedSerializer(secret, salt="recovery")
 
     def of(self, connection: HTTPConnection) -> Guest | None:
         """The guest behind a request or a socket; None for a stranger."""
+        guest: Guest | None = connection.scope.get("state", {}).get("guest")
+        return guest
+
+    async def recognise(self, connection: HTTPConnection) -> None:
+        """Looks up who is behind a request or a socket, once."""
         token = connection.cookies.get(COOKIE, "")
         header = connection.headers.get("authorization", "")
         if header.startswith("Bearer "):
             token = header.removeprefix("Bearer ")
-        return self._read(token)
+        connection.scope.setdefault("state", {})["guest"] = await self._read(token)
 
-    def _read(self, token: str) -> Guest | None:
+    async def _read(self, token: str) -> Guest | None:
         try:
             id_ = self._signer.loads(token)
         except BadSignature:
             return None
-        return self.store.guest(id_) if isinstance(id_, str) else None
+        return await self._guest(id_) if isinstance(id_, str) else None
 
-    def create(self, name: str = "") -> Guest:
+    async def _guest(self, id_: str) -> Guest | None:
+        return await self.readers.read(lambda store: store.guest(id_))
+
+    async def create(self, name: str = "") -> Guest:
         """A new guest."""
         guest = Guest(secrets.token_hex(12), clean_name(name) or _any_name())
-        self.store.put_guest(guest)
+        await self.writer.do(lambda store: store.put_guest(guest))
         return guest
 
     def token(self, guest: Guest) -> str:
@@ -91,13 +100,13 @@ class Identity:
         """A token for a link that makes another device this guest, for an hour."""
         return str(self._recovery.dumps(guest.id))
 
-    def recovered(self, token: str) -> Guest | None:
+    async def recovered(self, token: str) -> Guest | None:
         """The guest of such a link."""
         try:
             id_ = self._recovery.loads(token, max_age=RECOVERY_SECONDS)
         except BadSignature:
             return None
-        return self.store.guest(str(id_))
+        return await self._guest(str(id_))
 
 
 def clean_name(name: str) -> str:

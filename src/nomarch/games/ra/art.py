@@ -331,7 +331,9 @@ def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
     ]
     ordered = enumerate(sorted(held, reverse=True))
     return "".join(
-        _sun(scene, seat, disc(x + r + i * (2 * r + 10), y, r), up, value, up and value == view.high)
+        _sun(
+            scene, seat, disc(x + r + i * (2 * r + 10), y, r), up, value, up and value == view.high
+        )
         for i, (up, value) in ordered
     )
 
