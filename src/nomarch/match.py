@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
 from nomarch import errors, saves
+from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel import backend
@@ -348,10 +350,12 @@ class Match:
         prefix: str = "board",
         standalone: bool = True,
         marked: bool = True,
+        album: Album | None = None,
     ) -> Svg:
         """The position as a seat sees it, drawn; `shape` is wide or tall.
 
         What the seat may do is marked, unless nothing can be done here: before and after a game.
+        Many drawings of one game, language and shape are made faster with an album.
 
         >>> match.svg(3).startswith("<svg ")
         True
@@ -367,6 +371,7 @@ class Match:
             t=translator(self.book.package, language),
             shape=shape,
             prefix=prefix,
+            album=album,
         )
         drawn = Svg(markup)
         return drawn.standalone() if standalone else drawn
@@ -430,6 +435,21 @@ class Match:
         twin._asked = None
         for step in self.steps[:length]:
             twin._make(step.seat, step.action, auto=step.auto)
+        return twin
+
+    def snapshot(self) -> Match:
+        """A twin that stays as it is, and can be read in another thread.
+
+        >>> twin = match.snapshot()
+        >>> match.play(3, "draw")
+        [Step(seat=3, action=0, auto=False, events=...)]
+        >>> twin
+        <Match of ra: 4 players, ply 0, seat 3 to act>
+        """
+        self._question()
+        twin = copy(self)
+        twin.state, twin.steps = self.book.layout.copy(self.state), list(self.steps)
+        twin._mask, twin._row = buffers(self.book)
         return twin
 
     def positions(self) -> Iterator[bytes]:

@@ -89,7 +89,7 @@ def test_what_says_nothing_is_seen_by_nobody() -> None:
         new: Row = field("i1", (3,))
 
     layout = Layout(New)
-    assert layout.by_name["new"].sees is NOBODY
+    assert layout.fields[0].sees is NOBODY
     state = layout.unpack(bytes([1, 2, 3]))
     for viewer in range(-1, 3):
         assert layout.observe(state, viewer).new == [-1, -1, -1]

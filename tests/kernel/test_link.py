@@ -132,6 +132,10 @@ def test_chapters_may_know_each_other(write: Callable[..., ModuleType]) -> None:
     [
         ({"a": "from fable import b\ndef f(n):\n    return b.g(n)\n",
           "b": "from fable import a\ndef g(n):\n    return a.f(n)\n"}, "has no recursion"),
+        ({"a": "def f(n):\n    return f(n)\n"}, "a, line 1: .* no recursion: `f` calls itself"),
+        ({"a": "def f(n):\n    return g(n)\ndef g(n):\n    return h(n)\n"
+          "def h(n):\n    return f(n)\n"}, "has no recursion"),
+        ({"a": "def f(n):\n    return print(n)\n"}, "a, line 2: .* does not know `print`"),
         ({"b": "", "a": "from fable import b\ndef f(n):\n    return b.LIMIT\n"},
          "finds no `LIMIT` in fable.b"),
         ({"tables": TABLES, "a": "from fable import tables as box\n"

@@ -411,10 +411,12 @@ def test_unexpected_errors_tell_nothing_and_keep_their_headers(
     server: TestClient, ann: Person, table: str, monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:  # fmt: skip
-    def broken(*_: object) -> None:
-        raise RuntimeError(f"the seed is {opened(server, table).table.record.seed}")
+    seed = opened(server, table).table.record.seed
 
-    monkeypatch.setattr(hall_of(server).store, "chat", broken)
+    async def broken(*_: object) -> None:
+        raise RuntimeError(f"the seed is {seed}")
+
+    monkeypatch.setattr(hall_of(server), "open", broken)
     for path in (path_of(table, "chat"), f"/t/{table}"):
         answer = ann.get(path)
         assert answer.status_code == 500

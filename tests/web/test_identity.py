@@ -10,12 +10,13 @@ from itsdangerous import URLSafeSerializer, URLSafeTimedSerializer
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from nomarch.tables.store import SqliteStore
 from nomarch.tables.text import LONGEST_NAME, clean_name
 from nomarch.web.app import create_app
 from nomarch.web.identity import COOKIE, RECOVERY_SECONDS
 from nomarch.web.settings import Settings
 
-from .people import Person, hall_of, visitor
+from .people import Person, change, opened, stored, visitor
 
 EVIL = "<script>alert(1)</script>"
 
@@ -68,16 +69,16 @@ def test_the_first_visits_recovery_link_is_that_guests(
 
 
 def guests_kept(server: TestClient) -> int:
-    store = hall_of(server).store
-    return int(store._db.execute("SELECT count(*) FROM guest").fetchone()[0])  # type: ignore[attr-defined]
+    count = "SELECT count(*) FROM guest"
+    return int(stored(server, lambda store: store._db.execute(count).fetchone()[0]))
 
 
 def test_a_visit_that_changes_nothing_stores_nobody(server: TestClient, ann: Person) -> None:
     made = ann.sets("me", "friend", "friend")
     kept = guests_kept(server)
     at = f"/t/{made['id']}"
-    paths = ["/", "/me", "/tables", "/new/ra", "/rules/ra", "/nothing", "/t/none", "/me/forged",
-             at, f"{at}/replay", f"{at}/join/{made['invite']}", "/api/tables", "/api/none"]  # fmt: skip
+    paths = ["/", "/me", "/tables", "/new/ra", "/rules/ra", "/nothing", "/t/none", "/me/forged", at,
+             f"{at}/replay", f"{at}/join/{made['invite']}", "/api/tables", "/api/none"]  # fmt: skip
     for path in paths:
         visitor(server).get(path)
     assert guests_kept(server) == kept
@@ -93,16 +94,21 @@ def test_who_was_never_stored_can_play_all_the_same(server: TestClient, stranger
     assert stranger.post(f"/api/tables/{id_}/chat", {"text": "hello"}).json()["name"] == name
 
 
-def test_a_forged_cookie_is_a_strangers(server: TestClient, ann: Person) -> None:
+def test_a_forged_cookie_is_a_strangers(
+    server: TestClient, ann: Person, settings: Settings
+) -> None:
     token = ann.post("/api/guest").json()["token"]
     id_, signature = token.rsplit(".", 1)
     bob = visitor(server)
     bobs = bob.post("/api/guest").json()["token"]
+    store = SqliteStore(settings.database)
+    secret = str(store.secret())
+    store.close()
     forged = [
         "", "x", token[:-1], token + "x", f"{id_}.{signature[::-1]}", id_,
         f"{bobs.rsplit('.', 1)[0]}.{signature}",
         URLSafeSerializer(b"guessed", salt="guest").dumps("x"),
-        str(server.app.state.hall.store.secret()),  # type: ignore[attr-defined]
+        secret,
     ]  # fmt: skip
     for wrong in forged:
         person = visitor(server)
@@ -220,8 +226,9 @@ def test_without_merging_the_other_identity_is_left_behind(
 
 def test_old_cookies_still_work(server: TestClient, ann: Person) -> None:
     id_ = ann.opens("me", "here", "here")
-    guest = hall_of(server).store.table(id_).seats[0].guest  # type: ignore[union-attr]
-    signer = URLSafeSerializer(hall_of(server).store.secret(), salt="guest")
+    guest = opened(server, id_).table.record.seats[0].guest
+    secret = change(server, lambda store: store.secret())
+    signer = URLSafeSerializer(secret, salt="guest")
     old = visitor(server)
     old.client.cookies.set(COOKIE, str(signer.dumps(guest)))
     assert old.sees(id_)["mine"] == [0, 1, 2]
@@ -378,4 +385,4 @@ def test_secrets_in_links_are_not_logged(
     assert "/me/…" in logged
     assert made["invite"] not in logged
     assert link not in logged
-    assert hall_of(server).store.table(made["id"]) is not None
+    assert opened(server, made["id"])

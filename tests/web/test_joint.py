@@ -16,7 +16,8 @@ from nomarch.tables.hall import Live
 from nomarch.tables.model import GUEST, MOVE, Entry, Guest, Seat, TableRecord
 from nomarch.tables.refusals import Refused
 from nomarch.tables.table import Table
-from nomarch.web.showing import _table_line, data_view, show, table_news
+from nomarch.web.painting import Eyes, paint
+from nomarch.web.showing import _table_line, data_view, table_news
 
 MOST_STEPS = 400
 
@@ -51,7 +52,7 @@ def told(table: Table, seats: tuple[int, ...]) -> str:
     """Everything that the owner of some seats is sent: page, data, news."""
     live = Live(table)
     seat = seats[0] if seats else -1
-    page = show(live, seats, "en", "wide", [])
+    page = paint(table, Eyes(seats, "en", "wide")).whole([])
     told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
     told += [_table_line(table, Guest(f"guest-{own}", "")) for own in seats]
     told += [refusals(table, own) for own in seats]

@@ -9,7 +9,7 @@ from nomarch.tables import table as module
 from nomarch.tables.model import now
 from nomarch.tables.table import ABSENT_SECONDS, AWAY_SECONDS
 
-from .people import Person, hall_of, opened, rush, settle
+from .people import Person, change, hall_of, opened, rush, settle, stored
 
 
 def leave(person: Person, id_: str, seat: int) -> int:
@@ -52,7 +52,7 @@ def test_a_table_that_nobody_waits_at_is_gone(server: TestClient, ann: Person) -
     made = ann.sets("me", "friend", "friend", clock=60)
     assert leave(ann, made["id"], 0) == 200
     assert ann.get(f"/api/tables/{made['id']}").status_code == 404
-    assert hall_of(server).store.table(made["id"]) is None
+    assert stored(server, lambda store: store.table(made["id"])) is None
     assert ann.get("/api/tables").json() == []
 
 
@@ -76,13 +76,12 @@ def test_who_resigns_is_replaced_by_a_bot_for_good(
 def test_leaving_survives_a_restart_even_if_only_the_log_has_it(
     server: TestClient, ann: Person, bob: Person, made: str
 ) -> None:
-    hall = hall_of(server)
-    record = hall.store.table(made)
-    assert record is not None
+    record = opened(server, made).table.record
     assert leave(bob, made, 1) == 200
     settle(server, made)
-    hall.store.put_table(record)  # as if the server had been killed in between
-    hall._live.clear()
+    # As if the server had been killed in between:
+    change(server, lambda store: store.put_table(record))
+    hall_of(server)._live.clear()
     assert opened(server, made).table.record.seats[1].kind == "bot"
     assert bob.sees(made)["mine"] == []
 

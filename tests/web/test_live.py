@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -17,20 +16,12 @@ from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 
 from .conftest import Arrives
-from .people import Person, call, opened, rush, settle, visitor
+from .people import Person, opened, rush, settle, told, visitor
 
 
 def look(socket: WebSocketTestSession, **more: Any) -> dict[str, Any]:
     socket.send_json({"type": "look", **more})
     return told(socket, "page")
-
-
-def told(socket: WebSocketTestSession, kind: str) -> dict[str, Any]:
-    """The next message of a kind; others are passed over."""
-    while True:
-        message: dict[str, Any] = socket.receive_json()
-        if message["type"] == kind:
-            return message
 
 
 def refusal(socket: WebSocketTestSession, message: Any) -> tuple[int, str]:
@@ -151,15 +142,10 @@ def test_coming_back_catches_up(server: TestClient, ann: Person) -> None:
         had = look(socket)
     rush(server, id_, seed=1, decisions=12)
     with ann.listens(id_) as socket:
-        state = look(socket, ply=had["ply"])
+        state = look(socket)
         assert state["seq"] == 15
-        plies = [line["ply"] for line in state["log"]]
-        assert plies == list(range(had["ply"] + 1, state["ply"] + 1))
-        everything = look(socket, ply=0)["log"]
-        assert everything[had["ply"] + 1 :] == state["log"]
-        # Somebody who claims to know more than happened is told nothing new.
-        assert look(socket, ply=10_000)["log"] == []
-        assert look(socket, ply=-7)["log"] == everything
+        assert [line["ply"] for line in state["log"]] == list(range(state["ply"] + 1))
+        assert state["log"][: had["ply"] + 1] == had["log"]
 
 
 def test_a_spectator_sees_but_cannot_act(
@@ -242,7 +228,7 @@ def test_refusals_speak_the_pages_language(ann: Person) -> None:
     assert len({dutch, french, english}) == 3
 
 
-def test_a_step_back_sends_the_whole_log(server: TestClient, ann: Person) -> None:
+def test_a_step_back_takes_lines_from_the_log(server: TestClient, ann: Person) -> None:
     id_ = ann.opens("me", "here", "here")
     rush(server, id_, seed=1, decisions=5)
     with ann.listens(id_) as socket:
@@ -251,8 +237,8 @@ def test_a_step_back_sends_the_whole_log(server: TestClient, ann: Person) -> Non
         socket.send_json({"type": "undo", "seat": last})
         after = told(socket, "page")
         assert after["ply"] < state["ply"]
-        assert after["log_from"] == 0
-        assert after["log"] == state["log"][: after["ply"] + 1]
+        assert after["log_from"] == after["ply"]
+        assert after["log"] == []
 
 
 def test_asking_for_a_step_back_over_sockets(
@@ -290,7 +276,7 @@ def test_chat_is_heard_by_all(shared: tuple[str, list[Person]], stranger: Person
         look(hearing)
         speaking.send_json({"type": "chat", "text": "  well   played \n"})
         for socket in (speaking, hearing):
-            (line,) = told(socket, "page")["chat"]
+            line = told(socket, "chat")["line"]
             assert (line["name"], line["seat"], line["text"]) == ("Bob", 1, "well played")
 
 
@@ -301,55 +287,11 @@ def test_a_new_name_counts_for_sockets_that_are_open(shared: tuple[str, list[Per
         people[1].post("/api/guest", {"name": "Bobby"})
         assert told(socket, "page")["seats"][1]["name"] == "Bobby"
         socket.send_json({"type": "chat", "text": "it's me"})
-        assert told(socket, "page")["chat"][0]["name"] == "Bobby"
+        assert told(socket, "chat")["line"]["name"] == "Bobby"
+        assert look(socket)["chat"][0]["name"] == "Bobby"
 
 
 # --- Who does not read, and who comes from elsewhere --------------------------------------------
-
-
-def test_one_who_does_not_read_is_dropped_and_the_others_go_on(
-    server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "LONGEST_QUEUE", 8)
-    id_ = ann.opens("me", "here", "here")
-    live = opened(server, id_)
-    blocked, release = call(server, make_events)
-    send = module.Socket._send_all
-
-    async def send_all(self: module.Socket) -> None:
-        if self.guest and self.guest.name == "Bob":
-            blocked.set()
-            await release.wait()
-        await send(self)
-
-    monkeypatch.setattr(module.Socket, "_send_all", send_all)
-    with (
-        bob.client.websocket_connect(f"/api/tables/{id_}/live") as sleepy,
-        ann.listens(id_) as awake,
-    ):
-        look(awake)
-        call(server, blocked.wait)
-        for _ in range(20):
-            seat = ann.sees(id_)["view"]["to_act"][0]
-            ann.plays(id_, seat)
-            told(awake, "page")
-        assert len(live.listeners) == 1
-        call(server, set_event, release)
-        with pytest.raises(WebSocketDisconnect) as gone:
-            sleepy.receive_json()
-        assert gone.value.code == module.TRY_AGAIN_LATER
-        seq = look(awake)["seq"]
-        assert seq == 20
-    with bob.listens(id_) as again:
-        assert look(again)["seq"] == seq
-
-
-async def make_events() -> tuple[asyncio.Event, asyncio.Event]:
-    return asyncio.Event(), asyncio.Event()
-
-
-async def set_event(event: asyncio.Event) -> None:
-    event.set()
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ from nomarch.kernel.layout import STREAM
 from nomarch.match import SPECTATOR, Match
 from nomarch.tables.table import Table
 from nomarch.web.api import Api, endpoints
-from nomarch.web.showing import data_view, log_lines, show
+from nomarch.web.painting import Eyes, paint
+from nomarch.web.showing import data_view, log_lines
 
 from .people import Person, call, hall_of, opened, rush
 
@@ -39,7 +40,7 @@ def at_table(ann: Person, bob: Person, game: str) -> str:
 
     async def seat_bob() -> None:
         changes = dict(enumerate(seats))
-        hall_of(ann.client)._change_seats(live, changes)
+        await hall_of(ann.client)._change_seats(live, changes)
 
     call(ann.client, seat_bob)
     return str(made["id"])
@@ -90,8 +91,8 @@ def sent_to(server: TestClient, id_: str, seat: int) -> str:
     live = opened(server, id_)
     seats = (seat,) if seat != SPECTATOR else ()
     told = [
-        show(live, seats, "en", "wide", []),
-        show(live, seats, "fr", "tall", []).board,
+        paint(live.table, Eyes(tuple(seats), "en", "wide")).whole([]),
+        paint(live.table, Eyes(tuple(seats), "fr", "tall")).page.board,
         data_view(live, seat, seats),
         log_lines(live.table.match, seat, "nl", 0),
     ]

@@ -14,7 +14,7 @@ from nomarch.match import load
 from nomarch.tables.model import BOT, MOVE, Entry
 from nomarch.tables.table import Table
 
-from .people import Person, hall_of, rush
+from .people import Person, opened, rush, stored
 
 BOT_GAMES = (("ra", ("me", "random", "random")), ("amun-re", ("me", "random", "random")))
 
@@ -29,9 +29,7 @@ def chosen(table: Table, entry: Entry, stream: Stream) -> bool:
 
 def bots_moves(server: TestClient, id_: str) -> list[tuple[Table, Entry]]:
     """Every move of a bot that had a choice, each with the table before it."""
-    store = hall_of(server).store
-    record, log = store.table(id_), store.log(id_)
-    assert record is not None
+    record, log = stored(server, lambda store: (store.table(id_), store.log(id_)))
     found = []
     for at, entry in enumerate(log):
         if entry.kind == MOVE and record.seats[entry.seat].kind == BOT:
@@ -65,8 +63,7 @@ def test_the_save_of_a_finished_game_is_enough(server: TestClient, ann: Person) 
     id_ = ann.opens("me", "random", "random")
     rush(server, id_, seed=5)
     match = load(ann.get(f"/api/tables/{id_}/save").text)
-    table = hall_of(server).store.table(id_)
-    assert table is not None
+    table = opened(server, id_).table.record
     bot, again = make_bot("random", match.book), match.replay(0)
     for step in match.steps:
         if table.seats[step.seat].kind == BOT and not step.auto:

@@ -34,13 +34,16 @@ class Workshop:
     """Where searches are compiled, and where it is known what a decision of each may cost."""
 
     def __init__(self) -> None:
+        self.share = 1.0
+        """Which part of its budget a decision may spend now: less when many are waiting."""
         self._budget: dict[str, int] = {}
         self._started: set[str] = set()
         self._lock = Lock()
 
     def budget(self, book: Rulebook) -> int | None:
         """The playouts that a decision of a game may cost; None until its search is compiled."""
-        return self._budget.get(book.game.id)
+        whole = self._budget.get(book.game.id)
+        return None if whole is None else max(FEWEST_PLAYOUTS, int(whole * self.share))
 
     def warm_up(self, book: Rulebook, *, wait: bool = False) -> None:
         """Starts compiling a game's search in the background, once; or waits until it is done."""

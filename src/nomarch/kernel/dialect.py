@@ -8,8 +8,6 @@ from types import ModuleType
 
 from nomarch.errors import RulesOutsideDialect
 
-BUILTINS = frozenset({"range", "len", "min", "max", "abs", "int"})
-
 _WHY = {
     ast.Try: "has no exceptions: check with `if` instead",
     ast.Raise: "has no exceptions: `legal` says what is allowed, `apply` trusts it",
@@ -65,7 +63,6 @@ def check_source(source: str, name: str = "rules") -> None:
     checker = _Checker(name, _globals(tree))
     for statement in tree.body:
         checker.top_level(statement)
-    checker.no_recursion(tree)
 
 
 class _Checker:
@@ -161,28 +158,6 @@ class _Checker:
             self.refuse(node, "calls plain functions only, no methods")
         if node.keywords:
             self.refuse(node, "passes arguments by position only")
-
-    def no_recursion(self, tree: ast.Module) -> None:
-        functions = {f.name: f for f in tree.body if isinstance(f, ast.FunctionDef)}
-        calls = {
-            name: {
-                part.func.id
-                for part in ast.walk(function)
-                if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)
-            }
-            for name, function in functions.items()
-        }
-        reach = {name: set(called) for name, called in calls.items()}
-        for _ in functions:
-            for called in reach.values():
-                for other in list(called):
-                    called |= calls.get(other, set())
-        for name, function in functions.items():
-            if name in reach[name]:
-                self.refuse(function, f"has no recursion: `{name}` calls itself")
-            unknown = calls[name] - functions.keys() - BUILTINS - _globals(tree)
-            if unknown:
-                self.refuse(function, f"does not know `{min(unknown)}`")
 
 
 def _globals(tree: ast.Module) -> set[str]:

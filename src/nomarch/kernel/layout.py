@@ -167,8 +167,7 @@ class Layout(Generic[S]):
     def __init__(self, state: type[S]) -> None:
         self.state = state
         self.fields = state.fields
-        self.by_name = {field.name: field for field in self.fields}
-        if len(self.by_name) != len(self.fields):
+        if len({field.name for field in self.fields}) != len(self.fields):
             raise TypeError("two fields of a layout have the same name")
         # Widest first: every element is aligned and no gap holds undefined bytes.
         self._in_memory = sorted(self.fields, key=lambda field: -field.width)

@@ -27,6 +27,9 @@ from nomarch.kernel.numbering import Block
 Decorate = Callable[[Callable[..., Any]], Any]
 """What makes a plain function one of a build."""
 
+BUILTINS = frozenset({"range", "len", "min", "max", "abs", "int"})
+"""What the dialect has of Python's own functions."""
+
 _NOTHING = object()
 
 
@@ -117,8 +120,8 @@ class Linker:
         def follow(function: FunctionType, path: tuple[FunctionType, ...]) -> None:
             if function in path:
                 raise RulesOutsideDialect(
-                    f"{function.__module__}: the rule dialect has no recursion: "
-                    f"`{function.__name__}` calls itself."
+                    f"{function.__module__}, line {function.__code__.co_firstlineno}: "
+                    f"the rule dialect has no recursion: `{function.__name__}` calls itself."
                 )
             if function not in ends:
                 for called in self.calls[function]:
@@ -224,7 +227,11 @@ class _Writer(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         value = self.value(node)
-        return node if value is _NOTHING else self._meaning(node, value, node.id)
+        if value is not _NOTHING:
+            return self._meaning(node, value, node.id)
+        if node.id not in self.locals | BUILTINS:
+            raise self._refusal(node, f"does not know `{node.id}`")
+        return node
 
     def _meaning(self, node: ast.expr, value: object, name: str) -> ast.expr:
         """What stands for a global's value: the number itself, or a name of the new space."""

@@ -9,13 +9,14 @@ from __future__ import annotations
 import contextlib
 import logging
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 import msgspec
 
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
+from nomarch.tables.refusals import NotNow
 
 log = logging.getLogger("nomarch.tables")
 
@@ -25,16 +26,23 @@ PAGE = 100
 Stored = TypeVar("Stored", bound=msgspec.Struct)
 
 
-class Conflict(Exception):
-    """Somebody else wrote that log entry first."""
-
-
 class Damaged(Exception):
     """Something in the database cannot be read."""
 
 
+class Conflict(Exception):
+    """Somebody else wrote that log entry first."""
+
+
+Due = Mapping[str, float | None]
+"""When tables are to be looked at next, by id: a clock runs out, an invitation ends; or never."""
+
+
 class Store(Protocol):
     """What the tables need of a database. Every call is atomic and durable when it returns."""
+
+    failures: tuple[type[Exception], ...]
+    """What calls raise when the database cannot be reached, read or written."""
 
     def secret(self) -> bytes:
         """The key that signs cookies; made once."""
@@ -64,10 +72,6 @@ class Store(Protocol):
         """Adds a table or changes its record."""
         ...
 
-    def remove_table(self, id_: str) -> None:
-        """Removes a table with everything about it."""
-        ...
-
     def table(self, id_: str) -> TableRecord | None:
         """A table by id."""
         ...
@@ -80,12 +84,19 @@ class Store(Protocol):
         """At how many tables a guest sits."""
         ...
 
-    def timed_tables(self) -> list[str]:
-        """The ids of the running tables that have a clock."""
+    def due_tables(self, at: float, most: int) -> list[str]:
+        """The tables that were to be looked at by that time, the longest overdue first."""
         ...
 
-    def append(self, entries: Iterable[Entry]) -> None:
-        """Adds log entries, all or none; `Conflict` if one exists already."""
+    def remove_table(self, id_: str) -> None:
+        """Forgets a table and all that was played and said at it."""
+        ...
+
+    def append(self, entries: Iterable[Entry], due: Due | None = None) -> None:
+        """Adds log entries, all or none; `Conflict` if one exists already.
+
+        With them goes when tables are to be looked at next.
+        """
         ...
 
     def log(self, table: str) -> list[Entry]:
@@ -98,6 +109,10 @@ class Store(Protocol):
 
     def chat(self, table: str, most: int) -> list[ChatLine]:
         """The latest lines of chat, oldest first."""
+        ...
+
+    def touch(self) -> None:
+        """Writes something: fails if nothing can be written."""
         ...
 
     def close(self) -> None:
@@ -125,6 +140,15 @@ MIGRATIONS = (
     CREATE INDEX chat_by_table ON chat (game_table, id);
     """,
     """
+    ALTER TABLE game_table ADD COLUMN due REAL;
+    CREATE INDEX table_by_due ON game_table (due) WHERE due IS NOT NULL;
+    UPDATE game_table SET due = 0 WHERE CASE json_valid(record) WHEN 1 THEN
+        NOT json_extract(record, '$.over') AND (
+            json_extract(record, '$.clock') > 0 OR record LIKE '%"kind":"open"%'
+        )
+    END;
+    """,
+    """
     ALTER TABLE guest ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE guest ADD COLUMN merged TEXT NOT NULL DEFAULT '';
     CREATE TABLE spent (token TEXT PRIMARY KEY, until REAL NOT NULL);
@@ -135,6 +159,8 @@ MIGRATIONS = (
 
 class SqliteStore:
     """The embedded store: one file, write-ahead log, every commit synced to the disk."""
+
+    failures: tuple[type[Exception], ...] = (sqlite3.Error, OSError)
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -192,7 +218,7 @@ class SqliteStore:
         guests = {seat.guest for seat in record.seats if seat.guest}
         with _Transaction(self._db):
             self._db.execute(
-                "INSERT INTO game_table VALUES (?, ?, ?) "
+                "INSERT INTO game_table (id, created, record) VALUES (?, ?, ?) "
                 "ON CONFLICT (id) DO UPDATE SET record = excluded.record",
                 (record.id, record.created, msgspec.json.encode(record).decode()),
             )
@@ -200,13 +226,6 @@ class SqliteStore:
             self._db.executemany(
                 "INSERT INTO seat VALUES (?, ?)", [(guest, record.id) for guest in guests]
             )
-
-    def remove_table(self, id_: str) -> None:
-        """Removes a table with everything about it."""
-        with _Transaction(self._db):
-            for table in ("seat", "entry", "chat"):
-                self._db.execute(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
-            self._db.execute("DELETE FROM game_table WHERE id = ?", (id_,))
 
     def table(self, id_: str) -> TableRecord | None:
         """A table by id."""
@@ -236,20 +255,33 @@ class SqliteStore:
         row = self._db.execute("SELECT count(*) FROM seat WHERE guest = ?", (guest,)).fetchone()
         return int(row[0])
 
-    def timed_tables(self) -> list[str]:
-        """The ids of the running tables that have a clock."""
+    def due_tables(self, at: float, most: int) -> list[str]:
+        """The tables that were to be looked at by that time, the longest overdue first."""
         rows = self._db.execute(
-            "SELECT id FROM game_table WHERE CASE json_valid(record) WHEN 1 THEN "
-            "json_extract(record, '$.clock') > 0 AND NOT json_extract(record, '$.over') END"
+            "SELECT id FROM game_table WHERE due <= ? ORDER BY due LIMIT ?", (at, most)
         )
         return [row[0] for row in rows]
 
-    def append(self, entries: Iterable[Entry]) -> None:
-        """Adds log entries, all or none; `Conflict` if one exists already."""
+    def remove_table(self, id_: str) -> None:
+        """Forgets a table and all that was played and said at it."""
+        with _Transaction(self._db):
+            for table in ("seat", "entry", "chat"):
+                self._db.execute(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
+            self._db.execute("DELETE FROM game_table WHERE id = ?", (id_,))
+
+    def append(self, entries: Iterable[Entry], due: Due | None = None) -> None:
+        """Adds log entries, all or none; `Conflict` if one exists already.
+
+        With them goes when tables are to be looked at next.
+        """
         rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in entries]
         try:
             with _Transaction(self._db):
                 self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
+                self._db.executemany(
+                    "UPDATE game_table SET due = ? WHERE id = ?",
+                    [(at, table) for table, at in (due or {}).items()],
+                )
         except sqlite3.IntegrityError as error:
             raise Conflict(str(error)) from error
 
@@ -275,9 +307,25 @@ class SqliteStore:
         found = (_decoded(row[0], ChatLine) for row in reversed(rows))
         return [line for line in found if line is not None]
 
+    def touch(self) -> None:
+        """Writes something: fails if nothing can be written."""
+        self._db.execute("INSERT OR REPLACE INTO setting VALUES ('touched', randomblob(8))")
+
     def close(self) -> None:
         """Lets go of the database."""
         self._db.close()
+
+
+T = TypeVar("T")
+
+
+def asked(store: Store, question: Callable[[Store], T]) -> T:
+    """What a question to a store gives, or a sentence for whoever waits for it."""
+    try:
+        return question(store)
+    except store.failures as error:
+        log.error("the store fails: %s", error)
+        raise NotNow("The games cannot be reached just now; try again in a moment.") from error
 
 
 @contextlib.contextmanager

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from math import ceil
 
 import msgspec
@@ -91,6 +92,15 @@ class Table:
         """When what is asked now was asked first."""
         self._reached = {len(self.match.steps): record.created}
         """When each position of the way here was reached first."""
+
+    def snapshot(self) -> Table:
+        """A twin that stays as it is, to be read in another thread."""
+        twin = copy(self)
+        twin.match = self.match.snapshot()
+        twin.away, twin.late, twin.agreed = set(self.away), set(self.late), set(self.agreed)
+        if self.joint is not None:
+            twin.joint = replace(self.joint, entries=list(self.joint.entries))
+        return twin
 
     # --- The log ------------------------------------------------------------------------------
 

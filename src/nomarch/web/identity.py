@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
@@ -12,9 +12,11 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from nomarch.tables.model import Guest, now
+from nomarch.tables.readers import Readers
 from nomarch.tables.refusals import NotYours
 from nomarch.tables.store import Store
 from nomarch.tables.text import clean_name
+from nomarch.tables.writer import Writer
 
 COOKIE = "nomarch"
 YEAR = 365 * 86_400
@@ -50,45 +52,47 @@ class Identity:
     A guest who has changed nothing yet is in no database: the cookie alone knows them.
     """
 
-    def __init__(self, store: Store, *, https: bool) -> None:
-        self.store = store
+    def __init__(self, secret: bytes, readers: Readers, writer: Writer, *, https: bool) -> None:
+        self.readers = readers
+        self.writer = writer
         self.https = https
-        self.when_ended: list[Callable[[str], None]] = []
+        self.when_ended: list[Callable[[str], Awaitable[None]]] = []
         """Whom to tell when the sessions of a guest have ended."""
-        secret = store.secret()
         self._signer = URLSafeSerializer(secret, salt="guest")
         self._recovery = URLSafeTimedSerializer(secret, salt="recovery")
 
     def of(self, connection: HTTPConnection) -> Guest | None:
         """The guest behind a request or a socket; None for a stranger."""
+        guest: Guest | None = connection.scope.get("state", {}).get("guest")
+        return guest
+
+    async def recognise(self, connection: HTTPConnection) -> None:
+        """Looks up who is behind a request or a socket, once."""
         token = connection.cookies.get(COOKIE, "")
         header = connection.headers.get("authorization", "")
         if header.startswith("Bearer "):
             token = header.removeprefix("Bearer ")
-        return self._read(token)
+        connection.scope.setdefault("state", {})["guest"] = await self._read(token)
 
-    def _read(self, token: str) -> Guest | None:
+    async def _read(self, token: str) -> Guest | None:
         try:
             said = self._signer.loads(token)
         except BadSignature:
             return None
         # Tokens from before sessions could be ended are the id alone.
         id_, epoch = (said, 0) if isinstance(said, str) else said
-        return self._known(id_, epoch)
-
-    def _known(self, id_: str, epoch: int) -> Guest | None:
-        """The guest of an id, or whom they have become a part of, while that session lasts."""
-        guest = self.store.guest(id_) or Guest(id_, _any_name(id_))
-        if guest.epoch != epoch:
-            return None
-        while guest.merged:
-            guest = self.store.guest(guest.merged) or Guest(guest.merged, guest.name)
-        return guest
+        return await self.readers.read(lambda store: _known(store, id_, epoch))
 
     def fresh(self, name: str = "") -> Guest:
         """A new guest, known to nobody yet."""
         id_ = secrets.token_hex(12)
         return Guest(id_, clean_name(name) or _any_name(id_))
+
+    async def create(self, name: str = "") -> Guest:
+        """A new guest."""
+        guest = self.fresh(name)
+        await self.writer.do(lambda store: store.put_guest(guest))
+        return guest
 
     def token(self, guest: Guest) -> str:
         """What proves that somebody is this guest."""
@@ -106,18 +110,18 @@ class Identity:
             path="/",
         )
 
-    def end_others(self, guest: Guest) -> Guest:
+    async def end_others(self, guest: Guest) -> Guest:
         """Ends every session of a guest: only what is given out from now on counts."""
-        guest = msgspec.structs.replace(guest, epoch=guest.epoch + 1)
-        self.store.put_guest(guest)
-        self.store.end_merged(guest.id)
-        self.tell_ended(guest.id)
-        return guest
+        renewed = msgspec.structs.replace(guest, epoch=guest.epoch + 1)
+        await self.writer.do(lambda store: store.put_guest(renewed))
+        await self.writer.do(lambda store: store.end_merged(guest.id))
+        await self.tell_ended(guest.id)
+        return renewed
 
-    def tell_ended(self, id_: str) -> None:
+    async def tell_ended(self, id_: str) -> None:
         """Tells whoever holds a connection open for a guest."""
         for listener in self.when_ended:
-            listener(id_)
+            await listener(id_)
 
     # --- From one device to another -------------------------------------------------------------
 
@@ -125,21 +129,34 @@ class Identity:
         """A token for a link that makes another device this guest: once, and soon."""
         return str(self._recovery.dumps([guest.id, guest.epoch, secrets.token_hex(8)]))
 
-    def recovered(self, token: str) -> Guest | None:
+    async def recovered(self, token: str) -> Guest | None:
         """The guest of such a link, if it can still be used."""
         try:
             id_, epoch, once = self._recovery.loads(token, max_age=RECOVERY_SECONDS)
         except (BadSignature, ValueError, TypeError):
             return None
-        return None if self.store.is_spent(once) else self._known(id_, epoch)
+        return await self.readers.read(
+            lambda store: None if store.is_spent(once) else _known(store, id_, epoch)
+        )
 
-    def redeem(self, token: str) -> Guest:
+    async def redeem(self, token: str) -> Guest:
         """Uses such a link up; the guest."""
-        guest = self.recovered(token)
-        once = self._recovery.loads(token)[2] if guest else ""
-        if guest is None or not self.store.spend(once, now() + RECOVERY_SECONDS):
-            raise NotYours("This link is not valid any more: it works once, for ten minutes.")
-        return guest
+        guest = await self.recovered(token)
+        if guest is not None:
+            once, until = self._recovery.loads(token)[2], now() + RECOVERY_SECONDS
+            if await self.writer.do(lambda store: store.spend(once, until)):
+                return guest
+        raise NotYours("This link is not valid any more: it works once, for ten minutes.")
+
+
+def _known(store: Store, id_: str, epoch: int) -> Guest | None:
+    """The guest of an id, or whom they have become a part of, while that session lasts."""
+    guest = store.guest(id_) or Guest(id_, _any_name(id_))
+    if guest.epoch != epoch:
+        return None
+    while guest.merged:
+        guest = store.guest(guest.merged) or Guest(guest.merged, guest.name)
+    return guest
 
 
 def _any_name(id_: str) -> str:

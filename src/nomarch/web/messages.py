@@ -89,11 +89,10 @@ class Chat(Message, tag="chat"):
 
 
 class Look(Message, tag="look"):
-    """A page wants to be shown everything, from a step of the log on."""
+    """A page wants to be shown everything, and then what changes."""
 
     shape: str = "wide"
     lang: str = ""
-    ply: int = 0
 
 
 class Ping(Message, tag="ping"):

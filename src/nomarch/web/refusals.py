@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomarch.errors import NomarchError, UnknownGame
 from nomarch.i18n import translator
-from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused, TooOld, Unreadable
+from nomarch.tables.refusals import BadWish, NotNow, NotThere, NotYours, Refused, TooOld, Unreadable
 
 
 class Stranger(Refused):
@@ -40,6 +40,7 @@ STATUS: dict[type[NomarchError], int] = {
     TooOld: 410,
     Unreadable: 410,
     NotYours: 403,
+    NotNow: 503,
     Stranger: 401,
     NoSuchWay: 405,
     TooMuch: 413,
@@ -77,6 +78,11 @@ def too_much() -> TooMuch:
 def too_fast() -> TooFast:
     """What is said to a client that asks too often."""
     return TooFast("Slow down a little, then try again.")
+
+
+def failed() -> Failed:
+    """What is said when the fault is ours."""
+    return Failed("Something went wrong on the server; nothing was changed.")
 
 
 def stranger() -> Stranger:

@@ -8,9 +8,11 @@ import sys
 from socket import socket
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from nomarch.web.app import create_app
 from nomarch.web.limits import LONGEST_MESSAGE
+from nomarch.web.live import ABORT
 from nomarch.web.settings import Settings
 
 
@@ -29,6 +31,20 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """A socket that can be cut off: closing one politely waits for a client to read."""
+
+    async def run_asgi(self) -> None:
+        """Speaks with the client; the application finds the emergency exit in the scope."""
+        self.scope["state"][ABORT] = self.transport.abort
+        await super().run_asgi()
+
+    def keepalive_timeout(self) -> None:
+        """A client that does not answer is gone, and with it what waits to be sent."""
+        super().keepalive_timeout()
+        self.transport.abort()
 
 
 class Server(uvicorn.Server):
@@ -60,6 +76,7 @@ def serve(settings: Settings, *, verbose: bool = False) -> int:
         port=settings.port,
         log_config=None,
         access_log=False,
+        ws=Protocol,
         ws_max_size=LONGEST_MESSAGE * 2,
         timeout_graceful_shutdown=5,
     )

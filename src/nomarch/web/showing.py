@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+import sys
+from collections.abc import Collection, Iterator, Sequence
 
+from nomarch.draw.memory import Album
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import EVERYONE
+from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.match import SPECTATOR, Match, Step
 from nomarch.tables.hall import Hall, Live
-from nomarch.tables.model import GUEST, OPEN, ChatLine, Entry, Guest, now
+from nomarch.tables.model import GUEST, OPEN, Entry, Guest, now
 from nomarch.tables.refusals import BadWish
 from nomarch.tables.table import Table
 from nomarch.web.answers import (
@@ -51,36 +53,28 @@ def has_secrets(match: Match) -> bool:
 
 
 def show(
-    live: Live,
-    seats: Sequence[int],
-    language: str,
-    shape: str,
-    chat: list[ChatLine],
-    first: int = 0,
+    table: Table, seats: Sequence[int], language: str, shape: str, album: Album | None = None
 ) -> Page:
-    """All that a page shows to somebody who owns `seats`; its log goes from step `first` on."""
-    table, match = live.table, live.table.match
+    """All that a page shows to somebody who owns `seats`, but for the log and the chat."""
+    match, record = table.match, table.record
     seat = viewing_seat(table, seats)
-    record = table.record
-    first = min(first, table.settled)
-    steps = table.shown_steps(seats)
+    view = match.observe(seat)
     turn = seat in seats and seat in table.asked and record.is_full and not match.over
-    board = match.svg(seat, language=language, shape=shape, standalone=False, marked=record.is_full)
     return Page(
         seq=table.seen(seats),
-        ply=len(steps),
+        ply=len(table.shown_steps(seats)),
         seat=seat,
         mine=list(seats),
         turn=turn,
-        board=str(board),
-        prompt=prompt(table, seat, language),
-        moves=moves(match, seat, language) if turn else [],
+        board=list(pieces(board(table, view, seat, language, shape, album))),
+        prompt=prompt(table, view, seat, language),
+        moves=moves(match, view, seat, language) if turn else [],
         undo=table.undo_kind(seat) if seat in seats else None,
         asking=table.asking,
         may_answer=sorted(table.may_answer() & set(seats)),
         seats=seat_lines(table, seats),
-        log=log_lines(match, seat, language, first, steps),
-        log_from=first,
+        log=[],
+        log_from=0,
         deadline=table.deadline(),
         over=match.over,
         started=record.is_full,
@@ -89,24 +83,56 @@ def show(
         curtain=len(seats) > 1 and has_secrets(match),
         result=result(match, language) if match.over else None,
         seed=record.seed if match.over else "",
-        chat=chat,
+        chat=[],
     )
 
 
-def moves(match: Match, seat: int, language: str) -> list[Suggestion]:
+def board(
+    table: Table, view: GameState, seat: int, language: str, shape: str, album: Album | None
+) -> str:
+    """The drawing of a view, with what may be done in it once the game has begun."""
+    match = table.match
+    return match.book.art.draw(
+        view,
+        viewer=seat,
+        legal=match.legal_actions(seat) if table.record.is_full else [],
+        to_act=match.to_act,
+        names=match.names,
+        t=translator(match.book.package, language),
+        shape=shape,
+        prefix="board",
+        album=album,
+    )
+
+
+_piece = re.compile("(?=<g |<text |<desc |<rect )")
+
+
+def pieces(drawing: str) -> Iterator[str]:
+    """A drawing in pieces small enough to be sent alone, each kept once in memory."""
+    return map(sys.intern, _piece.split(drawing))
+
+
+def moves(match: Match, view: GameState, seat: int, language: str) -> list[Suggestion]:
     """What a seat may do, in notation and in words."""
-    return [Suggestion(move, match.describe(seat, move, language)) for move in match.legal(seat)]
+    book, t = match.book, translator(match.book.package, language)
+    return [
+        Suggestion(book.actions[action], book.words.move(t, view, action))
+        for action in match.legal_actions(seat)
+    ]
 
 
-def prompt(table: Table, seat: int, language: str) -> str:
+def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
     """What is asked now, in one sentence."""
+    match = table.match
     if not table.record.is_full:
         free = sum(place.kind == OPEN for place in table.record.seats)
         t = translator("nomarch", language)
         return t("Waiting for friends: {count} free seat(s). Send them the link.").format(
             count=free
         )
-    return table.match.prompt(seat, language)
+    t = translator(match.book.package, language)
+    return match.book.words.prompt(t, view, seat, match.to_act, match.names)
 
 
 def seat_lines(table: Table, seats: Sequence[int]) -> list[SeatLine]:
@@ -219,10 +245,9 @@ def page_number(wanted: str) -> int:
     return int(wanted)
 
 
-def my_tables(hall: Hall, guest: Guest, page: int = 1) -> list[TableLine]:
+async def my_tables(hall: Hall, guest: Guest, page: int = 1) -> list[TableLine]:
     """A page of a guest's tables, those that wait for them first."""
-    found = (hall.find(record.id) for record in hall.store.tables_of(guest.id, page))
-    lines = [_table_line(live.table, guest) for live in found if live is not None]
+    lines = [_table_line(live.table, guest) for live in await hall.tables_of(guest, page)]
     return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
 
 

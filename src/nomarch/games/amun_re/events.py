@@ -48,11 +48,6 @@ def _offer_shown(e: Telling) -> str:
     return e.fill(told)
 
 
-def _adjusted(e: Telling) -> str:
-    told = e.t("{player} changes the sum by {change} to {gold}.")
-    return e.fill(told, change=f"{e.change:+d}")
-
-
 def _leftovers_sold(e: Telling) -> str:
     if e.count == 1:
         return e.fill(e.t("{player} turns 1 card into gold."))
@@ -60,9 +55,7 @@ def _leftovers_sold(e: Telling) -> str:
 
 
 def _scored(e: Telling) -> str:
-    if e.points == 0:
-        return ""
-    return e.fill(e.t("{player} scores {points} for {category}."), points=f"{e.points:+d}")
+    return e.fill(e.t("{player} scores {points} for {category}.")) if e.points else ""
 
 
 def _ended(e: Telling) -> str:
@@ -94,7 +87,9 @@ BUILT = Event("built", "builder province bricks", "A pyramid is built in {provin
 PUT_IN = Event("put-in", "seat gold adjusting", _put_in)
 OFFERED = Event("offered", "seat", "{player} has chosen an offering.")
 OFFER_SHOWN = Event("offer-shown", "seat gold adjusting", _offer_shown, reveals=True)
-ADJUSTED = Event("adjusted", "seat change gold", _adjusted)
+ADJUSTED = Event(
+    "adjusted", "seat change:signed gold", "{player} changes the sum by {change} to {gold}."
+)
 BOX_SET = Event(
     "box-set", "gold box", "The offerings come to {gold}: the temple goes to box {box}."
 )
@@ -109,6 +104,6 @@ KINGDOM_ENDED = Event(
     "kingdom-ended", "", "The Old Kingdom ends: owners and farmers leave, pyramids and bricks stay."
 )
 LEFTOVERS_SOLD = Event("leftovers-sold", "seat count", _leftovers_sold, reveals=True)
-SCORED = Event("scored", "seat category points", _scored)
+SCORED = Event("scored", "seat category points:signed", _scored)
 TOTAL = Event("total", "seat points", "{player} now has {points} points.")
 ENDED = Event("ended", "seat how", _ended)

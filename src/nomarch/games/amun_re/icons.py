@@ -114,10 +114,8 @@ _EXTRA = (
 )
 
 _BONUS_CARDS = (
-    '<g transform="rotate(-18 24 44)">' + small(CARD_BACK, 6, 4, 0.75) + "</g>"
-    '<g transform="rotate(18 24 44)">'
-    + small(CARD_BACK, 6, 4, 0.75)
-    + "</g>"
+    f'<g transform="rotate(-18 24 44)">{small(CARD_BACK, 6, 4, 0.75)}</g>'
+    f'<g transform="rotate(18 24 44)">{small(CARD_BACK, 6, 4, 0.75)}</g>'
     + small(CARD_BACK, 6, 1, 0.75)
 )
 

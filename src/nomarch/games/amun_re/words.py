@@ -47,33 +47,24 @@ def counted(count: int, one: str, many: str) -> str:
     return one if count == 1 else many.format(count=count)
 
 
-def farmer_count(t: Translate, count: int) -> str:
-    """A number of farmers."""
-    return counted(count, t("1 farmer"), t("{count} farmers"))
-
-
-def brick_count(t: Translate, count: int) -> str:
-    """A number of bricks."""
-    return counted(count, t("1 brick"), t("{count} bricks"))
-
-
-def pyramid_count(t: Translate, count: int) -> str:
-    """A number of pyramids."""
-    return counted(count, t("1 pyramid"), t("{count} pyramids"))
-
-
-def card_count(t: Translate, count: int) -> str:
-    """A number of power cards."""
-    return counted(count, t("1 power card"), t("{count} power cards"))
+def some(t: Translate, what: str, count: int) -> str:
+    """A number of farmers, bricks, pyramids or power cards."""
+    one, many = {
+        "farmer": (t("1 farmer"), t("{count} farmers")),
+        "brick": (t("1 brick"), t("{count} bricks")),
+        "pyramid": (t("1 pyramid"), t("{count} pyramids")),
+        "card": (t("1 power card"), t("{count} power cards")),
+    }[what]
+    return counted(count, one, many)
 
 
 def _lot(t: Translate, p: int) -> str:
     """A province that is revealed, with the gifts that are laid on it."""
-    gifts = [brick_count(t, box.GIFT_BRICKS[p])] if box.GIFT_BRICKS[p] else []
+    gifts = [some(t, "brick", box.GIFT_BRICKS[p])] if box.GIFT_BRICKS[p] else []
     if box.GIFT_GOLD[p]:
         gifts.append(t("{count} gold").format(count=box.GIFT_GOLD[p]))
     if box.GIFT_CARDS[p]:
-        gifts.append(card_count(t, box.GIFT_CARDS[p]))
+        gifts.append(some(t, "card", box.GIFT_CARDS[p]))
     told = t("{province} is up for auction.")
     if gifts:
         told = t("{province} is up for auction, with a gift: {gifts}.")
@@ -85,6 +76,7 @@ VALUES: dict[str, TellValue] = {
     "lot": _lot,
     "card": card,
     "category": lambda t, category: categories(t)[category],
+    "signed": lambda _, number: f"{number:+d}",
 }
 
 
@@ -116,11 +108,11 @@ def _standing(t: Translate, view: State, p: int) -> list[str]:
     parts = []
     farmers = incomes.farmers_in(view, p)
     if farmers:
-        parts.append(farmer_count(t, farmers))
+        parts.append(some(t, "farmer", farmers))
     if view.pyramids[p]:
-        parts.append(pyramid_count(t, view.pyramids[p]))
+        parts.append(some(t, "pyramid", view.pyramids[p]))
     if view.bricks[p]:
-        parts.append(brick_count(t, view.bricks[p]))
+        parts.append(some(t, "brick", view.bricks[p]))
     if view.card[p] and box.GIFT_GOLD[p]:
         parts.append(t("{gold} gold as a gift").format(gold=box.GIFT_GOLD[p]))
     if view.gifts[p]:
@@ -280,13 +272,12 @@ def _waiting(t: Translate, view: State, players: str) -> str:
 def _stage_prompt(t: Translate, view: State) -> str:
     if view.asked == st.CARDS_STAGE:
         return t("How many power cards do you buy?")
-    if view.asked == st.FARMERS_STAGE:
-        if view.bought:
-            return t("Your farmers are placed. Go on when you are done.")
-        return t("How many farmers do you buy?")
-    if view.bought:
-        return t("Your bricks are placed. Go on when you are done.")
-    return t("How many bricks do you buy?")
+    farmers = view.asked == st.FARMERS_STAGE
+    if not view.bought:
+        return t("How many farmers do you buy?") if farmers else t("How many bricks do you buy?")
+    if farmers:
+        return t("Your farmers are placed. Go on when you are done.")
+    return t("Your bricks are placed. Go on when you are done.")
 
 
 # --- A position ---------------------------------------------------------------------------------

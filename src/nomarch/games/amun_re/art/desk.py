@@ -74,7 +74,9 @@ def _scale(scene: AmunScene, room: Box) -> str:
             parts.append(heading(mid, y + 17, "Amun-Re", 13, "middle"))
             continue
         parts.append(svg.text(mid, y + 17, _range(i), 14, "f-ink sans", "middle", bold=True))
-        parts.append(heading(place.x + 20 if here else mid, y + 52, box.HARVEST[i], 28, "middle"))
+        parts.append(
+            heading(place.x + 20 if here else mid, y + 52, str(box.HARVEST[i]), 28, "middle")
+        )
         if box.CAMEL[i]:
             parts.append(icon(icons.CAMEL, mid - 13, y + 58, 26))
     return scene.piece(*parts, tip=words.marker(scene.t, scene.view), name="scale")
@@ -87,9 +89,6 @@ def _range(i: int) -> str:
     if i == box.BOXES:
         return f"≥ {box.BOX_LIMITS[-1] + 1}"
     return f"{box.BOX_LIMITS[i - 2] + 1}–{box.BOX_LIMITS[i - 1]}"
-
-
-# --- What is to be decided ----------------------------------------------------------------------
 
 
 def _auction(scene: AmunScene, parts: list[str], x: float, y: float, w: float) -> float:
@@ -187,7 +186,7 @@ def _purchases(scene: AmunScene, parts: list[str], room: Box) -> float:
             scene.piece(
                 svg.rect(*place, "f-chalk line", 6),
                 icon(picture, place.right - 26, y + 1, 22),
-                heading(x + 8, y + 20, count, 18),
+                heading(x + 8, y + 20, str(count), 18),
                 svg.circle(x + 12, y + 30, 5, "f-gold hair"),
                 svg.text(x + 21, y + 35, purchases.price(count), 13, "f-ink sans"),
                 name=f"buy-{count}",

@@ -112,9 +112,6 @@ def _river(shape: Shape, mid: float, room: Box) -> str:
     )
 
 
-# --- A province ---------------------------------------------------------------------------------
-
-
 def _province(scene: AmunScene, p: int, place: Box) -> str:
     """A province: owner, name, fields, farmers, stones, income, gifts."""
     view, (x, y, w, _) = scene.view, place

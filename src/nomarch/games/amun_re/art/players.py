@@ -28,9 +28,9 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
     pyramids, farmers = scoring.sum_of(view, seat, view.pyramids), scoring.farmers_of(view, seat)
     facts = (
         (icons.COIN, gold, t("{count} gold").format(count=gold)),
-        (icons.CARD_BACK, cards, words.card_count(t, cards)),
-        (icons.PYRAMID, pyramids, words.pyramid_count(t, pyramids)),
-        (icons.FARMER, farmers, words.farmer_count(t, farmers)),
+        (icons.CARD_BACK, cards, words.some(t, "card", cards)),
+        (icons.PYRAMID, pyramids, words.some(t, "pyramid", pyramids)),
+        (icons.FARMER, farmers, words.some(t, "farmer", farmers)),
     )
     parts = [nameplate(scene, seat, place, view.points[seat], marks=_marks(scene, seat))]
     for i, (picture, count, tip) in enumerate(facts):
@@ -78,9 +78,6 @@ def _offered(scene: AmunScene, seat: int, right: float, y: float) -> str:
     return piece(*parts, tip=tip)
 
 
-# --- What scores ----------------------------------------------------------------------------------
-
-
 def summary(scene: AmunScene, x: float, y: float) -> str:
     """What gives points after the third and the sixth turn, as on a summary card."""
     t, place = scene.t, Box(x, y, scene.shape.side, SUMMARY)
@@ -102,11 +99,8 @@ def summary(scene: AmunScene, x: float, y: float) -> str:
     columns = Box(x + 6, y, place.w - 12).across(len(facts))
     for at, (picture, points, tip) in zip(columns, facts, strict=True):
         shown = svg.group(picture, at=(at.mid - 25, y + 30))
-        parts.append(piece(shown, heading(at.mid, y + 93, points, 16, "middle"), tip=tip))
+        parts.append(piece(shown, heading(at.mid, y + 93, str(points), 16, "middle"), tip=tip))
     return "".join(parts)
-
-
-# --- The hand -------------------------------------------------------------------------------------
 
 
 def draw_hand(scene: AmunScene, parts: list[str], x: float, y: float) -> float:

@@ -9,9 +9,7 @@ from nomarch.kernel.events import ALL, emit
 def clear_bids(s):
     """Phase 2: every pawn is off the cards."""
     for seat in range(box.MAX_SEATS):
-        s.bid_on[seat] = st.NO_PROVINCE
-        s.bid_step[seat] = 0
-        s.blocked[seat] = 0
+        s.bid_on[seat], s.bid_step[seat], s.blocked[seat] = st.NO_PROVINCE, 0, 0
 
 
 def lowest_step(s, p):
@@ -61,8 +59,7 @@ def bid(s, seat, step):
     s.bid_step[seat] = step
     s.blocked[seat] = s.blocking
     emit(s, ev.BID, ALL, seat, s.pick, step, s.blocking)
-    s.pick = st.NO_PROVINCE
-    s.blocking = 0
+    s.pick, s.blocking = st.NO_PROVINCE, 0
     next_bidder(s, seat)
 
 
@@ -95,6 +92,5 @@ def take_province(s, seat):
     emit(s, ev.WON, ALL, seat, p, cost)
     for i in range(s.gifts[p]):
         cards.gain_card(s, seat, int(s.gift[p][i]), int(s.gift_by[p][i]))
-        s.gift[p][i] = 0
-        s.gift_by[p][i] = st.UNSEEN
+        s.gift[p][i], s.gift_by[p][i] = 0, st.UNSEEN
     s.gifts[p] = 0

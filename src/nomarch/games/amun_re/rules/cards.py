@@ -48,10 +48,8 @@ def draw_card(s):
     code = int(s.under[0]) + box.CARDS * (int(s.under_by[0]) + 1)
     s.under_len -= 1
     for i in range(s.under_len):
-        s.under[i] = s.under[i + 1]
-        s.under_by[i] = s.under_by[i + 1]
-    s.under[s.under_len] = 0
-    s.under_by[s.under_len] = st.UNSEEN
+        s.under[i], s.under_by[i] = s.under[i + 1], s.under_by[i + 1]
+    s.under[s.under_len], s.under_by[s.under_len] = 0, st.UNSEEN
     return code
 
 
@@ -109,13 +107,6 @@ def allow_card(s, seat, kind, mask):
         allow(mask, act.PLAY.at(kind))
 
 
-def show_card(s, seat, kind):
-    """Power cards: a played card is shown, discarded, and its like barred for the phase."""
-    s.played[seat] = int(s.played[seat]) | (1 << kind)
-    lose_card(s, seat, kind)
-    emit(s, ev.PLAYED, ALL, seat, kind)
-
-
 def clear_played(s):
     """A new phase: every kind of card may be played again."""
     for seat in range(box.MAX_SEATS):
@@ -123,12 +114,14 @@ def clear_played(s):
 
 
 def play_card(s, seat, kind):
-    """Power cards: each in its phase."""
+    """Power cards: each in its phase; shown and discarded, and its like barred for the phase."""
     if kind == box.ADJUST:
         s.adjusting[seat] = 1
         emit(s, ev.PUT_IN, seat, seat, 0, 1)
         return
-    show_card(s, seat, kind)
+    s.played[seat] = int(s.played[seat]) | (1 << kind)
+    lose_card(s, seat, kind)
+    emit(s, ev.PLAYED, ALL, seat, kind)
     if kind == box.BLOCK:
         s.blocking = 1
     elif kind == box.SAME:
@@ -139,9 +132,7 @@ def play_card(s, seat, kind):
         if s.hand_count[seat] == 0:
             done(s, seat)
     else:
-        s.site_card = kind
-        s.back = s.asked
-        s.asked = st.SITE
+        s.site_card, s.back, s.asked = kind, s.asked, st.SITE
         placing.choose_only_site(s, seat)
 
 

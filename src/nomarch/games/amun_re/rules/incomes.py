@@ -65,5 +65,4 @@ def end_turn(s):
 def clear_income_cards(s):
     """Phase 5: no card lies on any province."""
     for seat in range(box.MAX_SEATS):
-        s.eight[seat] = st.NO_PROVINCE
-        s.extra[seat] = st.NO_PROVINCE
+        s.eight[seat], s.extra[seat] = st.NO_PROVINCE, st.NO_PROVINCE

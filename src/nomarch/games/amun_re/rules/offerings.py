@@ -16,12 +16,9 @@ def start_offerings(s):
 
 def clear_offerings(s):
     """Phase 4: nothing is offered."""
-    s.total = 0
-    s.givers = 0
+    s.total, s.givers = 0, 0
     for seat in range(box.MAX_SEATS):
-        s.offered[seat] = 0
-        s.offer[seat] = 0
-        s.adjusting[seat] = 0
+        s.offered[seat], s.offer[seat], s.adjusting[seat] = 0, 0, 0
         s.order[seat] = st.NO_SEAT
 
 

@@ -8,9 +8,7 @@ from nomarch.kernel.events import ALL, emit
 
 def start_placing(s, seat, what, count):
     """Actions B and C, rewards: so many units are placed, then the game goes on as before."""
-    s.back = s.asked
-    s.asked = what
-    s.units = count
+    s.back, s.asked, s.units = s.asked, what, count
     # A brick may wait for an Architect between bricks, which nobody may know of.
     if what == st.PLACE_FARMER or s.back == st.REWARD or s.hand_count[seat] == 0:
         choose_only_site(s, seat)
@@ -56,8 +54,7 @@ def choose_only_site(s, seat):
 def choose_province(s, seat, p):
     """A province is chosen: to bid for, for a unit, or for the card just played."""
     if s.asked == st.PICK:
-        s.pick = p
-        s.asked = st.STEP
+        s.pick, s.asked = p, st.STEP
     elif s.asked == st.SITE:
         use_on_site(s, seat, p)
     else:

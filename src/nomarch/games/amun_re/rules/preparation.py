@@ -8,16 +8,13 @@ from nomarch.kernel.events import ALL, emit
 
 def setup(s, players, options):
     """Preparation: 20 gold and an Architect each, all else beside the board, a random Pharaoh."""
-    s.players = players
-    s.draft = options[0]
-    s.edition = options[1]
+    s.players, s.draft, s.edition = players, options[0], options[1]
     clear_table(s)
     lay_out_provinces(s)
     lay_out_cards(s)
     for seat in range(box.MAX_SEATS):
         s.gold[seat] = box.START_GOLD if seat < players else 0
-        s.points[seat] = 0
-        s.hand_count[seat] = 0
+        s.points[seat], s.hand_count[seat] = 0, 0
     s.pharaoh = below(s, players)
     s.first = s.pharaoh
     if s.edition == box.ANNIVERSARY:
@@ -29,17 +26,10 @@ def setup(s, players, options):
 
 def clear_table(s):
     """Preparation: nothing has been decided, bid or offered yet."""
-    s.turn = 0
-    s.seat = 0
-    s.at = 0
-    s.pick = st.NO_PROVINCE
-    s.blocking = 0
-    s.site_card = st.NO_CARD
-    s.back = st.PICK
-    s.bought = 0
-    s.units = 0
-    s.owed = 0
-    s.box = 0
+    s.turn, s.seat, s.at, s.box = 0, 0, 0, 0
+    s.pick, s.blocking = st.NO_PROVINCE, 0
+    s.bought, s.units, s.owed = 0, 0, 0
+    s.site_card, s.back = st.NO_CARD, st.PICK
     auction.clear_bids(s)
     offerings.clear_offerings(s)
     incomes.clear_income_cards(s)
@@ -52,13 +42,9 @@ def lay_out_provinces(s):
         s.pool[p] = 1
         if s.edition == box.TOURNAMENT:
             s.pool[p] = 1 - box.TOURNAMENT_OUT[p]
-        s.card[p] = 0
-        s.bricks[p] = 0
-        s.pyramids[p] = 0
-        s.gifts[p] = 0
+        s.card[p], s.bricks[p], s.pyramids[p], s.gifts[p] = 0, 0, 0, 0
         for i in range(box.MAX_GIFT_CARDS):
-            s.gift[p][i] = 0
-            s.gift_by[p][i] = st.UNSEEN
+            s.gift[p][i], s.gift_by[p][i] = 0, st.UNSEEN
     clear_land(s)
 
 
@@ -69,26 +55,19 @@ def clear_land(s):
     for p in range(box.PROVINCES):
         s.pool_left += s.pool[p]
         s.owner[p] = st.NO_SEAT
-        s.farmers[p] = 0
-        s.free[p] = 0
+        s.farmers[p], s.free[p] = 0, 0
 
 
 def lay_out_cards(s):
     """Preparation: all power cards in one pile."""
-    s.deck_left = box.NUM_CARDS
-    s.under_len = 0
-    s.drawn_left = 0
+    s.deck_left, s.under_len, s.drawn_left = box.NUM_CARDS, 0, 0
     for i in range(box.NUM_CARDS):
-        s.under[i] = 0
-        s.under_by[i] = st.UNSEEN
+        s.under[i], s.under_by[i] = 0, st.UNSEEN
     for kind in range(box.CARDS):
         s.deck[kind] = box.CARD_COUNTS[kind]
-        s.discard[kind] = 0
-        s.drawn[kind] = 0
-        s.spare[kind] = 0
+        s.discard[kind], s.drawn[kind], s.spare[kind] = 0, 0, 0
         for seat in range(box.MAX_SEATS):
-            s.hand[seat][kind] = 0
-            s.drawn_known[seat][kind] = 0
+            s.hand[seat][kind], s.drawn_known[seat][kind] = 0, 0
             s.deck_most[seat][kind] = box.CARD_COUNTS[kind]
             for other in range(box.MAX_SEATS):
                 s.known[seat][other][kind] = 0
@@ -99,8 +78,7 @@ def deal_architects(s):
     for seat in range(s.players):
         s.deck[box.ARCHITECT] -= 1
         s.deck_left -= 1
-        s.hand[seat][box.ARCHITECT] = 1
-        s.hand_count[seat] = 1
+        s.hand[seat][box.ARCHITECT], s.hand_count[seat] = 1, 1
         for other in range(box.MAX_SEATS):
             s.known[other][seat][box.ARCHITECT] = 1
             s.deck_most[other][box.ARCHITECT] -= 1
