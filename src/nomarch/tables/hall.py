@@ -33,8 +33,9 @@ from nomarch.tables.model import (
     now,
 )
 from nomarch.tables.readers import Readers
-from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused, TooOld, Unreadable
-from nomarch.tables.store import PAGE, Conflict, Damaged, Store
+from nomarch.tables.reading import CHAT_KEPT, replayed
+from nomarch.tables.refusals import BadWish, NotYours, Refused
+from nomarch.tables.store import PAGE, Conflict
 from nomarch.tables.table import Table
 from nomarch.tables.text import JOINERS, clean
 from nomarch.tables.thinking import Thinking
@@ -50,7 +51,6 @@ INVITATION = 14 * 86_400
 """How long an invitation waits for an answer."""
 ATTENTION = 60.0
 """Seconds for which somebody who did something counts as being there."""
-CHAT_KEPT = 100
 
 News = Entry | ChatLine | None
 """What happened: an entry of the log, something was said, or only the record changed."""
@@ -455,27 +455,6 @@ class Hall:
         """A guest closed one."""
         live.present[guest.id] -= 1
         live.present += Counter()  # forgets those who are gone
-
-
-def replayed(store: Store, id_: str) -> tuple[Table, list[ChatLine]]:
-    """A table as its log leaves it, and what was said at it lately; for threads."""
-    try:
-        record = store.table(id_)
-        if record is None:
-            raise NotThere("There is no such table.")
-        if record.rules != rulebook(record.game).game.rules_version:
-            raise TooOld("This game began under other rules and cannot be opened any more.")
-        return _folded(record, store.log(id_)), store.chat(id_, CHAT_KEPT)
-    except Damaged as error:
-        log.error("table %s cannot be read: %s", id_, error)
-        raise Unreadable("This table is damaged and cannot be opened.") from error
-
-
-def _folded(record: TableRecord, entries: list[Entry]) -> Table:
-    try:
-        return Table(record, entries)
-    except Exception as error:  # whatever a log says that no table ever wrote
-        raise Damaged(f"{type(error).__name__}: {error}") from error
 
 
 def next_look(record: TableRecord, deadline: float | None) -> float | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -163,19 +164,32 @@ class SqliteStore:
     failures: tuple[type[Exception], ...] = (sqlite3.Error, OSError)
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _keep_private(path)
         self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")
-        self._db.execute("PRAGMA busy_timeout = 5000")
-        self._migrate()
+        try:
+            self._db.execute("PRAGMA busy_timeout = 5000")
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = FULL")
+            self._migrate()
+        except BaseException:
+            self._db.close()
+            raise
 
     def _migrate(self) -> None:
-        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        """Brings the database up to date; of several that open it at once, one does."""
+        if self._version() < len(MIGRATIONS):
+            with _Transaction(self._db):
+                for number in range(self._version(), len(MIGRATIONS)):
+                    for statement in MIGRATIONS[number].split(";"):
+                        self._db.execute(statement)
+                    self._db.execute(f"PRAGMA user_version = {number + 1}")
+
+    def _version(self) -> int:
+        version = int(self._db.execute("PRAGMA user_version").fetchone()[0])
         if version > len(MIGRATIONS):
             raise RuntimeError(f"the database is of version {version}, newer than this program")
-        for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
-            self._db.executescript(f"BEGIN; {script}; PRAGMA user_version = {number}; COMMIT;")
+        return version
 
     def secret(self) -> bytes:
         """The key that signs cookies; made once."""
@@ -326,6 +340,18 @@ def asked(store: Store, question: Callable[[Store], T]) -> T:
     except store.failures as error:
         log.error("the store fails: %s", error)
         raise NotNow("The games cannot be reached just now; try again in a moment.") from error
+
+
+def _keep_private(path: Path) -> None:
+    """Nobody but the server's own user may read the key of the cookies, or a hand of cards.
+
+    SQLite makes the files beside it, which hold the same, as readable as the database is.
+    """
+    with contextlib.suppress(PermissionError):  # not ours: then the owner decides
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+            with contextlib.suppress(FileNotFoundError):
+                path.with_name(name).chmod(0o600)
 
 
 @contextlib.contextmanager

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 
 from nomarch.bots import STRONGEST
@@ -22,10 +22,18 @@ from nomarch.tables.text import clean_name
 from nomarch.web import answers, messages
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
-from nomarch.web.limits import LONGEST_BODY, Buckets
+from nomarch.web.limits import BODY_SECONDS, LONGEST_BODY, Buckets, Limits, client_of
 from nomarch.web.openapi import SVG, TEXT, Endpoint, get, post
 from nomarch.web.painting import Painter
-from nomarch.web.refusals import NotJson, expected, not_your_seat, stranger, too_fast, too_much
+from nomarch.web.refusals import (
+    NotJson,
+    TooSlow,
+    expected,
+    not_your_seat,
+    stranger,
+    too_fast,
+    too_much,
+)
 from nomarch.web.showing import (
     NUMBER,
     data_view,
@@ -63,13 +71,22 @@ async def body_of(request: Request, kind: type[Said]) -> Said:
         raise too_much()
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise NotJson("Expected a body of type application/json.")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            data = await _whole_body(request)
+    except (TimeoutError, ClientDisconnect) as error:
+        raise TooSlow("The request did not arrive in time.") from error
+    said: Said = messages.read(data or b"{}", kind)
+    return said
+
+
+async def _whole_body(request: Request) -> bytes:
     data = bytearray()
     async for part in request.stream():
         data += part
         if len(data) > LONGEST_BODY:
             raise too_much()
-    said: Said = messages.read(bytes(data) or b"{}", kind)
-    return said
+    return bytes(data)
 
 
 @dataclass
@@ -79,6 +96,7 @@ class Api:
     hall: Hall
     identity: Identity
     painter: Painter
+    limits: Limits = field(default_factory=Limits)
     hints: Buckets = field(default_factory=lambda: Buckets(HINTS_PER_SECOND))
 
     def guest(self, request: Request) -> Guest:
@@ -125,6 +143,7 @@ class Api:
         wish = await body_of(request, messages.Introduce)
         guest = self.identity.of(request)
         if guest is None:
+            self.limits.guests.check(client_of(request))
             guest = await self.identity.create(wish.name)
         elif clean_name(wish.name):
             guest = await self.hall.rename(guest, clean_name(wish.name))
@@ -179,6 +198,7 @@ class Api:
         seats = [self._seat(seat, index, guest) for index, seat in enumerate(wish.seats)]
         if not any(seat.guest == guest.id for seat in seats):
             raise BadWish("Take a seat yourself: one of them must be of kind “me”.")
+        self.limits.tables.check(client_of(request))
         record = await self.hall.create(guest, wish.game, seats, wish.options, wish.clock)
         await self.hall.open(record.id)
         return reply(answers.NewTable(record.id, record.invite), 201)
@@ -284,6 +304,7 @@ class Api:
     async def post_chat(self, request: Request) -> Response:
         """Say something."""
         wish, live = await body_of(request, messages.Chat), await self.live(request)
+        self.limits.chat.check(client_of(request))
         return reply(await self.hall.say(live, self.guest(request), wish.text), 201)
 
     @get(f"{TABLE}/chat", list[ChatLine])
@@ -295,6 +316,7 @@ class Api:
     async def post_rematch(self, request: Request) -> Response:
         """Play again with the same people."""
         await body_of(request, messages.Rematch)
+        self.limits.tables.check(client_of(request))
         id_ = await self.hall.rematch(request.path_params["id"], self.guest(request))
         return reply(answers.NextTable(id_), 201)
 

@@ -35,12 +35,12 @@ from nomarch.web.api import Api, endpoints, reply
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
-from nomarch.web.limits import Buckets, client_of, is_same_origin
+from nomarch.web.limits import Limits, client_of, is_same_origin
 from nomarch.web.live import Sockets
 from nomarch.web.openapi import openapi
 from nomarch.web.pages import Pages
 from nomarch.web.painting import Painter
-from nomarch.web.refusals import NoSuchWay, failed, told, too_fast
+from nomarch.web.refusals import NoSuchWay, failed, told
 from nomarch.web.settings import Settings
 
 log = logging.getLogger("nomarch.web")
@@ -56,10 +56,13 @@ SECURITY_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
 }
 
+HTTPS_ONLY = {"strict-transport-security": f"max-age={365 * DAY}"}
+
 
 def create_app(settings: Settings) -> Starlette:
     """A server over the database that the settings name."""
     store = SqliteStore(settings.database)
+    store.touch()
     secret = store.secret()
     store.close()
     writer = Writer(lambda: SqliteStore(settings.database))
@@ -67,10 +70,13 @@ def create_app(settings: Settings) -> Starlette:
     hall, painter = Hall(readers, writer, settings.bot_pause), Painter()
     clocks, pulse = Clocks(hall), Health(writer)
     identity = Identity(secret, readers, writer, https=settings.https)
-    buckets = Buckets(settings.requests_per_second)
-    api, pages = Api(hall, identity, painter), Pages(hall, identity, painter, _fingerprint())
-    sockets = Sockets(hall, identity, buckets, painter)
-    interface = endpoints(api)
+    limits = Limits(settings.requests_per_second)
+    api, pages = (
+        Api(hall, identity, painter, limits),
+        Pages(hall, identity, painter, _fingerprint()),
+    )
+    sockets = Sockets(hall, identity, limits, painter)
+    interface, headers = endpoints(api), SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
     async def health(request: Request) -> Response:
@@ -115,7 +121,7 @@ def create_app(settings: Settings) -> Starlette:
     async def refused(request: Request, error: Exception) -> Response:
         response = _refusal(pages, request, error)
         # Unexpected errors are answered outside the guard.
-        response.headers.update(SECURITY_HEADERS)
+        response.headers.update(headers)
         return response
 
     app = Starlette(
@@ -123,7 +129,7 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
         exception_handlers={NomarchError: refused, HTTPException: refused, Exception: refused},
         middleware=[
-            Middleware(Guard, buckets=buckets, identity=identity, refused=refused),
+            Middleware(Guard, limits=limits, identity=identity, refused=refused, headers=headers),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=4),
         ],
     )
@@ -202,9 +208,17 @@ NOBODY_IN_PARTICULAR = ("/static", "/health", "/ready", "/openapi.json", "/colou
 class Guard:
     """Around every request: limits, same origin for what changes things, headers, a log line."""
 
-    def __init__(self, app: ASGIApp, buckets: Buckets, identity: Identity, refused: Refuse) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        identity: Identity,
+        refused: Refuse,
+        headers: dict[str, str],
+    ) -> None:
         self.app = app
-        self.buckets = buckets
+        self.limits = limits
+        self.headers = headers
         self.identity = identity
         self.refused = refused
 
@@ -221,7 +235,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                for name, value in SECURITY_HEADERS.items():
+                for name, value in self.headers.items():
                     headers.setdefault(name, value)
             await send(message)
 
@@ -234,8 +248,7 @@ class Guard:
 
     async def _refusal(self, request: Request) -> Response | None:
         try:
-            if not self.buckets.allows(client_of(request)):
-                raise too_fast()
+            self.limits.requests.check(client_of(request))
             if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
                 raise NotYours("That request came from another site.")
             if not request.url.path.startswith(NOBODY_IN_PARTICULAR):

@@ -22,7 +22,7 @@ from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableReco
 from nomarch.web.answers import ChatNews, News, Pong, RefusalNews, TableNews
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
-from nomarch.web.limits import LONGEST_MESSAGE, Buckets, client_of, is_same_origin
+from nomarch.web.limits import LONGEST_MESSAGE, Limits, client_of, is_same_origin
 from nomarch.web.messages import Chat, Look, OverSocket, Ping, Wish, read
 from nomarch.web.painting import Eyes, Painted, Painter
 from nomarch.web.refusals import expected, failed, not_your_seat, stranger, told, too_fast, too_much
@@ -46,10 +46,10 @@ _encoder = msgspec.json.Encoder()
 class Sockets:
     """All open sockets of a server."""
 
-    def __init__(self, hall: Hall, identity: Identity, buckets: Buckets, painter: Painter) -> None:
+    def __init__(self, hall: Hall, identity: Identity, limits: Limits, painter: Painter) -> None:
         self.hall = hall
         self.identity = identity
-        self.buckets = buckets
+        self.limits = limits
         self.painter = painter
         self.open: set[Socket] = set()
         identity.when_ended.append(self.end)
@@ -60,7 +60,9 @@ class Sockets:
         if not is_same_origin(websocket):
             await websocket.close(POLICY_VIOLATION)
             return
-        if not self.buckets.allows(client_of(websocket)):
+        client = client_of(websocket)
+        crowd = sum(socket.client == client for socket in self.open)
+        if crowd >= self.limits.most_sockets or not self.limits.requests.allows(client):
             await websocket.close(TRY_AGAIN_LATER)
             return
         try:
@@ -247,7 +249,7 @@ class Socket:
 
     async def answer(self, text: str) -> None:
         """Does what the client says, or tells it why not."""
-        if not self.sockets.buckets.allows(self.client):
+        if not self.sockets.limits.requests.allows(self.client):
             self.put(RefusalNews(*told(too_fast(), self.language)))
             return
         try:
@@ -291,6 +293,7 @@ class Socket:
         """The client says something."""
         if self.guest is None:
             raise stranger()
+        self.sockets.limits.chat.check(self.client)
         await self.sockets.hall.say(self.live, self.guest, message.text)
 
     async def act(self, message: Wish) -> None:

@@ -19,6 +19,10 @@ class TooMuch(Refused):
     """More was sent than is ever read."""
 
 
+class TooSlow(Refused):
+    """What was announced did not come in time."""
+
+
 class NotJson(Refused):
     """Something else than JSON was sent."""
 
@@ -45,6 +49,7 @@ STATUS: dict[type[NomarchError], int] = {
     NoSuchWay: 405,
     TooMuch: 413,
     NotJson: 415,
+    TooSlow: 408,
     TooFast: 429,
     Failed: 500,
 }
