@@ -75,8 +75,14 @@ def create_app(settings: Settings) -> Starlette:
 
     async def health(request: Request) -> Response:
         can_write = await pulse.can_write()
-        told = {"ok": can_write, "version": __version__, "sockets": len(sockets.open)}
-        return reply({**told, "writable": can_write}, 200 if can_write else 503)
+        told = {
+            "ok": can_write,
+            "version": __version__,
+            "writable": can_write,
+            "sockets": len(sockets.open),
+            "tables": hall.in_memory,
+        }
+        return reply(told, 200 if can_write else 503)
 
     async def describe(request: Request) -> Response:
         return reply(described)
