@@ -233,10 +233,9 @@ class Match:
         return True
 
     def _undoable(self, seat: int) -> int:
-        own = [i for i, step in enumerate(self.steps) if step.seat == seat and not step.auto]
-        if not own:
+        at = self.last_decision(seat)
+        if at is None:
             raise errors.NothingToUndo(f"Seat {seat} has made no decision yet.")
-        at = own[-1]
         if any(step.reveals for step in self.steps[at:]):
             raise errors.NothingToUndo("Something was revealed since; that cannot be unseen.")
         others = [step.seat for step in self.steps[at + 1 :] if not step.auto]
@@ -246,6 +245,17 @@ class Match:
             if not all(owed >> other & 1 for other in others):
                 raise errors.NothingToUndo(f"Seat {others[-1]} has moved since.")
         return at
+
+    def last_decision(self, seat: int) -> int | None:
+        """The step that was the seat's last decision of its own, counted from 0.
+
+        >>> match.last_decision(3) is None
+        True
+        """
+        for at in range(len(self.steps) - 1, -1, -1):
+            if self.steps[at].seat == seat and not self.steps[at].auto:
+                return at
+        return None
 
     def rewind(self, length: int) -> None:
         """Goes back to the position after that many steps, whatever was revealed since."""

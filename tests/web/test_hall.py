@@ -7,6 +7,7 @@ import logging
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ from nomarch.tables.refusals import Refused
 from nomarch.tables.store import SqliteStore, Store
 from nomarch.tables.table import Table
 from nomarch.tables.writer import Writer
+from nomarch.web import limits
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 
@@ -178,6 +180,24 @@ def time(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     for place in ("hall", "table", "clocks"):
         monkeypatch.setattr(f"nomarch.tables.{place}.now", lambda: at[0])
     return at
+
+
+def test_hints_are_limited_for_each_person(
+    server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    made = ann.sets("me", "friend", "here")
+    bob.joins(made)
+    id_ = made["id"]
+    (seat,) = ann.sees(id_)["view"]["to_act"]
+    asker, other = (bob, ann) if seat == 1 else (ann, bob)
+    wish = f"/api/tables/{id_}/hint"
+    answers = [asker.post(wish, {"seat": seat}).status_code for _ in range(6)]
+    assert answers[0] == 200
+    assert answers[-1] == 429
+    own = other.opens("me", "here", "here")
+    (seat,) = other.sees(own)["view"]["to_act"]
+    assert other.post(f"/api/tables/{own}/hint", {"seat": seat}).status_code == 200
 
 
 # --- Names and old tables -----------------------------------------------------------------------
@@ -414,3 +434,48 @@ def test_a_listener_that_fails_keeps_nothing_from_the_others(
     ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
     assert [entry.kind for entry in heard] == ["move"]
     assert "a listener failed" in caplog.text
+
+
+def test_nothing_that_takes_time_is_done_on_the_event_loop(
+    server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No call of the store, no replay and no drawing, whatever is asked for."""
+
+    async def here() -> int:
+        return threading.get_ident()
+
+    loop = call(server, here)
+    done: set[str] = set()
+
+    def watch(place: Any, name: str) -> None:
+        original = getattr(place, name)
+
+        def watched(*args: Any, **named: Any) -> Any:
+            done.add(name)
+            assert threading.get_ident() != loop, name
+            return original(*args, **named)
+
+        monkeypatch.setattr(place, name, watched)
+
+    for name in vars(SqliteStore):
+        if not name.startswith("_") and callable(getattr(SqliteStore, name)):
+            watch(SqliteStore, name)
+    watch(Table, "__init__")
+    watch(Match, "replay")
+    watch(rulebook("ra").art, "draw")
+    made = ann.sets("me", "friend", "random")
+    id_ = made["id"]
+    bob.joins(made)
+    rush(server, id_, seed=4)
+    call(server, hall_of(server)._live.clear)
+    bob.post("/api/guest", {"name": "Bobby"})
+    bob.post(f"/api/tables/{id_}/chat", {"text": "well played"})
+    with bob.listens(id_) as socket:
+        socket.send_json({"type": "look"})
+        socket.receive_json()
+    what = ("", "/chat", "/log", "/log?ply=3", "/board.svg", "/board.svg?ply=3", "/save", "/verify")
+    paths = ["/", "/tables", f"/t/{id_}", f"/t/{id_}/replay", "/me", "/health"]
+    for path in (*paths, *(f"/api/tables/{id_}{rest}" for rest in what)):
+        assert bob.get(path).status_code == 200, path
+    assert bob.post(f"/api/tables/{id_}/rematch").status_code == 201
+    assert {"draw", "replay", "__init__", "append", "put_table", "tables_of", "say"} <= done

@@ -13,10 +13,11 @@ from starlette.websockets import WebSocketDisconnect
 
 from nomarch.web import limits, live as module
 from nomarch.web.app import create_app
+from nomarch.web.messages import Look
 from nomarch.web.settings import Settings
 
 from .conftest import Arrives
-from .people import Person, opened, rush, settle, told, visitor
+from .people import Person, call, opened, rush, settle, told, visitor
 
 
 def look(socket: WebSocketTestSession, **more: Any) -> dict[str, Any]:
@@ -292,6 +293,100 @@ def test_a_new_name_counts_for_sockets_that_are_open(shared: tuple[str, list[Per
 
 
 # --- Who does not read, and who comes from elsewhere --------------------------------------------
+
+
+class Reader:
+    """A client whose connection takes what it is sent only when it reads."""
+
+    def __init__(self) -> None:
+        self.reads = asyncio.Event()
+        self.dropped = asyncio.Event()
+        self.scope = {"state": {module.ABORT: self.dropped.set}}
+        self.got: list[dict[str, Any]] = []
+        self.headers: dict[str, str] = {}
+        self.cookies: dict[str, str] = {}
+        self.query_params: dict[str, str] = {}
+        self.client = None
+
+    async def send_text(self, text: str) -> None:
+        await self.reads.wait()
+        self.got.append(json.loads(text))
+
+    async def receive_text(self) -> str:
+        await self.dropped.wait()
+        raise WebSocketDisconnect
+
+
+@pytest.fixture
+def sockets(app: Starlette) -> module.Sockets:
+    (route,) = [route for route in app.routes if getattr(route, "name", "") == "serve"]
+    sockets: module.Sockets = route.endpoint.__self__  # type: ignore[attr-defined]
+    return sockets
+
+
+def test_one_who_does_not_read_is_dropped_and_nothing_is_kept_for_them(
+    server: TestClient, sockets: module.Sockets, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    id_ = ann.opens("me", "here", "here")
+    live = opened(server, id_)
+
+    async def scene() -> None:
+        reader = Reader()
+        socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
+        await asyncio.wait_for(socket.run(), 10)
+        assert reader.dropped.is_set()
+        assert not socket.outbox
+
+    call(server, scene)
+    assert live.listeners == set()
+
+
+def test_a_slow_page_is_told_once_what_happened_meanwhile(
+    server: TestClient, sockets: module.Sockets, ann: Person
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+    live = opened(server, id_)
+
+    async def arrive() -> tuple[Reader, module.Socket, asyncio.Task[None]]:
+        reader = Reader()
+        socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
+        socket.look(Look())
+        return reader, socket, asyncio.create_task(socket.run())
+
+    reader, socket, task = call(server, arrive)
+    for _ in range(30):
+        ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
+    assert len(socket.outbox) <= 1
+
+    async def read() -> None:
+        reader.reads.set()
+        while not reader.got or reader.got[-1].get("seq") != 30:
+            await asyncio.sleep(0)
+        reader.dropped.set()
+        await task
+
+    call(server, read)
+    assert [message["type"] for message in reader.got] in (["table", "page"], ["page", "table"])
+
+
+def test_a_program_that_lets_too_much_lie_is_dropped(
+    server: TestClient, sockets: module.Sockets, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "LONGEST_QUEUE", 8)
+    id_ = ann.opens("me", "here", "here")
+    live = opened(server, id_)
+
+    async def arrive() -> tuple[Reader, asyncio.Task[None]]:
+        reader = Reader()
+        socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
+        return reader, asyncio.create_task(socket.run())
+
+    reader, task = call(server, arrive)
+    for _ in range(12):
+        ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
+    call(server, asyncio.wait_for, task, 10)
+    assert reader.dropped.is_set()
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def sent_to(server: TestClient, id_: str, seat: int) -> str:
     seats = (seat,) if seat != SPECTATOR else ()
     told = [
         paint(live.table, Eyes(tuple(seats), "en", "wide")).whole([]),
-        paint(live.table, Eyes(tuple(seats), "fr", "tall")).page.board,
+        paint(live.table, Eyes(tuple(seats), "fr", "tall")).parts,
         data_view(live, seat, seats),
         log_lines(live.table.match, seat, "nl", 0),
     ]

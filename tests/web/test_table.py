@@ -175,6 +175,9 @@ class Offering:
     def can_undo(self, seat: int) -> bool:
         return seat not in self.to_act
 
+    def last_decision(self, seat: int) -> int | None:
+        return max((i for i, step in enumerate(self.steps) if step.seat == seat), default=None)
+
 
 @pytest.fixture
 def offering(monkeypatch: pytest.MonkeyPatch) -> Table:

@@ -33,10 +33,11 @@ AnyScene = TypeVar("AnyScene", bound="Scene[Any, Any]")
 class _Fork:
     """Something that a part looks at, and what follows from each thing that may be seen there."""
 
-    __slots__ = ("next", "path")
+    __slots__ = ("name", "next", "rest", "whole")
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.whole = path[-1] is WHOLE
+        self.name, self.rest = path[0], path[1:-1] if self.whole else path[1:]
         self.next: dict[Hashable, _Fork | _Drawn] = {}
 
 
@@ -102,18 +103,13 @@ class Album:
             self.reads = outer
 
     def _find(self, tree: _Tree, key: Hashable) -> _Drawn | None:
-        at = tree.get(key)
+        at, seen = tree.get(key), self._seen
         while type(at) is _Fork:
-            at = at.next.get(self._look(at.path))
+            value = seen[at.name]
+            for index in at.rest:
+                value = value[index]
+            at = at.next.get(_frozen(value) if at.whole else value)
         return at  # type: ignore[return-value]
-
-    def _look(self, path: Path) -> Hashable:
-        value = self._seen[path[0]]
-        for index in path[1:]:
-            if index is WHOLE:
-                return _frozen(value)
-            value = value[index]
-        return value  # type: ignore[no-any-return]
 
     def _keep(self, key: Hashable, drawn: _Drawn) -> None:
         tree, at = self._now, key

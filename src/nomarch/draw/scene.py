@@ -122,6 +122,7 @@ class Scene(Generic[S, M]):
         """
         self.view, self.words, self.notation = view, words, notation
         self._viewer, self.legal, self.to_act = viewer, frozenset(legal), to_act
+        self._own: Sequence[int] = (viewer,)
         self.names, self.t, self.prefix = names, t, prefix
         self.wide = shape == "wide"
         self.shape: M = shapes[0 if self.wide else 1]
@@ -134,10 +135,13 @@ class Scene(Generic[S, M]):
         """Lets the album note whatever parts read of the scene."""
         legal, to_act = Members(self.legal), Members(self.to_act)
         names, viewer = tuple(self.names), self._viewer
-        album.look_at(self.view, viewer=viewer, legal=legal, to_act=to_act, names=names)
+        own = Members(self._own)
+        album.look_at(
+            self.view, viewer=viewer, own_seat=own, legal=legal, to_act=to_act, names=names
+        )
         self.view = cast(S, WatchedView(album))
         self.legal, self.to_act = album.watched("legal"), album.watched("to_act")
-        self.names = album.watched("names")
+        self.names, self._own = album.watched("names"), album.watched("own_seat")
 
     @property
     def viewer(self) -> int:
@@ -171,7 +175,7 @@ class Scene(Generic[S, M]):
 
     def of(self, seat: int, action: int) -> int:
         """An action with something of a seat's own, which only that seat may take."""
-        return action if seat == self.viewer else NO_ACTION
+        return action if seat in self._own else NO_ACTION
 
     def action(self, action: int) -> str | None:
         """An action's notation if it is legal now."""

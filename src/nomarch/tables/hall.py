@@ -146,6 +146,11 @@ class Hall:
         self.stir(live)
         return live
 
+    @property
+    def in_memory(self) -> int:
+        """How many tables are open."""
+        return len(self._live)
+
     async def find(self, id_: str) -> Live | None:
         """The table of that id, or None if it cannot be opened any more."""
         try:

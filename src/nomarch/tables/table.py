@@ -394,8 +394,7 @@ class Table:
         }
 
     def _last_decision(self, seat: int) -> int | None:
-        own = [i for i, s in enumerate(self.match.steps) if s.seat == seat and not s.auto]
-        return own[-1] if own else None
+        return self.match.last_decision(seat)
 
     # --- Whose turn -----------------------------------------------------------------------------
 

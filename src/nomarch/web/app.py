@@ -71,18 +71,22 @@ def create_app(settings: Settings) -> Starlette:
     clocks, pulse = Clocks(hall), Health(writer)
     identity = Identity(secret, readers, writer, https=settings.https)
     limits = Limits(settings.requests_per_second)
-    api, pages = (
-        Api(hall, identity, painter, limits),
-        Pages(hall, identity, painter, _fingerprint()),
-    )
+    api = Api(hall, identity, painter, limits)
+    pages = Pages(hall, identity, painter, _fingerprint())
     sockets = Sockets(hall, identity, limits, painter)
     interface, headers = endpoints(api), SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
     async def health(request: Request) -> Response:
         can_write = await pulse.can_write()
-        told = {"ok": can_write, "version": __version__, "sockets": len(sockets.open)}
-        return reply({**told, "writable": can_write}, 200 if can_write else 503)
+        told = {
+            "ok": can_write,
+            "version": __version__,
+            "writable": can_write,
+            "sockets": len(sockets.open),
+            "tables": hall.in_memory,
+        }
+        return reply(told, 200 if can_write else 503)
 
     async def describe(request: Request) -> Response:
         return reply(described)

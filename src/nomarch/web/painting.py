@@ -12,6 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import takewhile
 from queue import SimpleQueue
 from threading import Thread
@@ -50,13 +51,20 @@ class Painted:
     table: Table
     eyes: Eyes
     page: Page
+    parts: tuple[str, ...]
+    """What the board is drawn of."""
     steps: Sequence[Step]
     """The steps that its log tells."""
     _told: tuple[Painted, bytes] | None = field(default=None, repr=False)
 
     def whole(self, chat: Sequence[ChatLine]) -> Page:
         """Everything, for one who has nothing yet."""
-        return msgspec.structs.replace(self.page, log=self._log(0), chat=list(chat)[-CHAT_SHOWN:])
+        return msgspec.structs.replace(
+            self.page,
+            board=[piece for part in self.parts for piece in pieces(part)],
+            log=self._log(0),
+            chat=list(chat)[-CHAT_SHOWN:],
+        )
 
     def since(self, before: Painted) -> bytes:
         """What has changed, encoded once for all who were shown the same before."""
@@ -70,8 +78,8 @@ class Painted:
             for name in Page.__struct_fields__
             if (value := getattr(self.page, name)) != getattr(before.page, name)
         }
-        if "board" in changed:
-            changed["board"] = _difference(before.page.board, self.page.board)
+        if self.parts != before.parts:
+            changed["board"] = _difference(before.parts, self.parts)
         known = _common(before.steps, self.steps)
         if known < max(len(self.steps), len(before.steps)):
             changed |= {"log": self._log(known), "log_from": known}
@@ -84,32 +92,59 @@ class Painted:
 
 def paint(table: Table, eyes: Eyes, album: Album | None = None) -> Painted:
     """A page of a table that stays as it is."""
-    page = show(table, eyes.seats, eyes.language, eyes.shape, album)
-    return Painted(table, eyes, page, table.shown_steps(eyes.seats))
+    page, board = show(table, eyes.seats, eyes.language, eyes.shape, album)
+    return Painted(table, eyes, page, board.parts, table.shown_steps(eyes.seats))
+
+
+@lru_cache(4096)
+def pieces(part: str) -> tuple[str, ...]:
+    """A part of a drawing in pieces small enough to be sent alone."""
+    return tuple(part.replace("<g ", "\0<g ").split("\0"))
 
 
 def _common(before: Sequence[Step], now: Sequence[Step]) -> int:
-    """How many steps are the same from the beginning on."""
+    """How many steps are the same from the beginning on; most often all that there were."""
+    known = len(before)
+    if known <= len(now) and (not known or before[-1] is now[known - 1]):
+        return known
     pairs = zip(before, now, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
 
 
-def _difference(before: list[Any], now: list[Any]) -> list[Any]:
-    """A drawing told by what it has in common with the one before."""
-    place = {piece: index for index, piece in enumerate(before)}
-    told: list[Any] = []
-    first = after = -1
-    for piece in now:
-        if 0 <= after < len(before) and before[after] is piece:
-            after += 1
-            told[-1] = (first, after - first)
-        elif (first := place.get(piece, -1)) >= 0:
-            after = first + 1
-            told.append((first, 1))
-        else:
-            after = -1
-            told.append(piece)
+def _difference(before: Sequence[str], now: Sequence[str]) -> list[str | tuple[int, int]]:
+    """A drawing told by what it has in common with the one before: by parts, then by pieces."""
+    same = set(now)
+    parts: dict[str, int] = {}
+    single: dict[str, int] = {}
+    at = 0
+    for part in before:
+        parts[part] = at
+        if part not in same:
+            single.update((piece, at + i) for i, piece in enumerate(pieces(part)))
+        at += len(pieces(part))
+    told = _Telling()
+    for part in now:
+        if part in parts:
+            told.again(parts[part], len(pieces(part)))
+            continue
+        for piece in pieces(part):
+            if piece in single:
+                told.again(single[piece], 1)
+            else:
+                told.append(piece)
     return told
+
+
+class _Telling(list[str | tuple[int, int]]):
+    """New pieces, and runs of old ones."""
+
+    def again(self, first: int, count: int) -> None:
+        """Old pieces; a run that goes on from the last is told with it."""
+        last = self[-1] if self else ""
+        if isinstance(last, tuple) and sum(last) == first:
+            self[-1] = (last[0], last[1] + count)
+        else:
+            self.append((first, count))
 
 
 class Painter:

@@ -138,10 +138,14 @@ def serve(settings: Settings, *, verbose: bool = False) -> int:
     return 0
 
 
+UNUSABLE: tuple[type[Exception], ...] = (*SqliteStore.failures, RuntimeError)
+"""What a database shows that is damaged, of another program, or not to be written."""
+
+
 def _app(settings: Settings) -> Starlette:
     try:
         return create_app(settings)
-    except (*SqliteStore.failures, RuntimeError) as error:
+    except UNUSABLE as error:
         raise CannotServe(f"{settings.database} cannot be used: {error}.") from error
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from nomarch.draw.memory import Album
+from nomarch.draw.svg import Svg
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
@@ -54,19 +54,19 @@ def has_secrets(match: Match) -> bool:
 
 def show(
     table: Table, seats: Sequence[int], language: str, shape: str, album: Album | None = None
-) -> Page:
-    """All that a page shows to somebody who owns `seats`, but for the log and the chat."""
+) -> tuple[Page, Svg]:
+    """All that a page shows to somebody who owns `seats`, but for log and chat; and the board."""
     match, record = table.match, table.record
     seat = viewing_seat(table, seats)
     view = match.observe(seat)
     turn = seat in seats and seat in table.asked and record.is_full and not match.over
-    return Page(
+    page = Page(
         seq=table.seen(seats),
         ply=len(table.shown_steps(seats)),
         seat=seat,
         mine=list(seats),
         turn=turn,
-        board=list(pieces(board(table, view, seat, language, shape, album))),
+        board=[],
         prompt=prompt(table, view, seat, language),
         moves=moves(match, view, seat, language) if turn else [],
         undo=table.undo_kind(seat) if seat in seats else None,
@@ -85,14 +85,15 @@ def show(
         seed=record.seed if match.over else "",
         chat=[],
     )
+    return page, board(table, view, seat, language, shape, album)
 
 
 def board(
     table: Table, view: GameState, seat: int, language: str, shape: str, album: Album | None
-) -> str:
+) -> Svg:
     """The drawing of a view, with what may be done in it once the game has begun."""
     match = table.match
-    return match.book.art.draw(
+    drawn = match.book.art.draw(
         view,
         viewer=seat,
         legal=match.legal_actions(seat) if table.record.is_full else [],
@@ -103,14 +104,7 @@ def board(
         prefix="board",
         album=album,
     )
-
-
-_piece = re.compile("(?=<g |<text |<desc |<rect )")
-
-
-def pieces(drawing: str) -> Iterator[str]:
-    """A drawing in pieces small enough to be sent alone, each kept once in memory."""
-    return map(sys.intern, _piece.split(drawing))
+    return drawn if isinstance(drawn, Svg) else Svg(drawn)
 
 
 def moves(match: Match, view: GameState, seat: int, language: str) -> list[Suggestion]:
