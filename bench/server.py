@@ -1,9 +1,13 @@
-"""The server under load: `python bench/server.py [--tables 200] [--seconds 20]`.
+"""The server under load: `python bench/server.py [--pages] [--tables 200] [--seconds 20]`.
 
 Starts a real server in a process of its own, seats bot-like clients over WebSocket on loopback, and
 lets them play as fast as they are answered, or at a steady rate with `--pace`. Every move is on the
 disk before anyone hears of it. Tells moves a second, moves per second of the server's CPU time, the
 time from sending a move until all seats of the table have heard of it, and the server's memory.
+
+With `--pages` the clients are pages: each is shown the board, keeps it as a browser would and plays
+what it is offered. Then the size of what they are told of a move is measured as well, before it is
+compressed. With `--idle` nobody plays, and the server's memory is told every ten seconds.
 """
 
 from __future__ import annotations
@@ -36,6 +40,7 @@ class Load:
         self.latencies: list[float] = []
         self.moves = self.refused = 0
         self.measuring = False
+        self.frames: dict[str, list[int]] = {}
         self.rng = random.Random(1)
 
     async def seat_everyone(self) -> list[tuple[str, list[str]]]:
@@ -68,23 +73,54 @@ class Load:
     async def client(self, table: str, token: str) -> None:
         """One seat: plays a random legal move whenever it is asked."""
         url = f"{self.base.replace('http', 'ws')}/api/tables/{table}/live"
-        async with connect(url, additional_headers=_bearer(token), compression=None) as link:
-            async for text in link:
-                message = json.loads(text)
-                if message["type"] == "refused":
-                    self.refused += 1
-                    continue
+        compression = "deflate" if self.options.pages else None
+        headers = _bearer(token)
+        async with connect(
+            url, additional_headers=headers, compression=compression, max_size=None
+        ) as link:
+            if self.options.pages:
+                await self.be_a_page(link, table)
+            else:
+                await self.be_a_program(link, table)
+
+    async def be_a_program(self, link: ClientConnection, table: str) -> None:
+        async for text in link:
+            message = json.loads(text)
+            if message["type"] == "refused":
+                self.refused += 1
+            elif message["type"] == "table":
                 self.note(table, message["seq"])
                 if message["legal"]:
-                    await self.play(link, table, message)
+                    seat, moves = next(iter(message["legal"].items()))
+                    await self.play(link, table, int(seat), moves, message["seq"])
 
-    async def play(self, link: ClientConnection, table: str, message: dict) -> None:
+    async def be_a_page(self, link: ClientConnection, table: str) -> None:
+        page: dict = {}
+        answered = -1
+        await link.send(json.dumps({"type": "look"}))
+        async for text in link:
+            message = json.loads(text)
+            if self.measuring:
+                self.frames.setdefault(message["type"], []).append(len(text))
+            if message["type"] == "refused":
+                self.refused += 1
+            if message["type"] not in ("page", "change"):
+                continue
+            page = see(page, message)
+            self.note(table, page["seq"])
+            if page["turn"] and page["seq"] > answered and not self.options.idle:
+                answered = page["seq"]
+                moves = [offer["move"] for offer in page["moves"]]
+                await self.play(link, table, page["seat"], moves, page["seq"])
+
+    async def play(
+        self, link: ClientConnection, table: str, seat: int, moves: list[str], seq: int
+    ) -> None:
         if self.options.pace:
             await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.options.pace)
-        seat, moves = next(iter(message["legal"].items()))
         move = self.rng.choice(moves)
-        self.sent[table, message["seq"] + 1] = time.perf_counter()
-        wish = {"type": "play", "seat": int(seat), "move": move, "seq": message["seq"]}
+        self.sent[table, seq + 1] = time.perf_counter()
+        wish = {"type": "play", "seat": seat, "move": move, "seq": seq}
         await link.send(json.dumps(wish))
 
     def note(self, table: str, seq: int) -> None:
@@ -113,18 +149,42 @@ class Load:
             for task in clients:
                 if task.done() and task.exception():
                     raise task.exception()  # type: ignore[misc]
+            if self.options.idle and int(time.perf_counter() - began) % 10 == 0:
+                tqdm.write(f"memory now: {_memory_mb(server, 'VmRSS'):.0f} MB")
         spent, took = _cpu_seconds(server) - cpu, time.perf_counter() - began
         for task in clients:
             task.cancel()
         await asyncio.gather(*clients, return_exceptions=True)
-        order = sorted(self.latencies)
+        order = sorted(self.latencies) or [0.0]
         return {
             "tables": len(tables), "seats": self.options.seats, "moves": self.moves,
             "moves/s": self.moves / took, "moves per server CPU-second": self.moves / spent,
+            "server CPU %": 100 * spent / took,
             "p50 ms": 1000 * order[len(order) // 2], "p95 ms": 1000 * order[len(order) * 95 // 100],
             "p99 ms": 1000 * order[len(order) * 99 // 100], "memory MB": _memory_mb(server),
-            "refused": self.refused,
+            "refused": self.refused, **self.sizes(),
         }  # fmt: skip
+
+    def sizes(self) -> dict[str, float]:
+        """How much pages were told, by kind of message."""
+        told = {}
+        for kind, sizes in sorted(self.frames.items()):
+            sizes.sort()
+            told[f"{kind}: messages"] = len(sizes)
+            told[f"{kind}: median bytes"] = sizes[len(sizes) // 2]
+            told[f"{kind}: p95 bytes"] = sizes[len(sizes) * 95 // 100]
+        return told
+
+
+def see(page: dict, news: dict) -> dict:
+    """A page as its script has it after some news, with the board in its pieces."""
+    had = page.get("board", [])
+    board = [
+        piece
+        for told in news.get("board", [[0, len(had)]])
+        for piece in ([told] if isinstance(told, str) else had[told[0] : sum(told)])
+    ]
+    return {**page, **news, "board": board}
 
 
 def _bearer(token: str) -> dict[str, str]:
@@ -136,9 +196,9 @@ def _cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _memory_mb(process: int) -> float:
+def _memory_mb(process: int, which: str = "VmHWM") -> float:
     status = Path(f"/proc/{process}/status").read_text()
-    return int(status.split("VmHWM:")[1].split()[0]) / 1024
+    return int(status.split(f"{which}:")[1].split()[0]) / 1024
 
 
 def main() -> int:
@@ -148,6 +208,8 @@ def main() -> int:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--pace", type=float, default=0, help="mean seconds a client thinks")
+    parser.add_argument("--pages", action="store_true", help="clients are pages, not programs")
+    parser.add_argument("--idle", action="store_true", help="nobody plays; memory is told")
     options = parser.parse_args()
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -112,6 +112,13 @@ def _add_serve(commands: Commands[_Parser]) -> None:
     parser.add_argument(
         "--rate", type=float, default=20.0, help="requests a second that one client may make"
     )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="believe X-Forwarded-For from this address or network",
+    )
     parser.add_argument("--verbose", action="store_true", help="log every request")
     parser.set_defaults(run=_serve)
 
@@ -129,6 +136,7 @@ def _serve(options: argparse.Namespace) -> int:
         bot_pause=(pause / 2, pause),
         requests_per_second=options.rate,
         https=options.https,
+        proxies=",".join(options.proxy),
     )
     return serve(settings, verbose=options.verbose)
 

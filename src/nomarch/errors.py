@@ -66,6 +66,10 @@ class BadSave(NomarchError):
         self.line = line
 
 
+class CannotServe(NomarchError):
+    """A server that cannot begin: its folder, its database or its port is not to be had."""
+
+
 class RulesOutsideDialect(NomarchError):
     """Rule code outside the small language that interpreter and compilers share."""
 

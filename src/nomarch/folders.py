@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import IO
 
 
 def cache_folder() -> Path:
@@ -17,6 +18,25 @@ def data_folder() -> Path:
     return _folder(
         "NOMARCH_DATA", "XDG_DATA_HOME", ".local/share", "Library/Application Support", "APPDATA"
     )
+
+
+def lock(folder: Path) -> IO[str] | None:
+    """Claims a folder for this process, as long as what is returned stays open; None if taken."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    claim = open(folder / "nomarch.lock", "a", opener=lambda name, how: os.open(name, how, 0o600))  # noqa: SIM115
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(claim.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        claim.close()
+        return None
+    return claim
 
 
 def _folder(own: str, xdg: str, unix: str, mac: str, windows: str) -> Path:

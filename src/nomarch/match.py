@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
 from nomarch import errors, saves
+from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel import backend
@@ -235,10 +237,9 @@ class Match:
         return True
 
     def _undoable(self, seat: int) -> int:
-        own = [i for i, step in enumerate(self.steps) if step.seat == seat and not step.auto]
-        if not own:
+        at = self.last_decision(seat)
+        if at is None:
             raise errors.NothingToUndo(f"Seat {seat} has made no decision yet.")
-        at = own[-1]
         if any(step.reveals for step in self.steps[at:]):
             raise errors.NothingToUndo("Something was revealed since; that cannot be unseen.")
         others = [step.seat for step in self.steps[at + 1 :] if not step.auto]
@@ -248,6 +249,17 @@ class Match:
             if not all(owed >> other & 1 for other in others):
                 raise errors.NothingToUndo(f"Seat {others[-1]} has moved since.")
         return at
+
+    def last_decision(self, seat: int) -> int | None:
+        """The step that was the seat's last decision of its own, counted from 0.
+
+        >>> match.last_decision(3) is None
+        True
+        """
+        for at in range(len(self.steps) - 1, -1, -1):
+            if self.steps[at].seat == seat and not self.steps[at].auto:
+                return at
+        return None
 
     def rewind(self, length: int) -> None:
         """Goes back to the position after that many steps, whatever was revealed since."""
@@ -353,10 +365,12 @@ class Match:
         prefix: str = "board",
         standalone: bool = True,
         marked: bool = True,
+        album: Album | None = None,
     ) -> Svg:
         """The position as a seat sees it, drawn; `shape` is wide or tall.
 
         What the seat may do is marked, unless nothing can be done here: before and after a game.
+        Many drawings of one game, language and shape are made faster with an album.
 
         >>> match.svg(3).startswith("<svg ")
         True
@@ -372,6 +386,7 @@ class Match:
             t=translator(self.book.package, language),
             shape=shape,
             prefix=prefix,
+            album=album,
         )
         drawn = Svg(markup)
         return drawn.standalone() if standalone else drawn
@@ -447,6 +462,21 @@ class Match:
         """
         twin = self.replay(length)
         twin._now = self._now or self.state
+        return twin
+
+    def snapshot(self) -> Match:
+        """A twin that stays as it is, and can be read in another thread.
+
+        >>> twin = match.snapshot()
+        >>> match.play(3, "draw")
+        [Step(seat=3, action=0, auto=False, events=...)]
+        >>> twin
+        <Match of ra: 4 players, ply 0, seat 3 to act>
+        """
+        self._question()
+        twin = copy(self)
+        twin.state, twin.steps = self.book.layout.copy(self.state), list(self.steps)
+        twin._mask, twin._row = buffers(self.book)
         return twin
 
     def positions(self) -> Iterator[bytes]:

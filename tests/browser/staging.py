@@ -121,7 +121,7 @@ class Site:
 
     def cookie(self, guest: Guest) -> dict[str, Any]:
         """What makes a browser that guest's."""
-        token = Identity(self.store, https=False).token(guest)
+        token = Identity(self.store.secret(), None, None, https=False).token(guest)
         return {"name": COOKIE, "value": token, "url": self.url}
 
     def stage(

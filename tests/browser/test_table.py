@@ -80,7 +80,7 @@ def test_undo_is_free_among_bots(person: Any, site: Site) -> None:
     page = person(neith).page("/t/undo")
     wait_for_turn(page)
     told, board = log_lines(page), page.locator("#board-desc").text_content()
-    play(page, "draw")
+    play(page, "invoke")
     wait_for_turn(page)
     assert len(log_lines(page)) > len(told)
     assert page.locator("#undo").inner_text() == "Undo"

@@ -70,6 +70,31 @@ class Person:
             yield socket
 
 
+def told(socket: WebSocketTestSession, kind: str) -> dict[str, Any]:
+    """The next message of a kind; others are passed over. A page is whole, as its script has it."""
+    while True:
+        message: dict[str, Any] = socket.receive_json()
+        if message["type"] in ("page", "change"):
+            message = _page(socket, message)
+        if message["type"] == kind:
+            return message
+
+
+def _page(socket: WebSocketTestSession, news: dict[str, Any]) -> dict[str, Any]:
+    """A page with its news: what is not told has not changed."""
+    before, pieces = getattr(socket, "shown", ({}, []))
+    page = {**before, "log": [], "log_from": before.get("ply"), **news, "type": "page"}
+    if "board" in news:
+        pieces = [
+            piece
+            for told in news["board"]
+            for piece in ([told] if isinstance(told, str) else pieces[told[0] : sum(told)])
+        ]
+    page["board"] = "".join(pieces)
+    socket.shown = page, pieces  # type: ignore[attr-defined]
+    return page
+
+
 def visitor(server: TestClient) -> Person:
     """A browser without cookies, at the same running server."""
     client = TestClient(server.app, raise_server_exceptions=False)
@@ -88,9 +113,19 @@ def call(server: TestClient, function: Any, *arguments: Any) -> Any:
     return server.portal.call(function, *arguments)
 
 
+def stored(server: TestClient, question: Any) -> Any:
+    """What a question to the server's store gives."""
+    return call(server, hall_of(server).readers.read, question)
+
+
+def change(server: TestClient, wish: Any) -> Any:
+    """Changes the server's store behind its back."""
+    return call(server, hall_of(server).writer.do, wish)
+
+
 def opened(server: TestClient, id_: str) -> Live:
     async def open_() -> Live:
-        return hall_of(server).open(id_)
+        return await hall_of(server).open(id_)
 
     live: Live = call(server, open_)
     return live
@@ -100,7 +135,7 @@ def settle(server: TestClient, id_: str) -> None:
     """Waits until no bot is thinking at the table."""
 
     async def wait() -> None:
-        live = hall_of(server).open(id_)
+        live = await hall_of(server).open(id_)
         while live.bot is not None:
             await asyncio.wait({live.bot}, timeout=10)
 
@@ -113,7 +148,7 @@ def rush(server: TestClient, id_: str, seed: int, decisions: int = 9999) -> Tabl
 
     async def play() -> Table:
         hall = hall_of(server)
-        live = hall.open(id_)
+        live = await hall.open(id_)
         for _ in range(decisions):
             while live.bot is not None:
                 await asyncio.wait({live.bot}, timeout=10)
@@ -121,7 +156,8 @@ def rush(server: TestClient, id_: str, seed: int, decisions: int = 9999) -> Tabl
                 break
             seat = rng.choice(list(live.table.asked))
             move = rng.choice(live.table.match.legal(seat))
-            await hall.wish(live, lambda t, seat=seat, move=move: t.wish_move(seat, move, t.seq))
+            seen = live.table.seen_by(seat)
+            await hall.wish(live, lambda t, s=seat, m=move, n=seen: t.wish_move(s, m, n))
         while live.bot is not None:
             await asyncio.wait({live.bot}, timeout=10)
         return live.table

@@ -131,7 +131,7 @@ def test_joining_and_filling_up(server: TestClient, ann: Person, arrives: Arrive
 def test_moving_and_taking_back(ann: Person, table: str) -> None:
     seen = ann.sees(table)
     (seat,) = seen["view"]["to_act"]
-    assert ann.move(table, seat, "draw", 0).json() == {"seq": 1}
+    assert ann.move(table, seat, "invoke", 0).json() == {"seq": 1}
     undone = ann.post(path_of(table, "undo"), {"seat": seat})
     assert undone.json() == {"seq": 2, "kind": "rewind"}
     assert ann.sees(table)["view"]["state"] == seen["view"]["state"]
@@ -412,10 +412,12 @@ def test_unexpected_errors_tell_nothing_and_keep_their_headers(
     server: TestClient, ann: Person, table: str, monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:  # fmt: skip
-    def broken(*_: object) -> None:
-        raise RuntimeError(f"the seed is {opened(server, table).table.record.seed}")
+    seed = opened(server, table).table.record.seed
 
-    monkeypatch.setattr(hall_of(server).store, "chat", broken)
+    async def broken(*_: object) -> None:
+        raise RuntimeError(f"the seed is {seed}")
+
+    monkeypatch.setattr(hall_of(server), "open", broken)
     for path in (path_of(table, "chat"), f"/t/{table}"):
         answer = ann.get(path)
         assert answer.status_code == 500

@@ -7,6 +7,7 @@ import logging
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -17,13 +18,16 @@ from nomarch.bots.random import Random
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.layout import GameState
 from nomarch.match import Match
-from nomarch.tables import hall as module
+from nomarch.tables import clocks, hall as module
+from nomarch.tables.clocks import Clocks
 from nomarch.tables.hall import Hall
 from nomarch.tables.model import GUEST, Entry, Guest, Seat
+from nomarch.tables.readers import Readers
 from nomarch.tables.refusals import Refused
-from nomarch.tables.store import SqliteStore
+from nomarch.tables.store import SqliteStore, Store
 from nomarch.tables.table import Table
 from nomarch.tables.writer import Writer
+from nomarch.web import limits
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 
@@ -169,6 +173,33 @@ def test_a_stronger_bot_gives_hints(server: TestClient, ann: Person) -> None:
     assert hint["words"]
 
 
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """A clock that only moves when told to."""
+    at = [1_000_000.0]
+    for place in ("hall", "table", "clocks"):
+        monkeypatch.setattr(f"nomarch.tables.{place}.now", lambda: at[0])
+    return at
+
+
+def test_hints_are_limited_for_each_person(
+    server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    made = ann.sets("me", "friend", "here")
+    bob.joins(made)
+    id_ = made["id"]
+    (seat,) = ann.sees(id_)["view"]["to_act"]
+    asker, other = (bob, ann) if seat == 1 else (ann, bob)
+    wish = f"/api/tables/{id_}/hint"
+    answers = [asker.post(wish, {"seat": seat}).status_code for _ in range(6)]
+    assert answers[0] == 200
+    assert answers[-1] == 429
+    own = other.opens("me", "here", "here")
+    (seat,) = other.sees(own)["view"]["to_act"]
+    assert other.post(f"/api/tables/{own}/hint", {"seat": seat}).status_code == 200
+
+
 # --- Names and old tables -----------------------------------------------------------------------
 
 
@@ -184,9 +215,9 @@ def test_a_new_name_is_seen_at_running_tables_but_not_on_others_of_the_screen(
 
 
 def test_a_table_of_other_rules_is_refused_and_hides_no_other(
-    server: TestClient, ann: Person
+    server: TestClient, ann: Person, settings: Settings, time: list[float]
 ) -> None:
-    store = hall_of(server).store
+    store = SqliteStore(settings.database)
     good, old, gone = (ann.opens("me", "random", "random", clock=60) for _ in range(3))
     for id_, change in ((old, {"rules": 999}), (gone, {"game": "senet"})):
         record = store.table(id_)
@@ -195,8 +226,8 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(
 
     async def forget() -> None:
         hall_of(server)._live.clear()
-        for id_ in (good, old, gone):
-            await hall_of(server)._check_clock(id_)
+        time[0] += 3600
+        await Clocks(hall_of(server)).look()
 
     call(server, forget)
     assert ann.get(f"/api/tables/{old}").status_code == 410
@@ -204,24 +235,23 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(
     assert [line["id"] for line in ann.get("/api/tables").json()] == [good]
     assert ann.get("/").status_code == 200
     assert ann.post("/api/guest", {"name": "Anna"}).status_code == 200
-    assert hall_of(server)._timed == {good}
+    await_writer(server)
+    assert store.due_tables(1e12, 10) == [good]
+    store.close()
 
 
 # --- Clocks -------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def time(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """A clock that only moves when told to."""
-    at = [1_000_000.0]
-    for place in ("hall", "table"):
-        monkeypatch.setattr(f"nomarch.tables.{place}.now", lambda: at[0])
-    return at
-
-
 def tick(server: TestClient, id_: str) -> None:
-    call(server, hall_of(server)._check_clock, id_)
+    await_writer(server)
+    call(server, Clocks(hall_of(server)).look)
     settle(server, id_)
+
+
+def await_writer(server: TestClient) -> None:
+    """Waits until everything that was to be written is."""
+    call(server, hall_of(server).writer.do, lambda store: store.touch())
 
 
 def asked(server: TestClient, ann: Person, bob: Person, **more: Any) -> tuple[str, Person, int]:
@@ -275,7 +305,7 @@ def test_waiting_for_friends_costs_nobody_their_time(
 def test_clocks_run_on_while_the_server_is_down(
     settings: Settings, time: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "CLOCK_TICK", 0.01)
+    monkeypatch.setattr(clocks, "TICK", 0.01)
     with TestClient(create_app(settings)) as server:
         ann = visitor(server)
         ann.post("/api/guest", {"name": "Ann"})
@@ -290,7 +320,7 @@ def test_clocks_run_on_while_the_server_is_down(
         hall = hall_of(server)
 
         async def until_away() -> None:
-            live, told = hall.open(id_), asyncio.Event()
+            live, told = await hall.open(id_), asyncio.Event()
             live.listeners.add(lambda *_: told.set())
             while not live.table.away:
                 await asyncio.wait_for(told.wait(), 10)
@@ -302,9 +332,15 @@ def test_clocks_run_on_while_the_server_is_down(
 
 def test_a_finished_table_has_no_clock(server: TestClient, ann: Person) -> None:
     id_ = ann.opens("me", "random", "random", clock=3600)
-    assert id_ in hall_of(server)._timed
+
+    def due(store: Store) -> list[str]:
+        return store.due_tables(1e12, 10)
+
+    await_writer(server)
+    assert call(server, hall_of(server).readers.read, due) == [id_]
     rush(server, id_, seed=2)
-    assert id_ not in hall_of(server)._timed
+    await_writer(server)
+    assert call(server, hall_of(server).readers.read, due) == []
     assert ann.sees(id_)["deadline"] is None
 
 
@@ -357,7 +393,7 @@ def test_the_longest_unused_tables_are_forgotten_but_never_those_in_use(
 
 
 def make_hall(path: Path) -> Hall:
-    return Hall(SqliteStore(path), Writer(lambda: SqliteStore(path)), (0, 0))
+    return Hall(Readers(lambda: SqliteStore(path)), Writer(lambda: SqliteStore(path)), (0, 0))
 
 
 def test_two_servers_at_one_store_never_write_the_same_place(tmp_path: Path) -> None:
@@ -367,8 +403,8 @@ def test_two_servers_at_one_store_never_write_the_same_place(tmp_path: Path) -> 
         here, there = make_hall(tmp_path / "db"), make_hall(tmp_path / "db")
         ann = Guest("ann", "Ann")
         seats = [Seat(GUEST, "Ann", "ann"), Seat(GUEST, "Bob", "ann"), Seat(GUEST, "Cy", "ann")]
-        id_ = here.create(ann, "ra", seats, {}, 0).id
-        one, two = here.open(id_), there.open(id_)
+        id_ = (await here.create(ann, "ra", seats, {}, 0)).id
+        one, two = await here.open(id_), await there.open(id_)
         heard: list[int] = []
         two.listeners.add(lambda live, entry, steps: heard.append(live.table.seq))
         (seat,) = one.table.match.to_act
@@ -380,7 +416,7 @@ def test_two_servers_at_one_store_never_write_the_same_place(tmp_path: Path) -> 
         for hall in (here, there):
             await hall.stop()
             hall.writer.close()
-            hall.store.close()
+            hall.readers.close()
 
     asyncio.run(scene())
 
@@ -398,3 +434,48 @@ def test_a_listener_that_fails_keeps_nothing_from_the_others(
     ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
     assert [entry.kind for entry in heard] == ["move"]
     assert "a listener failed" in caplog.text
+
+
+def test_nothing_that_takes_time_is_done_on_the_event_loop(
+    server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No call of the store, no replay and no drawing, whatever is asked for."""
+
+    async def here() -> int:
+        return threading.get_ident()
+
+    loop = call(server, here)
+    done: set[str] = set()
+
+    def watch(place: Any, name: str) -> None:
+        original = getattr(place, name)
+
+        def watched(*args: Any, **named: Any) -> Any:
+            done.add(name)
+            assert threading.get_ident() != loop, name
+            return original(*args, **named)
+
+        monkeypatch.setattr(place, name, watched)
+
+    for name in vars(SqliteStore):
+        if not name.startswith("_") and callable(getattr(SqliteStore, name)):
+            watch(SqliteStore, name)
+    watch(Table, "__init__")
+    watch(Match, "replay")
+    watch(rulebook("ra").art, "draw")
+    made = ann.sets("me", "friend", "random")
+    id_ = made["id"]
+    bob.joins(made)
+    rush(server, id_, seed=4)
+    call(server, hall_of(server)._live.clear)
+    bob.post("/api/guest", {"name": "Bobby"})
+    bob.post(f"/api/tables/{id_}/chat", {"text": "well played"})
+    with bob.listens(id_) as socket:
+        socket.send_json({"type": "look"})
+        socket.receive_json()
+    what = ("", "/chat", "/log", "/log?ply=3", "/board.svg", "/board.svg?ply=3", "/save", "/verify")
+    paths = ["/", "/tables", f"/t/{id_}", f"/t/{id_}/replay", "/me", "/health"]
+    for path in (*paths, *(f"/api/tables/{id_}{rest}" for rest in what)):
+        assert bob.get(path).status_code == 200, path
+    assert bob.post(f"/api/tables/{id_}/rematch").status_code == 201
+    assert {"draw", "replay", "__init__", "append", "put_table", "tables_of", "say"} <= done

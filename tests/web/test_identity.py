@@ -8,12 +8,15 @@ from http.cookies import SimpleCookie
 import pytest
 from itsdangerous import URLSafeSerializer, URLSafeTimedSerializer
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
+from nomarch.tables.store import SqliteStore
+from nomarch.tables.text import LONGEST_NAME, clean_name
 from nomarch.web.app import create_app
-from nomarch.web.identity import COOKIE, LONGEST_NAME, RECOVERY_SECONDS, clean_name
+from nomarch.web.identity import COOKIE, RECOVERY_SECONDS
 from nomarch.web.settings import Settings
 
-from .people import Person, hall_of, visitor
+from .people import Person, change, opened, stored, visitor
 
 EVIL = "<script>alert(1)</script>"
 
@@ -45,27 +48,67 @@ def test_reading_a_page_makes_one_guest_and_keeps_them(stranger: Person) -> None
     assert name.findall(first.text) == name.findall(again.text)
 
 
+def link_of(person: Person) -> str:
+    """The address that makes another device this person."""
+    (link,) = re.findall(r'value="http://testserver(/me/[^"]+)"', person.get("/me").text)
+    return str(link)
+
+
+def recovers(person: Person, link: str, merge: bool = False) -> int:
+    wish = {"token": link.removeprefix("/me/"), "merge": merge}
+    return int(person.post("/api/recover", wish).status_code)
+
+
 def test_the_first_visits_recovery_link_is_that_guests(
     server: TestClient, stranger: Person
 ) -> None:
-    page = stranger.get("/me").text
-    (link,) = re.findall(r'value="(http://testserver/me/[^"]+)"', page)
     other = visitor(server)
-    other.get(link)
+    assert recovers(other, link_of(stranger)) == 200
     mine = stranger.post("/api/guest").json()
     assert other.post("/api/guest").json() == mine
 
 
-def test_a_forged_cookie_is_a_strangers(server: TestClient, ann: Person) -> None:
+def guests_kept(server: TestClient) -> int:
+    count = "SELECT count(*) FROM guest"
+    return int(stored(server, lambda store: store._db.execute(count).fetchone()[0]))
+
+
+def test_a_visit_that_changes_nothing_stores_nobody(server: TestClient, ann: Person) -> None:
+    made = ann.sets("me", "friend", "friend")
+    kept = guests_kept(server)
+    at = f"/t/{made['id']}"
+    paths = ["/", "/me", "/tables", "/new/ra", "/rules/ra", "/nothing", "/t/none", "/me/forged", at,
+             f"{at}/replay", f"{at}/join/{made['invite']}", "/api/tables", "/api/none"]  # fmt: skip
+    for path in paths:
+        visitor(server).get(path)
+    assert guests_kept(server) == kept
+    assert "set-cookie" not in visitor(server).get("/nothing").headers
+
+
+def test_who_was_never_stored_can_play_all_the_same(server: TestClient, stranger: Person) -> None:
+    page = stranger.get("/").text
+    (name,) = re.findall(r'class="who"[^>]*>([^<]*)<', page)
+    id_ = stranger.opens("me", "here", "here")
+    assert stranger.sees(id_)["mine"] == [0, 1, 2]
+    assert stranger.sees(id_)["seats"][0]["name"] == name
+    assert stranger.post(f"/api/tables/{id_}/chat", {"text": "hello"}).json()["name"] == name
+
+
+def test_a_forged_cookie_is_a_strangers(
+    server: TestClient, ann: Person, settings: Settings
+) -> None:
     token = ann.post("/api/guest").json()["token"]
     id_, signature = token.rsplit(".", 1)
     bob = visitor(server)
     bobs = bob.post("/api/guest").json()["token"]
+    store = SqliteStore(settings.database)
+    secret = str(store.secret())
+    store.close()
     forged = [
         "", "x", token[:-1], token + "x", f"{id_}.{signature[::-1]}", id_,
         f"{bobs.rsplit('.', 1)[0]}.{signature}",
         URLSafeSerializer(b"guessed", salt="guest").dumps("x"),
-        str(server.app.state.hall.store.secret()),  # type: ignore[attr-defined]
+        secret,
     ]  # fmt: skip
     for wrong in forged:
         person = visitor(server)
@@ -83,36 +126,112 @@ def test_a_signature_for_something_else_is_no_cookie(server: TestClient, ann: Pe
     """A recovery token does not work as a cookie, nor the other way round."""
     token = ann.post("/api/guest").json()["token"]
     assert visitor(server).get(f"/me/{token}", follow_redirects=False).status_code == 403
-    (link,) = re.findall(r'value="http://testserver/me/([^"]+)"', ann.get("/me").text)
+    assert recovers(visitor(server), f"/me/{token}") == 403
     person = visitor(server)
-    person.client.cookies.set(COOKIE, link)
+    person.client.cookies.set(COOKIE, link_of(ann).removeprefix("/me/"))
     assert person.get("/api/tables").status_code == 401
 
 
-def test_a_recovery_link_makes_another_device_the_same_guest(
+def test_a_recovery_link_asks_before_it_changes_anything(
+    server: TestClient, ann: Person, bob: Person
+) -> None:
+    """Whoever follows a link from another site stays who they are."""
+    link = link_of(ann)
+    for _ in range(2):
+        page = bob.get(link, headers={"sec-fetch-site": "cross-site"})
+        assert page.status_code == 200
+        assert "Ann" in page.text
+        assert "set-cookie" not in page.headers
+        assert bob.post("/api/guest").json()["name"] == "Bob"
+    body = {"token": link.removeprefix("/me/")}
+    evil = bob.post("/api/recover", body, headers={"origin": "https://evil.example"})
+    assert evil.status_code == 403
+    assert bob.post("/api/guest").json()["name"] == "Bob"
+    assert ann.get(link, follow_redirects=False).headers["location"] == "/me"
+
+
+def test_a_recovery_link_makes_another_device_the_same_guest_once(
     server: TestClient, ann: Person
 ) -> None:
     id_ = ann.opens("me", "here", "here")
-    (link,) = re.findall(r'value="(http://testserver/me/[^"]+)"', ann.get("/me").text)
-    phone = visitor(server)
-    answer = phone.get(link, follow_redirects=False)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/tables")
+    link, phone = link_of(ann), visitor(server)
+    answer = phone.post("/api/recover", {"token": link.removeprefix("/me/")})
     assert cookie_of(answer)[COOKIE]["httponly"]
     assert phone.sees(id_)["mine"] == [0, 1, 2]
     phone.plays(id_, phone.sees(id_)["view"]["to_act"][0])
     assert ann.sees(id_)["seq"] == 1
+    thief = visitor(server)
+    assert thief.get(link).status_code == 403
+    assert recovers(thief, link) == 403
+    assert recovers(thief, link_of(ann)) == 200, "another link is another"
 
 
 def test_a_recovery_link_expires(
     server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (link,) = re.findall(r'value="(http://testserver/me/[^"]+)"', ann.get("/me").text)
+    link = link_of(ann)
+    assert RECOVERY_SECONDS <= 900
     later = URLSafeTimedSerializer("x").make_signer().get_timestamp() + RECOVERY_SECONDS + 2
     monkeypatch.setattr("itsdangerous.timed.TimestampSigner.get_timestamp", lambda self: later)
-    answer = visitor(server).get(link)
-    assert answer.status_code == 403
-    assert COOKIE not in visitor(server).client.cookies
+    assert visitor(server).get(link).status_code == 403
+    assert recovers(visitor(server), link) == 403
     assert visitor(server).get("/me/forged").status_code == 403
+    for wrong in ("", "forged", "\u0000", "a.b.c"):
+        assert recovers(visitor(server), wrong) == 403
+
+
+def test_a_guest_can_end_all_other_sessions(server: TestClient, ann: Person) -> None:
+    id_ = ann.opens("me", "here", "here")
+    thief = visitor(server)
+    assert recovers(thief, link_of(ann)) == 200
+    unused, old = link_of(ann), ann.post("/api/guest").json()["token"]
+    with thief.listens(id_) as socket:
+        assert ann.post("/api/sessions/end").status_code == 200
+        with pytest.raises(WebSocketDisconnect):
+            list(iter(socket.receive_text, ""))
+    assert thief.get("/api/tables").status_code == 401
+    assert thief.sees(id_)["mine"] == []
+    bearer = {"authorization": f"Bearer {old}"}
+    assert visitor(server).get("/api/tables", headers=bearer).status_code == 401
+    assert recovers(visitor(server), unused) == 403
+    assert ann.sees(id_)["mine"] == [0, 1, 2]
+    assert ann.post("/api/guest").json()["name"] == "Ann"
+
+
+def test_two_identities_become_one_and_nothing_is_lost(
+    server: TestClient, ann: Person, bob: Person
+) -> None:
+    anns, bobs = ann.opens("me", "here", "here"), bob.sets("me", "friend", "friend")
+    phone = visitor(server)
+    assert recovers(phone, link_of(bob)) == 200
+    assert "bring my tables along" in bob.get(link_of(ann)).text
+    assert recovers(bob, link_of(ann), merge=True) == 200
+    for person in (ann, bob, phone):  # all of them are Ann now
+        assert {line["id"] for line in person.get("/api/tables").json()} == {anns, bobs["id"]}
+        assert person.sees(bobs["id"])["mine"] == [0]
+        assert person.post("/api/guest").json()["name"] == "Ann"
+    assert bob.post(f"/api/tables/{bobs['id']}/fill").status_code == 200, "she is the host"
+    assert ann.post("/api/sessions/end").status_code == 200
+    assert phone.get("/api/tables").status_code == 401
+
+
+def test_without_merging_the_other_identity_is_left_behind(
+    server: TestClient, ann: Person, bob: Person
+) -> None:
+    made = bob.opens("me", "here", "here")
+    assert recovers(bob, link_of(ann)) == 200
+    assert bob.get("/api/tables").json() == []
+    assert bob.sees(made)["mine"] == []
+
+
+def test_old_cookies_still_work(server: TestClient, ann: Person) -> None:
+    id_ = ann.opens("me", "here", "here")
+    guest = opened(server, id_).table.record.seats[0].guest
+    secret = change(server, lambda store: store.secret())
+    signer = URLSafeSerializer(secret, salt="guest")
+    old = visitor(server)
+    old.client.cookies.set(COOKIE, str(signer.dumps(guest)))
+    assert old.sees(id_)["mine"] == [0, 1, 2]
 
 
 def test_only_the_invitation_opens_a_seat(server: TestClient, ann: Person, bob: Person) -> None:
@@ -169,6 +288,12 @@ def test_ids_and_tokens_cannot_be_guessed(ann: Person) -> None:
         ("y" * (LONGEST_NAME - 1) + " z", "y" * (LONGEST_NAME - 1)),
         ("Ω☥ Ἶσις", "Ω☥ Ἶσις"),
         ("\u200b\u00a0 ", ""),
+        ("\u3164\u115f\u2800\uffa0", ""),
+        ("\u0301\u0301", ""),
+        ("\ufe0f\u034f\U000e0100\U000e0041", ""),
+        ("Ne\u200bfer\u3164", "Nefer"),
+        ("Z" + "\u0335" * 50, "Z" + "\u0335" * 3),
+        ("\ue000x", "x"),
     ],
 )
 def test_names_are_cleaned(given: str, kept: str) -> None:
@@ -251,7 +376,7 @@ def test_secrets_in_links_are_not_logged(
     server: TestClient, ann: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
     made = ann.sets("me", "friend", "friend")
-    (link,) = re.findall(r'value="http://testserver(/me/[^"]+)"', ann.get("/me").text)
+    link = link_of(ann)
     with caplog.at_level("INFO", "nomarch.web"):
         visitor(server).get(f"/t/{made['id']}/join/{made['invite']}")
         visitor(server).get(link)
@@ -260,4 +385,4 @@ def test_secrets_in_links_are_not_logged(
     assert "/me/…" in logged
     assert made["invite"] not in logged
     assert link not in logged
-    assert hall_of(server).store.table(made["id"]) is not None
+    assert opened(server, made["id"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
@@ -9,12 +11,13 @@ from nomarch.bots import make_bot
 from nomarch.bots.seats import decide
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import Match
+from nomarch.match import SPECTATOR, Match
 from nomarch.tables.hall import Live
-from nomarch.tables.model import GUEST, MOVE, Entry, Seat, TableRecord
+from nomarch.tables.model import GUEST, MOVE, Entry, Guest, Seat, TableRecord
 from nomarch.tables.refusals import Refused
 from nomarch.tables.table import Table
-from nomarch.web.showing import data_view, show, table_news
+from nomarch.web.painting import Eyes, paint
+from nomarch.web.showing import _table_line, data_view, table_news
 
 MOST_STEPS = 400
 
@@ -49,9 +52,33 @@ def told(table: Table, seats: tuple[int, ...]) -> str:
     """Everything that the owner of some seats is sent: page, data, news."""
     live = Live(table)
     seat = seats[0] if seats else -1
-    page = show(live, seats, "en", "wide", [])
+    page = paint(table, Eyes(seats, "en", "wide")).whole([])
     told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
+    told += [_table_line(table, Guest(f"guest-{own}", "")) for own in seats]
+    told += [refusals(table, own) for own in seats]
     return msgspec.json.encode(told).decode()
+
+
+def refusals(table: Table, seat: int) -> list[str]:
+    """What is said to one who tries everything that is refused, at every position there may be."""
+    legal = table.match.legal(seat)
+    wrong = ["nonsense", *[move for move in table.book.actions if move not in legal][:3]]
+    tries: list[Callable[[], Entry]] = [
+        lambda move=move, seq=seq: table.wish_move(seat, move, seq)  # type: ignore[misc]
+        for move in wrong
+        for seq in range(table.joint.seq - 3, table.joint.seq + 40)  # type: ignore[union-attr]
+    ]
+    tries += [lambda: table.wish_undo(seat), lambda: table.wish_answer(seat, agree=True)]
+    tries += [lambda: table.wish_back(seat)]
+    return [outcome(wish) for wish in tries]
+
+
+def outcome(wish: Callable[[], Entry]) -> str:
+    """What the one who wishes gets to know of it."""
+    try:
+        return wish().kind
+    except Refused as refused:
+        return f"{type(refused).__name__}: {refused}"
 
 
 def answers(match: Match, seat: int, seed: int) -> list[str]:
@@ -98,6 +125,37 @@ def test_another_way_to_answer_looks_the_same_to_all_others(game: str) -> None:
     assert all(len(views) == 1 for views in seen.values())
 
 
+def secret_move(table: Table, seat: int) -> str:
+    """A step towards an answer that nobody else is told of."""
+    for move in table.match.legal(seat):
+        twin = table.match.replay()
+        steps = twin.play(seat, move)
+        told = any(event.is_told_to(SPECTATOR) for step in steps for event in step.events)
+        if not told and seat in twin.to_act:
+            return move
+    raise AssertionError("no step is secret here")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_answer_to_a_seat_depends_on_its_own_steps_only(game: str) -> None:
+    """However many secret steps a rival takes, and takes back, nobody else can count them."""
+    table = until_joint(game)
+    assert table is not None
+    assert table.joint is not None
+    rival = table.match.to_act[0]
+    owners = [(other,) for other in range(table.match.players) if other != rival] + [()]
+    before = {seats: told(table, seats) for seats in owners}
+    for turn in range(6):
+        move = secret_move(table, rival)
+        play(table, rival, move)
+        for seats in owners:
+            assert told(table, seats) == before[seats]
+        if turn % 3 == 2:
+            table.fold(table.wish_undo(rival))
+            for seats in owners:
+                assert told(table, seats) == before[seats]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_answers_are_taken_in_any_order_and_once(game: str) -> None:
     ends = set()
@@ -105,8 +163,8 @@ def test_answers_are_taken_in_any_order_and_once(game: str) -> None:
         table = until_joint(game)
         assert table is not None
         asked = {seat: table.seen([seat]) for seat in table.match.to_act}
-        for seat in list(table.match.to_act)[::turn]:
-            way = answers(table.match.replay(), seat, 0)
+        ways = {seat: answers(table.match.replay(), seat, 0) for seat in table.match.to_act}
+        for seat, way in list(ways.items())[::turn]:
             entry = table.wish_move(seat, way[0], asked[seat])
             table.fold(Entry(entry.table, entry.seq, MOVE, seat, entry.text, 1.0))
             with pytest.raises(Refused):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -14,23 +13,16 @@ from starlette.websockets import WebSocketDisconnect
 
 from nomarch.web import limits, live as module
 from nomarch.web.app import create_app
+from nomarch.web.messages import Look
 from nomarch.web.settings import Settings
 
 from .conftest import Arrives
-from .people import Person, call, opened, rush, settle, visitor
+from .people import Person, call, opened, rush, settle, told, visitor
 
 
 def look(socket: WebSocketTestSession, **more: Any) -> dict[str, Any]:
     socket.send_json({"type": "look", **more})
     return told(socket, "page")
-
-
-def told(socket: WebSocketTestSession, kind: str) -> dict[str, Any]:
-    """The next message of a kind; others are passed over."""
-    while True:
-        message: dict[str, Any] = socket.receive_json()
-        if message["type"] == kind:
-            return message
 
 
 def refusal(socket: WebSocketTestSession, message: Any) -> tuple[int, str]:
@@ -151,15 +143,10 @@ def test_coming_back_catches_up(server: TestClient, ann: Person) -> None:
         had = look(socket)
     rush(server, id_, seed=1, decisions=12)
     with ann.listens(id_) as socket:
-        state = look(socket, ply=had["ply"])
+        state = look(socket)
         assert state["seq"] == 15
-        plies = [line["ply"] for line in state["log"]]
-        assert plies == list(range(had["ply"] + 1, state["ply"] + 1))
-        everything = look(socket, ply=0)["log"]
-        assert everything[had["ply"] + 1 :] == state["log"]
-        # Somebody who claims to know more than happened is told nothing new.
-        assert look(socket, ply=10_000)["log"] == []
-        assert look(socket, ply=-7)["log"] == everything
+        assert [line["ply"] for line in state["log"]] == list(range(state["ply"] + 1))
+        assert state["log"][: had["ply"] + 1] == had["log"]
 
 
 def test_a_spectator_sees_but_cannot_act(
@@ -242,7 +229,7 @@ def test_refusals_speak_the_pages_language(ann: Person) -> None:
     assert len({dutch, french, english}) == 3
 
 
-def test_a_step_back_sends_the_whole_log(server: TestClient, ann: Person) -> None:
+def test_a_step_back_takes_lines_from_the_log(server: TestClient, ann: Person) -> None:
     id_ = ann.opens("me", "here", "here")
     rush(server, id_, seed=1, decisions=5)
     with ann.listens(id_) as socket:
@@ -251,8 +238,8 @@ def test_a_step_back_sends_the_whole_log(server: TestClient, ann: Person) -> Non
         socket.send_json({"type": "undo", "seat": last})
         after = told(socket, "page")
         assert after["ply"] < state["ply"]
-        assert after["log_from"] == 0
-        assert after["log"] == state["log"][: after["ply"] + 1]
+        assert after["log_from"] == after["ply"]
+        assert after["log"] == []
 
 
 def test_asking_for_a_step_back_over_sockets(
@@ -290,7 +277,7 @@ def test_chat_is_heard_by_all(shared: tuple[str, list[Person]], stranger: Person
         look(hearing)
         speaking.send_json({"type": "chat", "text": "  well   played \n"})
         for socket in (speaking, hearing):
-            (line,) = told(socket, "page")["chat"]
+            line = told(socket, "chat")["line"]
             assert (line["name"], line["seat"], line["text"]) == ("Bob", 1, "well played")
 
 
@@ -301,55 +288,105 @@ def test_a_new_name_counts_for_sockets_that_are_open(shared: tuple[str, list[Per
         people[1].post("/api/guest", {"name": "Bobby"})
         assert told(socket, "page")["seats"][1]["name"] == "Bobby"
         socket.send_json({"type": "chat", "text": "it's me"})
-        assert told(socket, "page")["chat"][0]["name"] == "Bobby"
+        assert told(socket, "chat")["line"]["name"] == "Bobby"
+        assert look(socket)["chat"][0]["name"] == "Bobby"
 
 
 # --- Who does not read, and who comes from elsewhere --------------------------------------------
 
 
-def test_one_who_does_not_read_is_dropped_and_the_others_go_on(
-    server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+class Reader:
+    """A client whose connection takes what it is sent only when it reads."""
+
+    def __init__(self) -> None:
+        self.reads = asyncio.Event()
+        self.dropped = asyncio.Event()
+        self.scope = {"state": {module.ABORT: self.dropped.set}}
+        self.got: list[dict[str, Any]] = []
+        self.headers: dict[str, str] = {}
+        self.cookies: dict[str, str] = {}
+        self.query_params: dict[str, str] = {}
+        self.client = None
+
+    async def send_text(self, text: str) -> None:
+        await self.reads.wait()
+        self.got.append(json.loads(text))
+
+    async def receive_text(self) -> str:
+        await self.dropped.wait()
+        raise WebSocketDisconnect
+
+
+@pytest.fixture
+def sockets(app: Starlette) -> module.Sockets:
+    (route,) = [route for route in app.routes if getattr(route, "name", "") == "serve"]
+    sockets: module.Sockets = route.endpoint.__self__  # type: ignore[attr-defined]
+    return sockets
+
+
+def test_one_who_does_not_read_is_dropped_and_nothing_is_kept_for_them(
+    server: TestClient, sockets: module.Sockets, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    id_ = ann.opens("me", "here", "here")
+    live = opened(server, id_)
+
+    async def scene() -> None:
+        reader = Reader()
+        socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
+        await asyncio.wait_for(socket.run(), 10)
+        assert reader.dropped.is_set()
+        assert not socket.outbox
+
+    call(server, scene)
+    assert live.listeners == set()
+
+
+def test_a_slow_page_is_told_once_what_happened_meanwhile(
+    server: TestClient, sockets: module.Sockets, ann: Person
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+    live = opened(server, id_)
+
+    async def arrive() -> tuple[Reader, module.Socket, asyncio.Task[None]]:
+        reader = Reader()
+        socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
+        socket.look(Look())
+        return reader, socket, asyncio.create_task(socket.run())
+
+    reader, socket, task = call(server, arrive)
+    for _ in range(30):
+        ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
+    assert len(socket.outbox) <= 1
+
+    async def read() -> None:
+        reader.reads.set()
+        while not reader.got or reader.got[-1].get("seq") != 30:
+            await asyncio.sleep(0)
+        reader.dropped.set()
+        await task
+
+    call(server, read)
+    assert [message["type"] for message in reader.got] in (["table", "page"], ["page", "table"])
+
+
+def test_a_program_that_lets_too_much_lie_is_dropped(
+    server: TestClient, sockets: module.Sockets, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "LONGEST_QUEUE", 8)
     id_ = ann.opens("me", "here", "here")
     live = opened(server, id_)
-    blocked, release = call(server, make_events)
-    send = module.Socket._send_all
 
-    async def send_all(self: module.Socket) -> None:
-        if self.guest and self.guest.name == "Bob":
-            blocked.set()
-            await release.wait()
-        await send(self)
+    async def arrive() -> tuple[Reader, asyncio.Task[None]]:
+        reader = Reader()
+        socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
+        return reader, asyncio.create_task(socket.run())
 
-    monkeypatch.setattr(module.Socket, "_send_all", send_all)
-    with (
-        bob.client.websocket_connect(f"/api/tables/{id_}/live") as sleepy,
-        ann.listens(id_) as awake,
-    ):
-        look(awake)
-        call(server, blocked.wait)
-        for _ in range(20):
-            seat = ann.sees(id_)["view"]["to_act"][0]
-            ann.plays(id_, seat)
-            told(awake, "page")
-        assert len(live.listeners) == 1
-        call(server, set_event, release)
-        with pytest.raises(WebSocketDisconnect) as gone:
-            sleepy.receive_json()
-        assert gone.value.code == module.TRY_AGAIN_LATER
-        seq = look(awake)["seq"]
-        assert seq == 20
-    with bob.listens(id_) as again:
-        assert look(again)["seq"] == seq
-
-
-async def make_events() -> tuple[asyncio.Event, asyncio.Event]:
-    return asyncio.Event(), asyncio.Event()
-
-
-async def set_event(event: asyncio.Event) -> None:
-    event.set()
+    reader, task = call(server, arrive)
+    for _ in range(12):
+        ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
+    call(server, asyncio.wait_for, task, 10)
+    assert reader.dropped.is_set()
 
 
 @pytest.mark.parametrize(

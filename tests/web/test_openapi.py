@@ -59,16 +59,16 @@ def test_the_description_is_sound(server: TestClient) -> None:
     assert schemas["Play"]["additionalProperties"] is False
     # A socket understands some of the same messages; there each says its type.
     spoken = schemas["MessageToServer"]["discriminator"]["mapping"]
-    assert set(spoken) == {"play", "undo", "answer", "back", "chat", "look", "ping"}
+    assert set(spoken) == {"play", "undo", "answer", "back", "remove", "chat", "look", "ping"}
     told = schemas["MessageToClient"]["discriminator"]["mapping"]
-    assert set(told) == {"table", "page", "refused", "pong"}
+    assert set(told) == {"table", "page", "change", "chat", "refused", "pong"}
     assert all(schemas[name]["required"][0] == "type" for name in ("TableNews", "Page"))
 
 
 def test_answers_are_what_the_description_says(server: TestClient, ann: Person) -> None:
     table = ann.opens("me", "here", "here")
     rush(server, table, seed=1)
-    for line in endpoints(Api(None, None)):  # type: ignore[arg-type]
+    for line in endpoints(Api(None, None, None)):  # type: ignore[arg-type]
         if line.method == "GET" and line.gives not in (SVG, TEXT):
             answer = ann.get(line.path.format(id=table))
             said = msgspec.json.decode(answer.content, type=line.gives)

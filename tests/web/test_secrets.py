@@ -21,7 +21,8 @@ from nomarch.match import SPECTATOR, Match
 from nomarch.tables import hall
 from nomarch.tables.table import Table
 from nomarch.web.api import Api, endpoints
-from nomarch.web.showing import data_view, log_lines, show
+from nomarch.web.painting import Eyes, paint
+from nomarch.web.showing import data_view, log_lines
 
 from .people import Person, call, hall_of, opened, rush
 
@@ -42,7 +43,7 @@ def at_table(ann: Person, bob: Person, game: str) -> str:
 
     async def seat_bob() -> None:
         changes = dict(enumerate(seats))
-        hall_of(ann.client)._change_seats(live, changes)
+        await hall_of(ann.client)._change_seats(live, changes)
 
     call(ann.client, seat_bob)
     return str(made["id"])
@@ -95,8 +96,8 @@ def sent_to(server: TestClient, id_: str, seat: int) -> str:
     live = opened(server, id_)
     seats = (seat,) if seat != SPECTATOR else ()
     told = [
-        show(live, seats, "en", "wide", []),
-        show(live, seats, "fr", "tall", []).board,
+        paint(live.table, Eyes(tuple(seats), "en", "wide")).whole([]),
+        paint(live.table, Eyes(tuple(seats), "fr", "tall")).parts,
         data_view(live, seat, seats),
         log_lines(live.table.match, seat, "nl", 0),
     ]
@@ -162,7 +163,18 @@ def everything(person: Person, id_: str) -> Iterator[str]:
             yield person.get(api + what + query).text
     for page in (f"/t/{id_}", f"/t/{id_}/replay", "/tables", "/", f"/t/{id_}/join/x"):
         yield person.get(page).text
-    for what in ("move", "undo", "answer", "back", "hint", "chat", "fill", "rematch", "join"):
+    for what in (
+        "move",
+        "undo",
+        "answer",
+        "back",
+        "hint",
+        "chat",
+        "fill",
+        "rematch",
+        "join",
+        "remove",
+    ):
         for body in ({}, {"seat": 0}, {"seat": 0, "move": "x", "seq": 0}, {"token": "x"},
                      {"seat": 0, "agree": False}):  # fmt: skip
             yield person.post(f"{api}/{what}", body).text
@@ -303,7 +315,7 @@ def test_after_the_end_everything_is_open(
 
 def test_every_endpoint_is_looked_at_here() -> None:
     """A new way to ask must be added to `everything`."""
-    lines = endpoints(Api(None, None))  # type: ignore[arg-type]
+    lines = endpoints(Api(None, None, None))  # type: ignore[arg-type]
     posts = {line.path.rsplit("/", 1)[-1] for line in lines if line.method == "POST"}
     assert posts == {"guest", "tables", "move", "undo", "answer", "back", "hint", "chat", "fill",
-                     "rematch", "join"}  # fmt: skip
+                     "rematch", "join", "leave", "remove", "recover", "end"}  # fmt: skip

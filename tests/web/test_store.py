@@ -6,9 +6,10 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from nomarch.tables.model import GUEST, ChatLine, Entry, Guest, Seat, TableRecord
+from nomarch.tables.model import GUEST, OPEN, ChatLine, Entry, Guest, Seat, TableRecord
 from nomarch.tables.store import MIGRATIONS, Conflict, SqliteStore
 
 
@@ -148,11 +149,47 @@ def test_a_record_can_change_and_its_guests_find_it(store: SqliteStore) -> None:
     assert store.tables_of("") == store.tables_of("stranger") == []
 
 
-def test_only_running_tables_with_a_clock_are_timed(store: SqliteStore) -> None:
-    store.put_table(record("none"))
-    store.put_table(record("running", clock=60))
-    store.put_table(record("ended", clock=60, over=True))
-    assert store.timed_tables() == ["running"]
+def test_tables_are_due_in_order_and_by_an_index(store: SqliteStore) -> None:
+    for id_ in ("never", "late", "later", "soon", "no more"):
+        store.put_table(record(id_))
+    store.append([], {"soon": 30.0, "late": 10.0, "later": 20.0, "no more": 5.0})
+    store.append([entry(1, "no more")], {"no more": None})
+    assert store.due_tables(25.0, 10) == ["late", "later"]
+    assert store.due_tables(99.0, 2) == ["late", "later"]
+    store.put_table(record("late", over=True))
+    assert store.due_tables(15.0, 10) == ["late"]
+    plan = "EXPLAIN QUERY PLAN SELECT id FROM game_table WHERE due <= 1 ORDER BY due LIMIT 9"
+    assert "table_by_due" in str(store._db.execute(plan).fetchall())
+
+
+def test_a_removed_table_leaves_nothing_behind(store: SqliteStore) -> None:
+    for id_ in ("t1", "t2"):
+        store.put_table(record(id_))
+        store.append([entry(1, id_)], {id_: 1.0})
+        store.say(id_, ChatLine(1.0, "Ann", 0, "hello"))
+    store.remove_table("t1")
+    assert (store.table("t1"), store.log("t1"), store.chat("t1", 9)) == (None, [], [])
+    assert [table.id for table in store.tables_of("g1")] == ["t2"]
+    assert store.due_tables(9.0, 9) == ["t2"]
+    assert store.log("t2") == [entry(1, "t2")]
+
+
+def test_tables_of_the_first_version_become_due_at_once(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    with sqlite3.connect(path) as db:
+        db.executescript(MIGRATIONS[0])
+        waiting = (Seat(GUEST, "Ann", "g1"), Seat(OPEN, "Friend"))
+        for each in (
+            record("plain"), record("timed", clock=60), record("waiting", seats=waiting),
+            record("ended", clock=60, over=True),
+        ):  # fmt: skip
+            row = (each.id, each.created, msgspec.json.encode(each).decode())
+            db.execute("INSERT INTO game_table VALUES (?, ?, ?)", row)
+        db.execute("PRAGMA user_version = 1")
+    db.close()
+    store = SqliteStore(path)
+    assert sorted(store.due_tables(1.0, 10)) == ["timed", "waiting"]
+    store.close()
 
 
 def test_chat_gives_the_latest_lines_oldest_first(store: SqliteStore) -> None:

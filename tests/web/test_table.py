@@ -175,6 +175,9 @@ class Offering:
     def can_undo(self, seat: int) -> bool:
         return seat not in self.to_act
 
+    def last_decision(self, seat: int) -> int | None:
+        return max((i for i, step in enumerate(self.steps) if step.seat == seat), default=None)
+
 
 @pytest.fixture
 def offering(monkeypatch: pytest.MonkeyPatch) -> Table:
@@ -213,7 +216,7 @@ def test_taking_back_an_answer_leaves_the_others_questions(offering: Table) -> N
 def test_after_going_far_back_every_question_is_new(offering: Table) -> None:
     """A click that answered the later position must not count for the earlier one."""
     for seat in (0, 1, 2):
-        offering.fold(offering.wish_move(seat, "draw", offering.seq))
+        offering.fold(offering.wish_move(seat, "draw", offering.seen_by(seat)))
     offering.fold(Entry("t1", 4, "rewind", 0, "0", 0.0))
     assert offering.asked == {0: 4, 1: 4, 2: 4}
 
@@ -231,7 +234,7 @@ def test_a_seat_that_was_moved_along_is_asked_anew(
         ]
 
     monkeypatch.setattr(offering.match, "play", play_and_more)
-    offering.fold(offering.wish_move(1, "draw", 1))
+    offering.fold(offering.wish_move(1, "draw", 0))
     assert offering.asked == {0: 2, 1: 2, 2: 2}
 
 
@@ -297,24 +300,63 @@ def test_the_one_who_asks_cannot_agree_but_can_withdraw() -> None:
     refused(ours, lambda: ours.wish_answer(others[0], agree=False), "Nobody is asking you")
 
 
-def test_a_move_ends_the_question() -> None:
-    ours, _, _ = asked_for_undo()
+def test_only_the_askers_own_move_ends_the_question() -> None:
+    """Another's may be a secret step, and a bot's would end every question at once."""
+    ours, seat, _ = asked_for_undo()
+    play(ours)
+    assert ours.match.steps[-1].seat != seat
+    assert ours.asking == seat
+    until(ours, lambda t: t.match.to_act == (seat,))
     play(ours)
     assert (ours.asking, ours.agreed) == (-1, set())
 
 
-def test_who_is_away_has_no_say() -> None:
+def test_consent_goes_back_to_what_was_asked_for_however_far_the_table_has_come() -> None:
     ours, seat, (first, second) = asked_for_undo()
-    ours.away.add(first)
-    assert ours.may_answer() == {second}
-    assert ours.wish_answer(second, agree=True).kind == "rewind"
-    assert ours.wish_answer(second, agree=True).seat == seat
+    target = ours.target
+    play(ours)
+    for other in (first, second):
+        ours.fold(ours.wish_answer(other, agree=True))
+    assert len(ours.match.steps) == target
+    assert ours.match.to_act == (seat,)
 
 
-def test_bots_have_nothing_against_it() -> None:
+def test_who_is_away_is_asked_and_their_bot_cannot_answer() -> None:
+    """Else one whose rivals are asleep could rewind the game to its beginning."""
+    ours, _, (first, second) = asked_for_undo()
+    steps = len(ours.match.steps)
+    for other in (first, second):
+        ours.fold(Entry("t1", ours.seq + 1, "away", other, "", 0.0))
+    assert ours.may_answer() == {first, second}
+    ours.fold(ours.wish_answer(second, agree=True))
+    assert len(ours.match.steps) == steps
+    for _ in range(5):  # the bots that stand in for them play on
+        seat, _level = ours.bot_to_act() or (None, "")
+        if seat is None:
+            break
+        play(ours, seat=seat)
+    assert ours.may_answer() == {first}
+    assert len(ours.match.steps) >= steps
+
+
+def alone_until(reveals: bool) -> Table:
+    """A table of one person and bots at which a step back would (not) unsay something."""
     ours = table(ANN, ROBOT, ROBOT)
-    until(ours, lambda t: t._last_decision(0) is not None and not t.match.can_undo(0))
-    last = max(i for i, s in enumerate(ours.match.steps) if s.seat == 0 and not s.auto)
+
+    def wanted(t: Table) -> bool:
+        last = t._last_decision(0)
+        if last is None or t.match.over or t._is_free(0, last):
+            return False
+        return any(step.reveals for step in t.match.steps[last:]) is reveals
+
+    until(ours, wanted)
+    return ours
+
+
+def test_past_moves_of_bots_one_goes_back_by_oneself() -> None:
+    ours = alone_until(reveals=False)
+    last = ours._last_decision(0)
+    assert ours.undo_kind(0) == "free"
     entry = ours.wish_undo(0)
     assert (entry.kind, entry.text) == ("rewind", str(last))
     ours.fold(entry)
@@ -322,12 +364,119 @@ def test_bots_have_nothing_against_it() -> None:
     assert ours.match.to_act == (0,)
 
 
-def test_people_of_one_screen_need_no_consent_of_each_other() -> None:
+def test_nothing_goes_back_over_a_reveal_while_nobody_can_object() -> None:
+    ours = alone_until(reveals=True)
+    assert ours.undo_kind(0) is None
+    refused(ours, lambda: ours.wish_undo(0), "nobody is here who could allow it")
+    # People of one screen are one to the server: they could not object either.
     ours = table(ANN, Seat(GUEST, "Ann's brother", "ann"), ROBOT)
     until(ours, lambda t: "draw" in t.match.legal(t.match.to_act[0]) and t.match.to_act[0] < 2)
     seat = ours.match.to_act[0]
     play(ours, "draw", seat)
-    assert ours.wish_undo(seat).kind == "rewind"
+    refused(ours, lambda: ours.wish_undo(seat), "nobody is here who could allow it")
+
+
+def test_nothing_goes_back_behind_somebodys_leaving() -> None:
+    """Else a rival could be removed, and then everything they would have objected to be undone."""
+    ours, seat, (first, _) = asked_for_undo()
+    ours.fold(Entry("t1", ours.seq + 1, "leave", first, "", 0.0))
+    assert ours.asking == -1
+    assert ours.record.seats[first] == Seat(BOT, ours.record.seats[first].name, level="greedy")
+    refused(ours, lambda: ours.wish_undo(seat), "Somebody has left since")
+
+
+# --- Asking costs something -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time, which stands still unless it is moved."""
+    times = [1000.0]
+    monkeypatch.setattr(module, "now", lambda: times[0])
+    return times
+
+
+@pytest.mark.parametrize("withdrawn", [False, True])
+def test_every_refused_question_costs_a_longer_pause(clock: list[float], withdrawn: bool) -> None:
+    ours, seat, (first, _) = asked_for_undo()
+    pauses = []
+    for _ in range(12):
+        ours.fold(ours.wish_answer(seat if withdrawn else first, agree=False))
+        assert ours.undo_kind(seat) is None
+        refused(ours, lambda: ours.wish_undo(seat), "ask again in")
+        began = clock[0]
+        while ours.undo_kind(seat) is None:
+            clock[0] += 10.0
+        pauses.append(clock[0] - began)
+        ours.fold(ours.wish_undo(seat))
+    assert pauses[:4] == [10.0, 20.0, 40.0, 80.0]
+    assert pauses[-1] == 3600.0
+    # Consent makes good for all of it.
+    for other in range(3):
+        if other != seat:
+            ours.fold(ours.wish_answer(other, agree=True))
+    play(ours, "draw", seat)
+    assert ours.undo_kind(seat) == "ask"
+
+
+def test_an_old_question_does_not_keep_others_from_asking(clock: list[float]) -> None:
+    ours, seat, _ = asked_for_undo()
+    until(ours, lambda t: any(
+        t._last_decision(o) is not None and not t.match.can_undo(o) for o in range(3) if o != seat
+    ) and t.asking == seat)  # fmt: skip
+    other = next(o for o in range(3) if o != seat and ours._last_decision(o) is not None)
+    refused(ours, lambda: ours.wish_undo(other), "already asking")
+    clock[0] += 601
+    ours.fold(ours.wish_undo(other))
+    assert ours.asking == other
+
+
+def test_asking_stops_neither_clock_nor_bot(clock: list[float]) -> None:
+    ours = table(ANN, BOB, ROBOT, clock=60)
+    until(ours, lambda t: t.match.to_act == (2,) and (last := t._last_decision(0)) is not None
+          and not t._is_free(0, last))  # fmt: skip
+    clock[0] += 30
+    ours.fold(ours.wish_undo(0))
+    assert ours.asking == 0
+    assert ours.bot_to_act() == (2, "random")
+    until(ours, lambda t: 1 in t.asked)
+    deadline = ours.deadline()
+    assert deadline == clock[0] + 60
+    for _ in range(3):
+        if ours.asking >= 0:
+            ours.fold(ours.wish_answer(0, agree=False))
+        clock[0] += 100
+        ours.fold(ours.wish_undo(0))
+        assert ours.deadline() == deadline
+
+
+def test_taking_back_freely_gives_no_new_time(clock: list[float]) -> None:
+    """Else moving and taking back keeps a clock alive for ever."""
+    ours = table(clock=60)
+    until(ours, lambda t: "pass" in t.match.legal(t.match.to_act[0]))
+    seat, deadline = ours.match.to_act[0], ours.deadline()
+    for _ in range(5):
+        clock[0] += 10
+        play(ours, "pass", seat)
+        assert ours.deadline() == clock[0] + 60
+        clock[0] += 1
+        ours.fold(ours.wish_undo(seat))
+        assert ours.deadline() == deadline
+    assert ours.late_seats(1000.0 + 60) == [seat]
+
+
+def test_a_decision_whose_time_is_over_is_the_bots_even_if_its_owner_comes_back() -> None:
+    ours = table(clock=60)
+    (seat,) = ours.match.to_act
+    ours.fold(ours.wish_away(seat, ours.seq))
+    ours.fold(ours.wish_back(seat))
+    assert ours.away == set()
+    assert ours.bot_to_act() == (seat, "greedy")
+    assert ours.deadline() is None
+    play(ours, seat=seat)
+    until(ours, lambda t: seat in t.asked)
+    assert ours.bot_to_act() is None
+    assert ours.deadline() is not None
 
 
 def test_nothing_to_take_back_before_the_first_move() -> None:
@@ -363,7 +512,9 @@ def test_the_clock_runs_for_people_who_are_asked() -> None:
     assert ours.away == {seat}
     assert ours.deadline() is None
     assert ours.bot_to_act() == (seat, "greedy")
+    play(ours)
     ours.fold(ours.wish_back(seat))
+    until(ours, lambda t: seat in t.asked)
     assert ours.bot_to_act() is None
     assert ours.deadline() == ours.last_at + 60
 
@@ -390,14 +541,6 @@ def test_who_moved_at_the_last_moment_is_not_sent_away() -> None:
 def test_only_who_is_away_can_come_back() -> None:
     ours = table(clock=60)
     refused(ours, lambda: ours.wish_back(0), "already")
-
-
-def test_bots_wait_while_a_step_back_is_asked_for() -> None:
-    ours = table(ANN, BOB, ROBOT)
-    until(ours, lambda t: t.match.to_act == (2,) and t._last_decision(0) is not None)
-    assert ours.bot_to_act() == (2, "random")
-    ours.asking = 0
-    assert ours.bot_to_act() is None
 
 
 def test_records_written_before_a_field_was_added_can_be_read() -> None:

@@ -91,7 +91,9 @@ def test_refusals_are_told_in_the_readers_language(ann: Person, language: str) -
         "The seed stays secret until the game is over.": ann.get(
             f"/api/tables/{id_}/save", headers=header
         ),
-        "This link is not valid, or older than an hour.": ann.get("/me/forged", headers=header),
+        "This link is not valid any more: it works once, for ten minutes.": ann.get(
+            "/me/forged", headers=header
+        ),
         "That request came from another site.": ann.post(
             "/api/guest", headers={**header, "sec-fetch-site": "cross-site"}
         ),

@@ -10,7 +10,8 @@ from threading import Event
 import pytest
 
 from nomarch.tables.model import Entry
-from nomarch.tables.store import Conflict, SqliteStore
+from nomarch.tables.refusals import NotNow
+from nomarch.tables.store import Conflict, Due, SqliteStore
 from nomarch.tables.writer import MOST_AT_ONCE, Writer
 
 
@@ -26,12 +27,12 @@ class SlowStore(SqliteStore):
         self.reached, self.gate = Event(), Event()
         self.batches: list[int] = []
 
-    def append(self, entries: Iterable[Entry]) -> None:
+    def append(self, entries: Iterable[Entry], due: Due | None = None) -> None:
         self.reached.set()
         assert self.gate.wait(10)
         batch = list(entries)
         self.batches.append(len(batch))
-        super().append(batch)
+        super().append(batch, due)
 
 
 def make(tmp_path: Path) -> tuple[SlowStore, Writer]:
@@ -104,12 +105,12 @@ def test_the_conflict_of_one_does_not_hurt_the_others(tmp_path: Path) -> None:
 
 def test_a_failing_disk_is_told_to_all_that_wait(tmp_path: Path) -> None:
     class Failing(SqliteStore):
-        def append(self, entries: Iterable[Entry]) -> None:
+        def append(self, entries: Iterable[Entry], due: Due | None = None) -> None:
             raise OSError("no space left")
 
     async def scene() -> None:
         writer = Writer(lambda: Failing(tmp_path / "db"))
-        with pytest.raises(OSError, match="no space left"):
+        with pytest.raises(NotNow, match="try again"):
             await writer.append(entry(1))
         writer.close()
 

@@ -46,6 +46,11 @@ class Bots:
             self._made[key] = self._make(level, book)
         return self._made[key]
 
+    def spend(self, share: float) -> None:
+        """Lets those that look ahead spend only a part of their usual effort."""
+        if self._workshop is not None:
+            self._workshop.share = share
+
     def _make(self, level: str, book: Rulebook) -> Bot:
         from nomarch.bots.gentle import EASY, NOVICE, Gentle
         from nomarch.bots.greedy import Greedy

@@ -91,8 +91,9 @@ class Search:
         inquiry = Inquiry(self.book, self.plan, view, seat, stream)
         alive, done = self._promising(view, seat, legal)
         rounds = max(1, (len(alive) - 1).bit_length())
+        budget = self.budget.times(self.workshop.share)
         for _ in range(rounds):
-            inquiry.spend(alive, self.budget.part(rounds), stop)
+            inquiry.spend(alive, budget.part(rounds), stop)
             alive.sort(key=inquiry.value, reverse=True)
             if len(alive) > 2:
                 half = (len(alive) + 1) // 2

@@ -9,14 +9,15 @@ from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.match import Match, Step
 
 
-def own_stream(match: Match, seat: int) -> Stream:
+def own_stream(match: Match, seat: int, ply: int | None = None) -> Stream:
     """A bot's stream of whims: its own, and useless for guessing the game's chance.
 
-    It follows from the commitment, which is public, so that a bot's game can be played again.
+    It follows from the seed by a one-way step: nobody can foretell a bot before the seed is shown,
+    and everybody can play its game again then. `ply` is how far the game has come for the seat.
     """
     stream = STREAM.plain()
-    key = key_of(make_seed(f"{match.commitment} bot"))
-    reseed(stream, key, len(match.steps) * 8 + seat, POLICY)
+    key = key_of(make_seed(f"{match.seed} bot"))
+    reseed(stream, key, (match.ply if ply is None else ply) * 8 + seat, POLICY)
     return stream
 
 

@@ -13,6 +13,8 @@ class Workshop:
     """Compiles games' searches, and knows which are ready."""
 
     def __init__(self) -> None:
+        self.share = 1.0
+        """Which part of its budget a decision may spend now: less when many are waiting."""
         self._ready: set[str] = set()
         self._started: set[str] = set()
         self._lock = Lock()

@@ -18,10 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypedDict, TypeVar
+from typing import Any, Generic, NotRequired, Protocol, TypedDict, TypeVar, cast
 
 from nomarch.draw import shapes, svg
 from nomarch.draw.box import Box
+from nomarch.draw.memory import Album, Members, WatchedView
 from nomarch.i18n import Translate
 
 NO_ACTION = -1
@@ -93,6 +94,7 @@ class Asked(TypedDict):
     t: Translate
     shape: str
     prefix: str
+    album: NotRequired[Album | None]
 
 
 class Scene(Generic[S, M]):
@@ -112,13 +114,41 @@ class Scene(Generic[S, M]):
         t: Translate,
         shape: str,
         prefix: str,
+        album: Album | None = None,
     ) -> None:
-        """`words` is the game's module, `notation` its `format_action`, `shapes` wide and tall."""
+        """`words` is the game's module, `notation` its `format_action`, `shapes` wide and tall.
+
+        With an album, parts are drawn again only when something that they looked at has changed.
+        """
         self.view, self.words, self.notation = view, words, notation
-        self.viewer, self.legal, self.to_act = viewer, frozenset(legal), to_act
+        self._viewer, self.legal, self.to_act = viewer, frozenset(legal), to_act
+        self._own: Sequence[int] = (viewer,)
         self.names, self.t, self.prefix = names, t, prefix
         self.wide = shape == "wide"
         self.shape: M = shapes[0 if self.wide else 1]
+        self._uncovered = (view, to_act, names)
+        self.album = album
+        if album is not None:
+            self._cover(album)
+
+    def _cover(self, album: Album) -> None:
+        """Lets the album note whatever parts read of the scene."""
+        legal, to_act = Members(self.legal), Members(self.to_act)
+        names, viewer = tuple(self.names), self._viewer
+        own = Members(self._own)
+        album.look_at(
+            self.view, viewer=viewer, own_seat=own, legal=legal, to_act=to_act, names=names
+        )
+        self.view = cast(S, WatchedView(album))
+        self.legal, self.to_act = album.watched("legal"), album.watched("to_act")
+        self.names, self._own = album.watched("names"), album.watched("own_seat")
+
+    @property
+    def viewer(self) -> int:
+        """Whose eyes it is seen through."""
+        if self.album is not None:
+            self.album.note(("viewer",), self._viewer)
+        return self._viewer
 
     # --- Who -----------------------------------------------------------------------------------
 
@@ -145,7 +175,7 @@ class Scene(Generic[S, M]):
 
     def of(self, seat: int, action: int) -> int:
         """An action with something of a seat's own, which only that seat may take."""
-        return action if seat == self.viewer else NO_ACTION
+        return action if seat in self._own else NO_ACTION
 
     def action(self, action: int) -> str | None:
         """An action's notation if it is legal now."""
@@ -223,13 +253,14 @@ class Scene(Generic[S, M]):
 
     def drawing(self, title: str, height: float, *parts: str, lines: int | None = None) -> svg.Svg:
         """The whole drawing, with the position in words: the table and the first `lines`."""
-        told = self.words.position(self.t, self.view, self.names)
+        view, to_act, names = self._uncovered
+        told = self.words.position(self.t, view, names)
         rows = "; ".join(", ".join(row) for row in told.rows)
         return svg.drawing(
             self.shape.width,
             height,
             *parts,
-            name=f"{title} – {self.prompt}",
+            name=f"{title} – {self.words.prompt(self.t, view, self._viewer, to_act, names)}",
             description=" ".join(told.lines[:lines]) + " " + rows,
             prefix=self.prefix,
         )

@@ -19,7 +19,15 @@ _is_special = re.compile(r"[&<>\"\s]").search
 class Svg(str):
     """A drawing; notebooks show it by themselves."""
 
-    __slots__ = ()
+    __slots__ = ("parts",)
+    parts: tuple[str, ...]
+    """What it was put together from."""
+
+    def __new__(cls, *parts: str) -> Svg:
+        """A drawing of some parts."""
+        drawing = super().__new__(cls, "".join(parts))
+        drawing.parts = parts
+        return drawing
 
     def _repr_svg_(self) -> str:
         return self.standalone()
@@ -116,11 +124,11 @@ def drawing(
     width: float, height: float, *children: str, name: str, description: str, prefix: str
 ) -> Svg:
     """A whole drawing, with its position told in words."""
-    return Svg(
+    head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
         f'class="board" id="{prefix}" role="group" '
         f'aria-labelledby="{prefix}-title" aria-describedby="{prefix}-desc">'
         f'<title id="{prefix}-title">{escape(name)}</title>'
-        f'<desc id="{prefix}-desc">{escape(description)}</desc>'
-        f"{''.join(children)}</svg>"
     )
+    told = f'<desc id="{prefix}-desc">{escape(description)}</desc>'
+    return Svg(head, told, *children, "</svg>")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Record
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.telling import Chapter, Position, TellValue
+
+if TYPE_CHECKING:
+    from nomarch.draw.memory import Album
 
 S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
 
@@ -58,6 +61,7 @@ class Art(Protocol[S_contra]):
         t: Translate,
         shape: str,
         prefix: str,
+        album: Album | None = None,
     ) -> str:
         """The position as a viewer sees it, as SVG."""
 

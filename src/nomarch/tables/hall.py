@@ -1,15 +1,15 @@
-"""The hall: all tables of a server, who listens at them, their bots and their clocks."""
+"""The hall: all tables of a server, who listens at them, and their bots."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import random
-from collections import OrderedDict
+import time
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 
@@ -33,37 +33,71 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
-from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused, TooOld
-from nomarch.tables.store import Conflict, Store
+from nomarch.tables.readers import Readers
+from nomarch.tables.reading import CHAT_KEPT, replayed
+from nomarch.tables.refusals import BadWish, NotYours, Refused
+from nomarch.tables.store import PAGE, Conflict
 from nomarch.tables.table import Table
+from nomarch.tables.text import JOINERS, clean
+from nomarch.tables.thinking import Thinking
 from nomarch.tables.writer import Writer
 
 log = logging.getLogger("nomarch.tables")
 
 KEPT_IN_MEMORY = 1000
-CLOCK_TICK = 1.0
 LONGEST_CLOCK = 30 * 86_400
 LONGEST_CHAT = 400
 REST_AFTER_FAILURE = 5.0
+INVITATION = 14 * 86_400
+"""How long an invitation waits for an answer."""
+ATTENTION = 60.0
+"""Seconds for which somebody who did something counts as being there."""
 
-Listener = Callable[["Live", Entry | None, list[Step]], None]
-"""Hears of every change after it is on the disk; the entry is None when only the record changed."""
+News = Entry | ChatLine | None
+"""What happened: an entry of the log, something was said, or only the record changed."""
+Listener = Callable[["Live", News, list[Step]], None]
+"""Hears of every change after it is on the disk."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Live:
     """A table in memory, with what is going on around it."""
 
     table: Table
+    chat: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
+    """What was said lately."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
+    present: Counter[str] = field(default_factory=Counter)
+    """The guests who are connected, and how often."""
+    acted: float = -ATTENTION
+    """When somebody last did something here."""
     bot: asyncio.Task[None] | None = None
+    due: float | None = -1.0
+    """When the table is to be looked at, as far as the store was told from here."""
+    pictures: dict[Any, Any] = field(default_factory=dict)
+    """What was last painted of the table; belongs to the one who paints."""
+    _picture: Table | None = None
 
-    def tell(self, entry: Entry | None, steps: list[Step]) -> None:
+    @property
+    def attended(self) -> bool:
+        """Whether one of those who sit here is there."""
+        if time.monotonic() - self.acted < ATTENTION:
+            return True
+        return any(self.table.record.seats_of(guest) for guest in self.present)
+
+    def snapshot(self) -> Table:
+        """The table as it is now, for threads: what happens next does not change it."""
+        picture, table = self._picture, self.table
+        if picture is None or picture.seq != table.seq or picture.record is not table.record:
+            self._picture = picture = table.snapshot()
+        return picture
+
+    def tell(self, news: News, steps: list[Step]) -> None:
         """Lets everyone know; one who cannot be told does not keep it from the others."""
         for listener in tuple(self.listeners):
             try:
-                listener(self, entry, steps)
+                listener(self, news, steps)
             except Exception:
                 log.exception("a listener failed at table %s", self.table.record.id)
 
@@ -72,55 +106,81 @@ class Hall:
     """Finds and opens tables; every change goes through here."""
 
     def __init__(
-        self, store: Store, writer: Writer, bot_pause: tuple[float, float] = (0.5, 1.1)
+        self, readers: Readers, writer: Writer, bot_pause: tuple[float, float] = (0.5, 1.1)
     ) -> None:
-        self.store = store
+        self.readers = readers
         self.writer = writer
         self.bot_pause = bot_pause
         self._live: OrderedDict[str, Live] = OrderedDict()
-        self._thinkers = ThreadPoolExecutor(2, thread_name_prefix="bot")
+        self._opening: dict[str, asyncio.Task[Live]] = {}
+        self.thinking = Thinking()
         self.bots = Bots()
-        self._clock: asyncio.Task[None] | None = None
-        self._timed: set[str] = set()
-
-    async def start(self) -> None:
-        """Wakes the clock, and the tables whose time has been running while nobody looked."""
-        self._timed = set(self.store.timed_tables())
-        self._clock = asyncio.create_task(self._watch_clocks())
 
     async def stop(self) -> None:
-        """Stops bots and clock; what was acknowledged is on the disk already."""
+        """Stops the bots; what was acknowledged is on the disk already."""
         tasks = [live.bot for live in self._live.values() if live.bot]
-        tasks += [self._clock] if self._clock else []
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self.thinking.close()
 
     # --- Opening --------------------------------------------------------------------------------
 
-    def open(self, id_: str) -> Live:
+    async def open(self, id_: str) -> Live:
         """The table of that id, replayed from its log if it is not in memory."""
         live = self._live.get(id_)
         if live is None:
-            record = self.store.table(id_)
-            if record is None:
-                raise NotThere("There is no such table.")
-            if record.rules != rulebook(record.game).game.rules_version:
-                raise TooOld("This game began under other rules and cannot be opened any more.")
-            live = Live(Table(record, self.store.log(id_)))
-            self._live[id_] = live
-            self._forget_some()
-            self.stir(live)
-        self._live.move_to_end(id_)
+            if id_ not in self._opening:
+                self._opening[id_] = asyncio.create_task(self._load(id_))
+            live = await asyncio.shield(self._opening[id_])
+        if id_ in self._live:
+            self._live.move_to_end(id_)
         return live
 
-    def find(self, id_: str) -> Live | None:
+    async def _load(self, id_: str) -> Live:
+        try:
+            table, chat = await self.readers.read(lambda store: replayed(store, id_))
+            live = self._live[id_] = Live(table, deque(chat, CHAT_KEPT))
+        finally:
+            del self._opening[id_]
+        self._forget_some()
+        self.stir(live)
+        return live
+
+    @property
+    def in_memory(self) -> int:
+        """How many tables are open."""
+        return len(self._live)
+
+    async def find(self, id_: str) -> Live | None:
         """The table of that id, or None if it cannot be opened any more."""
         try:
-            return self.open(id_)
+            return await self.open(id_)
         except errors.NomarchError:
             return None
+
+    async def count_tables(self, guest: Guest) -> int:
+        """At how many tables a guest sits."""
+        return await self.readers.read(lambda store: store.count_tables(guest.id))
+
+    async def tables_of(self, guest: Guest, page: int = 1) -> list[Live]:
+        """A page of the tables at which a guest sits, as far as they can be opened."""
+        records = await self.readers.read(lambda store: store.tables_of(guest.id, page))
+        found = [await self.find(record.id) for record in records]
+        return [live for live in found if live is not None]
+
+    async def remove(self, live: Live) -> None:
+        """Takes a table away for good."""
+        id_ = live.table.record.id
+        await self.writer.do(lambda store: store.remove_table(id_))
+        self._live.pop(id_, None)
+
+    def look_again(self, live: Live) -> None:
+        """Notes when something will be due at a table, unless it is as it was."""
+        at = next_look(live.table.record, live.table.deadline())
+        if at != live.due:
+            live.due = at
+            self.writer.look_again(live.table.record.id, at)
 
     def _forget_some(self) -> None:
         """Lets go of the tables that nobody has looked at for longest."""
@@ -130,7 +190,7 @@ class Hall:
             if not live.listeners and not live.lock.locked() and live.bot is None:
                 del self._live[id_]
 
-    def create(
+    async def create(
         self, host: Guest, game: str, seats: Sequence[Seat], options: Mapping[str, str], clock: int
     ) -> TableRecord:
         """Sets a table; it begins when nobody is missing."""
@@ -153,9 +213,8 @@ class Hall:
             created=now(),
             clock=clock,
         )
-        self.store.put_table(record)
-        if clock:
-            self._timed.add(record.id)
+        await self.writer.do(lambda store: store.put_table(record))
+        self.writer.look_again(record.id, next_look(record, None))
         self._warm(record)
         return record
 
@@ -169,7 +228,7 @@ class Hall:
 
     async def join(self, id_: str, token: str, guest: Guest) -> int:
         """Takes the first free seat with the invitation; the seat."""
-        live = self.open(id_)
+        live = await self.open(id_)
         async with live.lock:
             record = live.table.record
             if record.seats_of(guest.id):
@@ -179,13 +238,13 @@ class Hall:
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
                     taken = Seat(GUEST, guest.name, guest.id)
-                    self._change_seats(live, {index: taken})
+                    await self._change_seats(live, {index: taken})
                     return index
         raise Refused("All seats are taken; you can watch.")
 
     async def fill_with_bots(self, id_: str, level: str, guest: Guest) -> None:
         """Gives the free seats to bots; only the host may."""
-        live = self.open(id_)
+        live = await self.open(id_)
         async with live.lock:
             record = live.table.record
             if guest.id != record.host:
@@ -194,30 +253,31 @@ class Hall:
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
                 raise Refused("No seat is free.")
-            self._change_seats(live, {i: bot_seat(level, i) for i in free})
+            await self._change_seats(live, {i: bot_seat(level, i) for i in free})
 
-    def _change_seats(self, live: Live, changes: Mapping[int, Seat]) -> None:
+    async def _change_seats(self, live: Live, changes: Mapping[int, Seat]) -> None:
         record = live.table.record
         seats = tuple(changes.get(i, seat) for i, seat in enumerate(record.seats))
         changed = msgspec.structs.replace(record, seats=seats)
         if changed.is_full and not record.is_full:
             changed = msgspec.structs.replace(changed, began=now())
-        self._change(live, changed)
+        await self._change(live, changed)
 
-    def _change(self, live: Live, record: TableRecord) -> None:
-        self.store.put_table(record)
+    async def _change(self, live: Live, record: TableRecord) -> None:
+        await self.writer.do(lambda store: store.put_table(record))
         live.table.record = record
         live.table.match.names = tuple(seat.name for seat in record.seats)
+        self.look_again(live)
         live.tell(None, [])
         self.stir(live)
 
     async def rename(self, old: Guest, name: str) -> Guest:
         """Gives a guest a new name, also at the tables that are running."""
-        guest = Guest(old.id, name)
-        self.store.put_guest(guest)
-        for record in self.store.tables_of(guest.id):
-            live = self.find(record.id)
-            if live is None or record.over:
+        guest = msgspec.structs.replace(old, name=name)
+        await self.writer.do(lambda store: store.put_guest(guest))
+        for record in await self._all_tables_of(guest):
+            live = None if record.over else await self.find(record.id)
+            if live is None:
                 continue
             async with live.lock:
                 seats = live.table.record.seats
@@ -225,15 +285,49 @@ class Hall:
                 mine = [
                     i for i in live.table.record.seats_of(guest.id) if seats[i].name == old.name
                 ]
-                self._change_seats(live, {i: Seat(GUEST, name, guest.id) for i in mine})
+                await self._change_seats(live, {i: Seat(GUEST, name, guest.id) for i in mine})
         return guest
+
+    async def _all_tables_of(self, guest: Guest) -> list[TableRecord]:
+        pages = range(1, await self.count_tables(guest) // PAGE + 2)
+        return await self.readers.read(
+            lambda store: [record for n in pages for record in store.tables_of(guest.id, n)]
+        )
+
+    async def merge(self, old: Guest, into: Guest) -> None:
+        """Makes one guest a part of another, who gets all their seats."""
+        for record in await self._all_tables_of(old):
+            live = await self.find(record.id)
+            if live is None:
+                await self.writer.do(lambda store, r=record: store.put_table(_given(r, old, into)))  # type: ignore[misc]
+                continue
+            async with live.lock:
+                await self._change(live, _given(live.table.record, old, into))
+        merged = msgspec.structs.replace(old, merged=into.id)
+        await self.writer.do(lambda store: store.put_guest(merged))
+
+    async def leave(self, live: Live, seat: int) -> None:
+        """Gives up a seat: before the game it is free again, during it a bot has it for good."""
+        if live.table.record.is_full:
+            await self.wish(live, lambda table: table.wish_leave(seat))
+            return
+        async with live.lock:
+            record = live.table.record
+            free = Seat(OPEN, f"Friend {seat + 1}")
+            seats = tuple(free if i == seat else old for i, old in enumerate(record.seats))
+            people = [place.guest for place in seats if place.guest]
+            if not people:
+                await self.remove(live)
+                return
+            host = record.host if record.host in people else people[0]
+            await self._change(live, msgspec.structs.replace(record, seats=seats, host=host))
 
     async def rematch(self, id_: str, guest: Guest) -> str:
         """A new table for the same people; the same for all.
 
         Seats move round by one, unless the rules say how a following game begins.
         """
-        live = self.open(id_)
+        live = await self.open(id_)
         async with live.lock:
             record = live.table.record
             if record.rematch:
@@ -245,51 +339,59 @@ class Hall:
             decided = live.table.book.follow_up(live.table.match.observe())
             seats = record.seats if decided else (*record.seats[1:], record.seats[0])
             options = {**record.options, **decided}
-            again = self.create(guest, record.game, seats, options, record.clock)
-            self._change(live, msgspec.structs.replace(record, rematch=again.id))
+            again = await self.create(guest, record.game, seats, options, record.clock)
+            await self._change(live, msgspec.structs.replace(record, rematch=again.id))
             return again.id
 
     # --- Wishes ---------------------------------------------------------------------------------
 
     async def wish(self, live: Live, wish: Callable[[Table], Entry]) -> Entry:
-        """Grants a wish: refused, or on the disk, true in memory, and told to everyone."""
+        """Grants a person's wish: refused, or on the disk, true in memory, and told to everyone."""
+        live.acted = time.monotonic()
+        return await self.write(live, wish)
+
+    async def write(self, live: Live, wish: Callable[[Table], Entry]) -> Entry:
+        """The same for a bot's wish, or the clock's."""
         async with live.lock:
             entry = wish(live.table)
             try:
                 await self.writer.append(entry)
             except Conflict:
-                self._reload(live)
+                await self._reload(live)
                 live.tell(None, [])
                 raise Refused("The table has moved on since; look again, then choose.") from None
-            steps = live.table.fold(entry)
-            if live.table.match.over and not live.table.record.over:
-                live.table.record = msgspec.structs.replace(live.table.record, over=True)
-                self.store.put_table(live.table.record)
-                self._timed.discard(live.table.record.id)
+            before, steps = live.table.record, live.table.fold(entry)
+            record = live.table.record
+            if live.table.match.over and not record.over:
+                record = live.table.record = msgspec.structs.replace(record, over=True)
+            if record is not before:
+                await self.writer.do(lambda store: store.put_table(record))
+            self.look_again(live)
             live.tell(entry, steps)
         self.stir(live)
         return entry
 
-    def _reload(self, live: Live) -> None:
-        record = self.store.table(live.table.record.id)
-        assert record is not None
-        live.table = Table(record, self.store.log(record.id))
+    async def _reload(self, live: Live) -> None:
+        id_ = live.table.record.id
+        live.table, _ = await self.readers.read(lambda store: replayed(store, id_))
 
-    def say(self, live: Live, guest: Guest, text: str) -> ChatLine:
+    async def say(self, live: Live, guest: Guest, text: str) -> ChatLine:
         """Says something at a table; only those who sit at it may."""
-        text = " ".join(text.split())
+        text = clean(text, JOINERS)
         if not 0 < len(text) <= LONGEST_CHAT:
             raise BadWish("A line of chat has 1 to {most} letters.", most=LONGEST_CHAT)
         seats = live.table.record.seats_of(guest.id)
         if not seats:
             raise NotYours("Only those who sit at the table can talk at it.")
-        guest = self.store.guest(guest.id) or guest  # the name may be newer than the socket
-        line = ChatLine(now(), guest.name, seats[0], text)
-        self.store.say(live.table.record.id, line)
-        live.tell(None, [])
+        # The name at the table may be newer than the socket's.
+        id_, name = live.table.record.id, live.table.record.seats[seats[0]].name
+        line = ChatLine(now(), name, seats[0], text)
+        await self.writer.do(lambda store: store.say(id_, line))
+        live.chat.append(line)
+        live.tell(line, [])
         return line
 
-    # --- Bots and clocks ------------------------------------------------------------------------
+    # --- Bots -----------------------------------------------------------------------------------
 
     def stir(self, live: Live) -> None:
         """Starts a bot's thinking if it is a bot's turn."""
@@ -310,9 +412,10 @@ class Hall:
         self.stir(live)
 
     async def _play_bot(self, live: Live, seat: int, level: str) -> None:
-        table, seq = live.table, live.table.seq
+        table, asked, seen = live.table, live.table.asked.get(seat), live.table.seen_by(seat)
         await asyncio.sleep(random.uniform(*self.bot_pause))
-        if table is not live.table or live.table.seq != seq:
+        # A question of others about something else does not stop a bot.
+        if table is not live.table or table.asked.get(seat) != asked:
             return
         try:
             move = await self.think(live, seat, level)
@@ -320,53 +423,70 @@ class Hall:
             log.exception("the %s bot failed at table %s", level, table.record.id)
             move = random.choice(table.match.legal(seat))
         try:
-            await self.wish(live, lambda table: table.wish_move(seat, move, seq))
+            await self.write(live, lambda table: table.wish_move(seat, move, seen))
         except Refused:
             log.info("a bot's move at table %s came too late", table.record.id)
 
-    async def think(self, live: Live, seat: int, level: str) -> str:
-        """What a bot would do in a seat: found off the event loop, from the seat's view alone."""
-        match = live.table.match
+    async def think(self, live: Live, seat: int, level: str, person: str = "") -> str:
+        """What a bot would do in a seat: found off the event loop, from the seat's view alone.
+
+        It is thought for the one who asks, or else for the one who set the table.
+        """
+        table = live.snapshot()
+        match = table.match
+        # Counted as the seat counts: its whims must not tell how many secret steps another takes.
+        ply = len(table.shown_steps(table.same_owner(seat)))
         bot, legal = self.bots.get(level, match.book), match.legal_actions(seat)
-        action = await asyncio.get_running_loop().run_in_executor(
-            self._thinkers,
-            bot.choose,
-            match.observe(seat),
-            seat,
-            tuple(legal),
-            own_stream(match, seat),
+
+        def choose(share: float) -> int:
+            self.bots.spend(share)
+            whims = own_stream(match, seat, ply)
+            return bot.choose(match.observe(seat), seat, tuple(legal), whims)
+
+        record, attended = live.table.record, bool(person) or live.attended
+        action = await self.thinking.think(
+            person or record.host, record.id, choose, attended=attended
         )
         if action not in legal:
             raise ValueError(f"the {level} bot chose {action}, which is not allowed")
         return match.book.actions[action]
 
-    async def advise(self, live: Live, seat: int, language: str) -> list[Hint]:
-        """The best moves of a seat, and why: found off the event loop, from its view alone."""
-        match = live.table.match
+    async def advise(self, live: Live, seat: int, language: str, person: str) -> list[Hint]:
+        """The best moves of a seat, and why: thought for a person, from the seat's view alone."""
+        table = live.snapshot()
+        match = table.match
+        ply = len(table.shown_steps(table.same_owner(seat)))
         adviser, legal = self.bots.adviser(match.book), tuple(match.legal_actions(seat))
-        view, stream = match.observe(seat), own_stream(match, seat)
-        return await asyncio.get_running_loop().run_in_executor(
-            self._thinkers, lambda: hints(adviser, view, seat, legal, stream, language=language)
-        )
 
-    async def _watch_clocks(self) -> None:
-        while True:
-            await asyncio.sleep(CLOCK_TICK)
-            for id_ in tuple(self._timed):
-                try:
-                    await self._check_clock(id_)
-                except Exception:
-                    log.exception("the clock of table %s failed", id_)
+        def advice(share: float) -> list[Hint]:
+            self.bots.spend(share)
+            view, whims = match.observe(seat), own_stream(match, seat, ply)
+            return hints(adviser, view, seat, legal, whims, language=language)
 
-    async def _check_clock(self, id_: str) -> None:
-        live = self.find(id_)
-        if live is None:
-            self._timed.discard(id_)
-            return
-        seq = live.table.seq
-        for seat in live.table.late_seats(now()):
-            with contextlib.suppress(Refused):  # it moved at the last moment
-                await self.wish(live, lambda table, seat=seat: table.wish_away(seat, seq))  # type: ignore[misc]
+        return await self.thinking.think(person, live.table.record.id, advice, attended=True)
+
+    def arrive(self, live: Live, guest: Guest) -> None:
+        """A guest opened a connection to a table."""
+        live.present[guest.id] += 1
+        if live.attended:
+            self.thinking.attend(live.table.record.id)
+
+    def depart(self, live: Live, guest: Guest) -> None:
+        """A guest closed one."""
+        live.present[guest.id] -= 1
+        live.present += Counter()  # forgets those who are gone
+
+
+def next_look(record: TableRecord, deadline: float | None) -> float | None:
+    """When a table is to be looked at next, opened or not: time runs out, an invitation ends.
+
+    A running table with a clock is looked at even if it waits for bots: they may be asleep.
+    """
+    if record.over:
+        return None
+    if not record.is_full:
+        return record.created + INVITATION
+    return (deadline or now() + record.clock) if record.clock else None
 
 
 def check_level(level: str) -> None:
@@ -375,6 +495,16 @@ def check_level(level: str) -> None:
         raise BadWish(
             "There is no bot {level}; the bots are {levels}.", level=level, levels=", ".join(LEVELS)
         )
+
+
+def _given(record: TableRecord, old: Guest, into: Guest) -> TableRecord:
+    """A table at which one guest has taken over everything of another."""
+    seats = tuple(
+        msgspec.structs.replace(seat, guest=into.id) if seat.guest == old.id else seat
+        for seat in record.seats
+    )
+    host = into.id if record.host == old.id else record.host
+    return msgspec.structs.replace(record, seats=seats, host=host)
 
 
 def bot_seat(level: str, index: int) -> Seat:

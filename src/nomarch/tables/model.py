@@ -10,8 +10,12 @@ import msgspec
 OPEN, GUEST, BOT = "open", "guest", "bot"
 """A seat waits for a friend, belongs to a person, or is played by a bot."""
 
+STAND_IN = "greedy"
+"""The bot that plays for somebody who is not there."""
+
 MOVE, REWIND, AWAY, BACK = "move", "rewind", "away", "back"
 ASK, AGREE, REFUSE = "ask", "agree", "refuse"
+LEAVE = "leave"
 """Kinds of log entries: what happened at the table, in the order in which it happened."""
 
 
@@ -20,6 +24,10 @@ class Guest(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    epoch: int = 0
+    """Raised to end all sessions: what proves an earlier one proves nothing any more."""
+    merged: str = ""
+    """The guest that this one has become a part of."""
 
 
 class Seat(msgspec.Struct, frozen=True):

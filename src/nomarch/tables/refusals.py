@@ -3,6 +3,8 @@
 Refused           the table stands otherwise now
 ├── NotThere      there is no such thing
 ├── TooOld        it was once, under rules that are no longer played
+├── Unreadable    what is kept of it is damaged
+├── NotNow        it cannot be done at the moment, and nobody is to blame
 ├── NotYours      it is not for the one who asks
 └── BadWish       it could never be granted the way it was put
 """
@@ -36,6 +38,14 @@ class NotThere(Refused):
 
 class TooOld(Refused):
     """What is asked for belongs to rules that are no longer played."""
+
+
+class Unreadable(Refused):
+    """What is kept of it is damaged; everything else is not."""
+
+
+class NotNow(Refused):
+    """What would be granted at another moment: the store cannot be reached, say."""
 
 
 class NotYours(Refused):

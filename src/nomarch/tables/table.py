@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
+from math import ceil
+
+import msgspec
 
 from nomarch import errors
 from nomarch.kernel.game import rulebook
@@ -15,14 +19,24 @@ from nomarch.tables.model import (
     BACK,
     BOT,
     GUEST,
+    LEAVE,
     MOVE,
     REFUSE,
     REWIND,
+    STAND_IN,
     Entry,
+    Seat,
     TableRecord,
     now,
 )
 from nomarch.tables.refusals import BadWish, Refused
+
+FIRST_PAUSE, LONGEST_PAUSE = 10.0, 3600.0
+"""Seconds before one who was refused a step back may ask again; every refusal doubles them."""
+AWAY_SECONDS, ABSENT_SECONDS = 600.0, 3 * 86_400.0
+"""How long one must be away by the clock, or keep all waiting without one, to be removed."""
+QUESTION_SECONDS = 600.0
+"""How long a question keeps others from asking theirs."""
 
 
 @dataclass
@@ -46,9 +60,19 @@ class Table:
         self.seq = 0
         self.last_at = record.created
         self.away: set[int] = set()
+        self._away_since: dict[int, float] = {}
+        self.late: set[int] = set()
+        """The seats whose time for the present decision is over: a bot makes it."""
+        self.floor = 0
+        """The step behind which nothing goes back: somebody who had a say has left since."""
         self.asking: int = SPECTATOR
         """The seat that asks for a step back, while the others decide."""
+        self.target = 0
+        """How many steps would be left."""
         self.agreed: set[int] = set()
+        self._asked_since = 0.0
+        self._refused: dict[str, tuple[int, float]] = {}
+        """How often in a row a person was refused, and until when they may not ask again."""
         self.joint: Joint | None = None
         self._begin()
         for entry in log:
@@ -64,6 +88,19 @@ class Table:
         self._asked_seen = dict(self.asked)
         """The same position by the number that the seat's owner was shown."""
         self._watch_joint([], set())
+        self.clock_from = record.created
+        """When what is asked now was asked first."""
+        self._reached = {len(self.match.steps): record.created}
+        """When each position of the way here was reached first."""
+
+    def snapshot(self) -> Table:
+        """A twin that stays as it is, to be read in another thread."""
+        twin = copy(self)
+        twin.match = self.match.snapshot()
+        twin.away, twin.late, twin.agreed = set(self.away), set(self.late), set(self.agreed)
+        if self.joint is not None:
+            twin.joint = replace(self.joint, entries=list(self.joint.entries))
+        return twin
 
     # --- The log ------------------------------------------------------------------------------
 
@@ -71,40 +108,63 @@ class Table:
         """Makes an entry of the log come true; the steps that it brought."""
         if entry.seq != self.seq + 1:
             raise RuntimeError(f"entry {entry.seq} of table {self.record.id} follows {self.seq}")
-        self.seq, owed = entry.seq, set(self.match.to_act)
+        self.seq, owed, joint = entry.seq, set(self.match.to_act), self.joint
         steps: list[Step] = []
         if entry.kind == MOVE:
             steps = self.match.play(entry.seat, entry.text)
-            self._stop_asking()
+            if entry.seat == self.asking:
+                self._stop_asking()
         elif entry.kind == REWIND:
             self._rewind(entry)
         elif entry.kind == AWAY:
             self.away.add(entry.seat)
+            self._away_since[entry.seat] = entry.at
+            self.late.add(entry.seat)
         elif entry.kind == BACK:
             self.away.discard(entry.seat)
-        elif entry.kind == ASK:
-            self.asking, self.agreed = entry.seat, {entry.seat}
-        elif entry.kind == AGREE:
-            self.agreed |= self._same_owner(entry.seat)
-        elif entry.kind == REFUSE:
-            self._stop_asking()
+        elif entry.kind == LEAVE:
+            self._vacate(entry.seat)
+        else:
+            self._consult(entry)
+        self._note_joint(entry, steps, owed)
+        is_secret = joint is not None and joint is self.joint
         if entry.kind in (MOVE, REWIND):
-            self._note_joint(entry, steps, owed)
             self._ask_again({entry.seat, *(step.seat for step in steps)})
-        if self.joint is None:
+            if not is_secret:
+                self._keep_time(entry)
+        if not is_secret:
             self.last_at = entry.at
         return steps
+
+    def _keep_time(self, entry: Entry) -> None:
+        """New time for a new question; taking back a move by oneself gives none."""
+        ply = len(self.match.steps)
+        if entry.kind == MOVE or entry.text:
+            self._reached = {at: when for at, when in self._reached.items() if at < ply}
+            self._reached[ply] = entry.at
+        self.clock_from = self._reached.get(ply, entry.at)
+
+    def _vacate(self, seat: int) -> None:
+        """A bot has the seat for good; what its owner could still have objected to stays."""
+        bot = Seat(BOT, self.record.seats[seat].name, level=STAND_IN)
+        seats = tuple(bot if i == seat else old for i, old in enumerate(self.record.seats))
+        self.record = msgspec.structs.replace(self.record, seats=seats)
+        self.away.discard(seat)
+        self.floor = len(self.match.steps)
+        self._stop_asking()
 
     # --- Decisions that several owe at once: nobody learns how another goes about theirs ---------
 
     def _note_joint(self, entry: Entry, steps: list[Step], owed: set[int]) -> None:
         """Keeps in mind whose answers were given, and what of them everyone may know."""
+        is_answer = entry.kind in (MOVE, REWIND)
         if self.joint is not None:
             public = any(e.is_told_to(SPECTATOR) for step in steps for e in step.events)
-            self.joint.entries.append((entry.seat, public))
+            self.joint.entries.append((entry.seat, public or not is_answer))
         if entry.kind == REWIND and entry.text:
             self.joint = None
-        self._watch_joint(steps, owed)
+        if is_answer:
+            self._watch_joint(steps, owed)
 
     def _watch_joint(self, steps: list[Step], owed: set[int]) -> None:
         """A joint decision begins when two seats owe one, and ends when all answers are shown."""
@@ -127,6 +187,10 @@ class Table:
             return self.seq
         return self.joint.seq + sum(public or seat in seats for seat, public in self.joint.entries)
 
+    def seen_by(self, seat: int) -> int:
+        """The number of the position for the owner of a seat."""
+        return self.seen(self.same_owner(seat))
+
     def shown_steps(self, seats: Collection[int]) -> list[Step]:
         """The steps that the owner of some seats may know to have been made."""
         steps = self.match.steps
@@ -147,12 +211,31 @@ class Table:
         if entry.text:
             self.match.rewind(int(entry.text))
             self.asked = {}
+            self._refused.pop(self._owner(entry.seat), None)
+            self._stop_asking()
         else:
             self.match.undo(entry.seat)
-        self._stop_asking()
+            if entry.seat == self.asking or self.target >= len(self.match.steps):
+                self._stop_asking()
+
+    # --- Asking for a step back -----------------------------------------------------------------
+
+    def _consult(self, entry: Entry) -> None:
+        """A question to the others, or an answer to it."""
+        if entry.kind == ASK:
+            last = self._last_decision(entry.seat) or 0
+            self.asking, self.target = entry.seat, int(entry.text or last)
+            self.agreed, self._asked_since = self.same_owner(entry.seat), entry.at
+        elif entry.kind == AGREE:
+            self.agreed |= self.same_owner(entry.seat)
+        elif entry.kind == REFUSE and self.asking >= 0:
+            times = self._refused.get(self._owner(self.asking), (0, 0.0))[0]
+            pause = min(FIRST_PAUSE * 2**times, LONGEST_PAUSE)
+            self._refused[self._owner(self.asking)] = (times + 1, entry.at + pause)
+            self._stop_asking()
 
     def _stop_asking(self) -> None:
-        self.asking, self.agreed = SPECTATOR, set()
+        self.asking, self.agreed, self.target = SPECTATOR, set(), 0
 
     def _ask_again(self, movers: set[int]) -> None:
         """A seat's question is new if it moved or did not owe one; others' stay as they were."""
@@ -161,10 +244,13 @@ class Table:
             seat: self.seq if seat in movers else asked.get(seat, self.seq)
             for seat in self.match.to_act
         }
+        self.late &= set(self.asked)
+        if self.joint is None:
+            self.late -= movers
         self._asked_seen = {
             seat: self._asked_seen[seat]
             if seat not in movers and seat in asked and seat in self._asked_seen
-            else self.seen(self._same_owner(seat))
+            else self.seen_by(seat)
             for seat in self.asked
         }
 
@@ -181,7 +267,7 @@ class Table:
             raise Refused("The game is over; no more moves can be made.")
         if seat not in self.asked:
             raise Refused("It is not your turn.")
-        if not self._asked_seen[seat] <= seq <= self.seq:
+        if not self._asked_seen[seat] <= seq <= self.seen_by(seat):
             raise Refused("The table has moved on since; look again, then choose.")
         try:
             action = self.match.parse(move)
@@ -195,15 +281,47 @@ class Table:
         """A free undo, or the question to the others whether they allow more."""
         if self.match.over:
             raise Refused("The game is over; nothing can be taken back.")
-        if self.match.can_undo(seat):
-            return self._entry(REWIND, seat)
-        if self._last_decision(seat) is None:
+        last = self._last_decision(seat)
+        if last is None:
             raise Refused("You have made no move that could be taken back.")
-        if self.asking >= 0:
+        if self._is_free(seat, last):
+            return self._entry(REWIND, seat)
+        if last < self.floor:
+            raise Refused("Somebody has left since; nothing goes back behind that.")
+        if self._others(seat):
+            self._check_may_ask(seat)
+            return self._entry(ASK, seat, str(last))
+        if any(step.reveals for step in self.match.steps[last:]):
+            raise Refused("Something was revealed since, and nobody is here who could allow it.")
+        return self._entry(REWIND, seat, str(last))
+
+    def _is_free(self, seat: int, last: int) -> bool:
+        """Whether a step back concerns nobody else.
+
+        While a joint decision is open only one's own part of it is free, else this would tell
+        whether another has begun with theirs.
+        """
+        return last >= (self.joint.ply if self.joint else 0) and self.match.can_undo(seat)
+
+    def _check_may_ask(self, seat: int) -> None:
+        at = now()
+        if self.asking in self.same_owner(seat) or (
+            self.asking >= 0 and at < self._asked_since + QUESTION_SECONDS
+        ):
             raise Refused("Somebody is already asking for a step back.")
-        if not self._others(seat):
-            return self._entry(REWIND, seat, str(self._last_decision(seat)))
-        return self._entry(ASK, seat)
+        wait = self._refused.get(self._owner(seat), (0, 0.0))[1] - at
+        if wait > 0:
+            raise Refused(
+                "The others kept the move; you may ask again in {seconds} seconds.",
+                seconds=ceil(wait),
+            )
+
+    def undo_kind(self, seat: int) -> str | None:
+        """Whether a step back is free, needs consent, or is out of the question."""
+        try:
+            return "ask" if self.wish_undo(seat).kind == ASK else "free"
+        except Refused:
+            return None
 
     def wish_answer(self, seat: int, *, agree: bool) -> Entry:
         """An answer to such a question; the last one to agree makes it happen.
@@ -215,8 +333,8 @@ class Table:
             raise Refused("Nobody is asking you for a step back.")
         if not agree:  # one who asked may think better of it, too
             return self._entry(REFUSE, seat)
-        if not undecided - self._same_owner(seat):
-            return self._entry(REWIND, self.asking, str(self._last_decision(self.asking)))
+        if not undecided - self.same_owner(seat):
+            return self._entry(REWIND, self.asking, str(self.target))
         return self._entry(AGREE, seat)
 
     def wish_away(self, seat: int, seq: int) -> Entry:
@@ -231,46 +349,72 @@ class Table:
             raise Refused("You are at the table already.")
         return self._entry(BACK, seat)
 
+    def wish_leave(self, seat: int) -> Entry:
+        """Gives up a seat: a bot plays on in it."""
+        if self.match.over:
+            raise Refused("The game is over.")
+        if self.record.seats[seat].kind != GUEST:
+            raise Refused("Nobody sits there.")
+        return self._entry(LEAVE, seat)
+
+    def wish_remove(self, seat: int, absent: int) -> Entry:
+        """Gives the seat of somebody who has long been absent to a bot; anybody else may."""
+        if not 0 <= absent < len(self.record.seats):
+            raise BadWish("There is no seat {seat}.", seat=absent)
+        if absent in self.same_owner(seat) or not self.is_absent(absent, now()):
+            raise Refused("That seat cannot be taken from its owner now.")
+        return self._entry(LEAVE, absent, str(seat))
+
+    def is_absent(self, seat: int, at: float) -> bool:
+        """Whether the owner of a seat has been missing for so long that others may go on."""
+        if self.record.seats[seat].kind != GUEST or not self.record.is_full or self.match.over:
+            return False
+        if seat in self.away:
+            return at >= self._away_since[seat] + AWAY_SECONDS
+        since = max(self.clock_from, self.record.began)
+        return not self.record.clock and seat in self.asked and at >= since + ABSENT_SECONDS
+
     def may_answer(self) -> set[int]:
         """The seats that have yet to allow or refuse a step back."""
         return self._others(self.asking) - self.agreed if self.asking >= 0 else set()
 
-    def _same_owner(self, seat: int) -> set[int]:
+    def same_owner(self, seat: int) -> set[int]:
         """All seats of the person who owns this one: one word is enough for them."""
-        return set(self.record.seats_of(self.record.seats[seat].guest)) | {seat}
+        return set(self.record.seats_of(self._owner(seat))) | {seat}
+
+    def _owner(self, seat: int) -> str:
+        return self.record.seats[seat].guest
 
     def _others(self, seat: int) -> set[int]:
-        """The other seats whose owners have a say: those who are there."""
-        owner = self.record.seats[seat].guest
+        """The other people's seats: each has a say, at the table or not, and no bot for them."""
         return {
             i
             for i, other in enumerate(self.record.seats)
-            if other.kind == GUEST and other.guest != owner and i not in self.away
+            if other.kind == GUEST and other.guest != self._owner(seat)
         }
 
     def _last_decision(self, seat: int) -> int | None:
-        own = [i for i, s in enumerate(self.match.steps) if s.seat == seat and not s.auto]
-        return own[-1] if own else None
+        return self.match.last_decision(seat)
 
     # --- Whose turn -----------------------------------------------------------------------------
 
     def bot_to_act(self) -> tuple[int, str] | None:
         """A seat that a bot must decide for now, and the bot's level."""
-        if not self.record.is_full or self.asking >= 0:
+        if not self.record.is_full:
             return None
         for seat in self.asked:
             place = self.record.seats[seat]
             if place.kind == BOT:
                 return seat, place.level
-            if seat in self.away:
-                return seat, "greedy"
+            if seat in self.away or seat in self.late:
+                return seat, STAND_IN
         return None
 
     def deadline(self) -> float | None:
         """When the next person's time runs out."""
         if not self.record.clock or not self.record.is_full or not self._people_asked():
             return None
-        return max(self.last_at, self.record.began) + self.record.clock
+        return max(self.clock_from, self.record.began) + self.record.clock
 
     def late_seats(self, at: float) -> list[int]:
         """The seats whose time has run out."""
@@ -282,4 +426,4 @@ class Table:
     def _people_asked(self) -> list[int]:
         """The seats that owe a decision and are not played by a bot."""
         people = [seat for seat in self.asked if self.record.seats[seat].kind == GUEST]
-        return [seat for seat in people if seat not in self.away]
+        return [seat for seat in people if seat not in self.away | self.late]

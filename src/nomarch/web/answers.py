@@ -249,6 +249,7 @@ class SeatLine(Answer):
     to_act: bool
     points: int
     person: bool
+    absent: bool
 
 
 class Page(News, tag="page"):
@@ -259,7 +260,8 @@ class Page(News, tag="page"):
     seat: int
     mine: list[int]
     turn: bool
-    board: str | None
+    board: list[str | tuple[int, int]]
+    """The drawing in pieces of markup; a pair is where in the drawing before, and how many."""
     prompt: str
     moves: list[Suggestion]
     undo: str | None
@@ -279,5 +281,20 @@ class Page(News, tag="page"):
     chat: list[ChatLine]
 
 
-OverSocket = TableNews | Page | RefusalNews | Pong
+class ChatNews(News, tag="chat"):
+    """Somebody said something."""
+
+    line: ChatLine
+
+
+def _change_of(page: type[Page]) -> Any:
+    """The same fields, each only there if it is not as it was."""
+    fields = [(field.name, field.type | UnsetType, UNSET) for field in msgspec.structs.fields(page)]
+    return msgspec.defstruct("Change", fields, bases=(News,), tag="change", module=__name__)
+
+
+Change = _change_of(Page)
+Change.__doc__ = "What has changed on a page since the last message, field by field."
+
+OverSocket = TableNews | Page | Change | ChatNews | RefusalNews | Pong
 """What is told at a table's socket."""

@@ -2,36 +2,54 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import asyncio
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 
 from nomarch.draw.svg import STYLE_HASH
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
-from nomarch.match import SHAPES, SPECTATOR, Match, Step, load
+from nomarch.match import SHAPES, SPECTATOR, Match, load
 from nomarch.tables.hall import Hall, Live, bot_seat
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
 from nomarch.tables.refusals import BadWish, NotYours, Refused
+from nomarch.tables.text import clean_name
 from nomarch.web import answers, messages
-from nomarch.web.identity import Identity, clean_name
+from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
-from nomarch.web.limits import LONGEST_BODY
+from nomarch.web.limits import BODY_SECONDS, LONGEST_BODY, Buckets, Limits, client_of
 from nomarch.web.openapi import SVG, TEXT, Endpoint, get, post
-from nomarch.web.refusals import NotJson, expected, not_your_seat, stranger, too_much
-from nomarch.web.showing import advice, data_view, log_lines, my_tables, options_of, viewing_seat
+from nomarch.web.painting import Painter
+from nomarch.web.refusals import (
+    NotJson,
+    TooSlow,
+    expected,
+    not_your_seat,
+    stranger,
+    too_fast,
+    too_much,
+)
+from nomarch.web.showing import (
+    NUMBER,
+    advice,
+    data_view,
+    log_lines,
+    my_tables,
+    options_of,
+    page_number,
+    viewing_seat,
+)
 
 TABLE = "/api/tables/{id}"
 VIEW = ("seat", "lang")
 """What may be asked of whatever depends on who looks."""
-NUMBER = re.compile(r"-?[0-9]{1,6}")
-CHAT_TOLD = 100
-"""Lines of chat that a client gets."""
+
+HINTS_PER_SECOND = 0.2
+"""What one person may ask on average; a few may come at once."""
 
 Said = TypeVar("Said", bound=messages.Message)
 
@@ -53,13 +71,22 @@ async def body_of(request: Request, kind: type[Said]) -> Said:
         raise too_much()
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise NotJson("Expected a body of type application/json.")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            data = await _whole_body(request)
+    except (TimeoutError, ClientDisconnect) as error:
+        raise TooSlow("The request did not arrive in time.") from error
+    said: Said = messages.read(data or b"{}", kind)
+    return said
+
+
+async def _whole_body(request: Request) -> bytes:
     data = bytearray()
     async for part in request.stream():
         data += part
         if len(data) > LONGEST_BODY:
             raise too_much()
-    said: Said = messages.read(bytes(data) or b"{}", kind)
-    return said
+    return bytes(data)
 
 
 @dataclass
@@ -68,6 +95,9 @@ class Api:
 
     hall: Hall
     identity: Identity
+    painter: Painter
+    limits: Limits = field(default_factory=Limits)
+    hints: Buckets = field(default_factory=lambda: Buckets(HINTS_PER_SECOND))
 
     def guest(self, request: Request) -> Guest:
         """The guest who asks; strangers are sent away."""
@@ -76,9 +106,9 @@ class Api:
             raise stranger()
         return guest
 
-    def live(self, request: Request) -> Live:
+    async def live(self, request: Request) -> Live:
         """The table that is meant."""
-        return self.hall.open(request.path_params["id"])
+        return await self.hall.open(request.path_params["id"])
 
     def own_seat(self, request: Request, live: Live, seat: int) -> int:
         """A seat, if it is the asker's own."""
@@ -113,12 +143,33 @@ class Api:
         wish = await body_of(request, messages.Introduce)
         guest = self.identity.of(request)
         if guest is None:
-            guest = self.identity.create(wish.name)
+            self.limits.guests.check(client_of(request))
+            guest = await self.identity.create(wish.name)
         elif clean_name(wish.name):
             guest = await self.hall.rename(guest, clean_name(wish.name))
+        return self._known(guest)
+
+    def _known(self, guest: Guest) -> Response:
+        """Who one is now; a browser keeps the proof."""
         response = reply(answers.Known(guest.name, self.identity.token(guest)))
         self.identity.remember(response, guest)
         return response
+
+    @post("/api/recover", messages.Recover, answers.Known)
+    async def post_recover(self, request: Request) -> Response:
+        """Become the guest of a link from another device, and bring along my own tables."""
+        wish = await body_of(request, messages.Recover)
+        current, guest = self.identity.of(request), await self.identity.redeem(wish.token)
+        if wish.merge and current is not None and current.id != guest.id:
+            await self.hall.merge(current, guest)
+            await self.identity.tell_ended(current.id)
+        return self._known(guest)
+
+    @post("/api/sessions/end", messages.EndSessions, answers.Known)
+    async def post_end_sessions(self, request: Request) -> Response:
+        """End all my sessions but this one."""
+        await body_of(request, messages.EndSessions)
+        return self._known(await self.identity.end_others(self.guest(request)))
 
     @get("/api/games", list[answers.GameInfo], "lang")
     async def get_games(self, request: Request) -> Response:
@@ -147,8 +198,9 @@ class Api:
         seats = [self._seat(seat, index, guest) for index, seat in enumerate(wish.seats)]
         if not any(seat.guest == guest.id for seat in seats):
             raise BadWish("Take a seat yourself: one of them must be of kind “me”.")
-        record = self.hall.create(guest, wish.game, seats, wish.options, wish.clock)
-        self.hall.open(record.id)
+        self.limits.tables.check(client_of(request))
+        record = await self.hall.create(guest, wish.game, seats, wish.options, wish.clock)
+        await self.hall.open(record.id)
         return reply(answers.NewTable(record.id, record.invite), 201)
 
     def _seat(self, wish: messages.SeatWish, index: int, guest: Guest) -> Seat:
@@ -163,15 +215,16 @@ class Api:
             return bot_seat(wish.level, index)
         raise expected("kind", wish.kind, "me, here, friend, bot")
 
-    @get("/api/tables", list[answers.TableLine])
+    @get("/api/tables", list[answers.TableLine], "page")
     async def get_tables(self, request: Request) -> Response:
-        """My tables, those that wait for me first."""
-        return reply(my_tables(self.hall, self.guest(request)))
+        """My tables, a hundred a page, those that wait for me first."""
+        page = page_number(request.query_params.get("page", "1"))
+        return reply(await my_tables(self.hall, self.guest(request), page))
 
     @get(TABLE, answers.TableView, *VIEW)
     async def get_table(self, request: Request) -> Response:
         """A table as I may see it, with my legal moves."""
-        live = self.live(request)
+        live = await self.live(request)
         return reply(data_view(live, self.eyes(request, live), self.seats(request, live)))
 
     @post(f"{TABLE}/join", messages.Join, answers.Seated)
@@ -187,6 +240,19 @@ class Api:
         wish = await body_of(request, messages.Fill)
         await self.hall.fill_with_bots(request.path_params["id"], wish.level, self.guest(request))
         return reply(answers.Done())
+
+    @post(f"{TABLE}/leave", messages.Leave, answers.Done)
+    async def post_leave(self, request: Request) -> Response:
+        """Give up a seat: a bot plays on in it; before the game it is free again."""
+        wish, live = await body_of(request, messages.Leave), await self.live(request)
+        seat = self.own_seat(request, live, wish.seat)
+        await self.hall.leave(live, seat)
+        return reply(answers.Done())
+
+    @post(f"{TABLE}/remove", messages.Remove, answers.Granted)
+    async def post_remove(self, request: Request) -> Response:
+        """Give the seat of somebody who has long been absent to a bot."""
+        return reply(await self._grant(request, messages.Remove))
 
     # --- Playing --------------------------------------------------------------------------------
 
@@ -213,7 +279,7 @@ class Api:
 
     async def _grant(self, request: Request, kind: type[messages.Wish]) -> answers.Granted:
         """What somebody wants of the table, for a seat of their own."""
-        wish, live = await body_of(request, kind), self.live(request)
+        wish, live = await body_of(request, kind), await self.live(request)
         self.own_seat(request, live, wish.seat)
         entry = await self.hall.wish(live, wish.entry)
         return answers.Granted(live.table.seen(self.seats(request, live)), entry.kind)
@@ -221,33 +287,36 @@ class Api:
     @post(f"{TABLE}/hint", messages.Hint, answers.Hints)
     async def post_hint(self, request: Request) -> Response:
         """The best moves by a strong bot, and why."""
-        wish, live = await body_of(request, messages.Hint), self.live(request)
-        seat = self.own_seat(request, live, wish.seat)
-        if seat not in live.table.asked or live.table.match.over:
+        wish, live = await body_of(request, messages.Hint), await self.live(request)
+        seat, table = self.own_seat(request, live, wish.seat), live.table
+        if seat not in table.asked or table.match.over:
             raise Refused("It is not your turn.")
-        language = language_of(request)
-        best, *others = [
-            advice(live.table.match, seat, hint, language)
-            for hint in await self.hall.advise(live, seat, language)
-        ]
-        told = msgspec.structs.asdict(best)
-        return reply(answers.Hints(**told, others=others))
+        person, asked, language = self.guest(request).id, table.asked[seat], language_of(request)
+        if not self.hints.allows(person):
+            raise too_fast()
+        found = await self.hall.advise(live, seat, language, person)
+        if live.table is not table or table.asked.get(seat) != asked:
+            raise Refused("The table has moved on since; look again, then choose.")
+        best, *others = [advice(table.match, seat, hint, language) for hint in found]
+        return reply(answers.Hints(**msgspec.structs.asdict(best), others=others))
 
     @post(f"{TABLE}/chat", messages.Chat, ChatLine)
     async def post_chat(self, request: Request) -> Response:
         """Say something."""
-        wish, live = await body_of(request, messages.Chat), self.live(request)
-        return reply(self.hall.say(live, self.guest(request), wish.text), 201)
+        wish, live = await body_of(request, messages.Chat), await self.live(request)
+        self.limits.chat.check(client_of(request))
+        return reply(await self.hall.say(live, self.guest(request), wish.text), 201)
 
     @get(f"{TABLE}/chat", list[ChatLine])
     async def get_chat(self, request: Request) -> Response:
         """What was said."""
-        return reply(self.hall.store.chat(self.live(request).table.record.id, CHAT_TOLD))
+        return reply(list((await self.live(request)).chat))
 
     @post(f"{TABLE}/rematch", messages.Rematch, answers.NextTable)
     async def post_rematch(self, request: Request) -> Response:
         """Play again with the same people."""
         await body_of(request, messages.Rematch)
+        self.limits.tables.check(client_of(request))
         id_ = await self.hall.rematch(request.path_params["id"], self.guest(request))
         return reply(answers.NextTable(id_), 201)
 
@@ -256,59 +325,72 @@ class Api:
     @get(f"{TABLE}/log", list[answers.LogLine], *VIEW, "ply")
     async def get_log(self, request: Request) -> Response:
         """What happened, in sentences."""
-        live = self.live(request)
-        match, seat = self._at_ply(request, live), self.eyes(request, live)
-        steps: Sequence[Step] = match.steps
-        if match is live.table.match:
-            steps = live.table.shown_steps(self.seats(request, live))
-        return reply(log_lines(match, seat, language_of(request), 0, steps))
+        live = await self.live(request)
+        ply, seat, seats = (
+            self._ply(request, live),
+            self.eyes(request, live),
+            self.seats(request, live),
+        )
+        table, language = live.snapshot(), language_of(request)
+
+        def tell() -> list[answers.LogLine]:
+            if ply is None:
+                return log_lines(table.match, seat, language, 0, table.shown_steps(seats))
+            return log_lines(table.match.past(ply), seat, language, 0)
+
+        return reply(await asyncio.to_thread(tell))
 
     @get(f"{TABLE}/board.svg", SVG, *VIEW, "ply", "shape", "bare")
     async def get_board(self, request: Request) -> Response:
         """The board, drawn."""
-        live = self.live(request)
+        live = await self.live(request)
         shape = request.query_params.get("shape", "wide")
         if shape not in SHAPES:
             raise expected("shape", shape, ", ".join(SHAPES))
-        match, seat = self._at_ply(request, live), self.eyes(request, live)
-        standalone = request.query_params.get("bare") is None
-        drawn = match.svg(
-            seat,
-            language=language_of(request),
-            shape=shape,
-            standalone=standalone,
-            marked=match is live.table.match,
-        )
+        ply, seat, match = self._ply(request, live), self.eyes(request, live), live.snapshot().match
+        standalone, language = request.query_params.get("bare") is None, language_of(request)
+
+        def draw() -> str:
+            at = match if ply is None else match.past(ply)
+            return at.svg(
+                seat, language=language, shape=shape, standalone=standalone, marked=ply is None
+            )
+
+        drawn = await self.painter.do(draw)
         headers = {"cache-control": "no-store"}
         if standalone:
             headers["content-security-policy"] = f"default-src 'none'; style-src {STYLE_HASH}"
         return Response(drawn, media_type="image/svg+xml", headers=headers)
 
-    def _at_ply(self, request: Request, live: Live) -> Match:
-        """The match, or what may be known by now of how it was after `ply` steps."""
+    def _ply(self, request: Request, live: Live) -> int | None:
+        """The step after which the match is meant, or None for now."""
         wanted = request.query_params.get("ply")
         if wanted is None:
-            return live.table.match
+            return None
         most = live.table.settled
         if not NUMBER.fullmatch(wanted) or not 0 <= int(wanted) <= most:
             raise expected("ply", wanted, f"0–{most}")
-        return live.table.match.past(int(wanted))
+        return int(wanted)
 
     @get(f"{TABLE}/save", TEXT)
     async def get_save(self, request: Request) -> Response:
         """A finished game as a save."""
-        return PlainTextResponse(self._finished(request).save())
+        return PlainTextResponse((await self._finished(request)).save())
 
     @get(f"{TABLE}/verify", answers.Checked)
     async def get_verify(self, request: Request) -> Response:
         """Replay a finished game and check it."""
-        match = self._finished(request)
-        again = load(match.save())
-        same = list(again.positions()) == list(match.positions())
+        match = await self._finished(request)
+
+        def check() -> bool:
+            again = load(match.save())
+            return list(again.positions()) == list(match.positions())
+
+        same = await asyncio.to_thread(check)
         return reply(answers.Checked(same, match.seed, match.commitment, len(match.steps)))
 
-    def _finished(self, request: Request) -> Match:
-        match = self.live(request).table.match
+    async def _finished(self, request: Request) -> Match:
+        match = (await self.live(request)).snapshot().match
         if not match.over:
             raise NotYours("The seed stays secret until the game is over.")
         return match

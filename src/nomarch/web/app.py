@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,19 +24,23 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from nomarch import __version__
 from nomarch.draw import palette
 from nomarch.errors import NomarchError
+from nomarch.tables.clocks import Clocks
 from nomarch.tables.hall import Hall
+from nomarch.tables.readers import Readers
 from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused
 from nomarch.tables.store import SqliteStore
 from nomarch.tables.writer import Writer
 from nomarch.web.answers import Refusal
 from nomarch.web.api import Api, endpoints, reply
+from nomarch.web.health import Health
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
-from nomarch.web.limits import Buckets, client_of, is_same_origin
+from nomarch.web.limits import Limits, client_of, is_same_origin
 from nomarch.web.live import Sockets
 from nomarch.web.openapi import openapi
 from nomarch.web.pages import Pages
-from nomarch.web.refusals import Failed, NoSuchWay, told, too_fast
+from nomarch.web.painting import Painter
+from nomarch.web.refusals import NoSuchWay, failed, told
 from nomarch.web.settings import Settings
 
 log = logging.getLogger("nomarch.web")
@@ -52,33 +56,51 @@ SECURITY_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
 }
 
+HTTPS_ONLY = {"strict-transport-security": f"max-age={365 * DAY}"}
+
 
 def create_app(settings: Settings) -> Starlette:
     """A server over the database that the settings name."""
     store = SqliteStore(settings.database)
+    store.touch()
+    secret = store.secret()
+    store.close()
     writer = Writer(lambda: SqliteStore(settings.database))
-    hall = Hall(store, writer, settings.bot_pause)
-    identity = Identity(store, https=settings.https)
-    buckets = Buckets(settings.requests_per_second)
-    api, pages = Api(hall, identity), Pages(hall, identity, _fingerprint())
-    sockets = Sockets(hall, identity, buckets)
-    interface = endpoints(api)
+    readers = Readers(lambda: SqliteStore(settings.database))
+    hall, painter = Hall(readers, writer, settings.bot_pause), Painter()
+    clocks, pulse = Clocks(hall), Health(writer)
+    identity = Identity(secret, readers, writer, https=settings.https)
+    limits = Limits(settings.requests_per_second)
+    api = Api(hall, identity, painter, limits)
+    pages = Pages(hall, identity, painter, _fingerprint())
+    sockets = Sockets(hall, identity, limits, painter)
+    interface, headers = endpoints(api), SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
     async def health(request: Request) -> Response:
-        return reply({"ok": True, "version": __version__, "sockets": len(sockets.open)})
+        can_write = await pulse.can_write()
+        told = {
+            "ok": can_write,
+            "version": __version__,
+            "writable": can_write,
+            "sockets": len(sockets.open),
+            "tables": hall.in_memory,
+        }
+        return reply(told, 200 if can_write else 503)
 
     async def describe(request: Request) -> Response:
         return reply(described)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await hall.start()
+        clocks.start()
         yield
         await sockets.close()
+        await clocks.stop()
         await hall.stop()
+        painter.close()
         writer.close()
-        store.close()
+        readers.close()
 
     routes = [
         Route("/", pages.home),
@@ -94,6 +116,7 @@ def create_app(settings: Settings) -> Starlette:
         WebSocketRoute("/api/tables/{id}/live", sockets.serve),
         Route("/openapi.json", describe),
         Route("/health", health),
+        Route("/ready", health),
         Route("/colours.css", colours),
         Mount(f"/static/{pages.version}", Lasting(directory=STATIC)),
         Mount("/static", StaticFiles(directory=STATIC)),
@@ -102,7 +125,7 @@ def create_app(settings: Settings) -> Starlette:
     async def refused(request: Request, error: Exception) -> Response:
         response = _refusal(pages, request, error)
         # Unexpected errors are answered outside the guard.
-        response.headers.update(SECURITY_HEADERS)
+        response.headers.update(headers)
         return response
 
     app = Starlette(
@@ -110,8 +133,8 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
         exception_handlers={NomarchError: refused, HTTPException: refused, Exception: refused},
         middleware=[
-            Middleware(Guard, buckets=buckets),
-            Middleware(GZipMiddleware, minimum_size=600),
+            Middleware(Guard, limits=limits, identity=identity, refused=refused, headers=headers),
+            Middleware(GZipMiddleware, minimum_size=600, compresslevel=4),
         ],
     )
     app.state.hall = hall
@@ -128,8 +151,7 @@ def _refusal(pages: Pages, request: Request, error: Exception) -> Response:
         sentence, status = told(error, language)
     else:
         log.exception("unexpected error at %s", request.url.path)
-        fault = Failed("Something went wrong on the server; nothing was changed.")
-        sentence, status = told(fault, language)
+        sentence, status = told(failed(), language)
     if request.url.path.startswith("/api/"):
         return reply(Refusal(sentence), status)
     return pages.refused(request, sentence, status)
@@ -182,12 +204,27 @@ async def colours(request: Request) -> Response:
     )
 
 
+Refuse = Callable[[Request, Exception], Awaitable[Response]]
+NOBODY_IN_PARTICULAR = ("/static", "/health", "/ready", "/openapi.json", "/colours.css")
+"""Where it does not matter who asks."""
+
+
 class Guard:
     """Around every request: limits, same origin for what changes things, headers, a log line."""
 
-    def __init__(self, app: ASGIApp, buckets: Buckets) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        identity: Identity,
+        refused: Refuse,
+        headers: dict[str, str],
+    ) -> None:
         self.app = app
-        self.buckets = buckets
+        self.limits = limits
+        self.headers = headers
+        self.identity = identity
+        self.refused = refused
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -202,26 +239,27 @@ class Guard:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                for name, value in SECURITY_HEADERS.items():
+                for name, value in self.headers.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        refusal = self._refusal(request)
+        refusal = await self._refusal(request)
         await (refusal or self.app)(scope, receive, send_guarded)
         if not request.url.path.startswith("/static"):
             log.info(
                 "request", extra={"fields": _fields(request, status, time.perf_counter() - started)}
             )
 
-    def _refusal(self, request: Request) -> Response | None:
-        if not self.buckets.allows(client_of(request)):
-            refusal: Refused = too_fast()
-        elif request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
-            refusal = NotYours("That request came from another site.")
-        else:
-            return None
-        sentence, status = told(refusal, language_of(request))
-        return reply(Refusal(sentence), status)
+    async def _refusal(self, request: Request) -> Response | None:
+        try:
+            self.limits.requests.check(client_of(request))
+            if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
+                raise NotYours("That request came from another site.")
+            if not request.url.path.startswith(NOBODY_IN_PARTICULAR):
+                await self.identity.recognise(request)
+        except NomarchError as error:
+            return await self.refused(request, error)
+        return None
 
 
 def _fields(request: Request, status: int, seconds: float) -> dict[str, Any]:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
+from collections.abc import Awaitable, Callable
 
+import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from nomarch.tables.model import Guest
+from nomarch.tables.model import Guest, now
+from nomarch.tables.readers import Readers
+from nomarch.tables.refusals import NotYours
 from nomarch.tables.store import Store
+from nomarch.tables.text import clean_name
+from nomarch.tables.writer import Writer
 
 COOKIE = "nomarch"
 YEAR = 365 * 86_400
-RECOVERY_SECONDS = 3600
-LONGEST_NAME = 24
+RECOVERY_SECONDS = 600
 
 _FIRST = (
     "Amun",
@@ -41,39 +47,56 @@ _FIRST = (
 
 
 class Identity:
-    """Makes, signs and recognises guests."""
+    """Makes, signs and recognises guests.
 
-    def __init__(self, store: Store, *, https: bool) -> None:
-        self.store = store
+    A guest who has changed nothing yet is in no database: the cookie alone knows them.
+    """
+
+    def __init__(self, secret: bytes, readers: Readers, writer: Writer, *, https: bool) -> None:
+        self.readers = readers
+        self.writer = writer
         self.https = https
-        secret = store.secret()
+        self.when_ended: list[Callable[[str], Awaitable[None]]] = []
+        """Whom to tell when the sessions of a guest have ended."""
         self._signer = URLSafeSerializer(secret, salt="guest")
         self._recovery = URLSafeTimedSerializer(secret, salt="recovery")
 
     def of(self, connection: HTTPConnection) -> Guest | None:
         """The guest behind a request or a socket; None for a stranger."""
+        guest: Guest | None = connection.scope.get("state", {}).get("guest")
+        return guest
+
+    async def recognise(self, connection: HTTPConnection) -> None:
+        """Looks up who is behind a request or a socket, once."""
         token = connection.cookies.get(COOKIE, "")
         header = connection.headers.get("authorization", "")
         if header.startswith("Bearer "):
             token = header.removeprefix("Bearer ")
-        return self._read(token)
+        connection.scope.setdefault("state", {})["guest"] = await self._read(token)
 
-    def _read(self, token: str) -> Guest | None:
+    async def _read(self, token: str) -> Guest | None:
         try:
-            id_ = self._signer.loads(token)
+            said = self._signer.loads(token)
         except BadSignature:
             return None
-        return self.store.guest(id_) if isinstance(id_, str) else None
+        # Tokens from before sessions could be ended are the id alone.
+        id_, epoch = (said, 0) if isinstance(said, str) else said
+        return await self.readers.read(lambda store: _known(store, id_, epoch))
 
-    def create(self, name: str = "") -> Guest:
+    def fresh(self, name: str = "") -> Guest:
+        """A new guest, known to nobody yet."""
+        id_ = secrets.token_hex(12)
+        return Guest(id_, clean_name(name) or _any_name(id_))
+
+    async def create(self, name: str = "") -> Guest:
         """A new guest."""
-        guest = Guest(secrets.token_hex(12), clean_name(name) or _any_name())
-        self.store.put_guest(guest)
+        guest = self.fresh(name)
+        await self.writer.do(lambda store: store.put_guest(guest))
         return guest
 
     def token(self, guest: Guest) -> str:
         """What proves that somebody is this guest."""
-        return str(self._signer.dumps(guest.id))
+        return str(self._signer.dumps([guest.id, guest.epoch]))
 
     def remember(self, response: Response, guest: Guest) -> None:
         """Gives the browser the guest's cookie."""
@@ -87,24 +110,56 @@ class Identity:
             path="/",
         )
 
+    async def end_others(self, guest: Guest) -> Guest:
+        """Ends every session of a guest: only what is given out from now on counts."""
+        renewed = msgspec.structs.replace(guest, epoch=guest.epoch + 1)
+        await self.writer.do(lambda store: store.put_guest(renewed))
+        await self.writer.do(lambda store: store.end_merged(guest.id))
+        await self.tell_ended(guest.id)
+        return renewed
+
+    async def tell_ended(self, id_: str) -> None:
+        """Tells whoever holds a connection open for a guest."""
+        for listener in self.when_ended:
+            await listener(id_)
+
+    # --- From one device to another -------------------------------------------------------------
+
     def recovery(self, guest: Guest) -> str:
-        """A token for a link that makes another device this guest, for an hour."""
-        return str(self._recovery.dumps(guest.id))
+        """A token for a link that makes another device this guest: once, and soon."""
+        return str(self._recovery.dumps([guest.id, guest.epoch, secrets.token_hex(8)]))
 
-    def recovered(self, token: str) -> Guest | None:
-        """The guest of such a link."""
+    async def recovered(self, token: str) -> Guest | None:
+        """The guest of such a link, if it can still be used."""
         try:
-            id_ = self._recovery.loads(token, max_age=RECOVERY_SECONDS)
-        except BadSignature:
+            id_, epoch, once = self._recovery.loads(token, max_age=RECOVERY_SECONDS)
+        except (BadSignature, ValueError, TypeError):
             return None
-        return self.store.guest(str(id_))
+        return await self.readers.read(
+            lambda store: None if store.is_spent(once) else _known(store, id_, epoch)
+        )
+
+    async def redeem(self, token: str) -> Guest:
+        """Uses such a link up; the guest."""
+        guest = await self.recovered(token)
+        if guest is not None:
+            once, until = self._recovery.loads(token)[2], now() + RECOVERY_SECONDS
+            if await self.writer.do(lambda store: store.spend(once, until)):
+                return guest
+        raise NotYours("This link is not valid any more: it works once, for ten minutes.")
 
 
-def clean_name(name: str) -> str:
-    """A name without line breaks and control signs, cut to a friendly length."""
-    kept = "".join(sign if sign.isprintable() else " " for sign in name)
-    return " ".join(kept.split())[:LONGEST_NAME].strip()
+def _known(store: Store, id_: str, epoch: int) -> Guest | None:
+    """The guest of an id, or whom they have become a part of, while that session lasts."""
+    guest = store.guest(id_) or Guest(id_, _any_name(id_))
+    if guest.epoch != epoch:
+        return None
+    while guest.merged:
+        guest = store.guest(guest.merged) or Guest(guest.merged, guest.name)
+    return guest
 
 
-def _any_name() -> str:
-    return f"{secrets.choice(_FIRST)} {secrets.randbelow(90) + 10}"
+def _any_name(id_: str) -> str:
+    """A name for somebody who has not said one: always the same."""
+    number = int.from_bytes(hashlib.sha256(id_.encode()).digest()[:4], "big")
+    return f"{_FIRST[number % len(_FIRST)]} {number // len(_FIRST) % 90 + 10}"

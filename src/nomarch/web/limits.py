@@ -3,41 +3,78 @@
 from __future__ import annotations
 
 import time
+from ipaddress import IPv6Network
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
+
+from nomarch.web.refusals import too_fast
 
 LONGEST_BODY = 16 * 1024
 LONGEST_MESSAGE = 4 * 1024
 BURST_SECONDS = 10
 FORGET_ABOVE = 10_000
+USUAL_RATE = 20.0
+BODY_SECONDS = 10.0
+"""How long a body may take to arrive."""
 
 
 class Buckets:
-    """A leaky bucket per client: so many requests a second, with some in reserve."""
+    """A leaky bucket per client: so many of something a second, with some in reserve."""
 
-    def __init__(self, per_second: float) -> None:
+    def __init__(self, per_second: float, most: float = 0.0) -> None:
         self.per_second = per_second
-        self.most = per_second * BURST_SECONDS
+        self.most = most or per_second * BURST_SECONDS
         self._levels: dict[str, tuple[float, float]] = {}
 
     def allows(self, client: str, cost: float = 1.0) -> bool:
         """Whether the client may go on; if so, the cost is charged."""
         at = time.monotonic()
-        level, since = self._levels.get(client, (self.most, at))
-        level = min(self.most, level + (at - since) * self.per_second)
+        level = self._level(client, at)
         if len(self._levels) > FORGET_ABOVE:
-            self._levels.clear()
-        if level < cost:
-            self._levels[client] = (level, at)
-            return False
-        self._levels[client] = (level - cost, at)
-        return True
+            self._forget_full(at)
+        allowed = level >= cost
+        self._levels[client] = (level - cost if allowed else level, at)
+        return allowed
+
+    def check(self, client: str) -> None:
+        """Refuses what a client does too often."""
+        if not self.allows(client):
+            raise too_fast()
+
+    def _level(self, client: str, at: float) -> float:
+        level, since = self._levels.get(client, (self.most, at))
+        return min(self.most, level + (at - since) * self.per_second)
+
+    def _forget_full(self, at: float) -> None:
+        """Forgets those who have been quiet; if nobody has, the half that came first."""
+        kept = {c: line for c, line in self._levels.items() if self._level(c, at) < self.most}
+        if len(kept) > FORGET_ABOVE // 2:
+            kept = dict(list(kept.items())[len(kept) // 2 :])
+        self._levels = kept
+
+
+class Limits:
+    """What one client may do, all in proportion to the requests that it may make."""
+
+    def __init__(self, per_second: float = USUAL_RATE) -> None:
+        share = per_second / USUAL_RATE
+        self.requests = Buckets(per_second)
+        self.guests = Buckets(share / 10, 60 * share)
+        self.tables = Buckets(share / 30, 30 * share)
+        self.chat = Buckets(share, 15 * share)
+        self.most_sockets = 200 * share
 
 
 def client_of(connection: HTTPConnection) -> str:
-    """What a client is counted by."""
-    return connection.client.host if connection.client else "unknown"
+    """What a client is counted by: its address, or the network that one household has in IPv6."""
+    host = connection.client.host if connection.client else "unknown"
+    if ":" not in host:
+        return host
+    try:
+        return str(IPv6Network((host.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return host
 
 
 def is_same_origin(connection: HTTPConnection) -> bool:

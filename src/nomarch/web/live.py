@@ -1,9 +1,15 @@
-"""Live updates: one socket per open page or bot, told of every change after it is on the disk."""
+"""Live updates: one socket per open page or bot, told of every change after it is on the disk.
+
+A program is told of every change in turn. A page is told what has become of the table since it was
+last told: nothing is kept for it while it does not read, and one that never reads is dropped.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+from collections import deque
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -11,20 +17,27 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
 from nomarch.match import SHAPES, SPECTATOR, Step
-from nomarch.tables.hall import Hall, Live
-from nomarch.tables.model import MOVE, REWIND, Entry, Guest, TableRecord
-from nomarch.web.answers import News, Page, Pong, RefusalNews, TableNews
+from nomarch.tables.hall import Hall, Live, News as TableChange
+from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
+from nomarch.web.answers import ChatNews, News, Pong, RefusalNews, TableNews
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
-from nomarch.web.limits import LONGEST_MESSAGE, Buckets, client_of, is_same_origin
+from nomarch.web.limits import LONGEST_MESSAGE, Limits, client_of, is_same_origin
 from nomarch.web.messages import Chat, Look, OverSocket, Ping, Wish, read
-from nomarch.web.refusals import expected, not_your_seat, stranger, told, too_fast, too_much
-from nomarch.web.showing import CHAT_SHOWN, show, table_news
+from nomarch.web.painting import Eyes, Painted, Painter
+from nomarch.web.refusals import expected, failed, not_your_seat, stranger, told, too_fast, too_much
+from nomarch.web.showing import table_news
+
+log = logging.getLogger("nomarch.web")
 
 CLOSED_BY_SERVER = 1012
 POLICY_VIOLATION = 1008
 TRY_AGAIN_LATER = 1013
 LONGEST_QUEUE = 256
+PATIENCE = 20.0
+"""Seconds that a client may take to read what it is sent."""
+ABORT = "abort"
+"""Where the server puts a connection's emergency exit: closing politely waits for a reader."""
 
 
 _encoder = msgspec.json.Encoder()
@@ -33,11 +46,13 @@ _encoder = msgspec.json.Encoder()
 class Sockets:
     """All open sockets of a server."""
 
-    def __init__(self, hall: Hall, identity: Identity, buckets: Buckets) -> None:
+    def __init__(self, hall: Hall, identity: Identity, limits: Limits, painter: Painter) -> None:
         self.hall = hall
         self.identity = identity
-        self.buckets = buckets
+        self.limits = limits
+        self.painter = painter
         self.open: set[Socket] = set()
+        identity.when_ended.append(self.end)
         self._common: tuple[tuple[TableRecord, int, Entry | None], bytes] | None = None
 
     async def serve(self, websocket: WebSocket) -> None:
@@ -45,11 +60,14 @@ class Sockets:
         if not is_same_origin(websocket):
             await websocket.close(POLICY_VIOLATION)
             return
-        if not self.buckets.allows(client_of(websocket)):
+        client = client_of(websocket)
+        crowd = sum(socket.client == client for socket in self.open)
+        if crowd >= self.limits.most_sockets or not self.limits.requests.allows(client):
             await websocket.close(TRY_AGAIN_LATER)
             return
         try:
-            live = self.hall.open(websocket.path_params["id"])
+            await self.identity.recognise(websocket)
+            live = await self.hall.open(websocket.path_params["id"])
         except NomarchError:
             await websocket.close(POLICY_VIOLATION)
             return
@@ -60,6 +78,12 @@ class Sockets:
             await socket.run()
         finally:
             self.open.discard(socket)
+
+    async def end(self, guest: str) -> None:
+        """Closes what a guest has open; whoever still is that guest comes back by themselves."""
+        for socket in tuple(self.open):
+            if socket.guest is not None and socket.guest.id == guest:
+                await socket.drop()
 
     def common(self, live: Live, entry: Entry | None) -> bytes:
         """What all who are not asked are told of a change: encoded once."""
@@ -89,9 +113,12 @@ class Socket:
         self._owed = tuple(live.table.asked)
         self.page = False
         self.shape = "wide"
-        self.log_from = 0
-        self.dropped = False
-        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(LONGEST_QUEUE)
+        self.shown: Painted | None = None
+        """The page as the client has it."""
+        self.stale = False
+        """Whether a page has to be told what has become of the table."""
+        self.outbox: deque[bytes] = deque()
+        self.waiting = asyncio.Event()
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -104,60 +131,100 @@ class Socket:
     async def run(self) -> None:
         """Listens at the table and to the client."""
         self.live.listeners.add(self.heard)
+        if self.guest:
+            self.sockets.hall.arrive(self.live, self.guest)
+        self.put(self.data())
         sender = asyncio.create_task(self._send_all())
         try:
-            self.put(self.data())
             while True:
-                text = await self.websocket.receive_text()
-                await self.answer(text)
+                await self.answer(await self.websocket.receive_text())
         except (WebSocketDisconnect, KeyError, RuntimeError):
             pass  # gone; a frame that is no text ends the conversation too
         finally:
             self.live.listeners.discard(self.heard)
+            if self.guest:
+                self.sockets.hall.depart(self.live, self.guest)
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sender
 
     async def _send_all(self) -> None:
-        while (message := await self.outbox.get()) is not None:
-            await self.websocket.send_text(message.decode())
-        await self.websocket.close(TRY_AGAIN_LATER)
+        """Sends what waits, as fast as the client reads; one that does not read is dropped."""
+        try:
+            while True:
+                await self.waiting.wait()
+                message = await self._next_message()
+                if message:
+                    async with asyncio.timeout(PATIENCE):
+                        await self.websocket.send_text(message.decode())
+        except TimeoutError:
+            await self.drop()
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # gone
+        except Exception:
+            log.exception("a page of table %s cannot be shown", self.live.table.record.id)
+            await self.drop()
+
+    async def _next_message(self) -> bytes:
+        if self.outbox:
+            message = self.outbox.popleft()
+        else:
+            self.stale, message = False, await self._news()
+        if not self.outbox and not self.stale:
+            self.waiting.clear()
+        return message
+
+    async def _news(self) -> bytes:
+        """What a page has to be told: everything, or what has changed since."""
+        painter, eyes = self.sockets.painter, Eyes(self.seats, self.language, self.shape)
+        if self.shown is None:
+            self.shown, message = await painter.whole(self.live, eyes)
+        else:
+            self.shown, message = await painter.change(self.live, eyes, self.shown)
+        return message
 
     def put(self, data: News) -> None:
         """Queues a message."""
         self.send_bytes(_encoder.encode(data))
 
     def send_bytes(self, message: bytes) -> None:
-        """Queues an encoded message; a client that does not read is dropped and may come back."""
-        if self.dropped:
-            return
-        if self.outbox.full():
-            self.drop()
+        """Queues an encoded message; a client that lets too many lie is dropped."""
+        if len(self.outbox) < LONGEST_QUEUE:
+            self.outbox.append(message)
+            self.waiting.set()
         else:
-            self.outbox.put_nowait(message)
+            self.live.listeners.discard(self.heard)
+            self._dropping = asyncio.create_task(self.drop())
 
-    def drop(self) -> None:
-        """Stops telling a client anything, and closes as soon as it reads again."""
-        self.dropped = True
-        self.live.listeners.discard(self.heard)
-        while not self.outbox.empty():
-            self.outbox.get_nowait()
-        self.outbox.put_nowait(None)
+    async def drop(self) -> None:
+        """Ends the connection; what the client has not read by now it will never."""
+        self.outbox.clear()
+        abort = self.websocket.scope.get("state", {}).get(ABORT)
+        if abort is not None:
+            abort()
+        else:
+            with contextlib.suppress(Exception):
+                await self.websocket.close(TRY_AGAIN_LATER)
 
     # --- Telling --------------------------------------------------------------------------------
 
-    def heard(self, live: Live, entry: Entry | None, steps: list[Step]) -> None:
+    def heard(self, live: Live, news: TableChange, steps: list[Step]) -> None:
         """Something changed at the table."""
-        if entry is not None and entry.kind == REWIND:
-            self.log_from = 0  # answers that were given meanwhile have moved up in the log
-        if self._is_anothers_secret(entry, steps):
+        if isinstance(news, ChatLine):
+            self.put(ChatNews(news))
+        elif self._is_anothers_secret(news, steps):
             return
-        if self.page:
-            self.put(self.page_state())
+        elif self.page:
+            self.refresh()
         elif live.table.joint or any(seat in live.table.asked for seat in self.seats):
-            self.put(self.data(entry))
+            self.put(self.data(news))
         else:
-            self.send_bytes(self.sockets.common(live, entry))
+            self.send_bytes(self.sockets.common(live, news))
+
+    def refresh(self) -> None:
+        """The page is told what has changed when it can be sent something."""
+        self.stale = True
+        self.waiting.set()
 
     def _is_anothers_secret(self, entry: Entry | None, steps: list[Step]) -> bool:
         """Whether a change is only another's way to an answer that is still secret."""
@@ -178,25 +245,20 @@ class Socket:
             }
         return news
 
-    def page_state(self) -> Page:
-        """What a page needs; from now on it has the log up to here."""
-        chat = self.sockets.hall.store.chat(self.live.table.record.id, CHAT_SHOWN)
-        page = show(self.live, self.seats, self.language, self.shape, chat, self.log_from)
-        # Answers to a joint decision are told again, in their order, when all of them are shown.
-        self.log_from = self.live.table.settled
-        return page
-
     # --- Listening ------------------------------------------------------------------------------
 
     async def answer(self, text: str) -> None:
         """Does what the client says, or tells it why not."""
-        if not self.sockets.buckets.allows(self.client):
+        if not self.sockets.limits.requests.allows(self.client):
             self.put(RefusalNews(*told(too_fast(), self.language)))
             return
         try:
             await self.obey(self.read(text))
         except NomarchError as error:
             self.put(RefusalNews(*told(error, self.language)))
+        except Exception:
+            log.exception("unexpected error at table %s", self.live.table.record.id)
+            self.put(RefusalNews(*told(failed(), self.language)))
 
     def read(self, text: str) -> OverSocket:
         """What the client says."""
@@ -211,7 +273,7 @@ class Socket:
             case Look():
                 self.look(message)
             case Chat():
-                self.chat(message)
+                await self.chat(message)
             case Ping():
                 self.put(Pong())
             case _:
@@ -224,14 +286,15 @@ class Socket:
         self.page, self.shape = True, message.shape
         if message.lang in LANGUAGES:
             self.language = message.lang
-        self.log_from = max(0, message.ply)
-        self.put(self.page_state())
+        self.shown = None
+        self.refresh()
 
-    def chat(self, message: Chat) -> None:
+    async def chat(self, message: Chat) -> None:
         """The client says something."""
         if self.guest is None:
             raise stranger()
-        self.sockets.hall.say(self.live, self.guest, message.text)
+        self.sockets.limits.chat.check(self.client)
+        await self.sockets.hall.say(self.live, self.guest, message.text)
 
     async def act(self, message: Wish) -> None:
         """The client wants something of the table, for one of its own seats."""

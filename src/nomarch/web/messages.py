@@ -64,7 +64,18 @@ class Back(Message, tag="back"):
         return table.wish_back(self.seat)
 
 
-Wish = Play | Undo | Answer | Back
+class Remove(Message, tag="remove"):
+    """Somebody has long been absent: a bot shall have their seat."""
+
+    seat: int
+    absent: int
+
+    def entry(self, table: Table) -> Entry:
+        """What the table's log gets if this is granted."""
+        return table.wish_remove(self.seat, self.absent)
+
+
+Wish = Play | Undo | Answer | Back | Remove
 """What becomes an entry of the table's log."""
 
 
@@ -78,18 +89,17 @@ class Chat(Message, tag="chat"):
 
 
 class Look(Message, tag="look"):
-    """A page wants to be shown everything, from a step of the log on."""
+    """A page wants to be shown everything, and then what changes."""
 
     shape: str = "wide"
     lang: str = ""
-    ply: int = 0
 
 
 class Ping(Message, tag="ping"):
     """Is anybody there?"""
 
 
-OverSocket = Play | Undo | Answer | Back | Chat | Look | Ping
+OverSocket = Play | Undo | Answer | Back | Remove | Chat | Look | Ping
 """What is understood at a table's socket."""
 
 
@@ -100,6 +110,17 @@ class Introduce(Message, tag="guest"):
     """A guest's name; empty for one that we make up."""
 
     name: str = ""
+
+
+class Recover(Message, tag="recover"):
+    """The token of a link from another device; `merge` brings along what is mine on this one."""
+
+    token: str
+    merge: bool = False
+
+
+class EndSessions(Message, tag="end_sessions"):
+    """Whoever else is me, on other devices, shall not be any more."""
 
 
 class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
@@ -131,6 +152,12 @@ class Fill(Message, tag="fill"):
     level: str = "greedy"
 
 
+class Leave(Message, tag="leave"):
+    """I give up a seat."""
+
+    seat: int
+
+
 class Hint(Message, tag="hint"):
     """What would a strong bot do in my seat?"""
 
@@ -145,5 +172,5 @@ def read(data: bytes | str, kind: Any) -> Any:
     """A message of a kind, or a refusal that says what is wrong with it."""
     try:
         return msgspec.json.decode(data, type=kind)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadWish("The request cannot be read: {reason}.", reason=error) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -21,10 +22,13 @@ from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.tables.hall import Hall, Live
 from nomarch.tables.model import Guest
 from nomarch.tables.refusals import NotYours
+from nomarch.tables.store import PAGE
+from nomarch.web.answers import LogLine
 from nomarch.web.identity import YEAR, Identity
 from nomarch.web.language import language_of
+from nomarch.web.painting import Eyes, Painter
 from nomarch.web.phrases import phrases
-from nomarch.web.showing import CHAT_SHOWN, log_lines, my_tables, options_of, show, viewing_seat
+from nomarch.web.showing import log_lines, my_tables, options_of, page_number, viewing_seat
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")
@@ -36,6 +40,7 @@ class Pages:
 
     hall: Hall
     identity: Identity
+    painter: Painter
     version: str
 
     def __post_init__(self) -> None:
@@ -47,20 +52,22 @@ class Pages:
             lstrip_blocks=True,
         )
 
-    def guest(self, request: Request) -> tuple[Guest, bool]:
-        """The guest who looks, made on the first visit; whether that is now."""
-        if not hasattr(request.state, "guest"):
-            known = self.identity.of(request)
-            request.state.guest = (known, False) if known else (self.identity.create(), True)
-        found: tuple[Guest, bool] = request.state.guest
-        return found
+    def guest(self, request: Request) -> Guest:
+        """The guest who looks; one who is new is known to nobody but their cookie."""
+        known = self.identity.of(request)
+        if known is None:
+            known = request.state.guest = self.identity.fresh()
+            request.state.is_new = True
+        return known
 
-    def render(
-        self, request: Request, template: str, status: int = 200, **values: Any
-    ) -> HTMLResponse:
+    async def render(self, request: Request, template: str, **values: Any) -> HTMLResponse:
         """A page in the reader's language; a stranger becomes a guest by reading it."""
+        return self._render(request, self.guest(request), template, **values)
+
+    def _render(
+        self, request: Request, guest: Guest | None, template: str, status: int = 200, **values: Any
+    ) -> HTMLResponse:
         language = language_of(request)
-        guest, is_new = self.guest(request)
         t = translator("nomarch", language)
         html = self._templates.get_template(template).render(
             t=t,
@@ -73,7 +80,7 @@ class Pages:
             **values,
         )
         response = HTMLResponse(html, status, headers={"cache-control": "no-store"})
-        if is_new:
+        if guest is not None and getattr(request.state, "is_new", False):
             self.identity.remember(response, guest)
         if request.query_params.get("lang") in LANGUAGES:
             response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
@@ -85,9 +92,9 @@ class Pages:
         """All games, and the reader's own tables."""
         language = language_of(request)
         games = [_card(book, translator(book.package, language)) for book in rulebooks().values()]
-        guest, _ = self.guest(request) if self.identity.of(request) else (None, False)
-        mine = my_tables(self.hall, guest)[:4] if guest else []
-        return self.render(request, "home.html", games=games, mine=mine)
+        guest = self.identity.of(request)
+        mine = (await my_tables(self.hall, guest))[:4] if guest else []
+        return await self.render(request, "home.html", games=games, mine=mine)
 
     async def set_up(self, request: Request) -> Response:
         """Who sits where, with which variants."""
@@ -95,7 +102,7 @@ class Pages:
         t = translator(book.package, language_of(request))
         card = _card(book, t)
         game = {"id": card["id"], "usual": card["usual"], "options": options_of(book, t)}
-        return self.render(
+        return await self.render(
             request,
             "new.html",
             game=card,
@@ -106,42 +113,51 @@ class Pages:
 
     async def table(self, request: Request) -> Response:
         """The table itself."""
-        live = self.hall.open(request.path_params["id"])
+        live = await self.hall.open(request.path_params["id"])
         guest = self.identity.of(request)
         seats = live.table.record.seats_of(guest.id) if guest else ()
         language, shape = language_of(request), _shape(request)
-        chat = self.hall.store.chat(live.table.record.id, CHAT_SHOWN)
-        state = show(live, seats, language, shape, chat)
+        state = await self.painter.page(live, Eyes(seats, language, shape))
         # The drawing is in the page already: its script need not be told it again.
-        board, state.board = Markup(state.board), None
-        return self._at_table(
+        board, state.board = Markup("".join(map(str, state.board))), []
+        return await self._at_table(
             request, live, "table.html", board=board, state=_json(state), prompt=state.prompt
         )
 
     async def replay(self, request: Request) -> Response:
         """The game step by step, as the reader may know it."""
-        live = self.hall.open(request.path_params["id"])
+        live = await self.hall.open(request.path_params["id"])
         guest = self.identity.of(request)
         seats = live.table.record.seats_of(guest.id) if guest else ()
         seat, language = viewing_seat(live.table, seats), language_of(request)
-        match, settled = live.table.match, live.table.settled
+        table, shape = live.snapshot(), _shape(request)
+        match, settled = table.match, table.settled
+
+        def paint() -> tuple[list[LogLine], str]:
+            opening = match.past(0).svg(
+                seat, language=language, shape=shape, standalone=False, marked=False
+            )
+            return log_lines(match, seat, language, 0, match.steps[:settled]), opening
+
+        log, board = await self.painter.do(paint)
         state = {
             "plies": settled,
             "seat": seat,
-            "log": log_lines(match, seat, language, 0, match.steps[:settled]),
-            "names": [place.name for place in live.table.record.seats],
+            "log": log,
+            "names": [place.name for place in table.record.seats],
         }
-        board = match.past(0).svg(
-            seat, language=language, shape=_shape(request), standalone=False, marked=False
+        return await self._at_table(
+            request, live, "replay.html", state=_json(state), board=Markup(board)
         )
-        return self._at_table(request, live, "replay.html", state=_json(state), board=Markup(board))
 
-    def _at_table(self, request: Request, live: Live, template: str, **values: Any) -> HTMLResponse:
+    async def _at_table(
+        self, request: Request, live: Live, template: str, **values: Any
+    ) -> HTMLResponse:
         """A page around a table's board."""
         book, language = live.table.book, language_of(request)
         t = translator(book.package, language)
         id_, title = live.table.record.id, t(book.game.title)
-        return self.render(
+        return await self.render(
             request,
             template,
             id=id_,
@@ -157,7 +173,7 @@ class Pages:
 
     async def join(self, request: Request) -> Response:
         """The page behind an invitation: one click takes the seat."""
-        live = self.hall.open(request.path_params["id"])
+        live = await self.hall.open(request.path_params["id"])
         record, book = live.table.record, live.table.book
         guest = self.identity.of(request)
         if (guest and record.seats_of(guest.id)) or record.is_full:
@@ -166,41 +182,48 @@ class Pages:
             raise NotYours("This invitation is not valid for the table.")
         card = _card(book, translator(book.package, language_of(request)))
         names = [seat.name for seat in record.seats if seat.kind != "open"]
-        return self.render(
+        return await self.render(
             request, "join.html", game=card, names=names, id=record.id, token=record.invite
         )
 
     async def tables(self, request: Request) -> Response:
         """The reader's tables, those that wait first."""
-        guest, _ = self.guest(request)
-        return self.render(request, "tables.html", mine=my_tables(self.hall, guest))
+        guest = self.guest(request)
+        page = page_number(request.query_params.get("page", "1"))
+        older = page * PAGE < await self.hall.count_tables(guest)
+        mine = await my_tables(self.hall, guest, page)
+        return await self.render(request, "tables.html", mine=mine, page=page, older=older)
 
     async def rules(self, request: Request) -> Response:
         """The rules in our own words."""
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
-        return self.render(
+        return await self.render(
             request, "rules.html", game=_card(book, t), help=book.words.rules_help(t)
         )
 
     async def me(self, request: Request) -> Response:
         """The reader's name, and the link to another device."""
-        guest, _ = self.guest(request)
+        guest = self.guest(request)
         link = str(request.url_for("recover", token=self.identity.recovery(guest)))
-        return self.render(request, "me.html", link=link)
+        return await self.render(request, "me.html", link=link)
 
     async def recover(self, request: Request) -> Response:
-        """The other end of a recovery link: this device becomes that guest."""
-        guest = self.identity.recovered(request.path_params["token"])
-        if guest is None:
-            raise NotYours("This link is not valid, or older than an hour.")
-        response = RedirectResponse("/tables", 303)
-        self.identity.remember(response, guest)
-        return response
+        """The other end of a recovery link: asks whether this device shall be that guest."""
+        token = request.path_params["token"]
+        other = await self.identity.recovered(token)
+        if other is None:
+            raise NotYours("This link is not valid any more: it works once, for ten minutes.")
+        current = self.guest(request)
+        if current.id == other.id:
+            return RedirectResponse("/me", 303)
+        tables = await self.hall.count_tables(current)
+        return await self.render(request, "recover.html", other=other, token=token, tables=tables)
 
     def refused(self, request: Request, sentence: str, status: int) -> Response:
         """A page that says what went wrong and what to do."""
-        return self.render(request, "refused.html", status, sentence=sentence, code=status)
+        known = self.identity.of(request)
+        return self._render(request, known, "refused.html", status, sentence=sentence, code=status)
 
 
 def _card(book: Rulebook, t: Translate) -> dict[str, Any]:
@@ -215,7 +238,7 @@ def _card(book: Rulebook, t: Translate) -> dict[str, Any]:
         "usual": game.usual_players,
         "from_": game.players[0],
         "to": game.players[-1],
-        "cover": Markup(book.art.cover()),
+        "cover": _cover(book),
     }
 
 
@@ -233,6 +256,12 @@ def _levels(t: Translate) -> list[dict[str, str]]:
     return [{"id": level, "words": words.get(level, level)} for level in LEVELS]
 
 
+@cache
+def _cover(book: Rulebook) -> Markup:
+    return Markup(book.art.cover())
+
+
+@cache
 def sprite(book: Rulebook) -> Markup:
     """The little pictures of a game's log, each once."""
     symbols = book.art.symbols()
@@ -243,6 +272,7 @@ def sprite(book: Rulebook) -> Markup:
     return Markup(body)
 
 
+@cache
 def _badge_symbol(seat: int) -> Markup:
     return Markup(badge(seat, 24, 24, 22))
 

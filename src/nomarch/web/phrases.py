@@ -43,5 +43,7 @@ def phrases(t: Translate) -> dict[str, str]:
         "won": t("{player} wins."),
         "rematch": t("Rematch"),
         "replay": t("Replay"),
+        "remove": t("Give the seat to a bot"),
+        "leave_sure": t("Leave for good? A bot plays on in your seat."),
         "check_seed": t("Check the seed"),
     }

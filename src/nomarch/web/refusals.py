@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomarch.errors import NomarchError, UnknownGame
 from nomarch.i18n import translator
-from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused, TooOld
+from nomarch.tables.refusals import BadWish, NotNow, NotThere, NotYours, Refused, TooOld, Unreadable
 
 
 class Stranger(Refused):
@@ -17,6 +17,10 @@ class NoSuchWay(Refused):
 
 class TooMuch(Refused):
     """More was sent than is ever read."""
+
+
+class TooSlow(Refused):
+    """What was announced did not come in time."""
 
 
 class NotJson(Refused):
@@ -38,11 +42,14 @@ STATUS: dict[type[NomarchError], int] = {
     BadWish: 422,
     NotThere: 404,
     TooOld: 410,
+    Unreadable: 410,
     NotYours: 403,
+    NotNow: 503,
     Stranger: 401,
     NoSuchWay: 405,
     TooMuch: 413,
     NotJson: 415,
+    TooSlow: 408,
     TooFast: 429,
     Failed: 500,
 }
@@ -76,6 +83,11 @@ def too_much() -> TooMuch:
 def too_fast() -> TooFast:
     """What is said to a client that asks too often."""
     return TooFast("Slow down a little, then try again.")
+
+
+def failed() -> Failed:
+    """What is said when the fault is ours."""
+    return Failed("Something went wrong on the server; nothing was changed.")
 
 
 def stranger() -> Stranger:

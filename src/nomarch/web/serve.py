@@ -5,13 +5,25 @@ from __future__ import annotations
 import json
 import logging
 import sys
-from socket import socket
+from asyncio import TimerHandle, Transport
+from socket import AI_PASSIVE, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, getaddrinfo, socket
 
 import uvicorn
+from starlette.applications import Starlette
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from nomarch.errors import CannotServe
+from nomarch.folders import lock
+from nomarch.tables.store import SqliteStore
 from nomarch.web.app import create_app
 from nomarch.web.limits import LONGEST_MESSAGE
+from nomarch.web.live import ABORT
 from nomarch.web.settings import Settings
+
+HEADER_SECONDS = 10.0
+"""How long a request's first line and headers may take to arrive."""
+TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class JsonLines(logging.Formatter):
@@ -29,6 +41,59 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """A socket that can be cut off: closing one politely waits for a client to read."""
+
+    async def run_asgi(self) -> None:
+        """Speaks with the client; the application finds the emergency exit in the scope."""
+        self.scope["state"][ABORT] = self.transport.abort
+        await super().run_asgi()
+
+    def keepalive_timeout(self) -> None:
+        """A client that does not answer is gone, and with it what waits to be sent."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+
+class Http(HttpToolsProtocol):
+    """A connection on which a request must arrive in time, however slowly its bytes come."""
+
+    _patience: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Somebody is there: what do they want?"""
+        super().connection_made(transport)
+        self._wait_for_request()
+
+    def on_headers_complete(self) -> None:
+        """That is what they want."""
+        self._stop_waiting()
+        super().on_headers_complete()
+
+    def on_response_complete(self) -> None:
+        """That is what they got; unless the next one is there already, it must come in time."""
+        super().on_response_complete()
+        if self.cycle.response_complete and not self.transport.is_closing():
+            self._wait_for_request()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait_for_request(self) -> None:
+        self._stop_waiting()
+        self._patience = self.loop.call_later(HEADER_SECONDS, self._give_up)
+
+    def _stop_waiting(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+
+    def _give_up(self) -> None:
+        self.transport.write(TOO_SLOW)
+        self.transport.close()
 
 
 class Server(uvicorn.Server):
@@ -54,14 +119,48 @@ def serve(settings: Settings, *, verbose: bool = False) -> int:
     logging.basicConfig(
         level=logging.INFO if verbose else logging.WARNING, handlers=[handler], force=True
     )
-    config = uvicorn.Config(
-        create_app(settings),
-        host=settings.host,
-        port=settings.port,
-        log_config=None,
-        access_log=False,
-        ws_max_size=LONGEST_MESSAGE * 2,
-        timeout_graceful_shutdown=5,
-    )
-    Server(config, settings).run()
+    claim = lock(settings.data)
+    if claim is None:
+        raise CannotServe(f"{settings.data} is in use by another server.")
+    with claim, _port(settings) as port:
+        config = uvicorn.Config(
+            _app(settings),
+            log_config=None,
+            access_log=False,
+            http=Http,
+            ws=Protocol,
+            ws_max_size=LONGEST_MESSAGE * 2,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=settings.proxies,
+            timeout_graceful_shutdown=5,
+        )
+        Server(config, settings).run([port])
     return 0
+
+
+UNUSABLE: tuple[type[Exception], ...] = (*SqliteStore.failures, RuntimeError)
+"""What a database shows that is damaged, of another program, or not to be written."""
+
+
+def _app(settings: Settings) -> Starlette:
+    try:
+        return create_app(settings)
+    except UNUSABLE as error:
+        raise CannotServe(f"{settings.database} cannot be used: {error}.") from error
+
+
+def _port(settings: Settings) -> socket:
+    """The port, taken before anything else is begun."""
+    try:
+        family, kind, protocol, _, address = getaddrinfo(
+            settings.host, settings.port, type=SOCK_STREAM, flags=AI_PASSIVE
+        )[0]
+        port = socket(family, kind, protocol)
+        port.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+        port.bind(address)
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", "") or str(error)
+        raise CannotServe(
+            f"cannot listen at {settings.host}, port {settings.port}: {reason}."
+        ) from error
+    return port

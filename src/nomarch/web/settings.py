@@ -22,6 +22,9 @@ class Settings:
     https: bool = False
     """Whether people reach the server by https: then the cookie is sent over nothing else."""
 
+    proxies: str = ""
+    """Addresses or networks, with commas, whose X-Forwarded-For tells who a client is."""
+
     @property
     def database(self) -> Path:
         """The file in which everything is kept."""

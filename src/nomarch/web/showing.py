@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from nomarch.bots.hints import Hint
+from nomarch.draw.memory import Album
+from nomarch.draw.svg import Svg
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import EVERYONE
+from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.match import SPECTATOR, Match, Step
 from nomarch.tables.hall import Hall, Live
-from nomarch.tables.model import GUEST, OPEN, ChatLine, Entry, Guest
+from nomarch.tables.model import GUEST, OPEN, Entry, Guest, now
+from nomarch.tables.refusals import BadWish
 from nomarch.tables.table import Table
 from nomarch.web.answers import (
     Advice,
@@ -29,6 +33,7 @@ from nomarch.web.answers import (
     TableView,
 )
 
+NUMBER = re.compile(r"-?[0-9]{1,6}")
 CHAT_SHOWN = 50
 """Lines of chat that a page gets."""
 
@@ -50,39 +55,28 @@ def has_secrets(match: Match) -> bool:
 
 
 def show(
-    live: Live,
-    seats: Sequence[int],
-    language: str,
-    shape: str,
-    chat: list[ChatLine],
-    first: int = 0,
-) -> Page:
-    """All that a page shows to somebody who owns `seats`; its log goes from step `first` on.
-
-    Where the story is told otherwise once something is forgotten, all of it is told again.
-    """
-    table, match = live.table, live.table.match
+    table: Table, seats: Sequence[int], language: str, shape: str, album: Album | None = None
+) -> tuple[Page, Svg]:
+    """All that a page shows to somebody who owns `seats`, but for log and chat; and the board."""
+    match, record = table.match, table.record
     seat = viewing_seat(table, seats)
-    record = table.record
-    first = 0 if match.book.forgets else min(first, table.settled)
-    steps = table.shown_steps(seats)
+    view = match.observe(seat)
     turn = seat in seats and seat in table.asked and record.is_full and not match.over
-    board = match.svg(seat, language=language, shape=shape, standalone=False, marked=record.is_full)
-    return Page(
+    page = Page(
         seq=table.seen(seats),
-        ply=len(steps),
+        ply=len(table.shown_steps(seats)),
         seat=seat,
         mine=list(seats),
         turn=turn,
-        board=str(board),
-        prompt=prompt(table, seat, language),
-        moves=moves(match, seat, language) if turn else [],
-        undo=undo_kind(table, seat) if seat in seats else None,
+        board=[],
+        prompt=prompt(table, view, seat, language),
+        moves=moves(match, view, seat, language) if turn else [],
+        undo=table.undo_kind(seat) if seat in seats else None,
         asking=table.asking,
         may_answer=sorted(table.may_answer() & set(seats)),
         seats=seat_lines(table, seats),
-        log=log_lines(match, seat, language, first, steps),
-        log_from=first,
+        log=[],
+        log_from=0,
         deadline=table.deadline(),
         over=match.over,
         started=record.is_full,
@@ -91,8 +85,9 @@ def show(
         curtain=len(seats) > 1 and has_secrets(match),
         result=result(match, language) if match.over else None,
         seed=record.seed if match.over else "",
-        chat=chat,
+        chat=[],
     )
+    return page, board(table, view, seat, language, shape, album)
 
 
 def advice(match: Match, seat: int, hint: Hint, language: str) -> Advice:
@@ -102,31 +97,45 @@ def advice(match: Match, seat: int, hint: Hint, language: str) -> Advice:
     return Advice(move, words, hint.win, hint.points, hint.reason)
 
 
-def moves(match: Match, seat: int, language: str) -> list[Suggestion]:
+def board(
+    table: Table, view: GameState, seat: int, language: str, shape: str, album: Album | None
+) -> Svg:
+    """The drawing of a view, with what may be done in it once the game has begun."""
+    match = table.match
+    drawn = match.book.art.draw(
+        view,
+        viewer=seat,
+        legal=match.legal_actions(seat) if table.record.is_full else [],
+        to_act=match.to_act,
+        names=match.names,
+        t=translator(match.book.package, language),
+        shape=shape,
+        prefix="board",
+        album=album,
+    )
+    return drawn if isinstance(drawn, Svg) else Svg(drawn)
+
+
+def moves(match: Match, view: GameState, seat: int, language: str) -> list[Suggestion]:
     """What a seat may do, in notation and in words."""
-    return [Suggestion(move, match.describe(seat, move, language)) for move in match.legal(seat)]
+    book, t = match.book, translator(match.book.package, language)
+    return [
+        Suggestion(book.actions[action], book.words.move(t, view, action))
+        for action in match.legal_actions(seat)
+    ]
 
 
-def prompt(table: Table, seat: int, language: str) -> str:
+def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
     """What is asked now, in one sentence."""
+    match = table.match
     if not table.record.is_full:
         free = sum(place.kind == OPEN for place in table.record.seats)
         t = translator("nomarch", language)
         return t("Waiting for friends: {count} free seat(s). Send them the link.").format(
             count=free
         )
-    return table.match.prompt(seat, language)
-
-
-def undo_kind(table: Table, seat: int) -> str | None:
-    """Whether a step back is free, needs consent, or is out of the question."""
-    if not table.record.is_full or table.match.over:
-        return None
-    if table.match.can_undo(seat):
-        return "free"
-    if table._last_decision(seat) is None or table.asking >= 0:
-        return None
-    return "ask" if table._others(seat) else "free"
+    t = translator(match.book.package, language)
+    return match.book.words.prompt(t, view, seat, match.to_act, match.names)
 
 
 def seat_lines(table: Table, seats: Sequence[int]) -> list[SeatLine]:
@@ -142,6 +151,7 @@ def seat_lines(table: Table, seats: Sequence[int]) -> list[SeatLine]:
             to_act=index in table.asked and not table.match.over and table.record.is_full,
             points=scores[index],
             person=place.kind == GUEST,
+            absent=table.is_absent(index, now()),
         )
         for index, place in enumerate(table.record.seats)
     ]
@@ -231,10 +241,16 @@ def table_news(table: Table, entry: Entry | None, seats: Collection[int] = ()) -
     return news
 
 
-def my_tables(hall: Hall, guest: Guest) -> list[TableLine]:
-    """A guest's tables, those that wait for them first."""
-    found = (hall.find(record.id) for record in hall.store.tables_of(guest.id))
-    lines = [_table_line(live.table, guest) for live in found if live is not None]
+def page_number(wanted: str) -> int:
+    """Which page of a list somebody asks for."""
+    if not NUMBER.fullmatch(wanted) or int(wanted) < 1:
+        raise BadWish("{name}={found}: expected a number.", name="page", found=wanted)
+    return int(wanted)
+
+
+async def my_tables(hall: Hall, guest: Guest, page: int = 1) -> list[TableLine]:
+    """A page of a guest's tables, those that wait for them first."""
+    lines = [_table_line(live.table, guest) for live in await hall.tables_of(guest, page)]
     return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
 
 

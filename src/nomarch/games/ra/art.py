@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Unpack
 
 from nomarch.draw import covers, svg
 from nomarch.draw.box import Box, disc, square
+from nomarch.draw.memory import part
 from nomarch.draw.parts import Mark, crown, many, nameplate, numerals, tableau
 from nomarch.draw.scene import NO_ACTION, Asked, Measures, Scene
 from nomarch.draw.shapes import cartouche, frame, heading, icon, piece, shorten, sun, tile
@@ -87,7 +89,7 @@ def _middle_wide(scene: RaScene, parts: list[str]) -> float:
     parts += (
         _ra_track(scene, left, 16),
         _epochs(scene, left + track_width - 112, 41),
-        *_auction_track(scene, left, 84),
+        _auction_track(scene, left, 84),
         _bag(scene, Box(edge, 74, side, 120)),
         _centre(scene, sun_x, 76),
         scene.plaque(act.INVOKE, invoke, name="invoke", ground="carnelian", tip=_invoke_tip(scene)),
@@ -107,7 +109,7 @@ def _middle_tall(scene: RaScene, parts: list[str]) -> float:
         _ra_track(scene, edge, 8),
         heading(edge, 70, _status(scene), 17),
         _epochs(scene, scene.shape.width - edge - 98, 64),
-        *_auction_track(scene, edge, 88),
+        _auction_track(scene, edge, 88),
         _bag(scene, bag),
         _centre(scene, centre.mid, y - 8),
         # Whoever may pass may not invoke: the same place serves both.
@@ -116,6 +118,7 @@ def _middle_tall(scene: RaScene, parts: list[str]) -> float:
     return y + 112
 
 
+@part
 def _ra_track(scene: RaScene, x: float, y: float) -> str:
     """As many niches as end the epoch, filled by the Ra tiles drawn."""
     count, limit = scene.view.ra_count, kit.RA_LIMIT[scene.view.players]
@@ -132,17 +135,21 @@ def _ra_track(scene: RaScene, x: float, y: float) -> str:
     return scene.piece(*parts, tip=tip.format(count=count, limit=limit), name="ra-track")
 
 
+@part
 def _epochs(scene: RaScene, x: float, y: float) -> str:
     tip = scene.t("Epoch {epoch} of 3").format(epoch=scene.view.epoch)
     return scene.piece(numerals(x, y, kit.EPOCHS, scene.view.epoch), tip=tip, name="epochs")
 
 
-def _auction_track(scene: RaScene, x: float, y: float) -> list[str]:
+@part
+def _auction_track(scene: RaScene, x: float, y: float) -> str:
     boxes = square(x, y, scene.shape.slot).repeated(kit.TRACK_SPACES, scene.shape.per_row, GAP)
     spaces = [svg.rect(*box, "f-papyrus-deep hair", 6) for box in boxes]
-    return spaces + [_track_tile(scene, i, boxes[i]) for i in range(scene.view.track_len)]
+    tiles = [_track_tile(scene, i, boxes[i]) for i in range(scene.view.track_len)]
+    return "".join((*spaces, *tiles))
 
 
+@part
 def _track_tile(scene: RaScene, i: int, box: Box) -> str:
     kind = scene.view.track[i]
     return scene.piece(
@@ -155,6 +162,7 @@ def _track_tile(scene: RaScene, i: int, box: Box) -> str:
     )
 
 
+@part
 def _bag(scene: RaScene, box: Box) -> str:
     """The bag to draw from, with what is left in it."""
     left, scale = scene.view.bag_left, (box.h - 22) / 96
@@ -166,6 +174,7 @@ def _bag(scene: RaScene, box: Box) -> str:
     return drawn + cartouche(box.mid, box.y + 58 * scale, left)
 
 
+@part
 def _idol(scene: RaScene, box: Box) -> str:
     """The Ra figure: press it to invoke."""
     figure = tile(icons.ICONS[kit.RA], "carnelian", box.mid - 33, box.y + 2, 66)
@@ -186,6 +195,7 @@ def _invoke_tip(scene: RaScene) -> str:
     return scene.t("Start an auction for everything on the track.")
 
 
+@part
 def _centre(scene: RaScene, x: float, y: float) -> str:
     """The sun that the next winner gets."""
     value = scene.view.centre
@@ -212,6 +222,7 @@ def _asked(scene: RaScene) -> str:
     return scene.prompt if scene.legal or not scene.asked else ""
 
 
+@part
 def _choice(scene: RaScene, box: Box) -> str:
     """The action without a piece of its own: to pass, or to end one's turn."""
     return scene.plaque(scene.pick(act.PASS, act.STOP), box, name="choice", ground="papyrus")
@@ -224,38 +235,53 @@ def _players(scene: RaScene, parts: list[str], y: float) -> float:
     """The viewer's own display across the whole width, the others' below; where they end."""
     first, *others = scene.seats
     room = Box(scene.shape.edge, y, scene.shape.room)
-    own = _Display(scene, first, room, own=True)
-    parts.append(own.draw())
-    y += own.height + GAP
+    drawn, height = _display(scene, first, room, own=True)
+    parts.append(drawn)
+    y += height + GAP
     columns = min(len(others), scene.shape.other_columns)
     for i, seat in enumerate(others):
         column = room.across(columns, GAP)[i % columns]
-        display = _Display(scene, seat, column._replace(y=y))
-        parts.append(display.draw())
+        drawn, height = _display(scene, seat, column._replace(y=y))
+        parts.append(drawn)
         if i % columns == columns - 1 or seat == others[-1]:
-            y += display.height + GAP
+            y += height + GAP
     return y + 4
 
 
-class _Display:
-    """One player's area: who it is, points, suns, and a place for every kind of tile."""
+@part
+def _display(scene: RaScene, seat: int, box: Box, *, own: bool = False) -> tuple[str, float]:
+    """One player's area, and how high it is: who it is, points, suns, a place for every tile."""
+    display = _arranged(scene.shape, box, own)
+    drawn = tableau(
+        scene,
+        seat,
+        display.box,
+        _plate(scene, seat, display.plate),
+        _suns(scene, seat, box.x + 14, display.sun_y, display.radius),
+        _slots(scene, seat, display),
+    )
+    return drawn, display.box.h
 
-    def __init__(self, scene: RaScene, seat: int, box: Box, *, own: bool = False) -> None:
-        self.scene, self.seat = scene, seat
-        self.beside = own and scene.wide
-        self.radius = 34 if self.beside else 27 if own else 24
-        x = box.x + (330 if self.beside else 14)
-        y = box.y + (20 if self.beside else 54 + 2 * self.radius)
+
+class _Display:
+    """Where things are in a player's area."""
+
+    def __init__(self, shape: Shape, box: Box, *, own: bool) -> None:
+        beside = own and shape is WIDE
+        self.radius = 34 if beside else 27 if own else 24
+        x = box.x + (330 if beside else 14)
+        y = box.y + (20 if beside else 54 + 2 * self.radius)
         room = box.right - 8 - x
-        most = scene.shape.own_tile if own else scene.shape.other_tile
+        most = shape.own_tile if own else shape.other_tile
         in_one_row = room // 10 - 6 >= min(most, 31)
         self.size = min(most, int(room // (10 if in_one_row else 5)) - 6)
         breaks = (
             {kit.FIRST_MONUMENT} if in_one_row else {kit.FIRST_CIVILISATION, kit.FIRST_MONUMENT}
         )
         self.slots = self._slots(x, y, room, breaks)
-        self.height = self.slots[-1][1].bottom + 14 - box.y
-        self.box = box._replace(h=self.height)
+        self.box = box._replace(h=self.slots[-1][1].bottom + 14 - box.y)
+        self.sun_y = (self.box.bottom - 28 - self.radius) if beside else box.y + 44 + self.radius
+        self.plate = self.box._replace(w=314) if box.w > 700 else self.box
 
     def _slots(self, x: float, y: float, room: float, breaks: set[int]) -> list[tuple[int, Box]]:
         """Where each kind lies: what scores at once, civilisations, monuments, each in a row."""
@@ -269,19 +295,20 @@ class _Display:
             at += step
         return slots
 
-    def draw(self) -> str:
-        """The whole area."""
-        scene, seat, box, r = self.scene, self.seat, self.box, self.radius
-        sun_y = box.bottom - 28 - r if self.beside else box.y + 44 + r
-        plate = box._replace(w=314) if box.w > 700 else box
-        return tableau(
-            scene,
-            seat,
-            box,
-            nameplate(scene, seat, plate, scene.view.points[seat], marks=_marks(scene, seat)),
-            *_suns(scene, seat, box.x + 14, sun_y, r),
-            *(_slot(scene, seat, kind, at) for kind, at in self.slots),
-        )
+
+@lru_cache(256)
+def _arranged(shape: Shape, box: Box, own: bool) -> _Display:
+    return _Display(shape, box, own=own)
+
+
+@part
+def _plate(scene: RaScene, seat: int, box: Box) -> str:
+    return nameplate(scene, seat, box, scene.view.points[seat], marks=_marks(scene, seat))
+
+
+@part
+def _slots(scene: RaScene, seat: int, display: _Display) -> str:
+    return "".join(_slot(scene, seat, kind, at) for kind, at in display.slots)
 
 
 def _marks(scene: RaScene, seat: int) -> list[Mark]:
@@ -295,23 +322,30 @@ def _marks(scene: RaScene, seat: int) -> list[Mark]:
     return [Mark(idol)] * (seat == scene.view.starter) + [crown(scene)] * won
 
 
-def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> list[str]:
+@part
+def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
     """A seat's suns: face up in gold and first, spent ones dull."""
     view = scene.view
     held = [
         (view.up[seat][i], view.sun[seat][i]) for i in range(kit.SUNS_EACH) if view.sun[seat][i]
     ]
     ordered = enumerate(sorted(held, reverse=True))
-    return [_sun(scene, seat, x + r + i * (2 * r + 10), y, r, *each) for i, each in ordered]
+    return "".join(
+        _sun(
+            scene, seat, disc(x + r + i * (2 * r + 10), y, r), up, value, up and value == view.high
+        )
+        for i, (up, value) in ordered
+    )
 
 
-def _sun(scene: RaScene, seat: int, x: float, y: float, r: float, up: int, value: int) -> str:
-    t, box, highest = scene.t, disc(x, y, r), up and value == scene.view.high
+@part
+def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int, highest: int) -> str:
+    t, r = scene.t, box.w / 2
     tip = t("Sun {sun}, ready to bid") if up else t("Sun {sun}, spent until the next epoch")
     if highest:
         tip = t("Sun {sun}, the highest bid")
     return scene.piece(
-        sun(x, y, r, value, face_up=bool(up)),
+        sun(box.mid, box.level, r, value, face_up=bool(up)),
         frame(*box.grown(3), r + 3) if highest else "",
         tip=tip.format(sun=value),
         name=f"sun-{value}",
@@ -329,6 +363,7 @@ def _loss(kind: int) -> int:
     return act.DISCARD_MONUMENT.at(kind) if kind in MONUMENTS else NO_ACTION
 
 
+@part
 def _slot(scene: RaScene, seat: int, kind: int, box: Box) -> str:
     """A kind's place in a display: the tile with its count, or its shadow."""
     count, tip = scene.view.have[seat][kind], words.tile_tip(scene.t, kind)

@@ -85,6 +85,15 @@ function fly(drawing, piece, from, delay, hides = true) {
 // --- Swapping -------------------------------------------------------------------------------
 
 let shown = "";
+let pieces = [];
+
+// A drawing comes in pieces of markup; a pair of numbers stands for so many, from one on, of the
+// pieces that the drawing before had.
+export function assemble(drawing) {
+  pieces = drawing.flatMap((piece) =>
+    typeof piece === "string" ? [piece] : pieces.slice(piece[0], piece[0] + piece[1]));
+  return pieces.join("");
+}
 
 export function swap(board, markup, { moving = true } = {}) {
   if (markup === shown) return;

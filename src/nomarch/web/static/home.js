@@ -24,6 +24,17 @@ $("rename")?.addEventListener("submit", async (event) => {
   if (await trying(() => post("/api/guest", { name }))) location.reload();
 });
 
+$("recover")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { token } = event.target.dataset;
+  const merge = event.submitter.value === "merge";
+  if (await trying(() => post("/api/recover", { token, merge }))) location.href = "/tables";
+});
+
+$("end-sessions")?.addEventListener("click", async () => {
+  if (await trying(() => post("/api/sessions/end"))) location.reload();
+});
+
 $("join")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = event.target;

@@ -1,12 +1,26 @@
 // Who sits at the table: the list of seats, the invitation, and the curtain of a shared screen.
+import { post, trying } from "./common.js";
 import { $, el, put } from "./dom.js";
-import { place, say } from "./here.js";
+import { path, place, say } from "./here.js";
 import { badge } from "./story.js";
 
 export function showPlayers(state) {
   $("players").replaceChildren(...state.seats.map((seat, index) =>
     el(seat.to_act ? "li.to-act" : "li", {}, badge(index), el("span", {}, seat.name),
-      el("small", {}, facts(seat)), el("b", {}, String(seat.points)))));
+      el("small", {}, facts(seat)), el("b", {}, String(seat.points)),
+      ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
+  $("leave").hidden = !state.mine.length || state.over;
+  $("leave").onclick = () => leave(state.mine);
+}
+
+const removal = (seat, absent) => el("button.tool", {
+  onclick: () => trying(() => post(`${path}/remove`, { seat, absent })),
+}, say.remove);
+
+async function leave(seats) {
+  if (!confirm(say.leave_sure)) return;
+  for (const seat of seats) await trying(() => post(`${path}/leave`, { seat }));
+  location.href = "/tables";
 }
 
 const facts = (seat) => [

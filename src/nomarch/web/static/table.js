@@ -1,5 +1,5 @@
 // The table: shows what the server says, and says what the player chooses.
-import { explain, listen, mark, onShapeChange, shapeNow, swap } from "./board.js";
+import { assemble, explain, listen, mark, onShapeChange, shapeNow, swap } from "./board.js";
 import { copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
 import { path, say } from "./here.js";
@@ -23,10 +23,9 @@ let isFirst = true;
 
 function show(state) {
   const before = now;
-  if (state.seq < before.seq) return;
   now = state;
   waiting = false;
-  if (state.board) swap(board, state.board);
+  if (state.board.length) swap(board, assemble(state.board));
   if ($("prompt").textContent !== state.prompt) $("prompt").textContent = state.prompt;
   document.body.classList.toggle("my-turn", state.turn);
   document.body.classList.toggle("over", state.over);
@@ -36,13 +35,28 @@ function show(state) {
   showTools(state, before, send);
   showLog(state, before, isFirst);
   showPlayers(state);
-  showChat(state.chat, isFirst);
   showInvite(state);
   showCurtain(state);
   showEnd(state, before);
   countUp(board, state);
   notice(state, before);
+  if (isFirst) showChat(state.chat, true);
   isFirst = false;
+}
+
+// What is not told has not changed; but the log and the board tell only what is new.
+const changed = (news) => ({ ...now, log: [], log_from: now.ply, board: [], ...news });
+
+function hear(line) {
+  now.chat.push(line);
+  showChat(now.chat, false);
+}
+
+function catchUp(page) {
+  // Everything at once, after a first or a lost connection.
+  const before = now.chat.length;
+  show(page);
+  showChat(page.chat, page.chat.length <= before);
 }
 
 function showEnd(state, before) {
@@ -56,7 +70,7 @@ function showEnd(state, before) {
 
 // --- Saying ---------------------------------------------------------------------------------
 
-const look = () => ({ type: "look", shape: shapeNow(), lang, ply: 0 });
+const look = () => ({ type: "look", shape: shapeNow(), lang });
 const send = (message) => live.send(message);
 
 function choose(move) {
@@ -75,8 +89,12 @@ const live = new Live(`${path}/live`, {
   },
   heard: (message) => {
     if (message.type === "page") {
-      show(message);
+      catchUp(message);
       document.body.dataset.link = "live";
+    } else if (message.type === "change") {
+      show(changed(message));
+    } else if (message.type === "chat") {
+      hear(message.line);
     } else if (message.type === "refused") {
       waiting = false;
       toast(message.error, "bad");

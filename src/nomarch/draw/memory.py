@@ -1,0 +1,241 @@
+"""What drawings remember: a part is drawn again only when something that it looked at has changed.
+
+A part is a function of a scene and of measures, marked with `@part`. While one is drawn with an
+album, the album notes what it reads: fields of the view, names, what is legal, who is to act. The
+same part with the same measures looks at the same things in the same order as long as it sees the
+same, so an album keeps each part as a tree: what to look at, and where each answer leads, down to
+the markup. Nothing else goes into a part, so one that was drawn for another viewer, or at another
+table, may be used wherever the answers agree, and tells nobody more than they see anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from nomarch.draw.scene import Scene
+
+MOST_REMEMBERED = 16_000_000
+"""Letters of markup after which an album turns a leaf: what is not used until the next is gone."""
+WHOLE = "whole"
+"""The end of a path that reads all of a row."""
+
+Path = tuple[Any, ...]
+Reads = dict[Path, Hashable]
+
+P = ParamSpec("P")
+R = TypeVar("R", str, tuple[str, float])
+AnyScene = TypeVar("AnyScene", bound="Scene[Any, Any]")
+
+
+class _Fork:
+    """Something that a part looks at, and what follows from each thing that may be seen there."""
+
+    __slots__ = ("name", "next", "rest", "whole")
+
+    def __init__(self, path: Path) -> None:
+        self.whole = path[-1] is WHOLE
+        self.name, self.rest = path[0], path[1:-1] if self.whole else path[1:]
+        self.next: dict[Hashable, _Fork | _Drawn] = {}
+
+
+class _Drawn:
+    """A part as it looks when all this was read."""
+
+    __slots__ = ("markup", "reads")
+
+    def __init__(self, markup: Any, reads: Reads) -> None:
+        self.markup, self.reads = markup, reads
+
+
+_Tree = dict[Hashable, "_Fork | _Drawn"]
+
+
+class Album:
+    """The parts drawn lately in one language and shape. Only one thread may draw with it."""
+
+    def __init__(self, most: int = MOST_REMEMBERED) -> None:
+        self.most = most
+        self.reads: Reads | None = None
+        self._seen: dict[str, Any] = {}
+        self._now: _Tree = {}
+        self._before: _Tree = {}
+        self._letters = 0
+
+    def look_at(self, view: object, **asked: Any) -> None:
+        """From now on parts are drawn of this position."""
+        self.reads, self._seen = None, {**vars(view), **asked}
+
+    def watched(self, name: str) -> Any:
+        """Something that is seen, in a cover that notes what is read of it."""
+        value = self._seen[name]
+        if isinstance(value, (list, tuple)):
+            return _Row(self, (name,), value)
+        if isinstance(value, Members):
+            return _WatchedMembers(self, name, value)
+        self.note((name,), value)
+        return value
+
+    def note(self, path: Path, value: Hashable) -> None:
+        """Remembers that the part being drawn has read this."""
+        if self.reads is not None:
+            self.reads[path] = value
+
+    def draw(self, key: Hashable, draw: Callable[[], R]) -> R:
+        """A part as it was drawn before, or drawn now."""
+        drawn = self._find(self._now, key)
+        if drawn is None:
+            drawn = self._find(self._before, key) or self._draw(draw)
+            self._keep(key, drawn)
+        if self.reads is not None:
+            self.reads.update(drawn.reads)
+        markup: R = drawn.markup
+        return markup
+
+    def _draw(self, draw: Callable[[], R]) -> _Drawn:
+        outer, reads = self.reads, Reads()
+        self.reads = reads
+        try:
+            return _Drawn(draw(), reads)
+        finally:
+            self.reads = outer
+
+    def _find(self, tree: _Tree, key: Hashable) -> _Drawn | None:
+        at, seen = tree.get(key), self._seen
+        while type(at) is _Fork:
+            value = seen[at.name]
+            for index in at.rest:
+                value = value[index]
+            at = at.next.get(_frozen(value) if at.whole else value)
+        return at  # type: ignore[return-value]
+
+    def _keep(self, key: Hashable, drawn: _Drawn) -> None:
+        tree, at = self._now, key
+        for path, value in drawn.reads.items():
+            fork = tree.get(at)
+            if type(fork) is not _Fork:
+                fork = tree[at] = _Fork(path)
+            tree, at = fork.next, value
+        tree[at] = drawn
+        markup = drawn.markup if isinstance(drawn.markup, str) else drawn.markup[0]
+        self._letters += len(markup) + 100 * len(drawn.reads)
+        if self._letters > self.most:
+            self._before, self._now, self._letters = self._now, {}, 0
+
+
+def part(function: Callable[Concatenate[AnyScene, P], R]) -> Callable[Concatenate[AnyScene, P], R]:
+    """Marks a function that draws a part, from the scene and its arguments and nothing else."""
+
+    @wraps(function)
+    def remembered(scene: AnyScene, /, *args: P.args, **named: P.kwargs) -> R:
+        if scene.album is None:
+            return function(scene, *args, **named)
+        key = (function, args, *named.items())
+        return scene.album.draw(key, lambda: function(scene, *args, **named))
+
+    return remembered
+
+
+# --- Covers that note what is read ----------------------------------------------------------------
+
+
+class Members:
+    """A few numbers of which it is asked whether one is among them."""
+
+    __slots__ = ("all",)
+
+    def __init__(self, members: Sequence[int] | frozenset[int]) -> None:
+        self.all = members if isinstance(members, frozenset) else tuple(members)
+
+    def __getitem__(self, member: int) -> bool:
+        return member in self.all
+
+
+def _frozen(value: Any) -> Hashable:
+    if isinstance(value, Members):
+        return value.all
+    if isinstance(value, (list, tuple)):
+        return tuple(_frozen(each) for each in value)
+    return value  # type: ignore[no-any-return]
+
+
+class WatchedView:
+    """A view of which every read is noted."""
+
+    __slots__ = ("_album",)
+
+    def __init__(self, album: Album) -> None:
+        object.__setattr__(self, "_album", album)
+
+    def __getattr__(self, name: str) -> Any:
+        return self._album.watched(name)
+
+
+class _Row(Sequence[Any]):
+    """A row of a view; its length is part of the rules and needs no note."""
+
+    __slots__ = ("_album", "_path", "_row")
+
+    def __init__(self, album: Album, path: Path, row: Sequence[Any]) -> None:
+        self._album, self._path, self._row = album, path, row
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return self._whole()[index]
+        value = self._row[index]
+        path = (*self._path, index)
+        if isinstance(value, (list, tuple)):
+            return _Row(self._album, path, value)
+        self._album.note(path, value)
+        return value
+
+    def _whole(self) -> Sequence[Any]:
+        self._album.note((*self._path, WHOLE), _frozen(self._row))
+        return self._row
+
+    def __len__(self) -> int:
+        return len(self._row)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._whole())
+
+    def __contains__(self, value: object) -> bool:
+        return value in self._whole()
+
+    def __eq__(self, other: object) -> bool:
+        return self._whole() == other
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class _WatchedMembers:
+    """Members of which it is noted who was asked for."""
+
+    __slots__ = ("_album", "_members", "_name")
+
+    def __init__(self, album: Album, name: str, members: Members) -> None:
+        self._album, self._name, self._members = album, name, members
+
+    def __contains__(self, member: int) -> bool:
+        found = self._members[member]
+        self._album.note((self._name, member), found)
+        return found
+
+    def _whole(self) -> Any:
+        self._album.note((self._name, WHOLE), self._members.all)
+        return self._members.all
+
+    def __bool__(self) -> bool:
+        return bool(self._whole())
+
+    def __len__(self) -> int:
+        return len(self._whole())
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._whole())
+
+    def __getitem__(self, index: int) -> int:
+        member: int = self._whole()[index]
+        return member

@@ -1,0 +1,254 @@
+"""Painting: pages made in a thread beside the event loop, and sent as what has changed in them.
+
+A page is painted once for all who look with the same eyes, in the same language and shape. Whoever
+was sent one before is told the difference: fields that are not as they were, pieces of the drawing
+that were not in it, new lines of the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import takewhile
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from nomarch.draw.memory import Album
+from nomarch.match import Step
+from nomarch.tables.hall import Live
+from nomarch.tables.model import ChatLine
+from nomarch.tables.table import Table
+from nomarch.web.answers import Change, LogLine, Page
+from nomarch.web.showing import log_lines, show
+
+MOST_ALBUMS = 8
+CHAT_SHOWN = 50
+"""Lines of chat that a page gets."""
+
+T = TypeVar("T")
+_encoder = msgspec.json.Encoder()
+
+
+class Eyes(NamedTuple):
+    """Who looks: the seats that are theirs, and how they want to be shown things."""
+
+    seats: tuple[int, ...]
+    language: str
+    shape: str
+
+
+@dataclass(eq=False)
+class Painted:
+    """A page as it was at one moment."""
+
+    table: Table
+    eyes: Eyes
+    page: Page
+    parts: tuple[str, ...]
+    """What the board is drawn of."""
+    steps: Sequence[Step]
+    """The steps that its log tells."""
+    _told: tuple[Painted, bytes] | None = field(default=None, repr=False)
+
+    def whole(self, chat: Sequence[ChatLine]) -> Page:
+        """Everything, for one who has nothing yet."""
+        return msgspec.structs.replace(
+            self.page,
+            board=[piece for part in self.parts for piece in pieces(part)],
+            log=self._log(0),
+            chat=list(chat)[-CHAT_SHOWN:],
+        )
+
+    def since(self, before: Painted) -> bytes:
+        """What has changed, encoded once for all who were shown the same before."""
+        if self._told is None or self._told[0] is not before:
+            self._told = before, self._changes(before)
+        return self._told[1]
+
+    def _changes(self, before: Painted) -> bytes:
+        changed: dict[str, Any] = {
+            name: value
+            for name in Page.__struct_fields__
+            if (value := getattr(self.page, name)) != getattr(before.page, name)
+        }
+        if self.parts != before.parts:
+            changed["board"] = _difference(before.parts, self.parts)
+        known = _common(before.steps, self.steps)
+        if self.table.book.forgets and len(self.steps) != len(before.steps):
+            known = 0  # the story is told otherwise once something is forgotten
+        if known < max(len(self.steps), len(before.steps)):
+            changed |= {"log": self._log(known), "log_from": known}
+        return _encoder.encode(Change(**changed)) if changed else b""
+
+    def _log(self, first: int) -> list[LogLine]:
+        table, seat = self.table, self.page.seat
+        return log_lines(table.match, seat, self.eyes.language, first, self.steps)
+
+
+def paint(table: Table, eyes: Eyes, album: Album | None = None) -> Painted:
+    """A page of a table that stays as it is."""
+    page, board = show(table, eyes.seats, eyes.language, eyes.shape, album)
+    return Painted(table, eyes, page, board.parts, table.shown_steps(eyes.seats))
+
+
+@lru_cache(4096)
+def pieces(part: str) -> tuple[str, ...]:
+    """A part of a drawing in pieces small enough to be sent alone."""
+    return tuple(part.replace("<g ", "\0<g ").split("\0"))
+
+
+def _common(before: Sequence[Step], now: Sequence[Step]) -> int:
+    """How many steps are the same from the beginning on; most often all that there were."""
+    known = len(before)
+    if known <= len(now) and (not known or before[-1] is now[known - 1]):
+        return known
+    pairs = zip(before, now, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+
+
+def _difference(before: Sequence[str], now: Sequence[str]) -> list[str | tuple[int, int]]:
+    """A drawing told by what it has in common with the one before: by parts, then by pieces."""
+    same = set(now)
+    parts: dict[str, int] = {}
+    single: dict[str, int] = {}
+    at = 0
+    for part in before:
+        parts[part] = at
+        if part not in same:
+            single.update((piece, at + i) for i, piece in enumerate(pieces(part)))
+        at += len(pieces(part))
+    told = _Telling()
+    for part in now:
+        if part in parts:
+            told.again(parts[part], len(pieces(part)))
+            continue
+        for piece in pieces(part):
+            if piece in single:
+                told.again(single[piece], 1)
+            else:
+                told.append(piece)
+    return told
+
+
+class _Telling(list[str | tuple[int, int]]):
+    """New pieces, and runs of old ones."""
+
+    def again(self, first: int, count: int) -> None:
+        """Old pieces; a run that goes on from the last is told with it."""
+        last = self[-1] if self else ""
+        if isinstance(last, tuple) and sum(last) == first:
+            self[-1] = (last[0], last[1] + count)
+        else:
+            self.append((first, count))
+
+
+class Painter:
+    """The thread that paints, and what it remembers of earlier drawings."""
+
+    def __init__(self) -> None:
+        self._albums: OrderedDict[tuple[str, str, str], Album] = OrderedDict()
+        self._queue: SimpleQueue[tuple[Callable[[], Any], asyncio.Future[Any]] | None] = (
+            SimpleQueue()
+        )
+        self._thread = Thread(target=self._run, name="painter", daemon=True)
+        self._thread.start()
+
+    async def page(self, live: Live, eyes: Eyes) -> Page:
+        """The page as it is now for these eyes."""
+        table, chat = live.snapshot(), tuple(live.chat)
+        return await self.do(lambda: self._painted(live, table, eyes).whole(chat))
+
+    async def whole(self, live: Live, eyes: Eyes) -> tuple[Painted, bytes]:
+        """The page as it is now, and everything on it as a message."""
+        table, chat = live.snapshot(), tuple(live.chat)
+
+        def paint() -> tuple[Painted, bytes]:
+            painted = self._painted(live, table, eyes)
+            return painted, _encoder.encode(painted.whole(chat))
+
+        return await self.do(paint)
+
+    async def change(self, live: Live, eyes: Eyes, before: Painted) -> tuple[Painted, bytes]:
+        """The page as it is now, and what is new on it as a message; empty if nothing is."""
+        table = live.snapshot()
+
+        def paint() -> tuple[Painted, bytes]:
+            painted = self._painted(live, table, eyes)
+            return painted, painted.since(before)
+
+        return await self.do(paint)
+
+    async def do(self, job: Callable[[], T]) -> T:
+        """Anything else that is drawn: one after the other, off the event loop."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.put((job, done))
+        return await done
+
+    def close(self) -> None:
+        """Paints nothing more."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _painted(self, live: Live, table: Table, eyes: Eyes) -> Painted:
+        """A page, unless it was painted already; only the thread may call it."""
+        latest: Painted | None = live.pictures.get(eyes)
+        if latest is not None and latest.table is table:
+            return latest
+        album = self._album(table.record.game, eyes.language, eyes.shape)
+        painted = live.pictures[eyes] = paint(table, eyes, album)
+        return painted
+
+    def _album(self, *kind: str) -> Album:
+        game, language, shape = kind
+        album = self._albums.setdefault((game, language, shape), Album())
+        self._albums.move_to_end((game, language, shape))
+        if len(self._albums) > MOST_ALBUMS:
+            self._albums.popitem(last=False)
+        return album
+
+    def _run(self) -> None:
+        """Jobs that are done by the time nothing waits, or after a moment, are told of together."""
+        finished: list[Callable[[], None]] = []
+        began = time.perf_counter()
+        while (item := self._queue.get()) is not None:
+            job, done = item
+            if not done.done():
+                finished.append(_outcome(job, done))
+            if self._queue.empty() or time.perf_counter() - began > LONGEST_SILENCE:
+                if finished:
+                    done.get_loop().call_soon_threadsafe(_all, finished)
+                finished, began = [], time.perf_counter()
+
+
+LONGEST_SILENCE = 0.01
+
+
+def _all(told: list[Callable[[], None]]) -> None:
+    for tell in told:
+        tell()
+
+
+def _outcome(job: Callable[[], Any], done: asyncio.Future[Any]) -> Callable[[], None]:
+    """Does a job; what it gave is told when this is called."""
+    result, failure = None, None
+    try:
+        result = job()
+    except Exception as error:
+        failure = error
+
+    def tell() -> None:
+        if done.done():
+            return
+        if failure is None:
+            done.set_result(result)
+        else:
+            done.set_exception(failure)
+
+    return tell

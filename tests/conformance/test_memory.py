@@ -1,0 +1,31 @@
+"""A drawing that remembers its parts is the same drawing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from nomarch.draw.memory import Album
+from nomarch.kernel.game import Rulebook
+from nomarch.kernel.seeds import make_seed
+from nomarch.match import SHAPES, SPECTATOR, Match
+
+MOVES = 40
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_an_album_changes_no_drawing(book: Rulebook, shape: str) -> None:
+    """One album for two tables and all viewers: nothing is taken for what it is not."""
+    album, rng = Album(most=300_000), Random(5)
+    setups = list(book.setups())
+    for number, setup in enumerate((setups[0], setups[-1])):
+        match = Match(book, setup, make_seed(f"album {number}"))
+        for _ in range(MOVES):
+            if match.over:
+                break
+            seat = rng.choice(match.to_act)
+            match.play(seat, rng.choice(match.legal(seat)))
+            for viewer in (SPECTATOR, seat, rng.randrange(match.players)):
+                plain = match.svg(viewer, shape=shape, standalone=False)
+                assert match.svg(viewer, shape=shape, standalone=False, album=album) == plain

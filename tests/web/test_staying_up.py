@@ -1,0 +1,219 @@
+"""A real server in its own process: nobody stalls the others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+
+from nomarch.tables.hall import INVITATION
+from nomarch.tables.model import GUEST, OPEN, Seat, TableRecord
+from nomarch.tables.store import SqliteStore
+
+from .test_kill import soak
+
+LONG_AGO = 1.0
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Any]:
+    server = soak.Server(tmp_path)
+    yield server
+    server.kill()
+
+
+@asynccontextmanager
+async def visit(server: Any) -> AsyncIterator[httpx.AsyncClient]:
+    """A guest with a browser of their own."""
+    async with httpx.AsyncClient(base_url=f"http://{server.address}", timeout=30) as client:
+        token = (await client.post("/api/guest", json={})).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        yield client
+
+
+async def set_table(client: httpx.AsyncClient, *kinds: str, game: str = "ra", **more: Any) -> str:
+    seats = [{"kind": kind} for kind in kinds]
+    made = await client.post("/api/tables", json={"game": game, "seats": seats, **more})
+    assert made.status_code == 201, made.text
+    return str(made.json()["id"])
+
+
+def live(server: Any, client: httpx.AsyncClient, id_: str, **more: Any) -> connect:
+    headers = {"authorization": client.headers["authorization"]}
+    url = f"ws://{server.address}/api/tables/{id_}/live"
+    return connect(url, additional_headers=headers, max_size=None, **more)
+
+
+async def heard(link: ClientConnection, *kinds: str) -> dict[str, Any]:
+    """The next message of some kinds."""
+    while True:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(link.recv(), 30))
+        if message["type"] in kinds:
+            return message
+
+
+def cpu_seconds(process: int) -> float:
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+def record(number: int, *kinds: str, **more: Any) -> TableRecord:
+    seats = tuple(Seat(kind, kind, "g" * (kind == GUEST)) for kind in kinds)
+    return TableRecord(
+        id=f"{number:012x}", game="ra", rules=1, options={"duel": "off"}, seats=seats,
+        seed="00" * 32, invite="i", host="g", **{"created": time.time(), **more},
+    )  # fmt: skip
+
+
+async def until(question: Any) -> None:
+    """Asks again until the answer is yes."""
+    async with asyncio.timeout(60):
+        while not await question():
+            await asyncio.sleep(0.05)
+
+
+# --- Clocks -------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_hundred_thousand_waiting_tables_are_not_opened_before_they_are_due(
+    tmp_path: Path,
+) -> None:
+    store = SqliteStore(tmp_path / "nomarch.sqlite3")
+    waiting = msgspec.json.encode(record(0, GUEST, GUEST, GUEST, clock=86_400)).decode()
+    rows = [(f"{number:012x}", 1.0, waiting, time.time() + 3600) for number in range(100_000)]
+    store._db.execute("BEGIN")
+    store._db.executemany("INSERT INTO game_table VALUES (?, ?, ?, ?)", rows)
+    store._db.execute("COMMIT")
+    late = record(200_000, GUEST, GUEST, GUEST, clock=1, created=LONG_AGO)
+    store.put_table(late)
+    store.append([], {late.id: LONG_AGO})
+    store.close()
+    server = soak.Server(tmp_path)
+
+    async def scene() -> None:
+        async with visit(server) as ann:
+
+            async def has_run_out() -> bool:
+                return bool((await ann.get(f"/api/tables/{late.id}")).json()["away"])
+
+            await until(has_run_out)
+            assert (await ann.get("/health")).json()["tables"] == 1
+
+    try:
+        asyncio.run(scene())
+        assert cpu_seconds(server.process.pid) < 10  # most of it to start
+    finally:
+        server.kill()
+
+
+def test_an_unanswered_invitation_ends(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "nomarch.sqlite3")
+    old = record(1, GUEST, OPEN, OPEN, clock=60, created=time.time() - INVITATION - 1)
+    young = record(2, GUEST, OPEN, OPEN, clock=60, created=time.time() - 60)
+    for each in (old, young):
+        store.put_table(each)
+        store.append([], {each.id: LONG_AGO})
+    server = soak.Server(tmp_path)
+
+    async def scene() -> None:
+        async with visit(server) as ann:
+
+            async def is_gone() -> bool:
+                return (await ann.get(f"/api/tables/{old.id}")).status_code == 404
+
+            await until(is_gone)
+            assert (await ann.get(f"/api/tables/{young.id}")).status_code == 200
+
+    try:
+        asyncio.run(scene())
+        assert store.table(old.id) is None
+        assert store.due_tables(LONG_AGO, 10) == []
+    finally:
+        server.kill()
+        store.close()
+
+
+# --- Pages --------------------------------------------------------------------------------------
+
+
+def test_a_page_is_told_what_changed_and_chat_costs_no_board(server: Any) -> None:
+    async def scene() -> None:
+        async with visit(server) as ann:
+            id_ = await set_table(ann, "me", "here", "here", game="ra")
+            async with live(server, ann, id_) as one, live(server, ann, id_) as two:
+                assert one.protocol.extensions, "nothing is compressed"
+                pages = []
+                for link in (one, two):
+                    await link.send(json.dumps({"type": "look"}))
+                    pages.append(await heard(link, "page"))
+                assert pages[0] == pages[1]
+                page = pages[0]
+                await one.send(json.dumps({"type": "chat", "text": "hello"}))
+                for link in (one, two):
+                    told = await asyncio.wait_for(link.recv(), 30)
+                    assert json.loads(told)["line"]["text"] == "hello"
+                    assert len(told) < 200
+                move = page["moves"][0]["move"]
+                wish = {"type": "play", "seat": page["seat"], "move": move, "seq": page["seq"]}
+                await two.send(json.dumps(wish))
+                change = await heard(one, "change")
+                assert change == await heard(two, "change")
+                assert change["seq"] == page["seq"] + 1
+                assert {"chat", "invite", "curtain", "mine"}.isdisjoint(change)
+                assert change["log"][-1]["ply"] == page["ply"] + 1
+
+    asyncio.run(scene())
+
+
+# --- The store ----------------------------------------------------------------------------------
+
+
+def test_a_locked_database_delays_only_what_it_must(server: Any, tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with visit(server) as ann, visit(server) as bob:
+            id_ = await set_table(ann, "me", "here", "here")
+            seen = (await ann.get(f"/api/tables/{id_}")).json()
+            (seat,) = seen["view"]["to_act"]
+            with closing(sqlite3.connect(tmp_path / "nomarch.sqlite3")) as db:
+                db.execute("BEGIN IMMEDIATE")
+                wish = {"seat": seat, "move": "draw", "seq": 0}
+                move = asyncio.create_task(ann.post(f"/api/tables/{id_}/move", json=wish))
+                for _ in range(20):
+                    assert (await bob.get(f"/api/tables/{id_}")).json()["seq"] == 0
+                assert (await bob.get("/tables")).status_code == 200
+                for path in ("/health", "/ready"):
+                    answer = await bob.get(path)
+                    assert answer.status_code == 503
+                    assert answer.json()["ok"] is False
+                assert not move.done()
+                db.execute("ROLLBACK")
+            assert (await move).status_code == 200
+
+            async def is_well() -> bool:
+                return (await bob.get("/health")).status_code == 200
+
+            await until(is_well)
+
+    asyncio.run(scene())
+
+
+def test_strangers_get_a_proper_page_when_the_store_fails(server: Any, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "nomarch.sqlite3")) as db:
+        db.execute("BEGIN IMMEDIATE")
+        answer = httpx.get(f"http://{server.address}/tables", timeout=30)
+    assert answer.status_code == 503
+    assert "text/html" in answer.headers["content-type"]
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "try again" in answer.text

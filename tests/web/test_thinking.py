@@ -1,0 +1,114 @@
+"""Bots think in turn, fairly among people and their tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from threading import Event
+
+from nomarch.tables.thinking import Thinking
+
+
+class Thoughts:
+    """Thoughts that end when they are let, and remember in which order they began."""
+
+    def __init__(self, threads: int = 2) -> None:
+        self.thinking = Thinking(threads)
+        self.began: list[str] = []
+        self.shares: list[float] = []
+        self.gate = Event()
+        self.tasks: list[asyncio.Task[str]] = []
+
+    def ask(self, name: str, person: str, table: str, *, attended: bool = True) -> None:
+        def job(share: float) -> str:
+            self.began.append(name)
+            self.shares.append(share)
+            assert self.gate.wait(10)
+            return name
+
+        asked = self.thinking.think(person, table, job, attended=attended)
+        self.tasks.append(asyncio.create_task(asked))
+
+    async def all(self) -> list[str]:
+        await asyncio.sleep(0)
+        self.gate.set()
+        answers = await asyncio.gather(*self.tasks)
+        self.thinking.close()
+        return answers
+
+
+def order(scene: Callable[[Thoughts], None], threads: int = 2) -> Thoughts:
+    thoughts = Thoughts(threads)
+
+    async def play() -> None:
+        scene(thoughts)
+        asked = len(thoughts.tasks)
+        assert len(await thoughts.all()) == asked
+
+    asyncio.run(play())
+    return thoughts
+
+
+def test_who_fills_forty_tables_waits_behind_whoever_has_one() -> None:
+    def scene(thoughts: Thoughts) -> None:
+        for table in range(40):
+            for bot in range(4):
+                thoughts.ask(f"crowd {table} {bot}", "crowd", f"t{table}")
+        thoughts.ask("ann", "ann", "quiet")
+
+    began = order(scene).began
+    assert began.index("ann") < 5
+    assert len(began) == 161
+
+
+def test_tables_of_one_person_take_turns() -> None:
+    def scene(thoughts: Thoughts) -> None:
+        for bot in range(3):
+            for table in "ab":
+                thoughts.ask(f"{table}{bot}", "ann", table)
+
+    assert order(scene, threads=1).began == ["a0", "b0", "a1", "b1", "a2", "b2"]
+
+
+def test_tables_without_anyone_wait_and_never_take_the_last_thread() -> None:
+    def scene(thoughts: Thoughts) -> None:
+        for table in range(6):
+            thoughts.ask(f"empty {table}", f"p{table}", f"t{table}", attended=False)
+        thoughts.ask("ann", "ann", "hers")
+        thoughts.ask("bob", "bob", "his")
+
+    began = order(scene).began
+    assert began[:3] == ["empty 0", "ann", "bob"]
+
+
+def test_a_table_that_somebody_comes_back_to_moves_up() -> None:
+    def scene(thoughts: Thoughts) -> None:
+        for table in range(6):
+            thoughts.ask(f"empty {table}", f"p{table}", f"t{table}", attended=False)
+        asyncio.get_running_loop().call_soon(thoughts.thinking.attend, "t5")
+
+    assert order(scene).began[1] == "empty 5"
+
+
+def test_thoughts_are_shorter_when_many_wait() -> None:
+    def scene(thoughts: Thoughts) -> None:
+        for person in range(20):
+            thoughts.ask(f"{person}", f"p{person}", f"t{person}")
+
+    shares = order(scene, threads=1).shares
+    assert shares[1] < 0.1
+    assert shares[-1] == 1.0
+
+
+def test_what_nobody_waits_for_is_not_thought() -> None:
+    thoughts = Thoughts(threads=1)
+
+    async def scene() -> None:
+        for name in ("first", "gone", "last"):
+            thoughts.ask(name, name, name)
+        await asyncio.sleep(0)
+        thoughts.tasks.pop(1).cancel()
+        assert await thoughts.all() == ["first", "last"]
+
+    asyncio.run(scene())
+    assert thoughts.began == ["first", "last"]

@@ -1,0 +1,73 @@
+"""Bots' whims: a secret while the game runs, and anybody's to play again once the seed is shown."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.bots import make_bot
+from nomarch.bots.seats import own_stream
+from nomarch.kernel.chance import POLICY, reseed
+from nomarch.kernel.layout import STREAM, Stream
+from nomarch.kernel.seeds import commitment, key_of, make_seed
+from nomarch.match import load
+from nomarch.tables.model import BOT, MOVE, Entry
+from nomarch.tables.table import Table
+
+from .people import Person, opened, rush, stored
+
+BOT_GAMES = (("ra", ("me", "random", "random")), ("amun-re", ("me", "random", "random")))
+
+
+def chosen(table: Table, entry: Entry, stream: Stream) -> bool:
+    """Whether a random bot with such whims would have made the move."""
+    match, seat = table.match, entry.seat
+    bot = make_bot("random", match.book)
+    action = bot.choose(match.observe(seat), seat, match.legal_actions(seat), stream)
+    return match.book.actions[action] == entry.text
+
+
+def bots_moves(server: TestClient, id_: str) -> list[tuple[Table, Entry]]:
+    """Every move of a bot that had a choice, each with the table before it."""
+    record, log = stored(server, lambda store: (store.table(id_), store.log(id_)))
+    found = []
+    for at, entry in enumerate(log):
+        if entry.kind == MOVE and record.seats[entry.seat].kind == BOT:
+            before = Table(record, log[:at])
+            if len(before.match.legal(entry.seat)) > 1:
+                found.append((before, entry))
+    return found
+
+
+@pytest.mark.parametrize(("game", "seats"), BOT_GAMES)
+def test_what_is_public_does_not_foretell_a_bot_but_the_seed_replays_it(
+    server: TestClient, ann: Person, game: str, seats: tuple[str, ...]
+) -> None:
+    id_ = ann.opens(*seats, game=game)
+    rush(server, id_, seed=4, decisions=25)
+    moves = bots_moves(server, id_)[-40:]
+    assert len(moves) > 15
+    foretold = replayed = 0
+    for table, entry in moves:
+        public = STREAM.plain()
+        key = key_of(make_seed(f"{commitment(table.record.seed)} bot"))
+        reseed(public, key, len(table.match.steps) * 8 + entry.seat, POLICY)
+        foretold += chosen(table, entry, public)
+        ply = len(table.shown_steps({entry.seat}))
+        replayed += chosen(table, entry, own_stream(table.match, entry.seat, ply))
+    assert replayed == len(moves)
+    assert foretold < 0.75 * len(moves)
+
+
+def test_the_save_of_a_finished_game_is_enough(server: TestClient, ann: Person) -> None:
+    id_ = ann.opens("me", "random", "random")
+    rush(server, id_, seed=5)
+    match = load(ann.get(f"/api/tables/{id_}/save").text)
+    table = opened(server, id_).table.record
+    bot, again = make_bot("random", match.book), match.replay(0)
+    for step in match.steps:
+        if table.seats[step.seat].kind == BOT and not step.auto:
+            view, legal = again.observe(step.seat), again.legal_actions(step.seat)
+            assert bot.choose(view, step.seat, legal, own_stream(again, step.seat)) == step.action
+        again._make(step.seat, step.action, auto=step.auto)
+    assert again.over
