@@ -267,13 +267,15 @@ def test_a_page_is_told_the_whole_story_anew_where_it_may_have_changed(
     server: TestClient, ann: Person, bob: Person, stranger: Person, game: str
 ) -> None:
     id_ = at_table(ann, bob, game)
-    table = rush(server, id_, seed=4, decisions=60)
-    live, now = opened(server, id_), table.match.state
+    eyes = Eyes((0,), "en", "wide")
+    before = paint(rush(server, id_, seed=4, decisions=40).snapshot(), eyes)
+    table = rush(server, id_, seed=5, decisions=20)
+    now = table.match.state
     records = [record for step in table.match.steps for record in step.events]
     faded = [r for r in records if r.is_told_to(SPECTATOR) and r.as_told(now, SPECTATOR) != r]
     assert faded
-    page = show(live, (0,), "en", "wide", [], first=table.settled)
-    assert (page.log_from, len(page.log)) == (0, len(table.match.steps) + 1)
+    told = msgspec.json.decode(paint(table, eyes).since(before))
+    assert (told["log_from"], len(told["log"])) == (0, len(table.match.steps) + 1)
     for record in faded:
         (line,) = table.match.told([record])
         assert line.text in stranger.get(f"/api/tables/{id_}/log").text

@@ -48,8 +48,7 @@ class Bots:
 
     def spend(self, share: float) -> None:
         """Lets those that look ahead spend only a part of their usual effort."""
-        if self._workshop is not None:
-            self._workshop.share = share
+        self.workshop.share = share
 
     def _make(self, level: str, book: Rulebook) -> Bot:
         from nomarch.bots.gentle import EASY, NOVICE, Gentle

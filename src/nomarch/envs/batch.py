@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -137,7 +138,7 @@ class Batch:
     observation: Any
     """What the seat to act sees: a row of `seen.size` numbers a game."""
     mask: Any
-    """1 for every action that is allowed; all 1 where a game has ended and the next has not begun."""
+    """1 for every action that is allowed; all 1 where a game has ended and no other has begun."""
     action: Any
     """The caller's decisions, read by `step`."""
     reward: Any
@@ -224,10 +225,7 @@ class Batch:
             driver(0, self.n, *arguments)
             return
         ends = np.linspace(0, self.n, self._workers + 1, dtype=int).tolist()
-        parts = [
-            self._pool.submit(driver, first, end, *arguments)
-            for first, end in zip(ends, ends[1:], strict=False)
-        ]
+        parts = [self._pool.submit(driver, first, end, *arguments) for first, end in pairwise(ends)]
         for part in parts:
             part.result()
 

@@ -77,15 +77,19 @@ def observations_page() -> str:
     lines = [
         "# Observations",
         "",
-        "Made by `python -m nomarch.envs.pages`. A row of numbers, the same interpreted, compiled and "
-        "on a card; it holds what the seat may know and nothing else. Seats are counted clockwise "
-        "from the one that looks: player 0 is always the viewer. Seats and things that a set-up does "
-        "not have read 0.",
+        "Made by `python -m nomarch.envs.pages`. A row of numbers, the same interpreted, compiled "
+        "and on a card; it holds what the seat may know and nothing else. Seats are counted "
+        "clockwise from the one that looks: player 0 is always the viewer. Seats and things that a set-up "
+        "does not have read 0.",
     ]
     for book in rulebooks().values():
         seen = Observation(book)
         lines += ["", f"## {book.game.title}", "", f"{seen.size} numbers."]
-        lines += ["", "| places | name | shape | range | meaning |", "| --- | --- | --- | --- | --- |"]
+        lines += [
+            "",
+            "| places | name | shape | range | meaning |",
+            "| --- | --- | --- | --- | --- |",
+        ]
         lines += [_line(feature) for feature in seen.features]
     return "\n".join([*lines, ""])
 

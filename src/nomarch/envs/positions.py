@@ -199,10 +199,8 @@ class Position:
 
     def __str__(self) -> str:
         """The whole truth, secrets included."""
-        fields = [
-            field.name for field in self.book.layout.fields if field.name not in STREAM.by_name
-        ]
-        truth = {name: getattr(self.state, name) for name in fields}
+        names = [field.name for field in self.book.layout.fields if field not in STREAM.fields]
+        truth = {name: getattr(self.state, name) for name in names}
         under_way = "" if self.move is None else f" move {self.move} draws {self.draws}"
         return f"{self.book.game.id}{under_way} {json.dumps(truth, separators=(',', ':'))}"
 
