@@ -79,8 +79,8 @@ def observations_page() -> str:
         "",
         "Made by `python -m nomarch.envs.pages`. A row of numbers, the same interpreted, compiled "
         "and on a card; it holds what the seat may know and nothing else. Seats are counted "
-        "clockwise from the one that looks: player 0 is always the viewer. Seats and things that a set-up "
-        "does not have read 0.",
+        "clockwise from the one that looks: player 0 is always the viewer. Seats and things that "
+        "a set-up does not have read 0.",
     ]
     for book in rulebooks().values():
         seen = Observation(book)
