@@ -58,12 +58,18 @@ def explain(s, seat, action, parts):
         parts[OUTBID] = bid_value(s, seat, sun) - gain(s, seat, sun, lot_value(s, seat))
     elif act.TAKE.has(action):
         explain_taking(s, seat, act.TAKE.tile(action), parts)
-    elif act.DISCARD.has(action):
-        kind = act.DISCARD.tile(action)
-        add_promise(s, seat, parts, -1)
-        s.have[seat][kind] -= 1
-        add_promise(s, seat, parts, 1)
-        s.have[seat][kind] += 1
+    elif act.DISCARD_CIVILISATION.has(action):
+        explain_loss(s, seat, act.DISCARD_CIVILISATION.tile(action), parts)
+    elif act.DISCARD_MONUMENT.has(action):
+        explain_loss(s, seat, act.DISCARD_MONUMENT.tile(action), parts)
+
+
+def explain_loss(s, seat, kind, parts):
+    """What giving up a tile changes, kind by kind."""
+    add_promise(s, seat, parts, -1)
+    s.have[seat][kind] -= 1
+    add_promise(s, seat, parts, 1)
+    s.have[seat][kind] += 1
 
 
 def explain_invoking(s, seat, parts):
