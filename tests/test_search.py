@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from threading import Event
 from types import SimpleNamespace
 from typing import Any
@@ -32,11 +33,12 @@ BOOKS = list(rulebooks().values())
 SMALL = [include("tests.smallest"), rulebook("ra")]
 WORKSHOP = Workshop()
 FEW = Budget(iterations=96)
+TREE = Plan(nodes=1 << 12, patience=2)
 PLANS = {
-    "tree": Plan(),
+    "tree": TREE,
     "flat": Plan(nodes=0),
-    "random": Plan(noise=100),
-    "short": Plan(limit=6),
+    "random": replace(TREE, noise=100),
+    "short": replace(TREE, limit=6),
     "narrow": Plan(width=2),
     "crowded": Plan(nodes=3),
 }
@@ -135,7 +137,7 @@ def test_the_tree_keeps_its_books(book: Rulebook) -> None:
     """A node has been visited once for each game that went through one of its edges."""
     match = next(positions(book))
     seat = match.to_act[0]
-    inquiry = Inquiry(book, Plan(), match.observe(seat), seat, stream_of(1))
+    inquiry = Inquiry(book, TREE, match.observe(seat), seat, stream_of(1))
     inquiry.spend(match.legal_actions(seat), Budget(iterations=200), None)
     grown = inquiry.nodes[inquiry.nodes[:, COUNT] > 0]
     assert len(grown) > 5
@@ -171,7 +173,7 @@ def test_a_search_can_be_cancelled(book: Rulebook) -> None:
 def test_search_beats_judgement() -> None:
     """Twelve games with the search in each seat in turn: far more than its share."""
     book, players, wins = SMALL[1], 4, 0
-    bot, greedy = ready(book), Greedy(book)
+    bot, greedy = ready(book, Budget(iterations=300)), Greedy(book)
     for number in range(12):
         match = Match(book, book.setup(players), make_seed(f"search beats greedy {number}"))
         while not match.over:

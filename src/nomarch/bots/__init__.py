@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LEVELS = ("random", "novice", "easy", "greedy", "keen", "search", "master")
 """The bots that can take a seat, weakest first."""
-THINKING = {"keen": 50, "search": 500, "master": 1000}
+THINKING = {"keen": 200, "search": 500, "master": 1000}
 """Milliseconds that the levels which look ahead have for a decision."""
 
 

@@ -27,8 +27,9 @@ class Budget:
 class Plan:
     """How to search: by which tree, and with what playouts."""
 
-    nodes: int = 1 << 13
-    """Positions that the tree can hold; 0 plays all choices out without one."""
+    nodes: int = 0
+    """Positions that the tree can hold; 0 plays all choices out without one, which is the usual way
+    until a tree has measured better in a game."""
     explore: int = 5000
     """How much a choice that was hardly tried may promise: 10,000 is a whole win."""
     noise: int = 0

@@ -1,8 +1,8 @@
 """The bot that looks ahead: it dreams up what it cannot see and plays each choice to the end.
 
 Every promising choice is tried in the same imagined worlds; halving keeps the better half until
-the budget is spent. Below the choices grows a tree of what each seat would do (`kernel/tree.py`),
-as large as the game's plan says. Until the compiler has finished, the greedy bot answers in its
+the budget is spent. Below the choices a tree of what each seat would do can grow, as large as the
+game's plan says (`kernel/tree.py`). Until the compiler has finished, the greedy bot answers in its
 place, so that nobody waits.
 """
 

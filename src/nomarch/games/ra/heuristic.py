@@ -7,9 +7,6 @@ puts everything back.
 from nomarch.games.ra import actions as act, components as box
 from nomarch.games.ra.rules import epochs, turns
 
-SEARCH = (("limit", 20),)
-"""Cut short, playouts are ten times as many, and Ra pays within an epoch."""
-
 CIVILISATION_PROMISE = (-450, 0, 170, 540, 1020, 1500)
 MONUMENT_PROMISE = (0, 130, 260, 390, 520, 660, 830, 1150, 1560)
 GROUP_PROMISE = (0, 0, 150, 540, 1030, 1500)
