@@ -1,8 +1,8 @@
 """Random play beside other projects, in one run: `python bench/peers.py [--peers PYTHON]`.
 
-Prints decisions a second of processor time (all threads of a process added up, so that "a core" means
-the same for all, also on a machine that is shared). The peers run in an interpreter of their own,
-which has them installed: open_spiel 'pettingzoo[classic]' rlcard pgx 'jax[cpu]' catanatron.
+Prints decisions a second of processor time (all threads of a process added up, so that "a core"
+means the same for all, also on a machine that is shared). The peers run in an interpreter of their
+own, which has them installed: open_spiel 'pettingzoo[classic]' rlcard pgx 'jax[cpu]' catanatron.
 """
 
 from __future__ import annotations

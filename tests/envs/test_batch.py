@@ -200,4 +200,6 @@ def test_places_have_names_ranges_and_shapes() -> None:
         assert np.array_equal(seen.scaled(rows), np.array([0, 1, 0])[:, None] * np.ones(seen.size))
         parts = seen.as_dict(rows)
         assert sum(part[0].size for part in parts.values()) == seen.size
-        assert [parts[f.name].shape for f in seen.features] == [(3, *f.shape) for f in seen.features]
+        assert [parts[f.name].shape for f in seen.features] == [
+            (3, *f.shape) for f in seen.features
+        ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
 from itertools import count
 from random import Random
@@ -72,9 +71,7 @@ def whole_game(raw: raw_env, seed: int) -> Iterator[str]:
 @each_game
 def test_a_game_ends_for_all_and_pays_each_once(book: Rulebook, reward: str) -> None:
     setup = next(book.setups())
-    raw = raw_env(
-        book.game.id, setup.players, options=book.option_ids(setup), reward=reward
-    )
+    raw = raw_env(book.game.id, setup.players, options=book.option_ids(setup), reward=reward)
     asked = list(whole_game(raw, 1))
     assert set(asked) == set(raw.possible_agents)
     assert raw.agents == []

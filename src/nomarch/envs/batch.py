@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -41,7 +42,7 @@ class Batch:
     >>> from nomarch.envs import Batch
     >>> batch = Batch("ra", players=4, n=3, seed=1)
     >>> batch.observation.shape, batch.mask.shape, batch.seat.tolist()
-    ((3, 362), (3, 55), [1, 0, 2])
+    ((3, 362), (3, 55), [3, 0, 1])
     """
 
     def __init__(
@@ -82,7 +83,9 @@ class Batch:
         self.seen = Observation(self.book)
         self.actions = self.book.actions
         self._workers = workers or os.cpu_count() or 1
-        self._pool = ThreadPoolExecutor(self._workers) if on == "cpu" and self._workers > 1 else None
+        self._pool = (
+            ThreadPoolExecutor(self._workers) if on == "cpu" and self._workers > 1 else None
+        )
         self._make_memory(dtype, observe, keep_last, dict(buffers or {}))
         self._options = self._put(np.array(self.setup.options or (0,), np.int64))
         self._worth = self._put(rewards.worth(players).astype(np.float32))
@@ -135,7 +138,7 @@ class Batch:
     observation: Any
     """What the seat to act sees: a row of `seen.size` numbers a game."""
     mask: Any
-    """1 for every action that is allowed; all 1 where a game has ended and the next has not begun."""
+    """1 for every action that is allowed; all of them between the end of a game and the next."""
     action: Any
     """The caller's decisions, read by `step`."""
     reward: Any
@@ -222,10 +225,7 @@ class Batch:
             driver(0, self.n, *arguments)
             return
         ends = np.linspace(0, self.n, self._workers + 1, dtype=int).tolist()
-        parts = [
-            self._pool.submit(driver, first, end, *arguments)
-            for first, end in zip(ends, ends[1:], strict=False)
-        ]
+        parts = [self._pool.submit(driver, first, end, *arguments) for first, end in pairwise(ends)]
         for part in parts:
             part.result()
 

@@ -50,9 +50,7 @@ class Observation:
         return self._spread([feature.high for feature in self.features])
 
     def _spread(self, values: list[int]) -> Array:
-        return np.repeat(
-            np.array(values, INT), [feature.block.size for feature in self.features]
-        )
+        return np.repeat(np.array(values, INT), [feature.block.size for feature in self.features])
 
     def as_dict(self, rows: Array) -> dict[str, Array]:
         """Observations by feature, each in its own shape; nothing is copied.

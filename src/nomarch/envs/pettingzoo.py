@@ -31,7 +31,7 @@ def env(game: str, players: int | None = None, **wishes: Any) -> AECEnv:
     return OrderEnforcingWrapper(guarded)
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801
+class raw_env(AECEnv):  # type: ignore[misc]
     """One game; illegal actions are refused with a sentence and change nothing."""
 
     def __init__(
@@ -85,7 +85,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.table.seat]
 
     def observe(self, agent: str) -> dict[str, Array]:

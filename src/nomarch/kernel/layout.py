@@ -130,7 +130,7 @@ class Carrier:
     trace: list[Record] | None
     """The events of the move that is being made, while somebody listens."""
     dice: Callable[[Sequence[int]], int]
-    """Who says what chance brings, where that is asked (`backend.asking`): given weights, a choice."""
+    """Who says what chance brings, where that is asked: chooses among things with weights."""
 
     def __init_subclass__(cls) -> None:
         own = []
