@@ -68,8 +68,8 @@ def main() -> int:
         blind, _ = speed(game, players, options.n, options.steps, observe=False)
         print(
             f"{game}, {players} players: the same bytes; {options.n:,} games, "
-            f"{seen / 1e6:.1f} M steps/s with observations and masks, {blind / 1e6:.1f} M with "
-            f"masks alone; first step after {first:.0f} s",
+            f"{seen / 1e6:.1f} M steps/s with observations and masks, "
+            f"{blind / 1e6:.1f} M with masks alone; first step after {first:.0f} s",
             flush=True,
         )
     return 0

@@ -14,6 +14,9 @@ from typing import Any
 import pytest
 
 import nomarch
+import nomarch.envs.batch
+import nomarch.envs.observations
+import nomarch.envs.pettingzoo
 import nomarch.match
 import nomarch.simulation
 
@@ -101,7 +104,17 @@ def test_the_smallest_game_is_small() -> None:
 
 
 @pytest.mark.xdist_group("compile-ra")
-@pytest.mark.parametrize("module", [nomarch, nomarch.match, nomarch.simulation])
+@pytest.mark.parametrize(
+    "module",
+    [
+        nomarch,
+        nomarch.match,
+        nomarch.simulation,
+        nomarch.envs.batch,
+        nomarch.envs.observations,
+        nomarch.envs.pettingzoo,
+    ],
+)
 def test_the_examples_of_docstrings_hold(module: ModuleType) -> None:
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     finder, examples = doctest.DocTestFinder(exclude_empty=True), 0

@@ -42,7 +42,7 @@ class Batch:
     >>> from nomarch.envs import Batch
     >>> batch = Batch("ra", players=4, n=3, seed=1)
     >>> batch.observation.shape, batch.mask.shape, batch.seat.tolist()
-    ((3, 362), (3, 55), [1, 0, 2])
+    ((3, 362), (3, 55), [3, 0, 1])
     """
 
     def __init__(
@@ -138,7 +138,7 @@ class Batch:
     observation: Any
     """What the seat to act sees: a row of `seen.size` numbers a game."""
     mask: Any
-    """1 for every action that is allowed; all 1 where a game has ended and no other has begun."""
+    """1 for every action that is allowed; all of them between the end of a game and the next."""
     action: Any
     """The caller's decisions, read by `step`."""
     reward: Any

@@ -64,8 +64,8 @@ class GameEnv(gymnasium.Env[Array, np.int64]):
 
     def _bots(self, wish: str | Bot | Sequence[str | Bot]) -> list[Bot]:
         others = self.table.players - 1
-        each: list[str | Bot]
-        each = list(wish) if isinstance(wish, list | tuple) else [wish] * others  # type: ignore[list-item]
+        is_one = isinstance(wish, str) or not isinstance(wish, Sequence)
+        each: list[Any] = [wish] * others if is_one else list(wish)  # type: ignore[arg-type]
         if len(each) != others:
             raise BadOption(f"{others} other seats need {others} opponents, not {len(each)}.")
         book = self.table.book
@@ -203,8 +203,8 @@ class GameVectorEnv(VectorEnv[Array, Array, Array]):
 
     def action_masks(self) -> Array:
         """What the agent may do in each game, as bools."""
-        masks: Array = self.batch.mask.astype(bool)
-        return masks
+        mask: Array = self.batch.mask.astype(bool)
+        return mask
 
     def close_extras(self, **kwargs: Any) -> None:
         """Lets the threads go."""

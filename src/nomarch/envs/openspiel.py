@@ -1,8 +1,7 @@
 """The games for OpenSpiel, as Python games in which chance is explicit: one node for every draw.
 
 Importing this module registers them: `pyspiel.load_game("nomarch_ra(players=4)")`. Seats that
-decide at the same time are asked one after the other; what an earlier one chose is hidden from
-the others.
+decide at the same time are asked one after the other; what one chose is hidden from the others.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from random import Random
 
 from nomarch.envs.observations import Observation
 from nomarch.envs.table import Table
@@ -50,16 +51,14 @@ def _row(book: Rulebook) -> str:
 
 def _random_game(book: Rulebook, number: int) -> tuple[int, int]:
     """The decisions of a random game, and the choices that they had in all."""
-    from nomarch.bots.random import Random
-    from nomarch.bots.seats import decide
-
-    table = Table(book.game.id, None, None, "place", None)
-    match, bot = table.begin(make_seed(f"page {number}")), Random(book)
+    table, rng = Table(book.game.id, None, None, "place", None), Random(number)
+    match = table.begin(make_seed(f"page {number}"))
     decisions = choices = 0
     while not match.over:
+        legal = match.legal_actions(table.seat)
         decisions += 1
-        choices += len(match.legal_actions(table.seat))
-        match.play(table.seat, decide(match, table.seat, bot))
+        choices += len(legal)
+        table.play(rng.choice(legal))
     return decisions, choices
 
 
@@ -79,8 +78,8 @@ def observations_page() -> str:
         "",
         "Made by `python -m nomarch.envs.pages`. A row of numbers, the same interpreted, compiled "
         "and on a card; it holds what the seat may know and nothing else. Seats are counted "
-        "clockwise from the one that looks: player 0 is always the viewer. Seats and things that "
-        "a set-up does not have read 0.",
+        "clockwise from the one that looks: player 0 is always the viewer. Seats and things that a "
+        "set-up does not have read 0.",
     ]
     for book in rulebooks().values():
         seen = Observation(book)
