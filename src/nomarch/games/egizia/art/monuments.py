@@ -166,8 +166,8 @@ def _temple(scene: Board, at: Box) -> list[str]:
     parts = [svg.rect(at.x - 3, at.bottom, at.w + 6, 8, "f-stone line", 2)]
     for side, x in ((box.LEFT_WALL, 0.0), (box.RIGHT_WALL, at.w - wall.w)):
         parts += _stones(scene, side, [wall.moved(x, -i * h) for i in range(4)], "chalk")
-    for column, share in ((box.LEFT_COLUMN, 0.31), (box.RIGHT_COLUMN, 0.53)):
-        parts += _stones(scene, column, [column.moved(at.w * share)], "sand")
+    for pillar, share in ((box.LEFT_COLUMN, 0.31), (box.RIGHT_COLUMN, 0.53)):
+        parts += _stones(scene, pillar, [column.moved(at.w * share)], "sand")
     return parts + _stones(scene, box.ROOF, roof.across(3), "papyrus")
 
 

@@ -87,9 +87,15 @@ def _other(scene: Scene, seat: int, at: Box, parts: list[str]) -> float:
 
 
 @part
+def _points(scene: Scene, seat: int) -> int:
+    """What a seat would score now: worth remembering, since every nameplate ranks all seats."""
+    return int(scoring.debens(scene.view, seat))
+
+
+@part
 def _nameplate(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     """Who it is, and what the city is worth so far; a golden coin for whoever leads."""
-    points = [int(scoring.debens(scene.view, other)) for other in range(scene.view.players)]
+    points = [_points(scene, other) for other in range(scene.view.players)]
     name, mine = scene.names[seat], points[seat]
     tip = scene.t("{player} has {points} Debens so far.").format(player=name, points=mine)
     shown = shorten(name, int((w - 150) / 9))
