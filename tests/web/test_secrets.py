@@ -283,7 +283,7 @@ def test_after_the_end_everything_is_open(
 
 def test_every_endpoint_is_looked_at_here() -> None:
     """A new way to ask must be added to `everything`."""
-    lines = endpoints(Api(None, None))  # type: ignore[arg-type]
+    lines = endpoints(Api(None, None, None))  # type: ignore[arg-type]
     posts = {line.path.rsplit("/", 1)[-1] for line in lines if line.method == "POST"}
     assert posts == {"guest", "tables", "move", "undo", "answer", "back", "hint", "chat", "fill",
                      "rematch", "join"}  # fmt: skip
