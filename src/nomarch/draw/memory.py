@@ -26,7 +26,7 @@ Path = tuple[Any, ...]
 Reads = dict[Path, Hashable]
 
 P = ParamSpec("P")
-R = TypeVar("R", str, tuple[str, float])
+R = TypeVar("R", str, int, tuple[str, float])
 AnyScene = TypeVar("AnyScene", bound="Scene[Any, Any]")
 
 
@@ -119,10 +119,15 @@ class Album:
                 fork = tree[at] = _Fork(path)
             tree, at = fork.next, value
         tree[at] = drawn
-        markup = drawn.markup if isinstance(drawn.markup, str) else drawn.markup[0]
-        self._letters += len(markup) + 100 * len(drawn.reads)
+        self._letters += _length(drawn.markup) + 100 * len(drawn.reads)
         if self._letters > self.most:
             self._before, self._now, self._letters = self._now, {}, 0
+
+
+def _length(markup: str | int | tuple[str, float]) -> int:
+    if isinstance(markup, tuple):
+        markup = markup[0]
+    return len(markup) if isinstance(markup, str) else 0
 
 
 def part(function: Callable[Concatenate[AnyScene, P], R]) -> Callable[Concatenate[AnyScene, P], R]:
