@@ -26,6 +26,8 @@ examples:
   nomarch sim ra --players 4 --games 100000  simulate, with win rates and mean scores
   nomarch sim ra --bots greedy,random,random --rotate --json
   nomarch sim ra --games 10000000 --on cuda  the same games on a graphics card
+  nomarch arena ra --bots search:100ms greedy --games 40
+  nomarch analyse game.txt                   where the game was won and lost
   nomarch draw ra --seed 7 --moves 40 -o ra.png
   nomarch verify game.txt                    replay a save and check its promise and every draw
   nomarch bench ra                           steps a second at each speed
@@ -72,7 +74,17 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=_Parser
     )
-    for add in (_add_serve, _add_play, _add_sim, _add_draw, _add_verify, _add_bench, _add_games):
+    for add in (
+        _add_serve,
+        _add_play,
+        _add_sim,
+        _add_arena,
+        _add_analyse,
+        _add_draw,
+        _add_verify,
+        _add_bench,
+        _add_games,
+    ):
         add(commands)
     return parser
 
@@ -133,7 +145,9 @@ def _add_play(commands: Commands[_Parser]) -> None:
     )
     parser.add_argument("game", nargs="?", help="which game (see 'nomarch games')")
     parser.add_argument("--players", type=int, help="number of seats")
-    parser.add_argument("--seats", help="comma list: me, or a bot (random, easy, greedy, search)")
+    parser.add_argument(
+        "--seats", help="comma list: me, or a bot (novice, easy, greedy, …, master)"
+    )
     _add_setup(parser)
     parser.add_argument("--save", type=Path, help="where to keep the game (default: data folder)")
     parser.add_argument(
@@ -232,6 +246,58 @@ def _print_table(result: Simulation) -> None:
         f"{result.games_per_second:,.0f} games/s, {result.steps_per_second:,.0f} steps/s, "
         f"seed {result.seed}"
     )
+
+
+# --- arena ----------------------------------------------------------------------------------------
+
+
+def _add_arena(commands: Commands[_Parser]) -> None:
+    parser = commands.add_parser(
+        "arena",
+        help="let bots play each other, and rate them",
+        description="Bots against bots: every block of games has one seed, and everyone sits "
+        "everywhere. A bot is a level (greedy), a search (search:400, search:100ms), a class "
+        "(py:module:Class) or a program (cmd:./mybot; see docs/bots.md). With fewer bots than "
+        "seats the last one takes the others.",
+    )
+    parser.add_argument("game")
+    parser.add_argument("--bots", nargs="+", required=True, metavar="BOT")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--workers", type=int, help="processes (default: one a core)")
+    parser.add_argument("--file", type=Path, help="keep the games here, and go on from them")
+    parser.add_argument("--json", action="store_true", help="print the standings as JSON")
+    _add_setup(parser)
+    parser.set_defaults(run=_arena)
+
+
+def _arena(options: argparse.Namespace) -> int:
+    from nomarch.contests import compete
+
+    return compete(options, _chosen(options))
+
+
+# --- analyse --------------------------------------------------------------------------------------
+
+
+def _add_analyse(commands: Commands[_Parser]) -> None:
+    parser = commands.add_parser(
+        "analyse",
+        help="study a saved game: chances to win, turning points, accuracy, luck",
+        description="Searches every decision of a save from what its player knew, and tells what "
+        "each cost. The first time a game is analysed, it compiles for a minute or more.",
+    )
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--playouts", type=int, default=400, help="a decision (default 400)")
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.set_defaults(run=_analyse)
+
+
+def _analyse(options: argparse.Namespace) -> int:
+    from nomarch.contests import study
+
+    return study(options)
 
 
 # --- draw -----------------------------------------------------------------------------------------

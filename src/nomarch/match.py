@@ -76,6 +76,7 @@ class Match:
         self._rules = backend.interpreted(book.game.id)
         self._mask, self._row = buffers(book)
         self._asked: tuple[tuple[int, ...], dict[int, list[int]]] | None = None
+        self._now: GameState | None = None
         self.state = book.layout.plain()
         self.state.trace = []
         self._rules.reseed(self.state, key_of(seed), 0, TABLE)
@@ -117,8 +118,11 @@ class Match:
         return self._question()[0]
 
     def legal_actions(self, seat: int) -> list[int]:
-        """What the seat may do now, as action ints; nothing when it owes no decision."""
-        return self._question()[1].get(seat, [])
+        """What the seat may do now, as action ints; nothing when it owes no decision.
+
+        Nor is there anything to be done in the past: what could be done there tells of hands.
+        """
+        return [] if self._now is not None else self._question()[1].get(seat, [])
 
     def _question(self) -> tuple[tuple[int, ...], dict[int, list[int]]]:
         """Who owes a decision and what each of them may do; worked out once per position."""
@@ -272,7 +276,7 @@ class Match:
         (180, [10, 10, 10, 10])
         """
         self._check_viewer(seat)
-        return self.book.layout.observe(self.state, seat)
+        return self.book.layout.observe(self.state, seat, self._now)
 
     def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
         """What a seat may know, as plain JSON-able data.
@@ -291,7 +295,7 @@ class Match:
             "legal": self.legal(seat),
             "over": self.over,
             "scores": list(self.scores),
-            "state": self.book.layout.as_data(self.state, seat),
+            "state": self.book.layout.as_data(self.state, seat, self._now),
         }
 
     def describe(self, seat: int, move: str, language: str = DEFAULT) -> str:
@@ -315,12 +319,13 @@ class Match:
     def told(
         self, records: Sequence[Record], seat: int = SPECTATOR, language: str = DEFAULT
     ) -> list[Told]:
-        """What a viewer may be told of events: sentences, each with its little picture."""
+        """What a viewer may be told of events by now: sentences, each with its little picture."""
         t, values = translator(self.book.package, language), self.book.words.VALUES
+        now = self._now or self.state
+        told = [record.as_told(now, seat) for record in records if record.is_told_to(seat)]
         lines = [
             Told(Telling(record, t, self.names, values).sentence(), record.icon())
-            for record in records
-            if record.is_told_to(seat)
+            for record in told
         ]
         return [line for line in lines if line.text]
 
@@ -430,6 +435,18 @@ class Match:
         twin._asked = None
         for step in self.steps[:length]:
             twin._make(step.seat, step.action, auto=step.auto)
+        return twin
+
+    def past(self, length: int) -> Match:
+        """The match as it was after `length` steps, for those who look back from now.
+
+        It shows and tells what was to be seen then, without what has been forgotten since.
+
+        >>> match.past(0)
+        <Match of ra: 4 players, ply 0, seat 3 to act>
+        """
+        twin = self.replay(length)
+        twin._now = self._now or self.state
         return twin
 
     def positions(self) -> Iterator[bytes]:

@@ -11,8 +11,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from nomarch.bots import STRONGEST, Bots
-from nomarch.bots.seats import decide
+from nomarch.bots import Bots
+from nomarch.bots.hints import hints
+from nomarch.bots.seats import decide, own_stream
 from nomarch.draw.palette import LIGHT, SEATS
 from nomarch.errors import BadOption, MoveRefused, NomarchError
 from nomarch.folders import data_folder
@@ -26,7 +27,7 @@ ME = "me"
 _HELP = """\
 Type the number of a move, or its notation. Other words:
   undo   take the last decision back, as long as nothing was revealed
-  hint   what a strong bot would do
+  hint   the best moves, their chance to win and points at the end, and why
   log    the whole story so far
   rules  the rules in short
   save [FILE]   write the game to a file
@@ -154,8 +155,7 @@ class _Terminal:
 
     def tell(self, word: str, rest: str, seat: int) -> None:
         if word == "hint":
-            move = self.decide(seat, STRONGEST)
-            self.say(f"→ {self.match.describe(seat, move, self.language)} ({move})")
+            self.tell_hints(seat)
         elif word == "log":
             for line in self.match.log(seat, self.language):
                 self.say(f"  {line}")
@@ -165,6 +165,20 @@ class _Terminal:
             self.save(rest)
         elif word == "help":
             self.say(_HELP)
+
+    def tell_hints(self, seat: int) -> None:
+        """The best moves, each with its chance to win and what speaks for it."""
+        match = self.match
+        found = hints(
+            self.bots.adviser(match.book), match.observe(seat), seat, match.legal_actions(seat),
+            own_stream(match, seat), language=self.language,
+        )  # fmt: skip
+        for place, hint in enumerate(found):
+            move = match.book.actions[hint.action]
+            words = f"{match.describe(seat, move, self.language)} ({move})"
+            odds = "" if hint.win is None else f" {hint.win:.0f} %, {hint.points:.1f}"
+            why = f": {hint.reason}" if hint.reason else ""
+            self.say(f"{' ' if place else '→'} {words}{odds}{why}")
 
     def save(self, file: str) -> None:
         """Writes the game where it was asked for; a place that cannot be written ends nothing."""

@@ -19,10 +19,8 @@ KINDS = {name: kind for kind, name in enumerate(box.CARD_NAMES)}
 class Table:
     """A state with moves in notation, checked against `legal`."""
 
-    def __init__(
-        self, players: int = 4, draft: str = "off", edition: str = "classic", seed: str = "table"
-    ) -> None:
-        setup = rulebook("amun-re").setup(players, {"draft": draft, "edition": edition})
+    def __init__(self, players: int = 4, seed: str = "table", **options: str) -> None:
+        setup = rulebook("amun-re").setup(players, options)
         self.s = LAYOUT.plain()
         reseed(self.s, key_of(make_seed(seed)), 0, TABLE)
         self.s.trace = []
@@ -129,9 +127,9 @@ class Table:
         return all("should own" in complaint for complaint in invariants.broken(self.s))
 
 
-def offerings(players: int = 4, turn: int = 1, pharaoh: int = 0) -> Table:
+def offerings(players: int = 4, turn: int = 1, pharaoh: int = 0, **options: str) -> Table:
     """A table at the beginning of phase 4; each seat owns one province, no cards."""
-    table = Table(players).clear(turn, pharaoh).no_cards()
+    table = Table(players, **options).clear(turn, pharaoh).no_cards()
     for seat, name in enumerate(("memphis", "mendes", "edfu", "thebes", "abydos")[:players]):
         table.own(seat, name)
     phase4.start_offerings(table.s)

@@ -10,11 +10,9 @@ from nomarch.games.amun_re.rules import cards as power_cards, incomes, provinces
 from .table import KINDS, Table
 
 
-def acting(
-    *provinces: str, players: int = 3, draft: str = "off", cards: tuple[str, ...] = ()
-) -> Table:
+def acting(*provinces: str, players: int = 3, cards: tuple[str, ...] = (), **options: str) -> Table:
     """Seat 0 is first to act in phase 3 and owns these provinces; the others own nothing."""
-    table = Table(players, draft=draft).clear().no_cards().own(0, *provinces).give(0, *cards)
+    table = Table(players, **options).clear().no_cards().own(0, *provinces).give(0, *cards)
     purchases.start_actions(table.s)
     return table
 
@@ -42,6 +40,13 @@ def test_t4_the_card_limit_is_the_best_province() -> None:
     table = acting("buto", "mendes").gold(100)
     assert purchases.card_limit(table.s, 0) == 0
     assert table.s.asked == st.FARMERS_STAGE
+
+
+def test_by_option_the_card_limit_is_the_sum() -> None:
+    table = acting("memphis", "amarna", "avaris", limit="sum").gold(100)
+    assert purchases.card_limit(table.s, 0) == 5
+    assert "buy 5" in table.legal()
+    assert "buy 6" not in table.legal()
 
 
 def test_t5_two_farmers_for_baharya_none_for_berenike() -> None:
@@ -203,14 +208,21 @@ def test_without_cards_the_only_province_takes_all_bricks() -> None:
     assert (table.at("memphis", "pyramids"), table.at("memphis", "bricks")) == (1, 1)
 
 
-def test_the_brick_limit_is_a_switch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(box, "BRICK_LIMIT", 3)
-    table = acting("memphis", "mendes").put("memphis", bricks=2).gold(100)
+SEVEN = ("abu", "amarna", "avaris", "baharya", "berenike", "dakhla", "damanhur")
+
+
+def test_by_option_the_bricks_of_the_box_are_all_there_are() -> None:
+    """Material: 15 bricks."""
+    table = acting("memphis", "mendes", bricks="box").gold(100)
+    for name in SEVEN:
+        table.put(name, bricks=2)
     table.play("done", "done")
     assert "buy 1" in table.legal()
     assert "buy 2" not in table.legal()
-    table = Table(3).clear(turn=0)
-    table.put("sawu", bricks=2).put("abu", bricks=1)
+    table = Table(3, bricks="box").clear(turn=0)
+    for name in SEVEN:
+        table.put(name, bricks=2)
+    table.put("sawu", bricks=1)
     table.s.pool = [1 if p in (box.MEMPHIS, box.EDFU, box.BUTO) else 0 for p in range(15)]
     table.s.pool_left = 3
     provinces.start_turn(table.s)

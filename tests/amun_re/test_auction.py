@@ -17,8 +17,8 @@ def bid(table: Table, province: str, gold: int) -> None:
     table.play(f"province {province}", f"bid {gold}")
 
 
-def the_example() -> Table:
-    return Table(4).clear().auction(*FOUR)
+def the_example(**options: str) -> Table:
+    return Table(4, **options).clear().auction(*FOUR)
 
 
 def test_t1_the_four_player_auction() -> None:
@@ -103,15 +103,41 @@ def test_a_block_asks_for_two_steps() -> None:
     assert "bid 10" in table.legal()
 
 
-def test_a7_the_block_is_spent_with_its_bid() -> None:
-    table = the_example().give(RED, "block")
+def blocked_and_outbid(**options: str) -> Table:
+    """Red blocks in Abydos, is outbid there and goes to Sawu, where blue stood."""
+    table = the_example(**options).give(RED, "block")
     table.play("province abydos", "play block", "bid 3")
     bid(table, "abydos", 10)
     bid(table, "sawu", 0)
     bid(table, "baharya", 0)
     bid(table, "sawu", 1)
+    return table
+
+
+def test_the_block_holds_for_the_whole_auction() -> None:
+    """Power cards, bid block: it is good for all of the phase, wherever its owner bids."""
+    table = blocked_and_outbid()
+    assert table.s.blocked[RED] == 1
+    assert auction.lowest_step(table.s, NAMES["sawu"]) == 3
+    assert table.events(ev.BID) == [(RED, NAMES["sawu"], 1, 1)]
+    bid(table, "baharya", 1)  # blue beats white
+    table.play("province sawu")
+    assert "bid 3" not in table.legal()
+    assert "bid 6" in table.legal()
+
+
+def test_the_block_ends_with_the_auction() -> None:
+    table = blocked_and_outbid()
+    bid(table, "dakhla", 0)
+    assert table.s.asked == st.CARDS_STAGE
+    assert table.s.blocked == [0] * box.MAX_SEATS
+
+
+def test_a7_by_option_the_block_is_spent_with_its_bid() -> None:
+    table = blocked_and_outbid(block="bid")
     assert table.s.blocked[RED] == 0
     assert auction.lowest_step(table.s, NAMES["sawu"]) == 2
+    assert table.events(ev.BID) == [(RED, NAMES["sawu"], 1, 0)]
 
 
 def test_a_block_at_the_end_of_the_track_cannot_be_beaten() -> None:

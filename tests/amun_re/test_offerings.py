@@ -232,9 +232,10 @@ def test_setup_begins_left_of_box_one() -> None:
     assert Table(3).s.box == 0
 
 
-def test_the_brick_limit_holds_for_rewards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(box, "BRICK_LIMIT", 2)
-    table = offerings(3).put("edfu", bricks=2)
+def test_the_brick_limit_holds_for_rewards() -> None:
+    table = offerings(3, bricks="box").put("edfu", bricks=1)
+    for name in ("abu", "amarna", "avaris", "baharya", "berenike", "dakhla", "damanhur"):
+        table.put(name, bricks=2)
     offer(table, RED, 9)
     offer(table, BLUE, -3)
     offer(table, BLACK, -3)

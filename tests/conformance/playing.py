@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import groupby
 from random import Random
 
 import pytest
@@ -17,7 +18,28 @@ POSITIONS_PER_GAME = 60
 SMALLEST = include("tests.smallest")
 """The game that CONTRIBUTING explains: all that holds for a game holds for it."""
 BOOKS = [*rulebooks().values(), SMALLEST]
-CASES = [(book, setup) for book in BOOKS for setup in book.setups()]
+
+
+@cache
+def tried_setups(book: Rulebook) -> tuple[Setup, ...]:
+    """The set-ups that tests play, since all combinations of many options are too many.
+
+    For every player count the usual one, each option changed by itself, and all changed at once.
+    """
+    tried = []
+    for _, of_count in groupby(book.setups(), key=lambda setup: setup.players):
+        usual, *others = of_count
+        others.sort(key=lambda setup: _changes(usual, setup))
+        alone = [setup for setup in others if _changes(usual, setup) == 1]
+        tried += dict.fromkeys((usual, *alone, *others[-1:]))
+    return tuple(tried)
+
+
+def _changes(one: Setup, other: Setup) -> int:
+    return sum(a != b for a, b in zip(one.options, other.options, strict=True))
+
+
+CASES = [(book, setup) for book in BOOKS for setup in tried_setups(book)]
 
 
 def case_id(value: object) -> str | None:
@@ -67,7 +89,7 @@ def samples(book: Rulebook, setup: Setup, seed: int = 0) -> Iterator[Match]:
     A game with many set-ups is looked at less often in each, so that all games cost the same.
     """
     decisions = whole_game(book, setup, seed)
-    count = max(3, POSITIONS_PER_GAME // sum(1 for _ in book.setups()))
+    count = max(3, POSITIONS_PER_GAME // len(tried_setups(book)))
     stops = {round(i * len(decisions) / (count - 1)) for i in range(count)}
     match = begin(book, setup, seed)
     if 0 in stops:

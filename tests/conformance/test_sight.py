@@ -16,7 +16,7 @@ from nomarch.kernel.game import Rulebook, Setup, buffers
 from nomarch.kernel.layout import EVERYONE, STREAM, GameState
 from nomarch.match import SPECTATOR, Match
 
-from .playing import each_game, each_setup, played, samples
+from .playing import each_game, each_setup, played, samples, tried_setups
 
 
 def dream(book: Rulebook, match: Match, seat: int, salt: int) -> GameState:
@@ -82,6 +82,20 @@ def test_scrambling_what_is_hidden_changes_nothing_a_seat_sees(
                     assert told[0] == told[1]
 
 
+@each_setup
+def test_what_is_forgotten_does_not_depend_on_what_is_hidden(book: Rulebook, setup: Setup) -> None:
+    """The log, and what one sees looking back, follow from what the seat sees now."""
+    for number, match in enumerate(samples(book, setup)):
+        records = [*match.opening, *(record for step in match.steps for record in step.events)]
+        past = book.layout.unpack(list(match.positions())[match.ply // 2])
+        for seat in range(setup.players):
+            now = match.state, dream(book, match, seat, number)
+            told = [[record.as_told(s, seat) for record in records] for s in now]
+            assert told[0] == told[1]
+            looks = [book.layout.pack(book.layout.observe(past, seat, s)) for s in now]
+            assert looks[0] == looks[1]
+
+
 def _visible_events(book, rules, state, seat, action):
     """What the seat is told of its own move, or None when that reveals something."""
     after = book.layout.copy(state)
@@ -109,23 +123,35 @@ def test_data_views_are_json_and_hide_by_allow_list(book: Rulebook, setup: Setup
 
 
 @each_setup
-def test_judgement_and_features_need_only_the_view(book: Rulebook, setup: Setup) -> None:
+def test_judgement_needs_only_the_view(book: Rulebook, setup: Setup) -> None:
     rules = backend.interpreted(book.game.id)
-    size = len(book.features)
     for match in samples(book, setup):
+        before = book.layout.pack(match.state)
         for seat in match.to_act:
             state, view = match.state, match.observe(seat)
-            before = book.layout.pack(state)
-            rows = [[0] * size for _ in range(2)]
-            rules.look(state, seat, rows[0])
-            rules.look(view, seat, rows[1])
-            assert rows[0] == rows[1]
-            for feature in book.features.all:
-                values = [rows[0][place] for place in feature.block]
-                assert feature.low <= min(values) <= max(values) <= feature.high, feature.name
             for action in match.legal_actions(seat):
                 assert rules.judge(state, seat, action) == rules.judge(view, seat, action)
-            assert book.layout.pack(state) == before
+        assert book.layout.pack(match.state) == before
+
+
+@each_setup
+def test_features_need_only_the_view_and_are_blind_to_what_is_hidden(
+    book: Rulebook, setup: Setup
+) -> None:
+    """For every seat, whether it is asked or not, from the first position to the last."""
+    rules = backend.interpreted(book.game.id)
+    row, other = [0] * len(book.features), [0] * len(book.features)
+    for number, match in enumerate(samples(book, setup)):
+        before = book.layout.pack(match.state)
+        for seat in range(setup.players):
+            rules.look(match.state, seat, row)
+            for twin in (match.observe(seat), dream(book, match, seat, number + 2000)):
+                rules.look(twin, seat, other)
+                assert other == row
+            for feature in book.features.all:
+                values = [row[place] for place in feature.block]
+                assert feature.low <= min(values) <= max(values) <= feature.high, feature.name
+        assert book.layout.pack(match.state) == before
 
 
 @each_setup
@@ -153,7 +179,7 @@ def test_every_position_is_drawn_with_exactly_the_legal_moves(
 @each_game
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_happens_can_be_told(book: Rulebook, language: str) -> None:
-    for setup in book.setups():
+    for setup in tried_setups(book):
         for match in samples(book, setup):
             for seat in range(SPECTATOR, setup.players):
                 assert match.prompt(seat, language)

@@ -11,12 +11,15 @@ from nomarch.kernel.game import rulebook
 from nomarch.kernel.layout import Layout
 from nomarch.kernel.seeds import key_of, make_seed
 
+DOUBLE_LAST, AT_ONCE, WAITING_LEFT_OUT = (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)
+"""Options: Heliopolis may be doubled; who moves up builds at once; waiting earns no bonus."""
+
 BOOK = rulebook("egizia")
 LAYOUT = Layout(State)
 PLAY = backend.interpreted("egizia")
 
 
-def table(players: int = 4, options: tuple[int, int] = (0, 0), seed: str = "table") -> State:
+def table(players: int = 4, options: tuple[int, ...] = (0, 0, 0, 0), seed: str = "table") -> State:
     """A new game whose turn order is that of the seats."""
     s = LAYOUT.plain()
     PLAY.start(s, players, options, key_of(make_seed(seed)), 0)
@@ -104,6 +107,13 @@ def boat(s: State, seat: int, site: int, place: int) -> None:
     else:
         s.waiting[site] = seat
     s.boats[seat] |= 1 << box.SITE_POS[site]
+
+
+def full_temple(s: State) -> None:
+    """Three seats at the Temple: 0 and 1 on its places, 2 waiting; all can build."""
+    for seat in range(3):
+        s.stones[seat], s.crew[seat] = 20, [4, 3, 2, 2]
+        boat(s, seat, box.TEMPLE_PYRAMID, seat if seat < 2 else 3)
 
 
 def to_build(s: State, site: int = 0) -> None:

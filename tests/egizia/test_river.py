@@ -7,7 +7,19 @@ import pytest
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import river, rounds, tableau
 
-from .table import BOOK, boat, give, happened, lay_row, moves, play, row_of_quarries, table, to_sail
+from .table import (
+    BOOK,
+    DOUBLE_LAST,
+    boat,
+    give,
+    happened,
+    lay_row,
+    moves,
+    play,
+    row_of_quarries,
+    table,
+    to_sail,
+)
 
 SPACES = {
     *(f"card {i}" for i in range(1, 11)),
@@ -55,14 +67,14 @@ def test_tile_one_is_rearmost_on_the_score_track_and_has_fewest_stones() -> None
     from nomarch.kernel import backend
     from nomarch.kernel.seeds import key_of, make_seed
 
-    backend.interpreted("egizia").start(fresh, 4, (0, 0), key_of(make_seed("x")), 0)
+    backend.interpreted("egizia").start(fresh, 4, (0, 0, 0, 0), key_of(make_seed("x")), 0)
     ranks = [tableau.place(fresh, seat) for seat in fresh.order]
     assert ranks == [4, 3, 2, 1]
     assert [fresh.stones[seat] for seat in fresh.order] == [2, 3, 4, 5]
 
 
 def test_the_optional_card_can_stay_in_the_box() -> None:
-    s = table(options=(1, 0))
+    s = table(options=(1, 0, 0, 0))
     assert s.where[box.PER_TEN_CARD] == box.IN_BOX
     assert sum(s.pile) == 28 - 4
 
@@ -225,8 +237,8 @@ def test_passalon_and_heliopolis_raise_the_joker_and_may_move_the_flood() -> Non
 
 
 def test_heliopolis_can_be_doubled_by_option_only() -> None:
-    for option, allowed in ((0, False), (1, True)):
-        s = table(options=(0, option))
+    for options, allowed in (((0, 0, 0, 0), False), (DOUBLE_LAST, True)):
+        s = table(options=options)
         give(s, 0, "double-round")
         assert ("heliopolis doubled" in moves(s)) == allowed
         assert "passalon doubled" in moves(s)
@@ -285,40 +297,34 @@ def test_second_boat_is_placed_at_once_and_can_be_chained() -> None:
     assert s.have[0][box.SECOND_BOAT] == 1
 
 
-def test_second_boat_can_be_announced_with_the_first() -> None:
-    s = table(2)
-    row_of_quarries(s)
-    give(s, 0, "second-boat", "second-boat")
-    play(s, "play second-boat", "play second-boat")
-    assert "pass" not in moves(s)
-    play(s, "card 1", "card 2", "card 3")
-    assert s.seat == 1
-    assert s.boats_left[0] == 5
-
-
-def test_a_second_boat_held_since_earlier_asks_nothing_after_the_boat() -> None:
+def test_a_second_boat_held_since_earlier_is_offered_after_every_boat() -> None:
     s = table(2)
     row_of_quarries(s)
     give(s, 0, "second-boat")
-    assert "play second-boat" in moves(s)
+    assert "play second-boat" not in moves(s)
     play(s, "card 1")
-    assert s.seat == 1
+    assert (s.asked, s.seat) == (st.AFTER_BOAT, 0)
+    play(s, "done", "card 2", "card 3", "play second-boat", "card 4")
+    assert (s.seat, s.boats_left[0]) == (1, 5)
+    assert s.have[0][box.SECOND_BOAT] == 0
 
 
-def test_a_second_boat_without_a_space_is_lost() -> None:
+def test_a_second_boat_without_a_space_is_kept() -> None:
     s = table(2)
     row_of_quarries(s)
     give(s, 0, "second-boat")
-    play(s, "play second-boat", "heliopolis", "flood centre")
+    play(s, "heliopolis", "flood centre")
     assert s.seat == 1
-    assert s.have[0][box.SECOND_BOAT] == 0
+    assert s.have[0][box.SECOND_BOAT] == 1
 
 
 def test_the_last_boat_cannot_be_followed_by_another() -> None:
     s = table(2)
+    row_of_quarries(s)
     give(s, 0, "second-boat")
     s.boats_left[0] = 1
-    assert "play second-boat" not in moves(s)
+    play(s, "card 1")
+    assert s.seat == 1
 
 
 def test_second_boat_is_not_offered_without_a_space_for_it() -> None:
@@ -415,7 +421,8 @@ def test_training_is_offered_once_a_round_at_any_own_moment() -> None:
     assert s.asked == st.AFTER_BOAT
     play(s, "train c")
     assert s.crew[0][2] == 2
-    play(s, "done", "pass")
+    assert s.seat == 1
+    play(s, "pass")
     assert not any(move.startswith("train") for move in moves(s))
     play(s, "pass")
     assert s.round == 2
@@ -457,6 +464,38 @@ def test_stone_sale_sells_up_to_ten() -> None:
     play(s, "sell 10")
     assert (s.stones[0], s.points[0]) == (2, 10)
     assert s.have[0][box.STONE_SALE] == 0
+
+
+def test_stones_that_a_boat_brings_can_be_sold_after_it() -> None:
+    s = table(2)
+    lay_row(s, "six-stones", *["quarry-2"] * 9)
+    give(s, 0, "stone-sale")
+    s.stones[0] = 4
+    play(s, "card 1")
+    assert (s.asked, s.seat) == (st.AFTER_BOAT, 0)
+    play(s, "sell 10")
+    assert (s.stones[0], s.points[0], s.seat) == (0, 10, 1)
+
+
+@pytest.mark.parametrize(("stones", "card"), [(4, "quarry-2"), (12, "six-stones")])
+def test_nobody_is_asked_for_a_sale_that_was_as_good_before_the_boat(
+    stones: int, card: str
+) -> None:
+    s = table(2)
+    lay_row(s, card)
+    give(s, 0, "stone-sale")
+    s.stones[0] = stones
+    play(s, "card 1")
+    assert s.seat == 1
+
+
+def test_other_cards_can_be_played_before_the_late_harvest() -> None:
+    s = table(2)
+    lay_row(s, *["six-stones"] * 10)
+    give(s, 0, "late-harvest", "stone-sale")
+    s.stones[0] = 22
+    play(s, "pass", "pass", "sell 10", "harvest 1")
+    assert (s.points[0], s.stones[0]) == (10, 12 + 6 + 3)
 
 
 def test_a_canal_betters_one_field_by_one_level_and_twice() -> None:

@@ -8,7 +8,20 @@ from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import building, feeding, monuments, rounds, tableau
 from nomarch.games.egizia.state import State
 
-from .table import boat, fill, give, happened, moves, play, table, to_build, to_feed
+from .table import (
+    AT_ONCE,
+    WAITING_LEFT_OUT,
+    boat,
+    fill,
+    full_temple,
+    give,
+    happened,
+    moves,
+    play,
+    table,
+    to_build,
+    to_feed,
+)
 
 # --- Feeding ------------------------------------------------------------------------------------
 
@@ -67,6 +80,47 @@ def test_a_canal_helps_in_the_feeding_step() -> None:
     assert s.points[0] == 0
 
 
+@pytest.mark.parametrize(("flood", "canals", "asked"), [(0, 1, False), (0, 2, True), (1, 1, True)])
+def test_a_canal_is_asked_for_only_where_water_reaches_the_field(
+    flood: int, canals: int, asked: bool
+) -> None:
+    s = table(2)
+    give(s, 0, *["canal"] * canals, "brown-field-8")
+    s.crew[0], s.flood = [4, 4, 1, 2], flood
+    to_feed(s)
+    assert (s.asked == st.FEED) == asked
+
+
+def test_stones_can_be_sold_before_the_quarries_give_too_many() -> None:
+    s = table(2)
+    give(s, 0, "stone-sale")
+    s.stones[0], s.quarry[0] = 10, 20
+    to_feed(s)
+    assert (s.asked, s.seat) == (st.AFTER_FEED, 0)
+    play(s, "sell 5")
+    assert (s.points[0], s.stones[0]) == (5, 25)
+
+
+def test_who_has_nothing_to_gain_is_not_asked_after_feeding() -> None:
+    s = table(2)
+    give(s, 0, "canal", "brown-field-8", "build-first", "grain-surplus", "second-boat")
+    boat(s, 0, 0, 0)
+    to_feed(s)
+    assert (s.stage, s.asked) == (st.READYING, st.READY)
+
+
+def test_who_shares_the_first_card_with_another_may_be_earlier_after_feeding() -> None:
+    s = table(2)
+    for seat in (0, 1):
+        give(s, seat, "build-first")
+        boat(s, seat, 0, seat)
+    s.points[1] = 5
+    to_feed(s)
+    assert (s.asked, s.seat) == (st.AFTER_FEED, 1)
+    play(s, "play build-first", "play build-first")
+    assert s.first[:2] == [2, 1]
+
+
 def test_training_after_feeding_costs_no_grain() -> None:
     s = table(2)
     give(s, 0, "training")
@@ -113,10 +167,7 @@ def test_sites_are_built_from_the_source_and_places_from_the_nile() -> None:
 
 def test_who_waits_builds_only_if_somebody_gave_way() -> None:
     s = table(3)
-    _rich(s)
-    boat(s, 0, 2, 0)
-    boat(s, 1, 2, 1)
-    boat(s, 2, 2, 3)
+    full_temple(s)
     to_build(s, 2)
     play(s, "leave")
     play(s, "crew a", "no joker", "lay floor-1", "stop")
@@ -129,10 +180,7 @@ def test_who_waits_builds_only_if_somebody_gave_way() -> None:
 
 def test_who_waits_in_vain_gets_nothing() -> None:
     s = table(3)
-    _rich(s)
-    boat(s, 0, 2, 0)
-    boat(s, 1, 2, 1)
-    boat(s, 2, 2, 3)
+    full_temple(s)
     to_build(s, 2)
     for _ in range(2):
         play(s, "crew a", "no joker", "lay floor-1", "stop")
@@ -142,11 +190,8 @@ def test_who_waits_in_vain_gets_nothing() -> None:
 
 def test_build_while_waiting_needs_nobody_to_give_way() -> None:
     s = table(3)
-    _rich(s)
+    full_temple(s)
     give(s, 2, "build-waiting")
-    boat(s, 0, 2, 0)
-    boat(s, 1, 2, 1)
-    boat(s, 2, 2, 3)
     to_build(s, 2)
     for _ in range(2):
         play(s, "crew a", "no joker", "lay floor-1", "stop")
@@ -157,13 +202,87 @@ def test_build_while_waiting_needs_nobody_to_give_way() -> None:
     assert s.points[2] == twin_points + 2 + 1
 
 
+def test_double_shift_ends_with_its_step() -> None:
+    s = table(3)
+    full_temple(s)
+    fill(s, "left-wall", *[1] * 4)
+    fill(s, "right-wall", *[1] * 4)
+    fill(s, "floor-1", *[1] * 6)
+    fill(s, "floor-2", *[1] * 5)
+    fill(s, "floor-3", *[1] * 4)
+    give(s, 1, "double-shift")
+    give(s, 2, "build-waiting")
+    s.crew[2] = [3, 2, 1, 1]
+    to_build(s, 2)
+    play(s, "crew a", "joker", "lay left-column")
+    play(s, "play double-shift", "crew a", "crew b", "no joker", "lay right-column")
+    assert (2, 2) in happened(s, ev.LEFT)
+    assert s.have[2][box.BUILD_WAITING] == 1
+    assert s.round == 2
+
+
+def test_a_card_to_build_while_waiting_is_not_spent_without_stones() -> None:
+    s = table(3)
+    full_temple(s)
+    give(s, 2, "build-waiting", "stone-sale")
+    s.stones[2] = 2
+    to_build(s, 2)
+    for _ in range(2):
+        play(s, "crew a", "no joker", "lay floor-1", "stop")
+    assert "play build-waiting" in moves(s)
+    play(s, "sell 2")
+    assert moves(s) == {"done"}
+
+
+def test_who_does_not_build_takes_the_boat_back() -> None:
+    s = table(2)
+    boat(s, 0, 1, 0)
+    boat(s, 0, 2, 1)
+    s.stones[0] = 9
+    to_build(s, 1)
+    play(s, "leave")
+    assert s.boats[0] == 1 << box.SITE_POS[2]
+    assert s.place[1] == [-1, -1, -1]
+
+
+def test_who_moves_up_may_build_from_the_freed_place_by_option() -> None:
+    for options, builders in (((0, 0, 0, 0), [0, 1, 2]), (AT_ONCE, [0, 2, 1])):
+        s = table(3, options)
+        full_temple(s)
+        to_build(s, 2)
+        order = [int(s.seat)]
+        play(s, "leave")
+        for _ in range(2):
+            order.append(int(s.seat))
+            play(s, "crew a", "no joker", "lay floor-1", "stop")
+        assert order == builders
+        assert happened(s, ev.PROMOTED) == [(2, 2)]
+        assert s.points[:3] == [0, 3, 3]
+
+
+@pytest.mark.parametrize(("options", "bonus"), [((0, 0, 0, 0), 1), (WAITING_LEFT_OUT, 0)])
+@pytest.mark.parametrize("card", ["build-waiting", "build-first"])
+def test_building_while_waiting_earns_the_bonus_unless_the_option_says_no(
+    card: str, options: tuple[int, ...], bonus: int
+) -> None:
+    s = table(3, options)
+    full_temple(s)
+    give(s, 2, card)
+    if card == "build-first":
+        s.asked, s.seat, s.stage = st.READY, 2, st.READYING
+        play(s, "play build-first")
+    to_build(s, 2)
+    while s.stage == st.BUILDING:
+        if s.asked == st.WAIT:
+            play(s, "play build-waiting")
+        play(s, "crew a", "no joker", "lay floor-1", "stop")
+    assert s.points[:3] == [3, 3, 2 + bonus]
+
+
 def test_build_while_waiting_may_be_kept() -> None:
     s = table(3)
-    _rich(s)
+    full_temple(s)
     give(s, 2, "build-waiting")
-    boat(s, 0, 2, 0)
-    boat(s, 1, 2, 1)
-    boat(s, 2, 2, 3)
     to_build(s, 2)
     for _ in range(2):
         play(s, "crew a", "no joker", "lay floor-1", "stop")
@@ -174,11 +293,8 @@ def test_build_while_waiting_may_be_kept() -> None:
 
 def test_first_to_build_goes_before_the_places_even_from_waiting() -> None:
     s = table(3)
-    _rich(s)
+    full_temple(s)
     give(s, 2, "build-first")
-    boat(s, 0, 2, 0)
-    boat(s, 1, 2, 1)
-    boat(s, 2, 2, 3)
     s.stage, s.asked, s.queue_at = st.READYING, st.NOTHING, 0
     rounds.queue_by_turn(s)
     rounds.go_on(s)
@@ -365,14 +481,52 @@ def test_a_seat_without_stones_or_crews_leaves_by_itself() -> None:
     assert happened(s, ev.LEFT) == [(0, 2), (1, 2)]
 
 
+@pytest.mark.parametrize(
+    ("cards", "stones", "asked"),
+    [
+        (["overtime"], 5, False), (["overtime", "training"], 5, True), (["overtime"] * 2, 5, True),
+        (["overtime", "paid-training"], 5, False), (["overtime", "paid-training"], 7, True),
+    ],
+)  # fmt: skip
+def test_who_cannot_lay_a_stone_whatever_is_played_leaves_by_itself(
+    cards: list[str], stones: int, asked: bool
+) -> None:
+    s = table(2)
+    fill(s, "left-wall", *[1] * 4)
+    fill(s, "right-wall", *[1] * 4)
+    fill(s, "floor-1", *[1] * 6)
+    fill(s, "floor-2", *[1] * 5)
+    fill(s, "floor-3", *[1] * 4)
+    s.crew[0], s.used[0], s.stones[0] = [1, 1, 1, 2], [0, 0, 0, 1], stones
+    give(s, 0, *cards)
+    boat(s, 0, 2, 0)
+    to_build(s, 2)
+    assert (s.asked == st.CREW) == asked
+    assert ((0, 2) in happened(s, ev.LEFT)) != asked
+
+
 def test_spending_the_stones_before_the_build_leaves_only_the_way_out() -> None:
     s = table(2)
     s.stones[0] = 2
     give(s, 0, "paid-training")
     boat(s, 0, 2, 0)
     to_build(s, 2)
+    give(s, 0, "overtime", "double-shift")
     play(s, "hire a")
     assert moves(s) == {"leave"}
+
+
+def test_stones_left_after_the_last_build_can_be_sold_before_the_others_build() -> None:
+    s = table(2)
+    _rich(s)
+    give(s, 0, "stone-sale")
+    boat(s, 0, 2, 0)
+    boat(s, 1, 2, 1)
+    to_build(s, 2)
+    play(s, "crew a", "no joker", "lay floor-1", "stop")
+    assert (s.asked, s.seat) == (st.AFTER_BUILD, 0)
+    play(s, "sell 10")
+    assert (s.points[0], s.seat) == (12, 1)
 
 
 def test_after_the_last_build_training_of_the_round_can_still_be_used() -> None:

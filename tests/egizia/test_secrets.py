@@ -11,7 +11,7 @@ from nomarch.games.egizia.state import State
 from nomarch.kernel.chance import DREAM
 from nomarch.kernel.layout import STREAM
 
-from .table import LAYOUT, PLAY, boat, play, table, to_build
+from .table import LAYOUT, PLAY, boat, give, lay_row, play, table, to_build
 
 
 def _dream(s: State, seat: int, salt: int) -> State:
@@ -123,3 +123,23 @@ def test_everything_is_open_after_the_end() -> None:
     s = table(2)
     scoring.score_game(s)
     assert LAYOUT.observe(s, -1).where == s.where
+
+
+def test_moments_for_cards_depend_on_nothing_hidden() -> None:
+    s = table(2)
+    lay_row(s, "six-stones", *["quarry-2"] * 9)
+    give(s, 0, "stone-sale", "second-boat", "training", "paid-training", "build-first")
+    give(s, 1, "build-first", "canal")
+
+    def moments(game: State) -> list[tuple[int, int]]:
+        asked = []
+        boats = ("card 1", "done", "sphinx 1", "sphinx 2", "done", "pass", "pass")
+        for move in (*boats, "done", "done"):
+            play(game, move)
+            asked.append((int(game.asked), int(game.seat)))
+        return asked
+
+    dreams = [_dream(s, seat, salt) for seat in (0, 1) for salt in range(5)]
+    seen = moments(s)
+    assert {st.AFTER_BOAT, st.AFTER_FEED, st.READY} <= {asked for asked, _ in seen}
+    assert all(moments(dream) == seen for dream in dreams)

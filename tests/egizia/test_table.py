@@ -36,11 +36,11 @@ def _play_until(phase: int, wanted: set[str], seed: int = 0) -> Match:
 def test_a_playable_card_is_offered_on_the_board_without_a_question() -> None:
     match = nomarch.new("egizia", 2, seed=1)
     seat = match.to_act[0]
-    give(match.state, seat, "training", "canal", "brown-field-6", "second-boat")
+    give(match.state, seat, "training", "canal", "brown-field-6")
     match._asked = None  # the position was changed by hand
     drawing = match.svg(seat, standalone=False)
     assert match.state.asked == st.SAIL
-    for move in ("train a", "train joker", "canal 6 brown", "play second-boat", "card 1", "pass"):
+    for move in ("train a", "train joker", "canal 6 brown", "card 1", "pass"):
         assert f'data-action="{move}"' in drawing
     assert "data-action" not in match.svg(1 - seat, standalone=False)
 
@@ -86,7 +86,7 @@ def test_the_hand_written_player_beats_chance(players: int) -> None:
     build = backend.interpreted("egizia")
     tally = np.zeros((players, 4), int).tolist()
     build.play_series(
-        BOOK.layout.plain(), STREAM.plain(), [0] * len(BOOK.actions), [0, 0],
+        BOOK.layout.plain(), STREAM.plain(), [0] * len(BOOK.actions), [0] * 4,
         [1] + [0] * (players - 1), 1, key_of(make_seed("bot")), 0, players, [0] * 6, tally,
     )  # fmt: skip
     assert tally[0][1] == players * 60

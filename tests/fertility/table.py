@@ -34,12 +34,12 @@ def district(number: int) -> int:
 class Table:
     """A game whose moves are written in notation and checked against `legal`."""
 
-    def __init__(self, players: int = 2, options: tuple[int, int] = (0, 0), seed: object = 1):
+    def __init__(self, players: int = 2, seed: object = 1, **options: str):
         self.s = LAYOUT.plain()
         self.trace: list[Record] = []
         self.s.trace = self.trace
         reseed(self.s, key_of(make_seed(str(seed))), 0, TABLE)
-        rules.setup(self.s, players, options)
+        rules.setup(self.s, players, BOOK.setup(players, options).options)
         self.mask, self.row = buffers(BOOK)
 
     @property

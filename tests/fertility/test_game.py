@@ -32,7 +32,7 @@ def play_on(table: Table, seed: int = 1, until: str = "") -> Table:
 
 @pytest.mark.parametrize(("players", "long", "boards", "pile"), SETUPS)
 def test_set_up_by_player_count(players: int, long: int, boards: int, pile: int) -> None:
-    table = Table(players, (0, long))
+    table = Table(players, long=("off", "on")[long])
     s = table.s
     assert s.boards == boards
     assert s.pile == pile
@@ -67,7 +67,7 @@ def test_a_turned_board_lies_upside_down() -> None:
 
 
 def test_set_up_by_the_first_player() -> None:
-    table = Table(4, (1, 0))
+    table = Table(4, valley="chosen")
     assert len(table.legal) == 8
     table.play("board V1", "board V4")
     assert table.legal == {"board V2", "board V2 turned", "board V3", "board V3 turned"}
@@ -161,7 +161,7 @@ def test_an_empty_pile_of_districts_leaves_a_gap() -> None:
 
 
 def test_the_variant_removes_one_more_tile() -> None:
-    table = play_on(Table(2, (0, 1)), until="take")
+    table = play_on(Table(2, long="on"), until="take")
     table.play(sorted(table.legal)[0])
     assert all(move.startswith("remove") for move in table.legal)
     before = table.s.pile
@@ -174,7 +174,7 @@ def test_the_variant_removes_one_more_tile() -> None:
 @pytest.mark.parametrize(("players", "long"), [(2, 0), (3, 0), (4, 0), (2, 1)])
 def test_f_turns(players: int, long: int) -> None:
     for seed in range(3):
-        table = play_on(Table(players, (0, long), seed=seed), seed)
+        table = play_on(Table(players, seed, long=("off", "on")[long]), seed)
         turns = [seat for seat, _ in table.told("turn-started")]
         assert [turns.count(seat) for seat in range(players)] == [9] * players
         assert table.s.turns == 9 * players
@@ -288,9 +288,9 @@ def test_the_third_count_of_monuments_scores_nothing() -> None:
     assert monument_points(4, 3, 2, 3) == [15, 7, 0, 7]
 
 
-def tied(first: int, second: int) -> Table:
+def tied(first: int, second: int, **options: str) -> Table:
     """Two players with equal Debens and so many pieces, most of them on unfinished shops."""
-    table = Table(2)
+    table = Table(2, **options)
     for seat, pieces in ((0, first), (1, second)):
         table.metropolis(seat, 1 + seat, 1, 2, 3, 4, 9, 10, 11)
         for i in range(pieces):
@@ -306,6 +306,29 @@ def test_f_tie() -> None:
     assert table.row[:2] == [2, 1]
     scoring.finish(table.s)
     assert table.told("ended") == [(1, 1)]
+
+
+def tied_with_wheat(**options: str) -> Table:
+    """Equal Debens: nine wheat and six Debens of shops against ten wheat and fewer pieces."""
+    table = tied(0, 2, **options)
+    table.s.wheat[0] = 9
+    table.put(0, 0, A).put(0, 1, A, B)
+    return table
+
+
+def test_the_tie_break_counts_pieces_on_the_metropolis() -> None:
+    """End of the game: fewest resources on the metropolis; of those there are four kinds."""
+    table = tied_with_wheat()
+    assert scoring.debens(table.s, 0) == scoring.debens(table.s, 1) == 40
+    assert [scoring.pieces_of(table.s, seat) for seat in range(2)] == [3, 2]
+    assert [scoring.place(table.s, seat) for seat in range(2)] == [2, 1]
+
+
+def test_by_option_wheat_counts_in_the_tie_break() -> None:
+    """Step 2 names wheat among the resources that pay for a district."""
+    table = tied_with_wheat(tie="wheat")
+    assert [scoring.pieces_of(table.s, seat) for seat in range(2)] == [12, 12]
+    assert [scoring.place(table.s, seat) for seat in range(2)] == [1, 1]
 
 
 def test_equals_in_everything_share_the_victory() -> None:

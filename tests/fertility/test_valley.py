@@ -14,8 +14,8 @@ DESERT_ROW = ((V1, UPRIGHT), (V3, TURNED), (V4, UPRIGHT))
 """Row 4 of the middle board has plain desert from column 5 to 7."""
 
 
-def one_papyrus(*tiles: str) -> Table:
-    return Table().bare_valley(*DESERT_ROW).scenes({(5, 4): P}).hand(*tiles)
+def one_papyrus(*tiles: str, **options: str) -> Table:
+    return Table(**options).bare_valley(*DESERT_ROW).scenes({(5, 4): P}).hand(*tiles)
 
 
 def test_f_place_ok() -> None:
@@ -101,6 +101,21 @@ def test_the_halves_of_a_double_do_not_count_for_each_other() -> None:
     assert table.beside == {"papyrus": 1}
 
 
+def test_by_option_the_halves_of_a_double_pay_for_each_other() -> None:
+    """Harvest A: each scene brings a resource for each identical scene that it is joined to."""
+    table = one_papyrus("papyrus-papyrus", doubles="pay")
+    table.play("lay papyrus-papyrus", "cell g5", "turn east")
+    assert table.beside == {"papyrus": 3}
+    table = one_papyrus("bovine-papyrus", doubles="pay")
+    table.play("lay bovine-papyrus", "cell h5", "turn west")
+    assert table.beside == {"papyrus": 1}
+
+
+def test_a_double_still_has_to_touch_another_tile() -> None:
+    table = one_papyrus("papyrus-papyrus", doubles="pay")
+    assert not tiles.may_lie(table.s, 9, at(6, 5), 0)
+
+
 def test_f_harvest_b() -> None:
     # V2's wheat at (0,2) and (0,3), third board: a tile on the column before it touches both.
     table = Table().bare_valley((V1, UPRIGHT), (V3, TURNED), (V2, UPRIGHT))
@@ -138,6 +153,29 @@ def test_f_quarry_edge() -> None:
     assert table.s.asked == st.QUARRY_GAIN
     resources = {f"quarry {name}" for name in ("alabaster", "bovine", "grape", "papyrus")}
     assert table.legal == resources | {"quarry monument", "quarry nothing"}
+
+
+@pytest.mark.parametrize(("walls", "closed"), [("all", [(0, 0)]), ("tiles", [])])
+def test_by_option_wheat_and_water_are_no_walls(walls: str, closed: list[tuple[int, int]]) -> None:
+    """a1 has the edges, the new tile and water around it."""
+    table = Table(walls=walls).bare_valley((V4, UPRIGHT), (V1, UPRIGHT), (V3, UPRIGHT))
+    table.scenes({(3, 0): B}).hand("bovine-grape")
+    table.play("lay bovine-grape", "cell c1", "turn west")
+    assert table.told("quarry-closed") == closed
+
+
+def test_the_edge_is_a_wall_in_any_case() -> None:
+    table = Table(walls="tiles").bare_valley(*ALL_UPRIGHT[:3])
+    table.scenes({(0, 1): P, (1, 1): A}).hand("alabaster-bovine")
+    table.play("lay alabaster-bovine", "cell b1", "turn east")
+    assert table.told("quarry-closed") == [(0, 0)]
+
+
+def test_an_enclosed_field_is_no_quarry() -> None:
+    """A quarry is an empty cell of the desert: wheat and water are never one."""
+    table = Table().bare_valley(*ALL_UPRIGHT[:3])
+    assert not harvest.is_quarry(table.s, at(0, 4), at(1, 4), 0)
+    assert table.s.cell[at(0, 4)] == box.WATER
 
 
 def two_quarries() -> Table:

@@ -18,13 +18,16 @@ BOOK = rulebook("giza")
 LAYOUT = Layout(State)
 RULES = backend.interpreted("giza")
 TILE = {name: tile for tile, name in enumerate(box.TILE_NAMES)}
+USUAL, OPEN_MEMORY, OWN_SPHINX = (0, 1, 0, 0), (0, 1, 1, 0), (0, 1, 0, 1)
+BY_LOT = (0, 0, 0, 0)
+"""Choices of the options; seat 0 begins, or the lot decides."""
 PLAIN_HAND = ("demolition", "demolition", "stone+5", "stone+5")
 
 Boards = Mapping[tuple[int, str], Sequence[str]]
 
 
 def start(
-    players: int = 2, options: tuple[int, int] = (0, 1), seed: str = "giza", game: int = 0
+    players: int = 2, options: Sequence[int] = USUAL, seed: str = "giza", game: int = 0
 ) -> State:
     """A new game, by default with seat 0 to begin."""
     s = LAYOUT.plain()
@@ -38,7 +41,7 @@ def position(
     hands: Mapping[int, Sequence[str]] | None = None,
     players: int = 2,
     pile: int | None = None,
-    options: tuple[int, int] = (0, 1),
+    options: Sequence[int] = USUAL,
 ) -> State:
     """A position at the start of seat 0's turn; what lies nowhere else is in the pile.
 

@@ -9,7 +9,7 @@ from nomarch.kernel.game import buffers
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
 
-from .table import BOOK, LAYOUT, RULES, legal, number_of, play, position
+from .table import BOOK, BY_LOT, LAYOUT, RULES, legal, number_of, play, position
 
 FILLER = ("treasure+2", "treasure+2", "treasure+2")
 
@@ -82,7 +82,7 @@ def test_it_beats_chance(players: int) -> None:
     mask, row = buffers(BOOK)
     tally = [[0] * 4 for _ in range(players)]
     RULES.play_series(
-        LAYOUT.plain(), STREAM.plain(), mask, (0, 0),
+        LAYOUT.plain(), STREAM.plain(), mask, BY_LOT,
         [1] + [0] * (players - 1), 1, key_of(make_seed("judgement")), 0, games, row, tally,
     )  # fmt: skip
     assert tally[0][0] == games

@@ -10,7 +10,9 @@ from nomarch.games.giza.rules import tiles
 from nomarch.kernel.seeds import key_of, make_seed
 
 from .table import (
+    BY_LOT,
     LAYOUT,
+    OWN_SPHINX,
     RULES,
     TILE,
     audience,
@@ -34,7 +36,7 @@ FILLER = ("demolition",) * 3
 
 @pytest.mark.parametrize(("players", "left"), [(2, 75), (3, 71), (4, 67), (5, 63), (6, 59)])
 def test_setup_deals_four_tiles_and_leaves_the_rest(players: int, left: int) -> None:
-    s = start(players, (0, 0))
+    s = start(players, BY_LOT)
     assert s.pile_left == left
     assert all(s.held[seat] == box.HAND for seat in range(players))
     assert all(height == 0 for board in s.height for height in board)
@@ -44,8 +46,8 @@ def test_setup_deals_four_tiles_and_leaves_the_rest(players: int, left: int) -> 
 def test_setup_leaves_nothing_of_the_last_game(players: int) -> None:
     used = LAYOUT.unpack(b"\x05" * LAYOUT.size)
     RULES.reseed(used, key_of(make_seed("giza")), 0, 0)
-    RULES.setup(used, players, (0, 0))
-    assert LAYOUT.pack(used) == LAYOUT.pack(start(players, (0, 0)))
+    RULES.setup(used, players, BY_LOT)
+    assert LAYOUT.pack(used) == LAYOUT.pack(start(players, BY_LOT))
     assert broken(used) == []
 
 
@@ -53,19 +55,19 @@ def test_everyone_is_told_who_begins() -> None:
     s = LAYOUT.plain()
     s.trace = []
     RULES.reseed(s, key_of(make_seed("giza")), 0, 0)
-    RULES.setup(s, 3, (0, 2))
+    RULES.setup(s, 3, (0, 2, 0, 0))
     assert told(s, ev.BEGAN) == [(1,)]
     assert set(audience(s, ev.TOOK)) == {0, 1, 2}
     assert len(told(s, ev.TOOK)) == 12
 
 
 def test_the_proposer_is_drawn_by_lot() -> None:
-    assert {int(start(4, (0, 0), game=game).seat) for game in range(40)} == {0, 1, 2, 3}
+    assert {int(start(4, BY_LOT, game=game).seat) for game in range(40)} == {0, 1, 2, 3}
 
 
 @pytest.mark.parametrize("seat", range(6))
 def test_the_table_may_name_the_first_player(seat: int) -> None:
-    assert start(6, (0, seat + 1)).seat == seat
+    assert start(6, (0, seat + 1, 0, 0)).seat == seat
 
 
 def test_the_fewest_points_begin_a_following_game() -> None:
@@ -108,7 +110,7 @@ def test_a_tile_is_chosen_first_and_then_its_place() -> None:
     assert s.trace == []
     play(s, "on 1 khufu")
     assert (s.seat, s.asked, s.picked) == (1, st.TURN, -1)
-    assert told(s, ev.LAID) == [(0, TILE["stone+5"], 1, 0)]
+    assert told(s, ev.LAID) == [(0, TILE["stone+5"], 1, 0, 0)]
 
 
 def test_the_turn_goes_clockwise_around_the_table() -> None:
@@ -267,12 +269,24 @@ def test_demolition_hits_every_visible_tile_and_no_empty_site() -> None:
     assert places(s, "demolition") == {f"{seat} {site}" for seat, site in boards}
 
 
+def test_an_option_keeps_demolitions_off_the_sphinxes_of_others() -> None:
+    boards = {
+        (0, "sphinx"): ("sphinx-base",),
+        (1, "khafre"): ("stone-4",),
+        (1, "sphinx"): ("sphinx-base", "sphinx-body"),
+    }
+    s = position(boards, options=OWN_SPHINX)
+    assert places(s, "demolition") == {"0 sphinx", "1 khafre"}
+    s = position({(1, "sphinx"): ("scarab",)}, options=OWN_SPHINX)
+    assert "play demolition" not in legal(s)
+
+
 def test_demolition_takes_one_tile_and_shows_the_next() -> None:
     s = position({(1, "khufu"): ("stone+5", "treasure+5", "stone+2")})
     play(s, "play demolition", "on 1 khufu")
     assert stack(s, 1, "khufu") == ["stone+5", "treasure+5"]
-    assert told(s, ev.DEMOLISHED) == [(0, TILE["stone+2"], 1, 0)]
-    assert told(s, ev.UNCOVERED) == [(1, 0, TILE["treasure+5"])]
+    assert told(s, ev.DEMOLISHED) == [(0, TILE["stone+2"], 1, 0, 2)]
+    assert told(s, ev.UNCOVERED) == [(1, 0, 1, TILE["treasure+5"])]
     assert s.gone[TILE["stone+2"]] == 1
 
 
@@ -305,7 +319,7 @@ def test_a_scarab_may_be_played_on_a_scarab_and_comes_off_one_a_turn() -> None:
     assert stack(s, 0, "khufu") == ["stone+5", "scarab"]
     assert s.seat == 1
     assert told(s, ev.REMOVED) == [(0, 0)]
-    assert told(s, ev.UNCOVERED) == [(0, 0, TILE["scarab"])]
+    assert told(s, ev.UNCOVERED) == [(0, 0, 1, TILE["scarab"])]
 
 
 def test_only_the_owner_takes_a_scarab_off() -> None:
@@ -401,7 +415,7 @@ def test_tiles_in_hand_do_not_count() -> None:
     ],
 )
 def test_sphinx_values(choice: int, parts: tuple[str, ...], points: int) -> None:
-    s = position({(0, "sphinx"): parts}, pile=1, options=(choice, 1))
+    s = position({(0, "sphinx"): parts}, pile=1, options=(choice, 1, 0, 0))
     play(s, "discard demolition", "done")
     assert scores(s)[0] == points
 

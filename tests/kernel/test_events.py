@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.kernel import backend
-from nomarch.kernel.events import ALL, Event, Record, emit
+from nomarch.kernel.events import ALL, FADED, Event, Record, emit
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.layout import Carrier, Layout, field
 from nomarch.kernel.telling import Telling, signed
@@ -83,14 +83,28 @@ def test_an_icon_is_looked_up_by_a_value() -> None:
     assert Record(Event("c"), ALL, ()).icon() == ""
 
 
+def test_a_value_that_fades_is_told_as_long_as_its_rule_allows() -> None:
+    def while_phase_one(now: Small, viewer: int, record: Record) -> int:
+        return 1 if now.phase == 1 or viewer == record.seat else 0
+
+    turned = Event("turned", "seat tile", icon="tile", fades={"tile": while_phase_one})
+    record, now = Record(turned, ALL, (2, 5)), LAYOUT.plain()
+    assert record.as_told(now, 2) == record
+    assert record.as_told(now, 0) == Record(turned, ALL, (2, FADED))
+    assert record.as_told(now, 0).icon() == ""
+    now.phase = 1
+    assert record.as_told(now, 0) == record
+    assert Record(DREW, ALL, (2, 5)).as_told(now, 0).tile == 5
+
+
 def test_an_event_reveals_only_when_it_says_so() -> None:
     assert not Event("moved").reveals
     assert DREW.reveals
 
 
-def test_an_event_has_at_most_four_values() -> None:
-    with pytest.raises(TypeError, match="event long: at most 4 values"):
-        Event("long", "a b c d e")
+def test_an_event_has_at_most_five_values() -> None:
+    with pytest.raises(TypeError, match="event long: at most 5 values"):
+        Event("long", "a b c d e f")
 
 
 @each_book

@@ -6,7 +6,15 @@ import pytest
 
 import nomarch
 from nomarch.games.ra import events as ev, rules, state as st, words
-from nomarch.games.ra.components import RA_LIMIT, SUN_SETS, TILE_COUNTS, TILE_NAMES
+from nomarch.games.ra.components import (
+    FIRST_CIVILISATION,
+    GOLD,
+    LAST_MONUMENT,
+    RA_LIMIT,
+    SUN_SETS,
+    TILE_COUNTS,
+    TILE_NAMES,
+)
 from nomarch.games.ra.invariants import broken
 from nomarch.games.ra.rules import epochs
 from nomarch.games.ra.state import State
@@ -57,7 +65,7 @@ def test_setup_by_player_count(players: int, limit: int) -> None:
 def test_setup_leaves_nothing_of_the_last_game(players: int) -> None:
     used = LAYOUT.unpack(b"\x05" * LAYOUT.size)
     reseed(used, key_of(make_seed("ra tests")), 0, TABLE)
-    rules.setup(used, players, (0,))
+    rules.setup(used, players, (0, 0, 0))
     assert LAYOUT.pack(used) == LAYOUT.pack(position(players))
     assert broken(used) == []
 
@@ -316,3 +324,63 @@ def test_everyone_is_told_of_draws_gods_and_epochs() -> None:
     assert s.gone[kind_of("god")] == gone + 1
     epochs.end_epoch(s)
     assert told(s, ev.EPOCH_STARTED) == [(2, epochs.holder_of_highest_sun(s))]
+
+
+# --- Readings that a table may choose ------------------------------------------------------------
+
+
+SEVEN = ("pharaoh",) * 7
+
+
+def test_by_option_the_eighth_tile_starts_an_auction_at_once() -> None:
+    """Whoever drew it bids last and may pass; if all pass, the eight tiles are lost."""
+    s = position(full=1)
+    s.seat = 0
+    lay(s, SEVEN)
+    only_in_bag(s, "gold")
+    act(s, 0, "draw")
+    assert (s.asked, s.cause, s.starter, s.seat) == (st.AUCTION, st.FORCED, 0, 1)
+    for seat in (1, 2, 0):
+        act(s, seat, "pass")
+    assert (s.asked, s.seat, s.track_len) == (st.TURN, 1, 0)
+    assert s.gone[kind_of("gold")] == 1
+
+
+def test_by_option_a_seventh_tile_still_passes_the_turn() -> None:
+    s = position(full=1)
+    s.seat = 0
+    lay(s, SEVEN[1:])
+    only_in_bag(s, "gold")
+    act(s, 0, "draw")
+    assert (s.asked, s.seat) == (st.TURN, 1)
+
+
+def test_by_option_gods_take_no_disasters() -> None:
+    s = position(gods=1)
+    s.seat = 0
+    own(s, 0, {"god": 2})
+    lay(s, ["funeral", "gold"])
+    assert [move for move in legal(s, 0) if move.startswith("take")] == ["take gold"]
+    act(s, 0, "take gold")
+    assert (s.asked, s.seat) == (st.TURN, 1)  # nothing is left for the second god
+    s.seat = 0
+    assert words.prompt(str, s, 0, (0,), ("A", "B", "C")) == "Draw a tile or invoke Ra."
+
+
+# --- What the numbers mean ----------------------------------------------------------------------
+
+
+def test_only_what_unrest_and_earthquakes_cost_can_be_discarded() -> None:
+    discards = {move.removeprefix("discard ") for move in BOOK.actions if "discard" in move}
+    kinds = range(FIRST_CIVILISATION, LAST_MONUMENT + 1)
+    assert discards == {TILE_NAMES[kind] for kind in kinds if kind != GOLD}
+
+
+def test_a_ra_tile_is_out_of_the_game_once_it_leaves_the_track() -> None:
+    s = position()
+    s.seat = 0
+    only_in_bag(s, "ra")
+    act(s, 0, "draw")
+    assert (s.ra_count, s.gone[kind_of("ra")]) == (1, 0)
+    epochs.end_epoch(s)
+    assert (s.ra_count, s.gone[kind_of("ra")]) == (0, 1)

@@ -178,7 +178,9 @@ def test_last_ra_tile(case: dict[str, Any]) -> None:
     assert happened(s, ev.EPOCH_FULL)
     assert not happened(s, ev.INVOKED)
     assert track(s) == []
-    assert sum(s.gone) - gone == case["expected"]["discarded"] + 1
+    assert s.ra_count == 0
+    assert s.gone[kind_of("ra")] == setup["ra_count"] + 1
+    assert sum(s.gone) - gone == case["expected"]["discarded"] + setup["ra_count"] + 1
     assert s.centre == centre
 
 

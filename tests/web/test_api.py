@@ -17,6 +17,7 @@ from nomarch.web.app import create_app
 from nomarch.web.limits import LONGEST_BODY
 from nomarch.web.settings import Settings
 
+from ..conformance.playing import tried_setups
 from .conftest import Arrives
 from .people import Person, hall_of, opened, rush, settle, visitor
 
@@ -70,7 +71,7 @@ def test_the_games_with_their_options(stranger: Person) -> None:
 @pytest.mark.parametrize("game", rulebooks())
 def test_every_game_can_be_set_up_at_every_count(ann: Person, game: str) -> None:
     book = rulebooks()[game]
-    for setup in book.setups():
+    for setup in tried_setups(book):
         kinds = ["me"] + ["here"] * (setup.players - 1)
         id_ = ann.opens(*kinds, game=game, options=book.option_ids(setup))
         seen = ann.sees(id_)

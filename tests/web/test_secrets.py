@@ -11,11 +11,14 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.bots.hints import Hint
 from nomarch.kernel import backend
 from nomarch.kernel.chance import DREAM
+from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import STREAM
 from nomarch.match import SPECTATOR, Match
+from nomarch.tables import hall
 from nomarch.tables.table import Table
 from nomarch.web.api import Api, endpoints
 from nomarch.web.showing import data_view, log_lines, show
@@ -71,14 +74,16 @@ def scrambled(book: Rulebook, match: Match, seat: int, salt: int) -> Any:
 
 @contextlib.contextmanager
 def in_another_world(table: Table, seat: int, salt: int) -> Iterator[None]:
-    """Scrambles the state and forgets the events that the seat was not told of."""
+    """Scrambles the state and forgets what the seat was not told of, or has to forget."""
     match = table.match
     state, steps, opening = match.state, match.steps, match.opening
+
+    def remembered(events: tuple[Record, ...]) -> tuple[Record, ...]:
+        return tuple(event.as_told(state, seat) for event in events if event.is_told_to(seat))
+
     match.state = scrambled(table.book, match, seat, salt)
-    match.steps = [
-        replace(step, events=tuple(e for e in step.events if e.is_told_to(seat))) for step in steps
-    ]
-    match.opening = tuple(event for event in opening if event.is_told_to(seat))
+    match.steps = [replace(step, events=remembered(step.events)) for step in steps]
+    match.opening = remembered(opening)
     try:
         yield
     finally:
@@ -128,9 +133,9 @@ def test_a_spectator_sees_what_every_seat_sees(
     for seat in range(table.match.players):
         assert covers(layout.as_data(state, seat), public)
     for ply in (0, len(table.match.steps) // 2):
-        past = table.match.replay(ply)
+        past = table.match.past(ply)
         for seat in range(table.match.players):
-            assert covers(layout.as_data(past.state, seat), layout.as_data(past.state, SPECTATOR))
+            assert covers(past.view(seat)["state"], past.view(SPECTATOR)["state"])
 
 
 def covers(more: Any, less: Any) -> bool:
@@ -230,19 +235,37 @@ def test_nobody_moves_for_another(
     assert not any(move in refused for move in moves if len(move) > 3)
 
 
-def test_past_positions_keep_what_was_secret_then(
+def test_past_positions_keep_what_was_secret_then_and_what_is_forgotten_since(
     running: tuple[str, Table], server: TestClient, stranger: Person
 ) -> None:
-    """A spectator's replay shows each past position as a spectator saw it then."""
+    """A spectator's replay shows each past position as a spectator may remember it now."""
     id_, table = running
     for ply in (0, 5, len(table.match.steps)):
-        past = table.match.replay(ply)
+        past = table.match.past(ply)
         drawn = stranger.get(f"/api/tables/{id_}/board.svg?bare=1&ply={ply}").text
         again = past.svg(SPECTATOR, standalone=False)
         assert set(words_of(drawn)) <= set(words_of(str(again)))
         assert stranger.get(f"/api/tables/{id_}/log?ply={ply}").json() == msgspec.to_builtins(
             log_lines(past, SPECTATOR, "en", 0)
         )
+
+
+@pytest.mark.parametrize("game", [id_ for id_, book in rulebooks().items() if book.forgets])
+def test_a_page_is_told_the_whole_story_anew_where_it_may_have_changed(
+    server: TestClient, ann: Person, bob: Person, stranger: Person, game: str
+) -> None:
+    id_ = at_table(ann, bob, game)
+    table = rush(server, id_, seed=4, decisions=60)
+    live, now = opened(server, id_), table.match.state
+    records = [record for step in table.match.steps for record in step.events]
+    faded = [r for r in records if r.is_told_to(SPECTATOR) and r.as_told(now, SPECTATOR) != r]
+    assert faded
+    page = show(live, (0,), "en", "wide", [], first=table.settled)
+    assert (page.log_from, len(page.log)) == (0, len(table.match.steps) + 1)
+    for record in faded:
+        (line,) = table.match.told([record])
+        assert line.text in stranger.get(f"/api/tables/{id_}/log").text
+        assert line.text in stranger.get(f"/t/{id_}/replay").text
 
 
 def words_of(drawing: str) -> list[str]:
@@ -252,18 +275,16 @@ def words_of(drawing: str) -> list[str]:
 def test_hints_come_from_the_view_alone(
     server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from nomarch.bots.search import Search
-
     game = next(iter(rulebooks()))
     id_ = at_table(ann, bob, game)
     table = opened(server, id_).table
     book, seen = table.book, []
 
-    def choose(self: Search, view: Any, seat: int, legal: Any, stream: Any) -> int:
+    def look(bot: Any, view: Any, seat: int, legal: Any, stream: Any, **more: Any) -> list[Hint]:
         seen.append((book.layout.pack(view), seat))
-        return int(legal[0])
+        return [Hint(legal[0], None, None, "")]
 
-    monkeypatch.setattr(Search, "choose", choose)
+    monkeypatch.setattr(hall, "hints", look)
     seat = table.match.to_act[0]
     owner = ann if seat == 0 else bob
     assert owner.post(f"/api/tables/{id_}/hint", {"seat": seat}).status_code == 200

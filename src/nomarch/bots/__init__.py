@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from nomarch.errors import BadOption
@@ -10,12 +12,17 @@ from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState, Stream
 
 if TYPE_CHECKING:
-    from nomarch.bots.search import Workshop
+    from nomarch.bots.search import Search
+    from nomarch.bots.workshop import Workshop
 
-LEVELS = ("random", "easy", "greedy", "search")
+LEVELS = ("random", "novice", "easy", "greedy", "keen", "search", "master")
 """The bots that can take a seat, weakest first."""
-STRONGEST = LEVELS[-1]
-"""The one that gives hints."""
+THINKING = {"keen": 50, "search": 500, "master": 1000}
+"""Milliseconds that the levels which look ahead have for a decision."""
+
+
+HINT = 500
+"""Milliseconds for a hint."""
 
 
 class Bot(Protocol):
@@ -31,7 +38,6 @@ class Bots:
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, str], Bot] = {}
-        self._workshop: Workshop | None = None
 
     def get(self, level: str, book: Rulebook) -> Bot:
         """The bot of that level, or `BadOption` with the levels there are."""
@@ -41,25 +47,43 @@ class Bots:
         return self._made[key]
 
     def _make(self, level: str, book: Rulebook) -> Bot:
-        from nomarch.bots.greedy import Easy, Greedy
+        from nomarch.bots.gentle import EASY, NOVICE, Gentle
+        from nomarch.bots.greedy import Greedy
         from nomarch.bots.random import Random
 
         match level:
             case "random":
                 return Random(book)
+            case "novice":
+                return Gentle(book, NOVICE)
             case "easy":
-                return Easy(book)
+                return Gentle(book, EASY)
             case "greedy":
                 return Greedy(book)
-            case "search":
-                return self._make_search(book)
+        if level in THINKING:
+            return self._make_search(book, THINKING[level])
         raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(LEVELS)}.")
 
-    def _make_search(self, book: Rulebook) -> Bot:
-        from nomarch.bots.search import Search, Workshop
+    def adviser(self, book: Rulebook) -> Search:
+        """The search that gives hints: it plays to the end, since it tells chances to win."""
+        from nomarch.bots.plan import Budget, plan_of
+        from nomarch.bots.search import Search
 
-        self._workshop = self._workshop or Workshop()
-        return Search(book, self._workshop)
+        plan = replace(plan_of(book), limit=0)
+        return Search(book, self.workshop, Budget(milliseconds=HINT), plan)
+
+    def _make_search(self, book: Rulebook, milliseconds: int) -> Search:
+        from nomarch.bots.plan import Budget
+        from nomarch.bots.search import Search
+
+        return Search(book, self.workshop, Budget(milliseconds=milliseconds))
+
+    @cached_property
+    def workshop(self) -> Workshop:
+        """Where their searches are compiled."""
+        from nomarch.bots.workshop import Workshop
+
+        return Workshop()
 
 
 def make_bot(level: str, book: Rulebook) -> Bot:

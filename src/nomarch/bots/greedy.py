@@ -1,15 +1,12 @@
-"""Bots that follow a game's own hand-written judgement, one decision at a time."""
+"""The bot that follows a game's own hand-written judgement, one decision at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from nomarch.kernel import backend
-from nomarch.kernel.chance import below
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState, Stream
-
-BLUNDERS_IN_TEN = 3
 
 
 class Greedy:
@@ -25,13 +22,3 @@ class Greedy:
         for action in legal:
             mask[action] = 1
         return int(self.rules.choose_greedy(view, seat, mask, stream))
-
-
-class Easy(Greedy):
-    """Judges like the greedy bot, but now and then does something else."""
-
-    def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
-        """Mostly the best judged action."""
-        if below(stream, 10) < BLUNDERS_IN_TEN:
-            return legal[int(below(stream, len(legal)))]
-        return super().choose(view, seat, legal, stream)

@@ -1,186 +1,196 @@
 """The bot that looks ahead: it dreams up what it cannot see and plays each choice to the end.
 
-Flat Monte Carlo over determinisations: every promising action is tried in the same imagined
-worlds, each played out by the greedy policy; halving keeps the better half of the actions until
-the budget is spent. Compiled, a decision takes a fraction of a second; until the compiler has
-finished, the greedy bot answers in its place, so that nobody waits.
+Every promising choice is tried in the same imagined worlds; halving keeps the better half until
+the budget is spent. Below the choices grows a tree of what each seat would do (`kernel/tree.py`),
+as large as the game's plan says. Until the compiler has finished, the greedy bot answers in its
+place, so that nobody waits.
 """
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from threading import Lock, Thread
+from dataclasses import dataclass
+from threading import Event
 from typing import Any
 
 import numpy as np
 
 from nomarch.bots.greedy import Greedy
+from nomarch.bots.plan import Budget, Plan, plan_of
+from nomarch.bots.workshop import Workshop
 from nomarch.kernel import backend
 from nomarch.kernel.chance import word
+from nomarch.kernel.drive import WHOLE_WIN
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
+from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
 
-PLAYOUTS = 1600
-"""Playouts that one decision may cost at most, shared by all its actions."""
-FEWEST_PLAYOUTS = 64
-SECONDS = 0.5
-"""What a decision should take: long games get fewer playouts."""
+USUAL = Budget(milliseconds=500)
+EDGES_PER_NODE = 8
+LONGEST_PATH = 64
+FEWEST_GAMES = 4
+"""What every choice that is considered gets at the least, however short the time."""
+GAMES_AT_A_TIME = 4
+"""How many games are played before the clock is looked at."""
 
 
-class Workshop:
-    """Where searches are compiled, and where it is known what a decision of each may cost."""
+@dataclass(frozen=True)
+class Finding:
+    """What a search found out about one choice."""
 
-    def __init__(self) -> None:
-        self._budget: dict[str, int] = {}
-        self._started: set[str] = set()
-        self._lock = Lock()
-
-    def budget(self, book: Rulebook) -> int | None:
-        """The playouts that a decision of a game may cost; None until its search is compiled."""
-        return self._budget.get(book.game.id)
-
-    def warm_up(self, book: Rulebook, *, wait: bool = False) -> None:
-        """Starts compiling a game's search in the background, once; or waits until it is done."""
-        game = book.game.id
-        with self._lock:
-            first = game not in self._started
-            self._started.add(game)
-        if wait:
-            self.compile(book)
-        elif first:
-            aside = Thread(target=self._compile_aside, args=(book,), name=f"compile-{game}")
-            aside.daemon = True
-            aside.start()
-
-    def _compile_aside(self, book: Rulebook) -> None:
-        """Compiles in a process of its own: a compiler in a thread would hold everyone else up.
-
-        It leaves its work in the cache on disk, from which this process only has to read it.
-        """
-        command = [sys.executable, "-m", __name__, book.game.id]
-        subprocess.run(command, check=False, stdin=subprocess.DEVNULL)
-        self.compile(book)
-
-    def compile(self, book: Rulebook) -> None:
-        """Compiles a game's search, or reads it from the cache, and measures what it can afford."""
-        setup = next(book.setups())
-        states, key = book.layout.records(), np.zeros(8, np.int64)
-        state = states[0]
-        build = backend.cpu(book.game.id)
-        build.start(state, setup.players, np.array(setup.options or (0,), np.int64), key, 0)
-        seat = build.first_seat(build.to_act(state))
-        mask = np.zeros(len(book.actions), np.int8)
-        build.ask(state, seat, mask)
-        action = int(np.flatnonzero(mask)[0])
-        search = _Search(book, states, seat, setup.players, [0] * 8)
-        search.values([action], 1)
-        started = time.perf_counter()
-        search.values([action], 8)
-        each = (time.perf_counter() - started) / 8
-        self._budget[book.game.id] = max(FEWEST_PLAYOUTS, min(PLAYOUTS, int(SECONDS / each)))
+    action: int
+    value: float
+    """What choices are ranked by: a share of a win in per cent, with a little for points ahead."""
+    win: float
+    """Its chance to win in per cent; a shared win counts in part."""
+    points: float
+    """The seat's points at the end, on average."""
+    games: int
 
 
 class Search:
     """Plays each choice out in imagined worlds and takes the one that ends best."""
 
     def __init__(
-        self, book: Rulebook, workshop: Workshop, playouts: int = 0, *, wait: bool = False
+        self,
+        book: Rulebook,
+        workshop: Workshop,
+        budget: Budget = USUAL,
+        plan: Plan | None = None,
+        *,
+        wait: bool = False,
     ) -> None:
-        self.book = book
-        self.workshop = workshop
-        self.wanted = playouts
+        self.book, self.workshop, self.budget = book, workshop, budget
+        self.plan = plan or plan_of(book)
         self.greedy = Greedy(book)
         workshop.warm_up(book, wait=wait)
+
+    def wait(self) -> None:
+        """Returns once it is compiled, so that it never answers by judgement."""
+        self.workshop.warm_up(self.book, wait=True)
 
     def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
         """The action with the best outcome on average."""
         if len(legal) == 1:
             return legal[0]
-        if self.workshop.budget(self.book) is None:
+        if not self.workshop.is_ready(self.book):
             return self.greedy.choose(view, seat, legal, stream)
-        ranked = self.analyse(view, seat, legal, stream)
-        return ranked[0][0]
-
-    @property
-    def playouts(self) -> int:
-        """What a decision may cost: as asked for, or what fits the time."""
-        return self.wanted or self.workshop.budget(self.book) or FEWEST_PLAYOUTS
+        return self.analyse(view, seat, legal, stream)[0].action
 
     def analyse(
-        self, view: GameState, seat: int, legal: Sequence[int], stream: Stream
-    ) -> list[tuple[int, float]]:
-        """Actions from best to worst, each with its share of a win in per cent."""
-        # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
-        record = np.frombuffer(bytearray(self.book.layout.pack(view)), self.book.layout.dtype)
-        key = [word(stream) - (1 << 31) for _ in range(8)]
-        search = _Search(self.book, record, seat, view.players, key)
-        alive: list[int] = list(legal)
-        done: list[int] = []
+        self,
+        view: GameState,
+        seat: int,
+        legal: Sequence[int],
+        stream: Stream,
+        stop: Event | None = None,
+    ) -> list[Finding]:
+        """What was found out about each choice, best first; `stop` ends the search early."""
+        inquiry = Inquiry(self.book, self.plan, view, seat, stream)
+        alive, done = self._promising(view, seat, legal)
         rounds = max(1, (len(alive) - 1).bit_length())
-        means: dict[int, float] = {}
-        while True:
-            each = max(4, self.playouts // rounds // len(alive))
-            means = search.values(alive, each)
-            order = sorted(alive, key=lambda action: -means[action])
-            keep = max(1, (len(order) + 1) // 2)
-            if len(order) <= 2:
-                done = order + done
-                break
-            alive, done = order[:keep], order[keep:] + done
-        ranked, value = [], 100.0
-        for action in done:
-            # One dropped early met fewer worlds: it may look better, but only by their kindness.
-            value = min(value, search.mean(action))
-            ranked.append((action, value))
-        return ranked
+        for _ in range(rounds):
+            inquiry.spend(alive, self.budget.part(rounds), stop)
+            alive.sort(key=inquiry.value, reverse=True)
+            if len(alive) > 2:
+                half = (len(alive) + 1) // 2
+                alive, done = alive[:half], alive[half:] + done
+        return inquiry.findings(alive + done)
+
+    def _promising(
+        self, view: GameState, seat: int, legal: Sequence[int]
+    ) -> tuple[list[int], list[int]]:
+        """The choices that are worth playing out, and those that the judgement rules out."""
+        if len(legal) <= self.plan.width:
+            return list(legal), []
+        judge = self.greedy.rules.judge
+        ranked = sorted(legal, key=lambda action: -judge(view, seat, action))
+        return ranked[: self.plan.width], ranked[self.plan.width :]
 
 
-class _Search:
-    """One decision's worth of playouts, in compiled code."""
+class Inquiry:
+    """One decision's worth of playouts, in compiled code: the tree and what is known of choices."""
 
     def __init__(
-        self, book: Rulebook, views: Any, seat: int, players: int, key: Sequence[int]
+        self, book: Rulebook, plan: Plan, view: GameState, seat: int, stream: Stream
     ) -> None:
-        self.build = backend.cpu(book.game.id)
-        self.views, self.seat, self.players = views, seat, players
-        self.states = book.layout.records()
-        self.stream, self.whims = STREAM.records()[0], STREAM.records()[0]
+        self.build, self.seat = backend.cpu(book.game.id), seat
+        # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
+        self.views = np.frombuffer(bytearray(book.layout.pack(view)), book.layout.dtype)
+        self.states, self.streams = book.layout.records(), STREAM.records(2)
         self.mask = np.zeros(len(book.actions), np.int8)
-        self.row = np.zeros(MAX_PLAYERS, np.int64)
-        self.policies = np.ones(players, np.int64)
-        self.key = np.array(key, np.int64)
-        self.total: dict[int, int] = {}
-        self.count: dict[int, int] = {}
+        self.seen = np.zeros(len(book.features), np.int64)
+        self.row, self.values = np.zeros(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
+        self.path = np.zeros((LONGEST_PATH, 3), np.int64)
+        self.nodes = np.zeros((max(1, plan.nodes), 5), np.int64)
+        self.edges = np.zeros((max(1, plan.nodes * EDGES_PER_NODE), 4), np.int64)
+        self.used = np.zeros(1, np.int64)
+        numbers = (plan.explore, plan.noise, plan.limit, plan.nodes, plan.patience)
+        self.plan = np.array(numbers, np.int64)
+        self.key = np.array([word(stream) - (1 << 31) for _ in range(8)], np.int64)
+        self.known = np.zeros((len(book.actions), 4), np.int64)
 
-    def values(self, actions: Sequence[int], each: int) -> dict[int, float]:
-        """Tries every action in `each` more worlds; their means so far."""
-        for action in actions:
-            done = self.count.get(action, 0)
-            value = self.build.try_action(
-                self.views,
-                self.states,
-                self.stream,
-                self.whims,
-                self.seat,
-                action,
-                self.mask,
-                self.policies,
-                self.key,
-                done,
-                each,
-                self.row,
-            )
-            self.total[action] = self.total.get(action, 0) + value
-            self.count[action] = done + each
-        return {action: self.mean(action) for action in actions}
+    def play(self, action: int, games: int) -> None:
+        """Plays a choice in so many more worlds; every choice meets the same ones."""
+        self.build.try_choice(
+            self.views, self.states, self.streams, self.seat, action, self.mask, self.seen,
+            self.row, self.values, self.path, self.nodes, self.edges, self.used, self.plan,
+            self.key, int(self.known[action][GAMES]), games, self.known,
+        )  # fmt: skip
 
-    def mean(self, action: int) -> float:
-        """An action's mean value in per cent of a win."""
-        return self.total[action] / self.count[action] / 100
+    def spend(self, actions: Sequence[int], budget: Budget, stop: Event | None) -> None:
+        """Plays all of them equally often until the budget is spent."""
+        if budget.iterations:
+            each = max(FEWEST_GAMES, budget.iterations // len(actions))
+            rounds, until = -(-each // GAMES_AT_A_TIME), None
+        else:
+            each, rounds = 1 << 40, 1 << 40
+            until = time.perf_counter() + budget.milliseconds / 1000
+        for number in range(rounds):
+            games = min(GAMES_AT_A_TIME, each - number * GAMES_AT_A_TIME)
+            for action in actions:
+                self.play(action, games)
+            if until is not None and time.perf_counter() >= until:
+                return
+            if stop is not None and stop.is_set():
+                return
+
+    def value(self, action: int) -> float:
+        """A choice's mean value in per cent of a win."""
+        return self._mean(action, VALUE) / 100
+
+    def findings(self, ranked: Sequence[int]) -> list[Finding]:
+        """What is known, in the order given."""
+        found, ceiling = [], 100.0
+        for action in ranked:
+            if not self.known[action][GAMES]:
+                self.play(action, FEWEST_GAMES)
+            # One dropped early met fewer worlds: it may look better, but only by their kindness.
+            ceiling = min(ceiling, self.value(action))
+            win = 100 * self._mean(action, WINS) / WHOLE_WIN
+            points, games = self._mean(action, POINTS), int(self.known[action][GAMES])
+            found.append(Finding(action, ceiling, win, points, games))
+        return found
+
+    def _mean(self, action: int, column: int) -> float:
+        return float(self.known[action][column] / self.known[action][GAMES])
+
+
+def compile_search(book: Rulebook) -> None:
+    """Compiles a game's search, or reads it from the cache, by deciding once."""
+    setup = next(book.setups())
+    build: Any = backend.interpreted(book.game.id)
+    state, stream = book.layout.plain(), STREAM.plain()
+    build.start(state, setup.players, setup.options or (0,), [0] * 8, 0)
+    seat = build.first_seat(build.to_act(state))
+    mask = [0] * len(book.actions)
+    build.ask(state, seat, mask)
+    build.reseed(stream, [0] * 8, 0, 0)
+    view = book.layout.observe(state, seat)
+    Inquiry(book, plan_of(book), view, seat, stream).play(mask.index(1), 1)
 
 
 if __name__ == "__main__":
-    Workshop().compile(rulebook(sys.argv[1]))
+    compile_search(rulebook(sys.argv[1]))

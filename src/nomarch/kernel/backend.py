@@ -18,8 +18,9 @@ from typing import Any
 
 from nomarch.errors import NoDevice
 from nomarch.folders import cache_folder
-from nomarch.kernel import chance, contract, dialect, drive, lookahead
+from nomarch.kernel import batch, chance, contract, dialect, drive, lookahead, tree
 from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.layout import Carrier
 from nomarch.kernel.link import Decorate, Linker
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
@@ -42,6 +43,31 @@ def interpreted(game: str) -> Build:
 
 
 @cache
+def asking(game: str) -> Build:
+    """The interpreted build in which a state's `dice` are asked for everything that chance brings.
+
+    So can somebody else decide it, or look at each thing that may happen.
+    """
+    asked = {"below": _ask_below, "draw_from": _ask_draw_from}
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        is_chance = function.__module__ == chance.__name__
+        return asked.get(function.__name__, function) if is_chance else function
+
+    return link(rulebook(game), decorate, compiled=False)
+
+
+def _ask_below(s: Carrier, n: int) -> int:
+    return s.dice([1] * n)
+
+
+def _ask_draw_from(s: Carrier, counts: list[int], total: int) -> int:
+    kind = s.dice(counts)
+    counts[kind] -= 1
+    return kind
+
+
+@cache
 def cpu(game: str) -> Build:
     """Numba machine code that releases the interpreter lock, kept on disk."""
     return _numba_build(game, "cpu", boundscheck=False)
@@ -55,10 +81,16 @@ def checked(game: str) -> Build:
 
 @cache
 def cuda(game: str) -> Build:
-    """Device functions, and `play`, the kernel that runs one game in each thread."""
-    numba_cuda = device()
-    build = link(rulebook(game), _wide(numba_cuda.jit(device=True)), compiled=True)
-    build.play = _cuda_kernel(numba_cuda, build, len(rulebook(game).actions))
+    """Device functions, and kernels that run one game in each thread.
+
+    `play` plays whole games; `begin_all`, `step_all` and `pick_all` do to all slots of a batch what
+    the functions of `kernel/batch.py` do to some.
+    """
+    global _cuda
+    _cuda = target = device()
+    build = link(rulebook(game), _wide(target.jit(device=True)), compiled=True)
+    build.play = _play_kernel(target, build, len(rulebook(game).actions))
+    build.begin_all, build.step_all, build.pick_all = _batch_kernels(target, build)
     return build
 
 
@@ -74,6 +106,8 @@ def _numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
         boundscheck=boundscheck,
         error_model="python" if boundscheck else "numpy",
         cache=_is_writable(folder),
+        # The dialect allocates nothing: there is nothing to count references to.
+        _nrt=False,
     )
     return link(book, _wide(decorate), compiled=True)
 
@@ -114,7 +148,8 @@ def link(book: Rulebook, decorate: Decorate, *, compiled: bool) -> Build:
         if verb not in own:
             raise TypeError(f"{book.game.id} does not define {verb!r}, a verb of the contract")
     roots = _functions_of(contract) | own
-    for module in (chance, drive, lookahead) if compiled else (chance, drive):
+    drivers = (chance, drive, batch, lookahead, tree) if compiled else (chance, drive, batch)
+    for module in drivers:
         roots |= _functions_of(module)
     linker = Linker(own, decorate, _table if compiled else tuple, listens=not compiled)
     return Build(**linker.link(roots))
@@ -177,11 +212,9 @@ def device() -> Any:
     return target
 
 
-def _cuda_kernel(target: Any, build: Build, width: int) -> Any:
+def _play_kernel(target: Any, build: Build, width: int) -> Any:
     from numba import int8, int64
 
-    global _cuda
-    _cuda = target
     start, reseed, playout = build.start, build.reseed, build.playout
     policy_stream = chance.POLICY
 
@@ -197,6 +230,39 @@ def _cuda_kernel(target: Any, build: Build, width: int) -> Any:
             steps[i] = playout(states[i], streams[i], mask, policies, 0)
 
     return play
+
+
+def _batch_kernels(target: Any, build: Build) -> tuple[Any, Any, Any]:
+    begin_slot, step_slot, pick_slot = build.begin_slot, build.step_slot, build.pick_slot
+
+    @target.jit
+    def begin_all(states, slots, rows, masks, seats, options, how):  # type: ignore[no-untyped-def]
+        """Starts the game of slot `i` in thread `i`."""
+        i = _cuda.grid(1)
+        if i < states.shape[0]:
+            begin_slot(i, states, slots, rows, masks, seats, options, how)
+
+    @target.jit
+    def step_all(  # type: ignore[no-untyped-def]
+        states, slots, actions, rows, masks, seats, rewards, ends, refusals, lasts,
+        options, worth, how,
+    ):  # fmt: skip
+        """Makes one decision in slot `i` in thread `i`."""
+        i = _cuda.grid(1)
+        if i < states.shape[0]:
+            step_slot(
+                i, states, slots, actions, rows, masks, seats, rewards, ends, refusals, lasts,
+                options, worth, how,
+            )  # fmt: skip
+
+    @target.jit
+    def pick_all(slots, masks, actions):  # type: ignore[no-untyped-def]
+        """Decides by lot in slot `i` in thread `i`."""
+        i = _cuda.grid(1)
+        if i < slots.shape[0]:
+            pick_slot(i, slots, masks, actions)
+
+    return begin_all, step_all, pick_all
 
 
 def _is_writable(folder: Path) -> bool:

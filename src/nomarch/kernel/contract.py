@@ -58,6 +58,11 @@ def judge(s, seat, action):
     return 0
 
 
+def explain(s, seat, action, parts):
+    """Writes what a judgement is made of, into a row of zeros: parts whose sum it is."""
+    parts[0] = judge(s, seat, action)
+
+
 def determinise(s, seat, stream):
     """Draws anew whatever the seat cannot see: without secrets, only the future."""
     fork(s, stream, DREAM)

@@ -8,13 +8,16 @@ its picture in the log. Only interpreted rules record events; compiled builds le
 A value is named, and told by its kind: `owner:seat` is a value `owner` that is told as a seat is,
 by the player's name. `{player}` stands for the value `seat`; other kinds are told by the game's
 `words.VALUES`, and as plain numbers where that has no entry.
+
+A record is kept whole, in saves too, but not all of it is told for ever: a value that `fades` is
+told as long as its rule of sight allows, and reads `FADED` from then on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from nomarch.kernel.layout import Carrier
 
@@ -24,7 +27,13 @@ if TYPE_CHECKING:
 ALL = -1
 """The audience of an event that everyone may know; a seat's number means that seat alone."""
 
-MOST_VALUES = 4
+FADED = -1
+"""What a value reads that a viewer may not be told any more."""
+
+MOST_VALUES = 5
+
+StillTold = Callable[[Any, int, "Record"], int]
+"""A rule of sight for the past, `f(state now, viewer, record) -> 0 or 1`."""
 
 
 class Event:
@@ -33,7 +42,8 @@ class Event:
     `says` is its sentence, a function that makes it, or empty for what needs no words; `icon`
     names the set of pictures and the value to look up in it (`"tile"`, or `"card:drawn"` where
     their names differ), or gives the set and a fixed place. `reveals` is what undo stops at:
-    chance was used or something hidden was turned up.
+    chance was used or something hidden was turned up. `fades` gives values of which the memory is
+    lost the rules that say for how long they may be told.
     """
 
     def __init__(
@@ -44,6 +54,7 @@ class Event:
         *,
         icon: str | tuple[str, int] = "",
         reveals: bool = False,
+        fades: Mapping[str, StillTold] | None = None,
     ) -> None:
         pairs = [value.partition(":") for value in values.split()]
         self.name = name
@@ -52,6 +63,7 @@ class Event:
         self.says = says
         self.icon = icon
         self.reveals = reveals
+        self.fades = fades or {}
         if len(pairs) > MOST_VALUES:
             raise TypeError(f"event {name}: at most {MOST_VALUES} values")
 
@@ -81,13 +93,23 @@ class Record:
         """Whether the viewer belongs to the event's audience."""
         return self.audience in (ALL, viewer)
 
+    def as_told(self, now: Carrier, viewer: int) -> Record:
+        """The record without what the viewer may not be told any more."""
+        fades = self.event.fades
+        faded = {value for value, told in fades.items() if not told(now, viewer, self)}
+        if not faded:
+            return self
+        pairs = zip(self.event.values, self.numbers, strict=True)
+        return replace(self, numbers=tuple(FADED if v in faded else n for v, n in pairs))
+
     def icon(self) -> str:
         """The picture that illustrates it in a log, as a symbol's name; empty for none."""
         icon = self.event.icon
         if isinstance(icon, tuple):
             return f"{icon[0]}-{icon[1]}"
         pictures, _, value = icon.partition(":")
-        return f"{pictures}-{getattr(self, value or pictures)}" if pictures else ""
+        number = getattr(self, value or pictures) if pictures else FADED
+        return "" if number == FADED else f"{pictures}-{number}"
 
 
 def emit(s: Carrier, event: Event, audience: int, *numbers: int) -> None:

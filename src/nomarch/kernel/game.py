@@ -100,6 +100,11 @@ class Rulebook:
         found = vars(self.module("events")).values()
         return tuple(event for event in found if isinstance(event, Event))
 
+    @property
+    def forgets(self) -> bool:
+        """Whether what was told once may be told otherwise later."""
+        return any(event.fades for event in self.events)
+
     @cached_property
     def actions(self) -> Actions:
         """Every action, by number and by notation."""

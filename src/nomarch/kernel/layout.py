@@ -11,7 +11,7 @@ bytes when packed), and every seat's view; carrier and view are instances of the
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -58,6 +58,8 @@ class Field:
     about: str = ""
     unknown: int = -1
     """What stands in a view where the viewer may not look."""
+    past: SeenBy | None = None
+    """Who may look back at it, `f(then, now, viewer, *index) -> 0 or 1`; whoever saw it if None."""
 
     def __post_init__(self) -> None:
         if self.type not in _STRUCT_CODES:
@@ -85,8 +87,15 @@ class Field:
         """Every element's index, in memory order."""
         return product(*(range(size) for size in self.shape))
 
-    def is_seen(self, state: Carrier, viewer: int, index: tuple[int, ...]) -> bool:
-        """Whether the viewer may see the element; a spectator (-1) owns nothing."""
+    def is_seen(
+        self, state: Carrier, viewer: int, index: tuple[int, ...], now: Carrier | None = None
+    ) -> bool:
+        """Whether the viewer may see the element; a spectator (-1) owns nothing.
+
+        With `now` the state is a past one, and what is not to be remembered is not seen.
+        """
+        if now is not None and self.past is not None and not self.past(state, now, viewer, *index):
+            return False
         if self.sees is EVERYONE:
             return True
         if self.sees is OWNER:
@@ -106,6 +115,7 @@ class _Declared:
     sees: Sees | SeenBy
     about: str
     unknown: int
+    past: SeenBy | None
 
 
 def field(
@@ -115,9 +125,10 @@ def field(
     about: str = "",
     *,
     unknown: int = -1,
+    past: SeenBy | None = None,
 ) -> Any:
     """Declares an attribute of a state class as a field; its annotation says what it reads as."""
-    return _Declared(type, shape, sees, about, unknown)
+    return _Declared(type, shape, sees, about, unknown, past)
 
 
 class Carrier:
@@ -129,14 +140,14 @@ class Carrier:
     fields: ClassVar[tuple[Field, ...]] = ()
     trace: list[Record] | None
     """The events of the move that is being made, while somebody listens."""
+    dice: Callable[[Sequence[int]], int]
+    """Who says what chance brings, where that is asked (`backend.asking`): given weights, a choice."""
 
     def __init_subclass__(cls) -> None:
         own = []
         for name, value in list(vars(cls).items()):
             if isinstance(value, _Declared):
-                own.append(
-                    Field(name, value.type, value.shape, value.sees, value.about, value.unknown)
-                )
+                own.append(Field(name, **vars(value)))
                 # The class keeps no attribute of that name: instances are read faster without.
                 delattr(cls, name)
         cls.fields = (*own, *cls.fields)
@@ -239,25 +250,28 @@ class Layout(Generic[S]):
             setattr(twin, field.name, _copy(getattr(state, field.name), len(field.shape)))
         return twin
 
-    def observe(self, state: S, viewer: int) -> S:
-        """What the viewer may know, as a state whose hidden parts read `unknown`."""
+    def observe(self, state: S, viewer: int, now: S | None = None) -> S:
+        """What the viewer may know, as a state whose hidden parts read `unknown`.
+
+        With `now`, what one who looks back from there may know of a state of the past.
+        """
         view = self.copy(state)
         for field in self.fields:
-            if field.sees is EVERYONE:
+            if field.sees is EVERYONE and (now is None or field.past is None):
                 continue
             if not field.shape:
-                if not field.is_seen(state, viewer, ()):
+                if not field.is_seen(state, viewer, (), now):
                     setattr(view, field.name, field.unknown)
                 continue
             for index in field.indices():
-                if not field.is_seen(state, viewer, index):
+                if not field.is_seen(state, viewer, index, now):
                     row = getattr(view, field.name)
                     for i in index[:-1]:
                         row = row[i]
                     row[index[-1]] = field.unknown
         return view
 
-    def as_data(self, state: S, viewer: int) -> dict[str, Any]:
+    def as_data(self, state: S, viewer: int, now: S | None = None) -> dict[str, Any]:
         """The viewer's view as JSON-able data: hidden elements are None, hidden fields absent."""
         data = {}
         for field in self.fields:
@@ -266,7 +280,7 @@ class Layout(Generic[S]):
             data[field.name] = _blank(
                 getattr(state, field.name),
                 len(field.shape),
-                lambda index, field=field: field.is_seen(state, viewer, index),  # type: ignore[misc]
+                lambda index, field=field: field.is_seen(state, viewer, index, now),  # type: ignore[misc]
             )
         return data
 

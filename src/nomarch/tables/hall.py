@@ -15,6 +15,7 @@ import msgspec
 
 from nomarch import errors
 from nomarch.bots import LEVELS, Bots
+from nomarch.bots.hints import Hint, hints
 from nomarch.bots.seats import own_stream
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
@@ -338,6 +339,15 @@ class Hall:
         if action not in legal:
             raise ValueError(f"the {level} bot chose {action}, which is not allowed")
         return match.book.actions[action]
+
+    async def advise(self, live: Live, seat: int, language: str) -> list[Hint]:
+        """The best moves of a seat, and why: found off the event loop, from its view alone."""
+        match = live.table.match
+        adviser, legal = self.bots.adviser(match.book), tuple(match.legal_actions(seat))
+        view, stream = match.observe(seat), own_stream(match, seat)
+        return await asyncio.get_running_loop().run_in_executor(
+            self._thinkers, lambda: hints(adviser, view, seat, legal, stream, language=language)
+        )
 
     async def _watch_clocks(self) -> None:
         while True:

@@ -154,6 +154,23 @@ class Suggestion(Answer):
     words: str
 
 
+class Advice(Suggestion):
+    """A good move: its chance to win in per cent, its points at the end, and what speaks for it.
+
+    Chance and points are null until the search is compiled.
+    """
+
+    win: float | None
+    points: float | None
+    reason: str
+
+
+class Hints(Advice):
+    """The best move, and the next best ones."""
+
+    others: list[Advice]
+
+
 class LogLine(Answer):
     """One step of the game as a reader may know it; step 0 is the opening."""
 

@@ -11,7 +11,6 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from nomarch.bots import STRONGEST
 from nomarch.draw.svg import STYLE_HASH
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
@@ -25,7 +24,7 @@ from nomarch.web.language import language_of
 from nomarch.web.limits import LONGEST_BODY
 from nomarch.web.openapi import SVG, TEXT, Endpoint, get, post
 from nomarch.web.refusals import NotJson, expected, not_your_seat, stranger, too_much
-from nomarch.web.showing import data_view, log_lines, my_tables, options_of, viewing_seat
+from nomarch.web.showing import advice, data_view, log_lines, my_tables, options_of, viewing_seat
 
 TABLE = "/api/tables/{id}"
 VIEW = ("seat", "lang")
@@ -219,16 +218,20 @@ class Api:
         entry = await self.hall.wish(live, wish.entry)
         return answers.Granted(live.table.seen(self.seats(request, live)), entry.kind)
 
-    @post(f"{TABLE}/hint", messages.Hint, answers.Suggestion)
+    @post(f"{TABLE}/hint", messages.Hint, answers.Hints)
     async def post_hint(self, request: Request) -> Response:
-        """What a strong bot would do."""
+        """The best moves by a strong bot, and why."""
         wish, live = await body_of(request, messages.Hint), self.live(request)
         seat = self.own_seat(request, live, wish.seat)
         if seat not in live.table.asked or live.table.match.over:
             raise Refused("It is not your turn.")
-        move = await self.hall.think(live, seat, STRONGEST)
-        words = live.table.match.describe(seat, move, language_of(request))
-        return reply(answers.Suggestion(move, words))
+        language = language_of(request)
+        best, *others = [
+            advice(live.table.match, seat, hint, language)
+            for hint in await self.hall.advise(live, seat, language)
+        ]
+        told = msgspec.structs.asdict(best)
+        return reply(answers.Hints(**told, others=others))
 
     @post(f"{TABLE}/chat", messages.Chat, ChatLine)
     async def post_chat(self, request: Request) -> Response:
@@ -282,14 +285,14 @@ class Api:
         return Response(drawn, media_type="image/svg+xml", headers=headers)
 
     def _at_ply(self, request: Request, live: Live) -> Match:
-        """The match, or the same match as it was after `ply` steps."""
+        """The match, or what may be known by now of how it was after `ply` steps."""
         wanted = request.query_params.get("ply")
         if wanted is None:
             return live.table.match
         most = live.table.settled
         if not NUMBER.fullmatch(wanted) or not 0 <= int(wanted) <= most:
             raise expected("ply", wanted, f"0–{most}")
-        return live.table.match.replay(int(wanted))
+        return live.table.match.past(int(wanted))
 
     @get(f"{TABLE}/save", TEXT)
     async def get_save(self, request: Request) -> Response:

@@ -131,7 +131,7 @@ class Pages:
             "log": log_lines(match, seat, language, 0, match.steps[:settled]),
             "names": [place.name for place in live.table.record.seats],
         }
-        board = match.replay(0).svg(
+        board = match.past(0).svg(
             seat, language=language, shape=_shape(request), standalone=False, marked=False
         )
         return self._at_table(request, live, "replay.html", state=_json(state), board=Markup(board))
@@ -223,9 +223,12 @@ def _levels(t: Translate) -> list[dict[str, str]]:
     """The bots, in words."""
     words = {
         "random": t("Random: plays anything"),
+        "novice": t("Novice: overlooks a lot"),
         "easy": t("Easy: makes mistakes"),
         "greedy": t("Normal: plays sensibly"),
+        "keen": t("Keen: thinks for a moment"),
         "search": t("Strong: thinks ahead"),
+        "master": t("Master: thinks for a second"),
     }
     return [{"id": level, "words": words.get(level, level)} for level in LEVELS]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from nomarch.bots.hints import Hint
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import EVERYONE
@@ -12,6 +13,7 @@ from nomarch.tables.hall import Hall, Live
 from nomarch.tables.model import GUEST, OPEN, ChatLine, Entry, Guest
 from nomarch.tables.table import Table
 from nomarch.web.answers import (
+    Advice,
     ChoiceInfo,
     EntryNews,
     LogLine,
@@ -55,11 +57,14 @@ def show(
     chat: list[ChatLine],
     first: int = 0,
 ) -> Page:
-    """All that a page shows to somebody who owns `seats`; its log goes from step `first` on."""
+    """All that a page shows to somebody who owns `seats`; its log goes from step `first` on.
+
+    Where the story is told otherwise once something is forgotten, all of it is told again.
+    """
     table, match = live.table, live.table.match
     seat = viewing_seat(table, seats)
     record = table.record
-    first = min(first, table.settled)
+    first = 0 if match.book.forgets else min(first, table.settled)
     steps = table.shown_steps(seats)
     turn = seat in seats and seat in table.asked and record.is_full and not match.over
     board = match.svg(seat, language=language, shape=shape, standalone=False, marked=record.is_full)
@@ -88,6 +93,13 @@ def show(
         seed=record.seed if match.over else "",
         chat=chat,
     )
+
+
+def advice(match: Match, seat: int, hint: Hint, language: str) -> Advice:
+    """A hint in words."""
+    move = match.book.actions[hint.action]
+    words = match.describe(seat, move, language)
+    return Advice(move, words, hint.win, hint.points, hint.reason)
 
 
 def moves(match: Match, seat: int, language: str) -> list[Suggestion]:

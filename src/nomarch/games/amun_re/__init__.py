@@ -7,7 +7,7 @@ GAME = Game(
     title="Amun-Re",
     about="Bid for provinces, farm them, build pyramids and bribe the god, in two kingdoms.",
     players=(3, 4, 5),
-    rules_version=1,
+    rules_version=2,
     options=(
         Option(
             "draft",
@@ -28,6 +28,36 @@ GAME = Game(
                 Choice("tournament", "Tournament: twelve provinces, its own tie-breaks", (4,)),
                 Choice("anniversary", "Anniversary: choose one of two starting cards"),
             ),
+        ),
+        Option(
+            "block",
+            "Bid block",
+            "Whether the card protects every bid of its owner in this turn's auction, or one.",
+            (
+                Choice("auction", "Holds for the whole auction"),
+                Choice("bid", "Spent with the bid it was played with"),
+            ),
+        ),
+        Option(
+            "treasure",
+            "Gold and number of cards",
+            "Whether everybody sees what the others hold, or has to remember what was paid.",
+            (Choice("open", "Open"), Choice("hidden", "Hidden until the end")),
+        ),
+        Option(
+            "limit",
+            "Power cards for sale",
+            "How many cards a player may buy in a turn, by the symbols of his provinces.",
+            (
+                Choice("best", "As many as the best province shows"),
+                Choice("sum", "As many as all provinces show together"),
+            ),
+        ),
+        Option(
+            "bricks",
+            "Bricks",
+            "Whether bricks can run out.",
+            (Choice("endless", "As many as needed"), Choice("box", "The 15 of the box")),
         ),
     ),
     minutes=90,

@@ -1,14 +1,25 @@
-"""What a seat of Amun-Re cannot know: others' power cards, the pile, offerings not yet shown."""
+"""What a seat of Amun-Re cannot know: others' power cards, the pile, offerings not yet shown.
+
+By an option gold and the number of cards in a hand are hidden too. A seat that counted everything
+that was paid would know them, but views do not count; so a guess has to agree with the position.
+"""
 
 from nomarch.games.amun_re import components as box, state as st
+from nomarch.games.amun_re.rules import auction
 from nomarch.games.amun_re.rules.cards import count_of
 from nomarch.kernel.chance import DREAM, below, draw_from, fork
+
+USUAL_GOLD = 30
+"""A treasure that is hidden is imagined to be no larger, unless a bid says so."""
 
 
 def determinise(s, seat, stream):
     """Deals every card that the seat cannot see anew, and imagines the others' offerings."""
     choosing = (s.asked == st.KEEP or s.asked == st.START_KEEP) and s.seat != seat
     gather_unseen(s, seat, choosing)
+    if s.hidden == 1 and s.asked != st.OVER:
+        imagine_gold(s, seat, stream)
+        imagine_hand_counts(s, seat, stream)
     fill_deck(s, seat, stream)
     lay_unseen_gifts(s, stream)
     deal_unknown(s, seat, choosing, stream)
@@ -36,6 +47,30 @@ def gather_unseen(s, seat, choosing):
         for i in range(s.gifts[p]):
             if s.gift[p][i] >= 0:
                 s.spare[s.gift[p][i]] -= 1
+
+
+def imagine_gold(s, seat, stream):
+    """Any usual sum, but enough for the bid that was made or is being made."""
+    for other in range(s.players):
+        if other != seat:
+            step = int(s.bid_step[other])
+            if s.asked == st.STEP and s.seat == other:
+                step = max(step, auction.lowest_step(s, int(s.pick)))
+            least = box.BID_TRACK[step]
+            s.gold[other] = least + below(stream, max(1, USUAL_GOLD + 1 - least))
+
+
+def imagine_hand_counts(s, seat, stream):
+    """Cards that lie nowhere else are in the others' hands: those known of, the rest by lot."""
+    left = box.NUM_CARDS - s.deck_left - s.under_len - count_of(s.discard) - s.drawn_left
+    for p in range(box.PROVINCES):
+        left -= s.gifts[p]
+    for holder in range(s.players):
+        if holder != seat:
+            s.hand_count[holder] = count_of(s.hand[holder])
+        left -= s.hand_count[holder]
+    for _ in range(left):
+        s.hand_count[(seat + 1 + below(stream, s.players - 1)) % s.players] += 1
 
 
 def unseen_gifts(s):

@@ -97,8 +97,8 @@ EIGHT_GOLD = 8
 EXTRA_GOLD = 1
 DRAFT_EXTRA = 2
 FARMER_SUPPLY = 45
-BRICK_LIMIT = 0
-"""Bricks that may lie on the board at once; 0 = no limit (*chosen*), 15 = those of the box."""
+BRICK_SUPPLY = 15
+"""Bricks of the box; they can run out by an option only."""
 
 # --- Points -------------------------------------------------------------------------------------
 

@@ -104,6 +104,7 @@ KINGDOM_ENDED = Event(
     "kingdom-ended", "", "The Old Kingdom ends: owners and farmers leave, pyramids and bricks stay."
 )
 LEFTOVERS_SOLD = Event("leftovers-sold", "seat count", _leftovers_sold, reveals=True)
+TREASURE_SHOWN = Event("treasure-shown", "seat gold", "{player} shows {gold} gold.", reveals=True)
 SCORED = Event("scored", "seat category points:signed", _scored)
 TOTAL = Event("total", "seat points", "{player} now has {points} points.")
 ENDED = Event("ended", "seat how", _ended)

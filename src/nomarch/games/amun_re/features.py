@@ -9,6 +9,10 @@ FEATURES = Features()
 PLAYERS = FEATURES.one("players", 3, 5, "number of seats")
 DRAFT = FEATURES.one("draft", 0, 2, "how bought cards are drawn")
 EDITION = FEATURES.one("edition", 0, 2, "which edition's rules are played")
+BLOCK_ONCE = FEATURES.one("block_once", 0, 1, "1 = a block is spent with its bid")
+HIDDEN = FEATURES.one("hidden", 0, 1, "1 = gold and numbers of cards are secret")
+SUM_LIMIT = FEATURES.one("sum_limit", 0, 1, "1 = symbols of all provinces limit purchases")
+FEW_BRICKS = FEATURES.one("few_bricks", 0, 1, "1 = bricks can run out")
 TURN = FEATURES.one("turn", 0, 6, "the turn that is played, 0 = before the first")
 TOTAL = FEATURES.one("total", -30, 2200, "the offering, once shown")
 DECK = FEATURES.one("deck_left", 0, 39, "power cards in the shuffled part of the pile")
@@ -35,8 +39,10 @@ PYRAMIDS = FEATURES.block("pyramids", 0, 127, "pyramids", province=PROVINCES)
 GIFTS = FEATURES.block("gifts", 0, 2, "power cards lying on a province", province=PROVINCES)
 OWNER = FEATURES.block("owner", 0, 1, "1 at the owner", province=PROVINCES, player=SEATS)
 POINTS = FEATURES.block("points", 0, 1000, "a player's points", player=SEATS)
-GOLD = FEATURES.block("gold", 0, 2200, "a player's gold", player=SEATS)
-HAND_COUNT = FEATURES.block("hand_count", 0, 39, "power cards in a hand", player=SEATS)
+GOLD = FEATURES.block("gold", -1, 2200, "a player's gold, -1 = hidden", player=SEATS)
+HAND_COUNT = FEATURES.block(
+    "hand_count", -1, 39, "power cards in a hand, -1 = hidden", player=SEATS
+)
 TO_ACT = FEATURES.block("to_act", 0, 1, "1 = the player is asked", player=SEATS)
 PHARAOH = FEATURES.block("pharaoh", 0, 1, "1 = holds the Pharaoh", player=SEATS)
 OFFERED = FEATURES.block("offered", 0, 1, "1 = the offering is made", player=SEATS)
@@ -63,6 +69,10 @@ def encode_table(s, seat, out):
     out[PLAYERS] = s.players
     out[DRAFT] = s.draft
     out[EDITION] = s.edition
+    out[BLOCK_ONCE] = s.block_once
+    out[HIDDEN] = s.hidden
+    out[SUM_LIMIT] = s.sum_limit
+    out[FEW_BRICKS] = s.few_bricks
     out[TURN] = s.turn
     out[TOTAL] = s.total
     out[DECK] = s.deck_left
@@ -100,8 +110,9 @@ def encode_province(s, seat, p, out):
 def encode_seat(s, viewer, seat, out, step):
     """One player's part: points, gold, cards, bid, offering as far as it is open."""
     out[POINTS.at(step)] = s.points[seat]
-    out[GOLD.at(step)] = s.gold[seat]
-    out[HAND_COUNT.at(step)] = s.hand_count[seat]
+    is_seen = st.sees_treasure(s, viewer, seat) == 1
+    out[GOLD.at(step)] = s.gold[seat] if is_seen else -1
+    out[HAND_COUNT.at(step)] = s.hand_count[seat] if is_seen else -1
     out[TO_ACT.at(step)] = 1 if s.seat == seat else 0
     out[PHARAOH.at(step)] = 1 if s.pharaoh == seat else 0
     out[OFFERED.at(step)] = s.offered[seat]

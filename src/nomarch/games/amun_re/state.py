@@ -1,8 +1,9 @@
 """What a game of Amun-Re is made of, and who may see it.
 
-Gold lies open. Secret are the power cards in a hand, those that lie face down on a province or in
-the pile, and an offering until all are made. What a seat knows of hidden cards is kept too, since
-it has seen it: cards dealt in the open, and those that it returned to the pile itself.
+Secret are the power cards in a hand, those that lie face down on a province or in the pile, and an
+offering until all are made; by an option gold and the number of cards in a hand as well. What a
+seat knows of hidden cards is kept too, since it has seen it: cards dealt in the open, and those
+that it returned to the pile itself.
 """
 
 from __future__ import annotations
@@ -28,6 +29,11 @@ def is_known(by: int, viewer: int) -> int:
     return 1 if by == SEEN_BY_ALL or (viewer >= 0 and viewer == by) else 0
 
 
+def sees_treasure(s: State, viewer: int, seat: int) -> int:
+    """Gold and the number of cards lie open, or are their owner's secret until the end."""
+    return 1 if s.hidden == 0 or viewer == seat or s.asked == OVER or seat >= s.players else 0
+
+
 def sees_offering(s: State, viewer: int, seat: int) -> int:
     """An offering is its owner's secret until all are made."""
     return 1 if s.asked != OFFERING or viewer == seat else 0
@@ -49,11 +55,15 @@ def sees_gift(s: State, viewer: int, province: int, place: int) -> int:
 
 
 class State(GameState):
-    """Gold lies open, cards and offerings do not."""
+    """The board lies open, cards and offerings do not; gold does unless a table hides it."""
 
     players: int = field("i1", (), EVERYONE, "number of seats")
     draft: int = field("i1", (), EVERYONE, "how bought cards are drawn")
     edition: int = field("i1", (), EVERYONE, "which edition's rules are played")
+    block_once: int = field("i1", (), EVERYONE, "1 = a block is spent with its bid")
+    hidden: int = field("i1", (), EVERYONE, "1 = gold and numbers of cards are secret")
+    sum_limit: int = field("i1", (), EVERYONE, "1 = symbols of all provinces limit purchases")
+    few_bricks: int = field("i1", (), EVERYONE, "1 = bricks can run out")
     asked: int = field("i1", (), EVERYONE, "what is being asked")
     turn: int = field("i1", (), EVERYONE, "1 to 6; the New Kingdom begins with 4")
     seat: int = field("i1", (), EVERYONE, "seat to act, but for offerings")
@@ -71,10 +81,10 @@ class State(GameState):
     box: int = field("i1", (), EVERYONE, "box of the temple marker, 0 = the Amun-Re space")
     givers: int = field("i1", (), EVERYONE, "seats that gave to the god")
     order: Row = field("i1", (MAX_SEATS,), EVERYONE, "those seats by rank")
-    gold: Row = field("i2", (MAX_SEATS,), EVERYONE, "a seat's treasure: open")
+    gold: Row = field("i2", (MAX_SEATS,), sees_treasure, "a seat's gold")
     points: Row = field("i2", (MAX_SEATS,), EVERYONE, "a seat's points")
     hand: Grid = field("i1", (MAX_SEATS, CARDS), OWNER, "power cards in a hand, by kind")
-    hand_count: Row = field("i1", (MAX_SEATS,), EVERYONE, "their number")
+    hand_count: Row = field("i1", (MAX_SEATS,), sees_treasure, "their number")
     played: Row = field("i2", (MAX_SEATS,), EVERYONE, "bit set of the kinds played in this phase")
     bid_on: Row = field("i1", (MAX_SEATS,), EVERYONE, "province that a pawn is on, -1 = none")
     bid_step: Row = field("i1", (MAX_SEATS,), EVERYONE, "its space on the bid track")

@@ -42,9 +42,14 @@ def categories(t: Translate) -> tuple[str, ...]:
     )
 
 
+def number(count: int) -> str:
+    """A number as a viewer knows it."""
+    return "?" if count < 0 else str(count)
+
+
 def counted(count: int, one: str, many: str) -> str:
     """A number of things: the words for one, or those for many with the number in them."""
-    return one if count == 1 else many.format(count=count)
+    return one if count == 1 else many.format(count=number(count))
 
 
 def some(t: Translate, what: str, count: int) -> str:
@@ -130,8 +135,11 @@ def _paying(t: Translate, view: State, p: int) -> list[str]:
 
 def card_tip(t: Translate, view: State, kind: int) -> str:
     """A power card with what it does."""
+    block = t("auction: who outbids you must go two steps higher, until the auction ends")
+    if view.block_once:
+        block = t("auction: who outbids this bid must go two steps higher")
     about = (
-        t("auction: who outbids this bid must go two steps higher"),
+        block,
         t("auction: when outbid you may raise in the same province"),
         t("actions: a farmer at no cost, outside the fields of one of your provinces"),
         t("actions: two bricks are enough for one pyramid"),
@@ -340,7 +348,7 @@ def _row(t: Translate, view: State, seat: int, names: Names) -> tuple[str, ...]:
     owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
     held = [(kind, count) for kind, count in enumerate(view.hand[seat]) if count > 0]
     hand = [card(t, kind) if count == 1 else f"{count} {card(t, kind)}" for kind, count in held]
-    counts = (str(view.points[seat]), str(view.gold[seat]), str(view.hand_count[seat]))
+    counts = map(number, (view.points[seat], view.gold[seat], view.hand_count[seat]))
     provinces = listed([_with(t, p, _standing(t, view, p)) for p in owned])
     return (names[seat], *counts, provinces, listed(hand))
 
@@ -379,5 +387,11 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         Chapter(t("Power cards"), (
             t("Each card is played in its own phase, never two alike in one phase. At any time of your own you may sell a card for 1 gold."),
             t("Ties at the end go to the most pyramids, then to the most bricks."),
+        )),
+        Chapter(t("Options"), (
+            t("A bid block protects all bids of its owner until the auction ends; by option only the bid that it was played with."),
+            t("Gold and the number of cards in a hand lie open; by option they are hidden until the end. What is bid, paid, offered or received is seen by all in either case."),
+            t("By option you may buy as many cards as all your provinces show symbols together, and the 15 bricks of the box are all there are."),
+            t("The tournament for four leaves Abydos, Amarna and Kharga out, and five symbols earn the card bonus. Its ties go to the most bricks, then pyramids, farmers, gold, and at last to whoever came later in the order of the first turn."),
         )),
     )  # fmt: skip

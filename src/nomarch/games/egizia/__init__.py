@@ -7,7 +7,7 @@ GAME = Game(
     title="Egizia",
     about="Sail down the Nile for cards and crews, feed them and build the kings' monuments.",
     players=(2, 3, 4),
-    rules_version=1,
+    rules_version=2,
     options=(
         Option(
             "per_ten",
@@ -20,6 +20,18 @@ GAME = Game(
             "Doubling Heliopolis",
             "Whether the card that doubles a round space may be played on the last one.",
             (Choice("barred", "Not allowed"), Choice("allowed", "Allowed")),
+        ),
+        Option(
+            "moving_up",
+            "A waiting boat that moves up",
+            "When it builds, once somebody at the places did not.",
+            (Choice("last", "After all places"), Choice("at_once", "From the freed place", (3, 4))),
+        ),
+        Option(
+            "waiting_bonus",
+            "Bonus for building while waiting",
+            "Whether a site counts for the bonus where a card let a waiting boat build.",
+            (Choice("counts", "It counts"), Choice("left_out", "It does not count", (3, 4))),
         ),
     ),
     minutes=90,

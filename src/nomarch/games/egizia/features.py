@@ -22,11 +22,9 @@ OWED_MARKET = FEATURES.one("owed_market", 0, 2, "steps down on a market of choic
 FLOOD_REACH = FEATURES.one("flood_reach", 0, 2, "spaces that the flood marker may be moved")
 GRAIN_EXTRA = FEATURES.one("grain_extra", 0, 50, "grain from cards and stones")
 EXTRA = FEATURES.one("extra", 0, 1, "1 = the boat is one that a card gives")
-AGAIN = FEATURES.one("again", 0, 2, "boats that cards give after this one")
 DRAWN_LEFT = FEATURES.one("drawn_left", 0, 5, "Sphinx cards in somebody's fingers")
 KEEP_LEFT = FEATURES.one("keep_left", 0, 2, "how many of them may still be kept")
 GRAVES_UP = FEATURES.one("graves_up", 4, 12, "grave spaces turned up so far")
-GAVE_WAY = FEATURES.one("gave_way", 0, 4, "place holders of the site who did not build")
 STAGE = FEATURES.block("stage", 0, 1, "1 at the stage of the round", stage=st.STAGES)
 ASKED = FEATURES.block("asked", 0, 1, "1 at what is being asked", question=st.QUESTIONS)
 ROW = FEATURES.block(
@@ -102,11 +100,9 @@ def encode_decision(s, out):
     out[FLOOD_REACH] = s.flood_reach
     out[GRAIN_EXTRA] = s.grain_extra
     out[EXTRA] = s.extra
-    out[AGAIN] = s.again
     out[DRAWN_LEFT] = s.drawn_left
     out[KEEP_LEFT] = s.keep_most - s.kept_now
     out[GRAVES_UP] = s.graves_up
-    out[GAVE_WAY] = s.gave_way
 
 
 def encode_site(s, seat, site, out):

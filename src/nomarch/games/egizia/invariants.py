@@ -120,7 +120,8 @@ def _boats(s: State) -> Iterator[str]:
         here = [seat for seat in range(s.players) if s.boats[seat] >> pos & 1]
         if sorted(holders) != here:
             yield f"the boats at site {site} are not in its places"
-        if s.waiting[site] >= 0 and len(here) <= (3 if s.players == 4 else 2):
+        full = s.stage >= st.BUILDING or len(here) > box.PLACES_OPEN[s.players]
+        if s.waiting[site] >= 0 and not full:
             yield f"a boat waits at site {site} beside an empty place"
     for seat in range(s.players):
         if not 0 <= s.boats_left[seat] <= box.BOATS_EACH:

@@ -15,19 +15,19 @@ READYING, BUILDING, REWARDING, ORDERING, CLOSING = range(5, 10)
 """The stages of a round, in order; the last one comes after round 5 only."""
 STAGES = CLOSING + 1
 
-NOTHING, SAIL, CREW_STEP, MARKET_STEP, FLOOD_STEP, AFTER_BOAT, GATHER, FEED = range(8)
-AFTER_FEED, READY, WAIT, CREW, SECOND_CREW, JOKER_TOO, RIDDLES, KEEPING = range(8, 16)
-STONES, AFTER_BUILD, LAST_MOMENT, OVER = range(16, 20)
-"""What can be asked; `NOTHING` while the rules go on by themselves."""
+NOTHING, SAIL, CREW_STEP, MARKET_STEP, FLOOD_STEP, GATHER, FEED = range(7)
+WAIT, CREW, SECOND_CREW, JOKER_TOO, RIDDLES, KEEPING, STONES = range(7, 14)
+AFTER_BOAT, AFTER_FEED, READY, AFTER_BUILD, LAST_MOMENT, OVER = range(14, 20)
+"""What can be asked, last the moments for cards alone; `NOTHING` while the rules go on."""
 QUESTIONS = OVER + 1
 
 AFTER_PLACING, AFTER_GATHERING, AFTER_BUILDING = range(3)
 """Where the game goes on when an effect is settled."""
 
 CAN_TRAIN, CAN_HIRE, CAN_DIG, CAN_SELL, CAN_BE_FIRST, CAN_SAIL_AGAIN = 1, 2, 4, 8, 16, 32
-"""Cards that can be played at any own moment, as bits; the last one with a boat only."""
-EVERY_ROUND = CAN_TRAIN | CAN_HIRE
-"""Those of them that are lost for the round when it ends."""
+"""Cards that can be played at any own moment, as bits; the last one after a boat only."""
+PERISHABLE = CAN_TRAIN | CAN_HIRE | CAN_SELL
+"""Those of them that may lose by waiting: training ends with the round, stones have a limit."""
 
 TIRED_TRAINING, TIRED_HIRING, TIRED_BERTH, TIRED_UPSTREAM = 1, 2, 4, 8
 """Once-a-round cards, as bits."""
@@ -56,6 +56,8 @@ class State(GameState):
     players: int = field("i1", (), EVERYONE, "number of seats")
     per_ten: int = field("i1", (), EVERYONE, "1 = the optional Sphinx card is in the game")
     double_last: int = field("i1", (), EVERYONE, "1 = Heliopolis may be doubled")
+    at_once: int = field("i1", (), EVERYONE, "1 = who moves up builds from the freed place")
+    waiting_counts: int = field("i1", (), EVERYONE, "1 = building while waiting earns the bonus")
     stage: int = field("i1", (), EVERYONE, "which of the round's phases is played")
     asked: int = field("i1", (), EVERYONE, "what is being asked")
     round: int = field("i1", (), EVERYONE, "1 to 5")
@@ -63,7 +65,6 @@ class State(GameState):
     order: Row = field("i1", (MAX_SEATS,), EVERYONE, "seats by order tile")
     turn: int = field("i1", (), EVERYONE, "index in `order` of the last one to place a boat")
     extra: int = field("i1", (), EVERYONE, "1 = the boat is one that a card gives")
-    again: int = field("i1", (), EVERYONE, "boats that cards give after this one")
     queue: Row = field("i1", (MAX_SEATS,), EVERYONE, "seats in the order of the stage being played")
     queue_at: int = field("i1", (), EVERYONE, "how many of them have begun")
     half: int = field("i1", (), EVERYONE, "how far the seat's own step of the stage has come")
@@ -104,7 +105,6 @@ class State(GameState):
     firsts: int = field("i1", (), EVERYONE, "cards that let build first, this round")
     site: int = field("i1", (), EVERYONE, "site being built on, -1 = none yet")
     stepped: int = field("i1", (), EVERYONE, "seats that had their step at the site, as bits")
-    gave_way: int = field("i1", (), EVERYONE, "place holders of the site who did not build")
     built: Row = field("i1", (MAX_SEATS,), EVERYONE, "sites where stones were spent this round")
     strength: int = field("i1", (), EVERYONE, "strength left for this build")
     shift: int = field("i1", (), EVERYONE, "1 = two basic crews may be used in this build")

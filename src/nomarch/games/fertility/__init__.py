@@ -7,7 +7,7 @@ GAME = Game(
     title="Fertility",
     about="Lay tiles along the Nile, harvest what they touch, build and fill the shops of a city.",
     players=(2, 3, 4),
-    rules_version=1,
+    rules_version=2,
     options=(
         Option(
             "valley",
@@ -20,6 +20,27 @@ GAME = Game(
             "Variant for two",
             "39 valley tiles instead of 24: each turn one more tile leaves the common reserve.",
             (Choice("off", "No"), Choice("on", "Yes", (2,))),
+        ),
+        Option(
+            "doubles",
+            "Tiles with two equal scenes",
+            "Whether the two halves of such a tile also bring a resource for each other.",
+            (
+                Choice("apart", "Only other tiles pay"),
+                Choice("pay", "The halves pay too: two more"),
+            ),
+        ),
+        Option(
+            "walls",
+            "Walls of a quarry",
+            "What closes in an empty cell besides tiles, monuments and the edge of the valley.",
+            (Choice("all", "Wheat and water too"), Choice("tiles", "Nothing else")),
+        ),
+        Option(
+            "tie",
+            "Between equals",
+            "What the fewest resources are counted from when Debens are equal.",
+            (Choice("pieces", "Pieces on shops"), Choice("wheat", "Pieces on shops and wheat")),
         ),
     ),
     minutes=45,

@@ -9,6 +9,9 @@ SEATS, SHOPS = box.MAX_SEATS, box.SHOPS_PER_SEAT
 FEATURES = Features()
 PLAYERS = FEATURES.one("players", 2, 4, "number of seats")
 LONG_GAME = FEATURES.one("long_game", 0, 1, "1 = the variant for two with 39 tiles")
+DOUBLES = FEATURES.one("doubles", 0, 1, "1 = the halves of a double pay for each other")
+OPEN_FIELDS = FEATURES.one("open_fields", 0, 1, "1 = wheat and water are no walls of a quarry")
+WHEAT_COUNTS = FEATURES.one("wheat_counts", 0, 1, "1 = wheat counts in the tie-break")
 TURNS_LEFT = FEATURES.one("turns_left", 0, 9, "turns of each player that are not finished")
 PILE = FEATURES.one("pile", 0, 46, "tiles left in the pile")
 LAST_TURNS = FEATURES.one("last_turns", -1, 4, "turns left in the last round, -1 before it")
@@ -62,6 +65,9 @@ def encode_table(s, out):
     """The table's part: where the game stands, tiles, districts, stock."""
     out[PLAYERS] = s.players
     out[LONG_GAME] = s.long_game
+    out[DOUBLES] = s.doubles
+    out[OPEN_FIELDS] = s.open_fields
+    out[WHEAT_COUNTS] = s.wheat_counts
     out[TURNS_LEFT] = box.TURNS_EACH - s.turns // s.players
     out[PILE] = s.pile
     out[LAST_TURNS] = s.last_turns

@@ -219,7 +219,7 @@ def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: N
         st.CHOOSE_TURN: t("Choose where the other half lies."),
         st.NO_FIT: t("None of your tiles fits: discard one."),
         st.CHOOSE_QUARRY: t("You closed several quarries: choose one."),
-        st.QUARRY_GAIN: t("A quarry: take a resource or place a monument."),
+        st.QUARRY_GAIN: t("A quarry: take a resource, place a monument, or leave it empty."),
         st.CITY: t("Build a district, or go on and supply your shops."),
         st.CHOOSE_SLOT: t("Choose a space for the district."),
         st.PAYMENT: t("Pay for the district: {count} left.").format(count=view.owed),
@@ -324,7 +324,8 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         Chapter(t("1. Lay a tile and harvest"), (
             t("Lay one of your three tiles on two desert cells, so that at least one scene touches the same scene of another tile. Wheat and water stay free. If none fits, discard one."),
             t("You gain one resource for each same scene that a half touches, one wheat for each wheat field beside the tile, and each resource icon that you cover."),
-            t("If your tile encloses a single empty cell, it is a quarry: take any resource, or place one of your four monuments there."),
+            t("If your tile encloses a single empty desert cell, it is a quarry: take any resource, or place one of your four monuments there, or decline and leave it empty."),
+            t("Tiles, monuments, wheat fields, water and the edges of the valley are walls of a quarry; corners do not matter."),
             t("What the stock does not have you do not get. The granary holds ten wheat."),
         )),
         Chapter(t("2. Build a district"), (
@@ -346,5 +347,11 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("Most monuments pay 15, second most 7; ties in full, nothing without a monument."),
             t("Wheat pays 2, 4, 7, 10, 14, 18, 23, 28, 34 or 40 for 1 to 10."),
             t("Between equals the fewest resources on the metropolis win; otherwise the victory is shared."),
+        )),
+        Chapter(t("Options"), (
+            t("The first player lays out the valley, instead of chance."),
+            t("The halves of a tile with two equal scenes also pay for each other, two resources in all; it still has to touch another tile."),
+            t("Wheat and water are no walls of a quarry: only tiles, monuments and the edges of the valley are."),
+            t("Between equals wheat counts as well as the pieces on shops."),
         )),
     )  # fmt: skip

@@ -19,7 +19,7 @@ GAME = Game(
     title="Giza",
     about="Lay stones and treasures on your pyramids, and bad stones and scarabs on the others'.",
     players=(2, 3, 4, 5, 6),
-    rules_version=1,
+    rules_version=2,
     options=(
         Option(
             "base",
@@ -35,6 +35,21 @@ GAME = Game(
                 Choice("lot", "Drawn by lot"),
                 *(Choice(f"seat-{n}", f"Seat {n}", SEATED[n]) for n in range(1, 7)),
             ),
+        ),
+        Option(
+            "memory",
+            "Covered tiles",
+            "What can be looked up of tiles that others have covered: on the board and in the log.",
+            (
+                Choice("table", "Memory as at the table: covered is forgotten until the end"),
+                Choice("open", "Open memory: covered tiles and points can be looked up"),
+            ),
+        ),
+        Option(
+            "sphinx",
+            "Demolition of a sphinx",
+            "Whether a demolition may hit another's sphinx; the rules can be read both ways.",
+            (Choice("any", "On every board"), Choice("own", "On one's own board only")),
         ),
     ),
     minutes=20,

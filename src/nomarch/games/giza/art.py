@@ -1,8 +1,8 @@
 """The table of Giza as a picture: the other boards above, one's own stacks fanned out, the hand.
 
-Of other players' stacks only the top and the height are drawn, because only they may be seen; the
-own stacks show every course, so that a pyramid looks like one. A tile of the hand is chosen first,
-then the places that take it light up.
+Of other players' stacks only the top and the height are drawn where only they may be seen; all
+other stacks show every course, so that a pyramid looks like one. A tile of the hand is chosen
+first, then the places that take it light up.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_SLABS = 6
 COURSE = 40
 """The height of a course while stacks are low; higher ones are drawn thinner."""
 OPEN_COURSE = 26
-"""The same on the boards of others, when they lie open after the game."""
+"""The same on the boards of others, when they lie open: after the game, or by the option."""
 FAN = 200
 
 
@@ -79,6 +79,12 @@ class Scene(scene.Scene[State, Shape]):
         """A stack as a piece that is told tile by tile."""
         tip = words.stack_tip(self.t, self.view, self.names, seat, site)
         return self.piece(shown, tip=tip, name=f"site-{seat}-{site}", **more)
+
+    def target(self, seat: int, site: int, shown: str, around: Box) -> str:
+        """A stack of another player, where the chosen tile may go."""
+        action = act.ON.at(seat, site)
+        label = f"{self.label(action)} ({self.names[seat]})"
+        return self.stack(seat, site, shown, action=action, label=label, around=around)
 
 
 def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
@@ -141,26 +147,29 @@ def _board(scene: Scene, seat: int, box: Box, size: float) -> str:
 def _heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     """A stack of another player: a slab for every covered tile, the visible tile on top."""
     height, kind = scene.view.height[seat][site], tiles.top(scene.view, seat, site)
-    if scene.over and height:
+    if st.is_all_open(scene.view) and height:
         return _open_heap(scene, seat, site, box)
-    action = act.ON.at(seat, site)
     slabs = [box.moved(y=-SLAB * i) for i in range(min(height, MOST_SLABS + 1))]
     upper = slabs.pop() if slabs else box
     shown = "".join(svg.rect(*slab, "f-papyrus-edge hair", 0.06 * box.w) for slab in slabs)
-    shown += scene.face(kind, upper) if height else plan(site, upper)
-    label = f"{scene.label(action)} ({scene.names[seat]})"
+    if height:
+        shown += back(upper) if kind == st.NO_TILE else scene.face(kind, upper)
+    else:
+        shown += plan(site, upper)
     around = upper._replace(h=box.bottom - upper.y)
     count = cartouche(box.right - 6, box.bottom, height) if height > 1 else ""
-    return scene.stack(seat, site, shown, action=action, label=label, around=around) + count
+    return scene.target(seat, site, shown, around) + count
 
 
 def _open_heap(scene: Scene, seat: int, site: int, box: Box) -> str:
-    """A stack of another player after the game: all its courses, and what they are worth."""
+    """A stack of another player that lies open: all its courses, and what they are worth."""
     height, ground = scene.view.height[seat][site], box.bottom + 4
     high = min(OPEN_COURSE, (MOST_SLABS * SLAB + box.w - 14) / height)
     worth = cartouche(box.mid, ground - height * high - 11, scene.worth(seat, site))
     lowest = Box(box.x - 4, ground - high, box.w + 8, high)
-    return scene.stack(seat, site, _courses(scene, seat, site, lowest) + worth)
+    shown = _courses(scene, seat, site, lowest) + worth
+    around = lowest._replace(y=ground - height * high, h=height * high)
+    return scene.target(seat, site, shown, around)
 
 
 def _courses(scene: Scene, seat: int, site: int, lowest: Box) -> str:
@@ -180,12 +189,13 @@ def _points(scene: Scene, seat: int) -> tuple[str, str]:
         points, treasure = words.signed(view.points[seat]), view.treasure[seat]
         told = t("Score of {player}: {points}; treasures: {treasure}.")
         return points, told.format(player=name, points=points, treasure=treasure)
-    points = words.signed((heuristic.estimate(view, scene.viewer, seat) + 50) // 100)
-    if seat == scene.viewer:
-        return points, t("Your board is worth {points}.").format(points=points)
-    if max(view.height[seat]) <= 1:
-        told = t("The board of {player} is worth {points}.")
+    if not words.hides_any(view, seat):
+        points, own = words.known_points(view, seat), t("Your board is worth {points}.")
+        told = own if seat == scene.viewer else t("The board of {player} is worth {points}.")
         return points, told.format(player=name, points=points)
+    if words.is_past(view, seat):
+        return "?", t("What lay on top has been covered since.")
+    points = words.signed((heuristic.estimate(view, scene.viewer, seat) + 50) // 100)
     told = t("The board of {player} is worth about {points}: covered tiles are estimated.")
     return f"≈ {points}", told.format(player=name, points=points)
 
@@ -324,7 +334,7 @@ def _hand_tile(scene: Scene, slot: int, box: Box) -> str:
     view, hand = scene.view, scene.view.hand[scene.viewer]
     kind = hand[slot]
     if kind == st.NO_TILE:
-        return svg.rect(*box, "f-papyrus", 6)
+        return back(box) if view.held[scene.viewer] == kit.HAND else svg.rect(*box, "f-papyrus", 6)
     chosen = scene.placing and hand.index(view.picked) == slot
     if chosen:
         box = box.moved(y=-9)

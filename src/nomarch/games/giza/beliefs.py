@@ -1,8 +1,8 @@
 """What a seat of Giza cannot know: other hands, the pile, and what lies under others' top tiles.
 
 A seat knows its own hand and stacks, every visible tile, every stack's height and what has left the
-game. Everything else is drawn anew from the tiles it has not seen, so that every covered stack is
-one that could have been built.
+game; with open memory every stack, too. Everything else is drawn anew from the tiles it has not
+seen, so that every covered stack is one that could have been built.
 """
 
 from nomarch.games.giza import components as box, state as st
@@ -40,7 +40,7 @@ def gather_unseen(s, seat):
 
 def hidden_below(s, seat, owner, site):
     """How many of a stack's tiles, from the bottom, the seat may not look at."""
-    if owner == seat or s.seat == st.NO_SEAT:
+    if owner == seat or s.open_memory == 1 or s.seat == st.NO_SEAT:
         return 0
     return max(0, int(s.height[owner][site]) - 1)
 

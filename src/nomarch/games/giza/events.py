@@ -1,8 +1,22 @@
-"""What can happen in Giza, and how it is told."""
+"""What can happen in Giza, and how it is told: tiles by name for as long as they can be seen."""
 
 from nomarch.games.giza.components import SCARAB
-from nomarch.kernel.events import Event
+from nomarch.games.giza.state import State, is_all_open, remembers
+from nomarch.kernel.events import FADED, Event, Record
 from nomarch.kernel.telling import Telling
+
+
+def _is_remembered(now: State, viewer: int, e: Record) -> int:
+    return remembers(now, viewer, e.owner, e.site, e.level, e.tile)
+
+
+def _is_in_hand(now: State, viewer: int, e: Record) -> int:
+    """All drawn tiles are forgotten when one of them is played: those left would tell which."""
+    return 1 if is_all_open(now) or e.draws == now.draws[e.seat] else 0
+
+
+def _took(e: Telling) -> str:
+    return "" if e.tile == FADED else e.fill(e.t("You draw: {tile}."))
 
 
 def _laid(e: Telling) -> str:
@@ -29,10 +43,24 @@ def _scored(e: Telling) -> str:
 
 BEGAN = Event("began", "seat", "{player} begins.", reveals=True)
 DREW = Event("drew", "seat count")
-TOOK = Event("took", "seat tile", "You draw: {tile}.", icon="tile", reveals=True)
-LAID = Event("laid", "seat tile owner:seat site", _laid, icon="tile", reveals=True)
+TOOK = Event(
+    "took", "seat tile draws", _took, icon="tile", reveals=True, fades={"tile": _is_in_hand}
+)
+LAID = Event(
+    "laid",
+    "seat tile owner:seat site level",
+    _laid,
+    icon="tile",
+    reveals=True,
+    fades={"tile": _is_remembered},
+)
 DEMOLISHED = Event(
-    "demolished", "seat tile owner:seat site", _demolished, icon="tile", reveals=True
+    "demolished",
+    "seat tile owner:seat site level",
+    _demolished,
+    icon="tile",
+    reveals=True,
+    fades={"tile": _is_remembered},
 )
 REMOVED = Event(
     "removed",
@@ -42,10 +70,11 @@ REMOVED = Event(
 )
 UNCOVERED = Event(
     "uncovered",
-    "owner:seat site tile",
+    "owner:seat site level tile",
     "Now visible on the board of {owner}: {tile} ({site}).",
     icon="tile",
     reveals=True,
+    fades={"tile": _is_remembered},
 )
 DISCARDED = Event("discarded", "seat tile", "{player} discards: {tile}.", icon="tile", reveals=True)
 COMPLETED = Event("completed", "owner:seat seat", _completed)

@@ -10,12 +10,16 @@ FEATURES = Features()
 PLAYERS = FEATURES.one("players", 2, 6, "number of seats")
 PILE_LEFT = FEATURES.one("pile_left", 0, 75, "tiles to draw")
 BASE_POINTS = FEATURES.one("base_points", -15, -5, "what the base of a sphinx scores")
+OPEN_MEMORY = FEATURES.one("open_memory", 0, 1, "1 = all stacks may be looked through")
+OWN_SPHINX = FEATURES.one("own_sphinx", 0, 1, "1 = no sphinx but one's own is demolished")
 ASKED = FEATURES.block("asked", 0, 1, "1 at what the own seat is asked", question=3)
 HAND = FEATURES.block("hand", 0, 4, "tiles in the own hand", tile=TILES)
 PICKED = FEATURES.block("picked", 0, 1, "1 at the tile that is being played", tile=TILES)
 MARKED = FEATURES.block("marked", 0, 4, "tiles marked to be discarded", tile=TILES)
 GONE = FEATURES.block("gone", 0, 9, "tiles out of the game", tile=TILES)
-OWN = FEATURES.block("own", 0, 6, "tiles in the own stacks", site=SITES, tile=TILES)
+STACK = FEATURES.block(
+    "stack", 0, 6, "tiles of stacks it may look through", player=SEATS, site=SITES, tile=TILES
+)
 POINTS = FEATURES.block("points", -60, 107, "a player's points once counted", player=SEATS)
 TO_ACT = FEATURES.block("to_act", 0, 1, "1 = the player is asked", player=SEATS)
 HEIGHT = FEATURES.block("height", 0, 15, "tiles on a site", player=SEATS, site=SITES)
@@ -28,14 +32,15 @@ def encode(s, seat, out):
     out[PLAYERS] = s.players
     out[PILE_LEFT] = s.pile_left
     out[BASE_POINTS] = s.base_points
+    out[OPEN_MEMORY] = s.open_memory
+    out[OWN_SPHINX] = s.own_sphinx
     for tile in range(TILES):
         out[GONE.at(tile)] = s.gone[tile]
     encode_hand(s, seat, out)
-    for site in range(SITES):
-        for level in range(s.height[seat][site]):
-            out[OWN.at(site, s.stack[seat][site][level])] += 1
     for step in range(s.players):
         encode_seat(s, (seat + step) % s.players, out, step)
+        if step == 0 or s.open_memory == 1:
+            encode_stacks(s, (seat + step) % s.players, out, step)
 
 
 def encode_hand(s, seat, out):
@@ -49,6 +54,13 @@ def encode_hand(s, seat, out):
         out[ASKED.at(s.asked)] = 1
         if s.picked != st.NO_TILE:
             out[PICKED.at(s.picked)] = 1
+
+
+def encode_stacks(s, seat, out, step):
+    """One player's stacks, tile by tile."""
+    for site in range(SITES):
+        for level in range(s.height[seat][site]):
+            out[STACK.at(step, site, s.stack[seat][site][level])] += 1
 
 
 def encode_seat(s, seat, out, step):

@@ -1,7 +1,7 @@
 """How a sensible player of Giza judges: what a tile gives its stack's owner, and who that owner is.
 
 Values are hundredths of a point. Only what the seat may look at is read: its own hand and stacks
-and, of the others, heights and visible tiles.
+and, of the others, heights and visible tiles; with open memory all stacks.
 """
 
 from nomarch.games.giza import actions as act, components as box, state as st
@@ -60,7 +60,7 @@ def best_place_value(s, seat, tile):
     best = NOWHERE
     for owner in range(s.players):
         for site in range(box.SITES):
-            if tiles.fits(tile, site, tiles.top(s, owner, site)):
+            if (tiles.open_to(s, seat, owner, site) >> tile) & 1:
                 best = max(best, place_value(s, seat, tile, owner, site, first))
     return best
 
@@ -132,12 +132,17 @@ def sphinx_promise(s, seat, owner, tile):
     return 0 if s.gone[wanted] == box.TILE_COUNTS[wanted] else PART_HOPE
 
 
+def looks_through(s, seat, owner):
+    """Whether the seat may look at every tile of a board."""
+    return owner == seat or s.open_memory == 1
+
+
 def number_below(s, seat, owner, site):
-    """The number under a stack's top: known on one's own board, guessed on another's."""
+    """The number under a stack's top: guessed where the seat may not look."""
     height = int(s.height[owner][site])
     if height <= 1 or site == box.SPHINX:
         return 0
-    if owner == seat:
+    if looks_through(s, seat, owner):
         return int(box.NUMBERS[s.stack[owner][site][height - 2]])
     covering = int(s.stack[owner][site][height - 1])
     if covering == box.SCARAB:
@@ -170,14 +175,14 @@ def keep_value(s, seat, tile):
 
 
 def completes(s, seat, tile, owner, site):
-    """Whether a tile ends the game; uncovering another's peak cannot be foreseen."""
+    """Whether a tile ends the game; a peak that the seat may not look at cannot be foreseen."""
     if site == box.SPHINX:
         return False
     for other in range(box.PYRAMIDS):
         if other != site and not ending.is_peak(tiles.top(s, owner, other)):
             return False
     if tile == box.DEMOLITION:
-        return owner == seat and ending.is_peak(under_scarab(s, owner, site))
+        return looks_through(s, seat, owner) and ending.is_peak(under_scarab(s, owner, site))
     return ending.is_peak(tile)
 
 
@@ -218,7 +223,7 @@ def estimate(s, viewer, owner):
     """A seat's points as the viewer may judge them: exactly only where it sees everything."""
     total = 0
     for site in range(box.SITES):
-        if owner == viewer:
+        if looks_through(s, viewer, owner):
             total += 100 * ending.site_points(s, owner, site)
         elif s.height[owner][site] > 0:
             total += estimate_site(s, owner, site)

@@ -1,4 +1,7 @@
-"""What a game of Giza is made of: hands, the pile and what lies under others' tiles are hidden."""
+"""What a game of Giza is made of: hands, the pile and what lies under others' tiles are hidden.
+
+With open memory whatever was laid may be looked up; else the past is seen as the stacks are now.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +24,50 @@ def sees_mark(s: State, viewer: int, slot: int) -> int:
     return sees_choice(s, viewer)
 
 
+def is_all_open(s: State) -> bool:
+    """Whether every stack may be looked through: by the option, or since the game is over."""
+    return s.open_memory == 1 or s.seat == NO_SEAT
+
+
 def sees_tile(s: State, viewer: int, owner: int, site: int, level: int) -> int:
-    """One's own stacks whole, of all others the top; when the game is over, everything."""
-    if viewer == owner or s.seat < 0:
+    """One's own stacks whole, of all others the top, unless everything lies open."""
+    if viewer == owner or is_all_open(s):
         return 1
     return 1 if level >= s.height[owner][site] - 1 else 0
+
+
+def remembers(now: State, viewer: int, owner: int, site: int, level: int, tile: int) -> int:
+    """Whether a tile that was seen on a stack once may still be told.
+
+    It is forgotten when it is covered; and if it left the stack, when another takes its place,
+    because it would tell something about the tile below, which is covered with that.
+    """
+    if viewer == owner or is_all_open(now):
+        return 1
+    height = now.height[owner][site]
+    is_still_there = level == height - 1 and now.stack[owner][site][level] == tile
+    return 1 if level >= height or is_still_there else 0
+
+
+def sees_past_tile(then: State, now: State, viewer: int, owner: int, site: int, level: int) -> int:
+    """Looking back: the tiles that are remembered."""
+    return remembers(now, viewer, owner, site, level, then.stack[owner][site][level])
+
+
+def sees_past_top(then: State, now: State, viewer: int, owner: int, site: int) -> int:
+    """Looking back: with a top tile is forgotten what fitted on it."""
+    level = then.height[owner][site] - 1
+    return 1 if level < 0 else sees_past_tile(then, now, viewer, owner, site, level)
+
+
+def sees_past_hand(then: State, now: State, viewer: int, seat: int, slot: int) -> int:
+    """Looking back: a hand is forgotten once it has changed, for it tells what was played."""
+    return 1 if is_all_open(now) or then.draws[seat] == now.draws[seat] else 0
+
+
+def sees_past_choice(then: State, now: State, viewer: int, *slot: int) -> int:
+    """Looking back: what was chosen from a hand is forgotten with it."""
+    return sees_past_hand(then, now, viewer, then.seat, 0)
 
 
 class State(GameState):
@@ -33,15 +75,30 @@ class State(GameState):
 
     players: int = field("i1", (), EVERYONE, "number of seats")
     base_points: int = field("i1", (), EVERYONE, "what the base of a sphinx scores")
+    open_memory: int = field("i1", (), EVERYONE, "1 = covered tiles may be looked up")
+    own_sphinx: int = field("i1", (), EVERYONE, "1 = no sphinx but one's own is demolished")
     seat: int = field("i1", (), EVERYONE, "seat to act, -1 = the game is over")
-    asked: int = field("i1", (), sees_choice, "what is being asked", unknown=TURN)
-    picked: int = field("i1", (), sees_choice, "the tile to be played", unknown=NO_TILE)
-    marked: Row = field("i1", (HAND,), sees_mark, "1 = that tile will be discarded", unknown=0)
-    hand: Grid = field("i1", (MAX_SEATS, HAND), OWNER, "a seat's tiles, -1 = none")
+    asked: int = field(
+        "i1", (), sees_choice, "what is being asked", unknown=TURN, past=sees_past_choice
+    )
+    picked: int = field(
+        "i1", (), sees_choice, "the tile to be played", unknown=NO_TILE, past=sees_past_choice
+    )
+    marked: Row = field(
+        "i1", (HAND,), sees_mark, "1 = it will be discarded", unknown=0, past=sees_past_choice
+    )
+    hand: Grid = field(
+        "i1", (MAX_SEATS, HAND), OWNER, "a seat's tiles, -1 = none", past=sees_past_hand
+    )
     held: Row = field("i1", (MAX_SEATS,), EVERYONE, "their number")
+    draws: Row = field("i1", (MAX_SEATS,), EVERYONE, "how often a seat has filled its hand up")
     height: Grid = field("i1", (MAX_SEATS, SITES), EVERYONE, "tiles on a site")
-    stack: Cube = field("i1", (MAX_SEATS, SITES, MAX_HEIGHT), sees_tile, "they, bottom first")
-    takes: Grid = field("i4", (MAX_SEATS, SITES), EVERYONE, "tiles that fit on a site, as bits")
+    stack: Cube = field(
+        "i1", (MAX_SEATS, SITES, MAX_HEIGHT), sees_tile, "bottom first", past=sees_past_tile
+    )
+    takes: Grid = field(
+        "i4", (MAX_SEATS, SITES), EVERYONE, "tiles that fit on a site, as bits", past=sees_past_top
+    )
     pile: Row = field("i1", (TILES,), NOBODY, "tiles to draw, by kind: their order is still open")
     pile_left: int = field("i1", (), EVERYONE, "their number")
     gone: Row = field("i1", (TILES,), EVERYONE, "tiles out of the game, by kind: all left face up")

@@ -8,6 +8,7 @@ from nomarch.games.giza import actions as act, components as box, state as st
 from nomarch.games.giza.rules import ending, tiles
 from nomarch.games.giza.state import State
 from nomarch.i18n import Translate
+from nomarch.kernel.events import FADED
 from nomarch.kernel.telling import Chapter, Position, TellValue, listed
 
 Names = Sequence[str]
@@ -19,7 +20,9 @@ def signed(points: int) -> str:
 
 
 def tile(t: Translate, kind: int) -> str:
-    """A tile's name."""
+    """A tile's name, or what is said of one that has been forgotten."""
+    if kind == FADED:
+        return t("a tile out of sight")
     if kind < box.BAD_STONE:
         return t("stone +{number}").format(number=box.NUMBERS[kind])
     if kind < box.TREASURE:
@@ -138,18 +141,31 @@ def known_points(view: State, seat: int) -> str:
     """A board's points where all its tiles may be looked at, or a question mark."""
     if view.seat == st.NO_SEAT:
         return signed(view.points[seat])
-    if any(st.NO_TILE in view.stack[seat][i][: view.height[seat][i]] for i in range(box.SITES)):
-        return "?"
-    return signed(sum(ending.site_points(view, seat, i) for i in range(box.SITES)))
+    return "?" if hides_any(view, seat) else signed(ending.board_points(view, seat))
+
+
+def hides_any(view: State, seat: int) -> bool:
+    """Whether a board holds tiles that may not be looked at."""
+    return any(hidden(view, seat, column) for column in range(box.SITES))
+
+
+def is_past(view: State, seat: int) -> bool:
+    """Whether somebody looks back at a board of which even a top tile is out of sight by now."""
+    heights = enumerate(view.height[seat])
+    return any(height and hidden(view, seat, column) == height for column, height in heights)
+
+
+def hidden(view: State, seat: int, column: int) -> int:
+    """How many tiles of a stack may not be looked at."""
+    return view.stack[seat][column][: view.height[seat][column]].count(st.NO_TILE)
 
 
 def _stack(t: Translate, view: State, seat: int, column: int) -> str:
     """A stack from the bottom up, with the number of tiles that may not be looked at."""
     stack = view.stack[seat][column][: view.height[seat][column]]
-    hidden = stack.count(st.NO_TILE)
     seen = [tile(t, kind) for kind in stack if kind != st.NO_TILE]
-    if hidden:
-        seen.insert(0, t("{count} covered").format(count=hidden))
+    if count := hidden(view, seat, column):
+        seen.insert(0, t("{count} covered").format(count=count))
     return " / ".join(seen) if seen else "–"
 
 
@@ -178,7 +194,10 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("A demolition takes the top tile of any stack out of the game, a scarab too."),
             t("A scarab goes on any site or stack. While it lies on top, only another scarab or a demolition can be played there. What lies below still counts at the end."),
         )),
-        Chapter(t("What you may look at"), (t("Your own stacks whole; of the others only the top tile and the height."),)),
+        Chapter(t("What you may look at"), (
+            t("Your own stacks whole; of the others only the top tile and the height."),
+            t("The log names a tile while it can be seen, and again after the game. With the option “open memory” all stacks and points can be looked up at any time."),
+        )),
         Chapter(t("The end"), (
             t("The game ends at once when all three pyramids of a player show a 1, good or bad, whoever laid it, or when the last tile is drawn. A scarab on a 1 hides it."),
             t("Add up all tiles of your four stacks: stones and treasures count their number, bad stones and the base of a sphinx count against you. Tiles in hand do not count. Treasures break ties."),

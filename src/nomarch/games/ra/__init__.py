@@ -7,13 +7,28 @@ GAME = Game(
     title="Ra",
     about="Bid suns for the tiles of three epochs: pharaohs, the Nile, monuments and disasters.",
     players=(2, 3, 4, 5),
-    rules_version=1,
+    rules_version=2,
     options=(
         Option(
             "duel",
             "Two-player game",
             "The set-up for two that later editions added: suns 1 to 9 and six spaces for Ra.",
             (Choice("off", "No", (3, 4, 5)), Choice("on", "Yes", (2,))),
+        ),
+        Option(
+            "full",
+            "The eighth tile",
+            "What happens when a drawn tile fills the auction track; texts on the rules differ.",
+            (
+                Choice("next", "The next player must invoke Ra or play a god"),
+                Choice("auction", "Whoever drew it starts an auction at once"),
+            ),
+        ),
+        Option(
+            "gods",
+            "Gods and disasters",
+            "Whether a god may take a disaster, which then strikes whoever played the god.",
+            (Choice("any", "A god may take a disaster"), Choice("spare", "Gods take no disasters")),
         ),
     ),
     minutes=50,

@@ -1,6 +1,15 @@
 """The actions of Ra."""
 
-from nomarch.games.ra.components import ART, EARTHQUAKE, MAX_SUN, PHARAOH, TEMPLE, TILE_NAMES
+from nomarch.games.ra.components import (
+    ART,
+    EARTHQUAKE,
+    FORTRESS,
+    MAX_SUN,
+    PHARAOH,
+    TEMPLE,
+    TILE_NAMES,
+    WRITING,
+)
 from nomarch.kernel.actions import Actions
 from nomarch.kernel.numbering import some
 
@@ -13,5 +22,7 @@ PASS = ACTIONS.one("pass")
 BID = ACTIONS.block("bid {sun}", sun=range(1, MAX_SUN + 1))
 TAKE = ACTIONS.block("take {tile}", tile=some(TILE_NAMES, PHARAOH, EARTHQUAKE))
 """Lets a god take a tile."""
-DISCARD = ACTIONS.block("discard {tile}", tile=some(TILE_NAMES, ART, TEMPLE))
-"""Gives up a tile, a civilisation or a monument."""
+DISCARD_CIVILISATION = ACTIONS.block("discard {tile}", tile=some(TILE_NAMES, ART, WRITING))
+"""Gives up a tile to unrest."""
+DISCARD_MONUMENT = ACTIONS.block("discard {tile}", tile=some(TILE_NAMES, FORTRESS, TEMPLE))
+"""Gives up a tile to an earthquake."""

@@ -322,6 +322,13 @@ def _sun(scene: RaScene, seat: int, x: float, y: float, r: float, up: int, value
     )
 
 
+def _loss(kind: int) -> int:
+    """What gives up a tile of a display, if it can be lost by choice."""
+    if kind in CIVILISATIONS:
+        return act.DISCARD_CIVILISATION.at(kind)
+    return act.DISCARD_MONUMENT.at(kind) if kind in MONUMENTS else NO_ACTION
+
+
 def _slot(scene: RaScene, seat: int, kind: int, box: Box) -> str:
     """A kind's place in a display: the tile with its count, or its shadow."""
     count, tip = scene.view.have[seat][kind], words.tile_tip(scene.t, kind)
@@ -329,14 +336,13 @@ def _slot(scene: RaScene, seat: int, kind: int, box: Box) -> str:
         shadow = icon(icons.ICONS[kind], *box[:3], opacity="0.13")
         empty = svg.rect(*box, "nofill s-papyrus-edge", 4)
         return piece(empty, shadow, tip=scene.t("none: {tile}").format(tile=tip), cls="slot")
-    may_be_lost = kind in CIVILISATIONS or kind in MONUMENTS
     drawn = scene.piece(
         tile(icons.ICONS[kind], icons.GROUNDS[kind], *box[:3]),
         tip=f"{count} × {tip}" if count > 1 else tip,
         name=f"have-{seat}-{kind}",
         what=f"tile-{kind}",
         count=count,
-        action=scene.of(seat, act.DISCARD.at(kind)) if may_be_lost else NO_ACTION,
+        action=scene.of(seat, _loss(kind)),
         around=box,
         r=6,
     )

@@ -5,6 +5,8 @@ from nomarch.kernel.features import Features
 
 FEATURES = Features()
 PLAYERS = FEATURES.one("players", 2, 5, "number of seats")
+EIGHTH_CALLS = FEATURES.one("eighth_calls", 0, 1, "1 = the eighth tile starts an auction")
+GODS_SPARE = FEATURES.one("gods_spare", 0, 1, "1 = gods take no disasters")
 EPOCH = FEATURES.one("epoch", 1, 3, "the epoch that is played")
 RA_COUNT = FEATURES.one("ra_count", 0, 10, "tiles on the Ra track")
 RA_LEFT = FEATURES.one("ra_left", 0, 10, "Ra tiles until the epoch ends")
@@ -34,6 +36,8 @@ HAVE = FEATURES.block(
 def encode(s, seat, out):
     """What the seat may see; seats follow clockwise from its own."""
     out[PLAYERS] = s.players
+    out[EIGHTH_CALLS] = s.eighth_calls
+    out[GODS_SPARE] = s.gods_spare
     out[EPOCH] = s.epoch
     out[RA_COUNT] = s.ra_count
     out[RA_LEFT] = box.RA_LIMIT[s.players] - s.ra_count

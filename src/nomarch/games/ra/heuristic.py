@@ -21,6 +21,9 @@ PATIENCE = 45
 BITS_PER_LOSS = 3
 LOSS_MASK = 7
 
+GODS, PHARAOHS, RIVER, CIVILISATIONS, GOLD, MONUMENTS, SUN, OUTBID, TRACK, END, RIVALS = range(11)
+"""The parts of a judgement, as `words.reasons` tells them."""
+
 
 def judge(s, seat, action):
     """What the seat should think of an action."""
@@ -34,7 +37,72 @@ def judge(s, seat, action):
         return bid_value(s, seat, act.BID.sun(action))
     if act.TAKE.has(action):
         return take_value(s, seat, act.TAKE.tile(action))
-    return loss_value(s, seat, act.DISCARD.tile(action))
+    if act.DISCARD_CIVILISATION.has(action):
+        return loss_value(s, seat, act.DISCARD_CIVILISATION.tile(action))
+    return loss_value(s, seat, act.DISCARD_MONUMENT.tile(action))
+
+
+def explain(s, seat, action, parts):
+    """What a judgement is made of: parts whose sum it is."""
+    if action == act.DRAW:
+        parts[END] = draw_value(s, seat)
+    elif action == act.INVOKE:
+        explain_invoking(s, seat, parts)
+    elif act.BID.has(action):
+        sun = act.BID.sun(action)
+        explain_lot(s, seat, parts)
+        parts[SUN] = -sun_cost(s, seat, sun)
+        parts[OUTBID] = bid_value(s, seat, sun) - gain(s, seat, sun, lot_value(s, seat))
+    elif act.TAKE.has(action):
+        explain_taking(s, seat, act.TAKE.tile(action), parts)
+    elif act.DISCARD.has(action):
+        kind = act.DISCARD.tile(action)
+        add_promise(s, seat, parts, -1)
+        s.have[seat][kind] -= 1
+        add_promise(s, seat, parts, 1)
+        s.have[seat][kind] += 1
+
+
+def explain_invoking(s, seat, parts):
+    """The lot and the sun that would take it, or what it is worth that others have to pay."""
+    lot, best, sun = lot_value(s, seat), invoke_value(s, seat), 0
+    parts[TRACK] = -PATIENCE * (box.TRACK_SPACES - s.track_len)
+    for i in range(box.SUNS_EACH):
+        own = int(s.sun[seat][i])
+        if s.up[seat][i] == 1 and gain(s, seat, own, lot) + parts[TRACK] == best:
+            sun = own
+    if sun > 0:
+        explain_lot(s, seat, parts)
+        parts[SUN] = -sun_cost(s, seat, sun)
+    else:
+        parts[RIVALS] = best - parts[TRACK]
+
+
+def explain_lot(s, seat, parts):
+    """What the lot on the auction track adds, kind by kind."""
+    add_promise(s, seat, parts, -1)
+    losses = take_lot(s, seat)
+    add_promise(s, seat, parts, 1)
+    return_lot(s, seat, losses)
+
+
+def explain_taking(s, seat, kind, parts):
+    """What a god's tile changes, kind by kind; the god is spent."""
+    add_promise(s, seat, parts, -1)
+    if kind >= box.FIRST_DISASTER:
+        losses = suffer(s, seat, kind, 0)
+        add_promise(s, seat, parts, 1)
+        restore(s, seat, losses)
+    else:
+        s.have[seat][kind] += 1
+        s.have[seat][box.GOD] -= 1
+        add_promise(s, seat, parts, 1)
+        s.have[seat][box.GOD] += 1
+        s.have[seat][kind] -= 1
+    total = 0
+    for part in range(len(parts)):
+        total += parts[part]
+    parts[GODS] += take_value(s, seat, kind) - total
 
 
 # --- What a display promises --------------------------------------------------------------------
@@ -43,12 +111,30 @@ def judge(s, seat, action):
 def promise(s, seat):
     """What a display is likely to score until the end of the game."""
     total = GOD_PROMISE * s.have[seat][box.GOD] + 300 * s.have[seat][box.GOLD]
-    total += pharaoh_promise(s, seat)
-    total += river_promise(s, seat)
-    total += CIVILISATION_PROMISE[
+    total += pharaoh_promise(s, seat) + river_promise(s, seat)
+    return total + civilisation_promise(s, seat) + monument_promise(s, seat)
+
+
+def add_promise(s, seat, parts, sign):
+    """Adds the same to the parts of a judgement, or takes it off."""
+    parts[GODS] += sign * GOD_PROMISE * s.have[seat][box.GOD]
+    parts[GOLD] += sign * 300 * s.have[seat][box.GOLD]
+    parts[PHARAOHS] += sign * pharaoh_promise(s, seat)
+    parts[RIVER] += sign * river_promise(s, seat)
+    parts[CIVILISATIONS] += sign * civilisation_promise(s, seat)
+    parts[MONUMENTS] += sign * monument_promise(s, seat)
+
+
+def civilisation_promise(s, seat):
+    """Civilisations count by how many are different."""
+    return CIVILISATION_PROMISE[
         epochs.different(s, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION)
     ]
-    total += MONUMENT_PROMISE[epochs.different(s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT)]
+
+
+def monument_promise(s, seat):
+    """Monuments count for variety and for groups."""
+    total = MONUMENT_PROMISE[epochs.different(s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT)]
     for kind in range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1):
         total += GROUP_PROMISE[s.have[seat][kind]]
     return total
@@ -91,6 +177,14 @@ def river_promise(s, seat):
 def lot_value(s, seat):
     """What the whole auction track would add to a seat's promise, disasters included."""
     before = promise(s, seat)
+    losses = take_lot(s, seat)
+    after = promise(s, seat)
+    return_lot(s, seat, losses)
+    return after - before
+
+
+def take_lot(s, seat):
+    """Adds the auction track to a display in thought; what its disasters cost, to be put back."""
     for i in range(s.track_len):
         if s.track[i] < box.FIRST_DISASTER:
             s.have[seat][s.track[i]] += 1
@@ -98,12 +192,15 @@ def lot_value(s, seat):
     for i in range(s.track_len):
         if s.track[i] >= box.FIRST_DISASTER:
             losses = suffer(s, seat, int(s.track[i]), losses)
-    after = promise(s, seat)
+    return losses
+
+
+def return_lot(s, seat, losses):
+    """Takes the auction track off a display again."""
     restore(s, seat, losses)
     for i in range(s.track_len):
         if s.track[i] < box.FIRST_DISASTER:
             s.have[seat][s.track[i]] -= 1
-    return after - before
 
 
 def suffer(s, seat, disaster, losses):

@@ -16,6 +16,8 @@ def broken(s: State) -> list[str]:
     complaints = []
     for kind in range(box.KINDS):
         found = s.bag[kind] + s.gone[kind] + sum(s.track[i] == kind for i in range(s.track_len))
+        if kind == box.RA:
+            found += s.ra_count
         if kind < box.OWNED_KINDS:
             found += sum(s.have[seat][kind] for seat in range(s.players))
         if found != box.TILE_COUNTS[kind]:

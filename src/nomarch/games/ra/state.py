@@ -16,6 +16,8 @@ class State(GameState):
     """All of Ra lies open, and what the bag still holds can be counted."""
 
     players: int = field("i1", (), EVERYONE, "number of seats")
+    eighth_calls: int = field("i1", (), EVERYONE, "1 = the eighth tile starts an auction at once")
+    gods_spare: int = field("i1", (), EVERYONE, "1 = gods take no disasters")
     asked: int = field("i1", (), EVERYONE, "what is being asked")
     epoch: int = field("i1", (), EVERYONE, "1 to 3")
     seat: int = field("i1", (), EVERYONE, "seat to act, -1 = the game is over")
@@ -37,7 +39,9 @@ class State(GameState):
     )
     bag: Row = field("i1", (KINDS,), EVERYONE, "tiles not drawn yet, by kind: all others lie open")
     bag_left: int = field("i2", (), EVERYONE, "their number")
-    gone: Row = field("i1", (KINDS,), EVERYONE, "tiles out of the game, by kind")
+    gone: Row = field(
+        "i1", (KINDS,), EVERYONE, "tiles out of the game, by kind; on the Ra track they are not"
+    )
     points: Row = field(
         "i2", (MAX_SEATS,), EVERYONE, "fame; follows from open tiles, so not secret"
     )

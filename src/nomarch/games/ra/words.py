@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nomarch.games.ra import actions as act, components as box, state as st
+from nomarch.games.ra.rules import turns
 from nomarch.games.ra.state import State
 from nomarch.i18n import Translate
 from nomarch.kernel.telling import Chapter, Position, TellValue, listed
@@ -55,6 +56,18 @@ def categories(t: Translate) -> tuple[str, ...]:
     )
 
 
+def reasons(t: Translate) -> tuple[str, ...]:
+    """The parts of a judgement, in the order of their numbers."""
+    return (
+        *categories(t)[:6],
+        t("what the sun could win later"),
+        t("whether the bid stands"),
+        t("how full the track is"),
+        t("the end of the epoch"),
+        t("what the others have to pay"),
+    )
+
+
 VALUES: dict[str, TellValue] = {
     "tile": tile,
     "category": lambda t, category: categories(t)[category],
@@ -75,7 +88,9 @@ def move(t: Translate, view: State, action: int) -> str:
         return t("Bid sun {sun}").format(sun=act.BID.sun(action))
     if act.TAKE.has(action):
         return t("Play a god: take {tile}").format(tile=tile(t, act.TAKE.tile(action)))
-    return t("Give up {tile}").format(tile=tile(t, act.DISCARD.tile(action)))
+    lost = act.DISCARD_CIVILISATION
+    block = lost if lost.has(action) else act.DISCARD_MONUMENT
+    return t("Give up {tile}").format(tile=tile(t, block.tile(action)))
 
 
 def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: Names) -> str:
@@ -99,7 +114,7 @@ def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: N
     if view.track_len == len(view.track):
         return t("The track is full: invoke Ra or play a god.")
     if view.have[seat][box.GOD] > 0 and any(
-        kind != box.GOD for kind in view.track[: view.track_len]
+        turns.can_be_taken(view, kind) for kind in view.track[: view.track_len]
     ):
         return t("Draw a tile, invoke Ra, or play a god.")
     return t("Draw a tile or invoke Ra.")
@@ -184,6 +199,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("Or invoke Ra: start an auction yourself, even for an empty track."),
             t("Or play gods: each god swaps for one tile of the track, never for another god."),
             t("When the track holds eight tiles nobody may draw: invoke Ra or play a god."),
+            t("By option the eighth tile starts an auction at once, and gods take no disasters."),
         )),
         Chapter(t("Auctions"), (
             t("Everyone with a face-up sun bids once or passes, starting left of the one who called and ending there. Each bid must beat the last."),

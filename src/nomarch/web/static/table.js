@@ -96,7 +96,8 @@ async function hint() {
   if (!found) return;
   mark(board, found.move);
   markMove(found.move);
-  toast(put(say.hint_is, { move: found.words }));
+  const why = found.reason ? ` (${found.reason})` : "";
+  toast(put(say.hint_is, { move: found.words }) + why);
 }
 
 async function rematch() {

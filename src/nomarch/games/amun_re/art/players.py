@@ -30,7 +30,7 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
     gold, cards = view.gold[seat], view.hand_count[seat]
     pyramids, farmers = scoring.sum_of(view, seat, view.pyramids), scoring.farmers_of(view, seat)
     facts = (
-        ("coin", gold, t("{count} gold").format(count=gold)),
+        ("coin", gold, t("{count} gold").format(count=words.number(gold))),
         ("card", cards, words.some(t, "card", cards)),
         ("pyramid", pyramids, words.some(t, "pyramid", pyramids)),
         ("farmer", farmers, words.some(t, "farmer", farmers)),
@@ -38,7 +38,7 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
     parts = [nameplate(scene, seat, place, view.points[seat], marks=_marks(scene, seat))]
     for i, (picture, count, tip) in enumerate(facts):
         at = place.x + 12 + i * 58
-        told = svg.text(at + 27, place.y + 62, count, 17, "f-ink sans", bold=True)
+        told = svg.text(at + 27, place.y + 62, words.number(count), 17, "f-ink sans", bold=True)
         parts.append(piece(scene.stamp(picture, at, place.y + 43, 25), told, tip=tip))
     parts.append(_bid(scene, seat, place.right - 8, place.y + 56))
     return tableau(scene, seat, place, *parts)

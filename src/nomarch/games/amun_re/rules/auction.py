@@ -54,11 +54,12 @@ def legal_bids(s, seat, mask):
 
 
 def bid(s, seat, step):
-    """Phase 2: the pawn stands on the card; a block stays with this bid."""
+    """Phase 2: the pawn stands on the card; a block goes with it to the end of the auction."""
     s.bid_on[seat] = s.pick
     s.bid_step[seat] = step
-    s.blocked[seat] = s.blocking
-    emit(s, ev.BID, ALL, seat, s.pick, step, s.blocking)
+    if s.blocking == 1 or s.block_once == 1:
+        s.blocked[seat] = s.blocking
+    emit(s, ev.BID, ALL, seat, s.pick, step, s.blocked[seat])
     s.pick, s.blocking = st.NO_PROVINCE, 0
     next_bidder(s, seat)
 

@@ -28,6 +28,11 @@ def count_of(cards):
     return total
 
 
+def shows_no_cards(s, seat):
+    """Whether everybody can see that a seat has no card left; nobody can where that is hidden."""
+    return s.hidden == 0 and s.hand_count[seat] == 0
+
+
 def cards_left(s):
     """Cards that can still be drawn: the pile, what lies under it, and the discards."""
     return int(s.deck_left) + int(s.under_len) + count_of(s.discard)
@@ -129,7 +134,7 @@ def play_card(s, seat, kind):
         s.asked = st.STEP
     elif kind >= box.FIRST_BONUS:
         scoring.gain_points(s, seat, ev.BONUSES, box.BONUS_POINTS)
-        if s.hand_count[seat] == 0:
+        if shows_no_cards(s, seat):
             done(s, seat)
     else:
         s.site_card, s.back, s.asked = kind, s.asked, st.SITE
@@ -149,7 +154,7 @@ def sell_card(s, seat, kind):
     lose_card(s, seat, kind)
     s.gold[seat] += box.CARD_PRICE
     emit(s, ev.SOLD, ALL, seat, kind)
-    if s.hand_count[seat] == 0:
+    if shows_no_cards(s, seat):
         continue_without_cards(s, seat)
 
 

@@ -16,7 +16,7 @@ def next_income(s):
     """Phase 5: a seat without any card in hand has nothing to decide."""
     while s.at < s.players:
         seat = (s.pharaoh + s.at) % s.players
-        if s.hand_count[seat] > 0:
+        if not cards.shows_no_cards(s, seat):
             s.seat = seat
             s.asked = st.INCOME_CARDS
             return

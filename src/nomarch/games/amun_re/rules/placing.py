@@ -10,7 +10,7 @@ def start_placing(s, seat, what, count):
     """Actions B and C, rewards: so many units are placed, then the game goes on as before."""
     s.back, s.asked, s.units = s.asked, what, count
     # A brick may wait for an Architect between bricks, which nobody may know of.
-    if what == st.PLACE_FARMER or s.back == st.REWARD or s.hand_count[seat] == 0:
+    if what == st.PLACE_FARMER or s.back == st.REWARD or cards.shows_no_cards(s, seat):
         choose_only_site(s, seat)
 
 
@@ -115,5 +115,5 @@ def use_on_site(s, seat, p):
     s.asked = s.back
     if s.asked == st.PLACE_BRICK:
         s.back = st.BRICKS_STAGE
-    elif s.hand_count[seat] == 0:
+    elif cards.shows_no_cards(s, seat):
         cards.continue_without_cards(s, seat)

@@ -8,7 +8,8 @@ from nomarch.kernel.events import ALL, emit
 
 def setup(s, players, options):
     """Preparation: 20 gold and an Architect each, all else beside the board, a random Pharaoh."""
-    s.players, s.draft, s.edition = players, options[0], options[1]
+    s.players = players
+    choose_variants(s, options)
     clear_table(s)
     lay_out_provinces(s)
     lay_out_cards(s)
@@ -22,6 +23,12 @@ def setup(s, players, options):
     else:
         deal_architects(s)
         provinces.start_turn(s)
+
+
+def choose_variants(s, options):
+    """Preparation: the options, in the order in which the game names them."""
+    s.draft, s.edition, s.block_once = options[0], options[1], options[2]
+    s.hidden, s.sum_limit, s.few_bricks = options[3], options[4], options[5]
 
 
 def clear_table(s):

@@ -44,7 +44,7 @@ def is_empty_stage(s, seat):
     """Phase 3: nothing to buy, and no card in hand that could be played or sold."""
     if s.asked == st.CARDS_STAGE and card_limit(s, seat) == 0:
         return True
-    return s.hand_count[seat] == 0 and most_to_buy(s, seat) == 0
+    return cards.shows_no_cards(s, seat) and most_to_buy(s, seat) == 0
 
 
 def price(count):
@@ -53,7 +53,9 @@ def price(count):
 
 
 def card_limit(s, seat):
-    """Action A: as many cards as the best of one's provinces shows symbols."""
+    """Action A: as many cards as the best of one's provinces shows symbols, or all together."""
+    if s.sum_limit == 1:
+        return scoring.sum_of(s, seat, box.SYMBOLS)
     limit = 0
     for p in range(box.PROVINCES):
         if s.owner[p] == seat:
@@ -68,10 +70,10 @@ def room_for_farmers(s, seat):
 
 
 def bricks_left(s):
-    """Action C: bricks beside the board; without end unless the box is made to count."""
-    if box.BRICK_LIMIT == 0:
+    """Action C: bricks beside the board; without end unless the option makes the box count."""
+    if s.few_bricks == 0:
         return box.MAX_BUY
-    left = box.BRICK_LIMIT
+    left = box.BRICK_SUPPLY
     for p in range(box.PROVINCES):
         left -= s.bricks[p]
     return left

@@ -10,7 +10,7 @@ def next_bonus(s):
     """Phase 6: from the Pharaoh clockwise, whoever holds cards may play bonus cards."""
     while s.at < s.players:
         seat = (s.pharaoh + s.at) % s.players
-        if s.hand_count[seat] > 0:
+        if not cards.shows_no_cards(s, seat):
             s.seat = seat
             s.asked = st.BONUS_PLAY
             return
@@ -74,6 +74,7 @@ def score_kingdom(s):
     last = s.turn == box.TURNS
     if last:
         sell_leftovers(s)
+        show_treasures(s)
     for seat in range(s.players):
         gain_points(s, seat, ev.PYRAMIDS, box.PYRAMID_POINTS * sum_of(s, seat, s.pyramids))
         gain_points(s, seat, ev.SETS, box.SET_POINTS * sets_of(s, seat))
@@ -131,6 +132,13 @@ def sell_leftovers(s):
             for _ in range(s.hand[seat][kind]):
                 cards.lose_card(s, seat, kind)
                 s.gold[seat] += box.CARD_PRICE
+
+
+def show_treasures(s):
+    """Phase 6, after turn 6: gold that was hidden is counted before everybody."""
+    if s.hidden == 1:
+        for seat in range(s.players):
+            emit(s, ev.TREASURE_SHOWN, ALL, seat, s.gold[seat])
 
 
 def wealth_points(s, seat):

@@ -7,6 +7,8 @@ from nomarch.games.egizia.rules import building, cards, feeding
 FREE = 50000
 """What does not cost the turn is done before everything else."""
 NEVER = -50000
+MUCH = 3
+"""Stones that are worth the sale at once rather than at the end."""
 _PER_ROUND = {
     box.MORE_RIDDLES: 130,
     box.LATE_HARVEST: 130,
@@ -67,7 +69,10 @@ def canal_value(s, seat, kind, colour):
 
 
 def sale_value(s, seat, stones):
-    """Stones are sold at the very end, when nothing better can become of them."""
+    """Stones are sold at the very end, or before the quarries give more than can be stored."""
+    if s.asked == st.AFTER_FEED:
+        lost = s.stones[seat] + s.quarry[seat] - box.STONES_MAX
+        return FREE + stones if lost > MUCH and stones <= lost else NEVER
     if s.asked != st.LAST_MOMENT:
         return NEVER
     return stones * (45 if s.market[seat][box.STONE_MARKET] >= box.SALE_LEVEL else 100)
@@ -75,7 +80,7 @@ def sale_value(s, seat, stones):
 
 def training_value(s, seat, crew, price):
     """Another strength, where it is not hungry this round."""
-    if s.asked != st.AFTER_FEED and s.asked < st.READY and s.asked != st.CREW_STEP:
+    if not prospects.is_fed(s):
         return NEVER
     if price > 0 and s.asked == st.CREW and s.stones[seat] <= building.cheapest(s) + price:
         return NEVER

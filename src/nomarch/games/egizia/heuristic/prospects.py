@@ -22,7 +22,12 @@ def builds_to_come(s):
 def meals_to_come(s):
     """Feedings still to come."""
     left = box.ROUNDS - int(s.round)
-    return left if s.asked >= st.AFTER_FEED and s.asked != st.CREW_STEP else left + 1
+    return left if is_fed(s) else left + 1
+
+
+def is_fed(s):
+    """Whether this round's feeding is behind the seat that is to act."""
+    return s.stage > st.FEEDING or s.asked == st.AFTER_FEED
 
 
 def trusted_grain(s, seat):

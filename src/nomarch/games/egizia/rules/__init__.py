@@ -26,7 +26,7 @@ def legal(s, seat, mask):
     elif s.asked == st.FLOOD_STEP:
         tableau.legal_flood(s, mask)
     elif s.asked == st.GATHER:
-        river.legal_gather(s, mask)
+        river.legal_gather(s, seat, mask)
     elif s.asked == st.FEED:
         feeding.legal_feed(s, seat, mask)
     elif s.asked == st.CREW:

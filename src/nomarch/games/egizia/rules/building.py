@@ -13,7 +13,7 @@ def next_ready(s):
         rounds.begin_stage(s, st.BUILDING)
         begin_site(s, box.SPHINX)
         return
-    wanted = st.CAN_BE_FIRST if s.boats[seat] != 0 else st.CAN_HIRE
+    wanted = st.CAN_BE_FIRST if s.boats[seat] != 0 else st.CAN_HIRE | st.CAN_SELL
     if cards.offers(s, seat) & wanted:
         rounds.ask(s, seat, st.READY)
 
@@ -22,7 +22,6 @@ def begin_site(s, site):
     """Phase 5: the sites are built on one after the other, from the source to the delta."""
     s.site = site
     s.stepped = 0
-    s.gave_way = 0
     if site < len(box.SITES):
         emit(s, ev.SITE_BEGAN, ALL, site)
 
@@ -31,7 +30,7 @@ def next_builder(s):
     """Phase 5: the next step at the site, or the moment after one, or the next site."""
     if s.half == 1:
         s.half = 0
-        if cards.offers(s, s.seat) & st.EVERY_ROUND and not builds_later(s, int(s.seat)):
+        if cards.offers(s, s.seat) & st.PERISHABLE and not builds_later(s, int(s.seat)):
             s.asked = st.AFTER_BUILD
         return
     seat = next_at_site(s)
@@ -83,8 +82,8 @@ def next_at_site(s):
 
 def step_from_waiting(s, seat):
     """Waiting: builds if somebody at the places did not, or by the card that allows it."""
-    if s.gave_way > 0:
-        emit(s, ev.PROMOTED, ALL, seat, s.site)
+    move_up(s, seat)
+    if s.waiting[s.site] != seat:
         begin_step(s, seat)
     elif s.have[seat][box.BUILD_WAITING] > 0 and could_build(s, seat):
         s.asked = st.WAIT
@@ -92,11 +91,17 @@ def step_from_waiting(s, seat):
         leave_site(s, seat)
 
 
+def move_up(s, seat):
+    """Waiting: the boat moves to the nearest place that somebody freed, if there is one."""
+    for i in range(box.PLACES_OPEN[s.players]):
+        if s.place[s.site][i] == st.NO_SEAT and s.waiting[s.site] == seat:
+            s.place[s.site][i] = seat
+            s.waiting[s.site] = st.NO_SEAT
+            emit(s, ev.PROMOTED, ALL, seat, s.site)
+
+
 def begin_step(s, seat):
-    """Building: the seat chooses a crew, unless it has none, or no stone to lay with it."""
-    s.strength = 0
-    s.shift = 0
-    s.laid_now = 0
+    """Building: the seat chooses a crew, unless no stone is within its reach."""
     if could_build(s, seat):
         s.asked = st.CREW
     else:
@@ -104,16 +109,20 @@ def begin_step(s, seat):
 
 
 def could_build(s, seat):
-    """Building: whether a first stone is within reach, with the cards still to be played."""
+    """Building: whether a first stone is within reach, with whatever cards help towards it."""
     price = cheapest(s)
     if price == 0 or s.stones[seat] < price:
         return False
     most = strongest(s, seat, 1 if s.have[seat][box.DOUBLE_SHIFT] > 0 else int(s.shift))
     if most == 0:
         return False
-    if most >= price or s.have[seat][box.OVERTIME] > 0:
-        return True
-    return cards.offers(s, seat) & st.EVERY_ROUND != 0
+    most += box.OVERTIME_STRENGTH * s.have[seat][box.OVERTIME]
+    offers = cards.offers(s, seat)
+    if offers & st.CAN_TRAIN:
+        most += 1
+    if offers & st.CAN_HIRE and s.stones[seat] >= price + box.TRAINING_COST:
+        most += 1
+    return most >= price
 
 
 def fresh(s, seat, crew):
@@ -136,18 +145,27 @@ def strongest(s, seat, shift):
 
 
 def leave_site(s, seat):
-    """Building: not to build is allowed; the boat comes back and frees its place."""
+    """Building: not to build is allowed; the boat goes back to its owner and frees its place."""
     emit(s, ev.LEFT, ALL, seat, s.site)
-    if s.waiting[s.site] != seat:
-        s.gave_way += 1
-    s.half = 1
-    s.asked = st.NOTHING
+    s.boats[seat] &= ~(1 << box.SITE_POS[s.site])
+    for i in range(box.PLACES):
+        if s.place[s.site][i] == seat:
+            s.place[s.site][i] = st.NO_SEAT
+    waiter = int(s.waiting[s.site])
+    if waiter == seat:
+        s.waiting[s.site] = st.NO_SEAT
+    elif waiter != st.NO_SEAT and s.at_once == 1 and s.stepped & (1 << waiter) == 0:
+        move_up(s, waiter)
+    end_step(s)
 
 
 def legal_crew(s, seat, mask):
     """Building: a fresh basic crew that can lay a stone, alone or with help, or leave."""
     allow(mask, act.LEAVE)
+    cards.legal_offers(s, seat, mask)
     price, ready = cheapest(s), 0
+    if s.stones[seat] < price:
+        return
     for crew in range(box.BASIC_CREWS):
         strength = fresh(s, seat, crew)
         if strength > 0:
@@ -155,13 +173,12 @@ def legal_crew(s, seat, mask):
             strength += s.strength + fresh(s, seat, box.JOKER)
             if s.shift == 1:
                 strength += best_other_crew(s, seat, crew)
-            if strength >= price and s.stones[seat] >= price:
+            if strength >= price:
                 allow(mask, act.USE_CREW.at(crew))
     if s.have[seat][box.OVERTIME] > 0:
         allow(mask, act.PLAY_OVERTIME)
     if s.have[seat][box.DOUBLE_SHIFT] > 0 and s.shift == 0 and ready > 1:
         allow(mask, act.PLAY_SHIFT)
-    cards.legal_offers(s, seat, mask)
 
 
 def best_other_crew(s, seat, crew):
@@ -227,13 +244,16 @@ def ask_joker(s, seat):
 def open_site(s, seat):
     """Building: the crews are at the site; a stone at least is spent from here on."""
     emit(s, ev.BUILDS, ALL, seat, s.site, s.strength)
-    s.built[seat] += 1
+    if s.waiting[s.site] != seat or s.waiting_counts == 1:
+        s.built[seat] += 1
     s.asked = st.RIDDLES if s.site == box.SPHINX else st.STONES
 
 
 def end_step(s):
-    """Building: the seat's step at this site is done."""
+    """Building: the seat's step at this site is done, and nothing of it is left over."""
     s.strength = 0
+    s.shift = 0
+    s.laid_now = 0
     s.half = 1
     s.asked = st.NOTHING
 

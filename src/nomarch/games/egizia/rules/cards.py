@@ -23,7 +23,18 @@ def offers(s, seat):
     if s.have[seat][box.BUILD_FIRST] > 0 and s.first[seat] == 0:
         if next_fresh_site(s) < len(box.SITES):
             bits |= st.CAN_BE_FIRST
+    if s.asked == st.AFTER_BOAT and s.have[seat][box.SECOND_BOAT] > 0:
+        if river.can_sail(s, seat, river.taken_positions(s)):
+            bits |= st.CAN_SAIL_AGAIN
     return bits
+
+
+def is_contested(s, seat):
+    """First to build: whether another seat has the card too, so that the earlier one counts."""
+    for other in range(s.players):
+        if other != seat and s.have[other][box.BUILD_FIRST] > 0:
+            return True
+    return False
 
 
 def next_fresh_site(s):
@@ -54,15 +65,15 @@ def legal_offers(s, seat, mask):
             allow(mask, act.SELL.at(stones))
     if bits & st.CAN_BE_FIRST:
         allow(mask, act.PLAY_FIRST)
+    if bits & st.CAN_SAIL_AGAIN:
+        allow(mask, act.PLAY_SECOND)
 
 
 def legal_moment(s, seat, mask):
     """A moment of one's own: play what can be played, or go on."""
     allow(mask, act.DONE)
     legal_offers(s, seat, mask)
-    if s.asked == st.AFTER_BOAT and river.boat_offer(s, seat) != 0:
-        allow(mask, act.PLAY_SECOND)
-    if s.asked == st.WAIT:
+    if s.asked == st.WAIT and building.could_build(s, seat):
         allow(mask, act.PLAY_WAITING)
 
 
@@ -77,7 +88,9 @@ def play(s, seat, action):
     elif act.SELL.has(action):
         sell_stones(s, seat, act.SELL.stones(action))
     elif action == act.PLAY_SECOND:
-        play_second_boat(s, seat)
+        discard(s, seat, box.SECOND_BOAT)
+        s.extra = 1
+        s.asked = st.SAIL
     elif action == act.PLAY_FIRST:
         play_build_first(s, seat)
     elif action == act.PLAY_OVERTIME:
@@ -119,10 +132,8 @@ def sell_stones(s, seat, stones):
 
 def close_moment(s, seat):
     """A moment that only offers cards is over when none of them is left to play."""
-    lasting = s.asked == st.AFTER_FEED or s.asked == st.READY or s.asked == st.AFTER_BUILD
-    if lasting or s.asked == st.LAST_MOMENT:
-        if offers(s, seat) == 0:
-            s.asked = st.NOTHING
+    if s.asked >= st.AFTER_BOAT and offers(s, seat) == 0:
+        s.asked = st.NOTHING
 
 
 def dig_canal(s, seat, kind, colour):
@@ -140,16 +151,6 @@ def discard(s, seat, kind):
     s.have[seat][kind] -= 1
     s.gone[kind] += 1
     emit(s, ev.PLAYED, ALL, seat, kind)
-
-
-def play_second_boat(s, seat):
-    """Second boat: right after this boat, or after the one just placed, another one at once."""
-    discard(s, seat, box.SECOND_BOAT)
-    if s.asked == st.SAIL:
-        s.again += 1
-    else:
-        s.extra = 1
-        s.asked = st.SAIL
 
 
 def play_build_first(s, seat):

@@ -21,7 +21,10 @@ def next_feeder(s):
             s.asked = st.FEED
     elif s.half == 2:
         feed(s, seat)
-        if cards.offers(s, seat) & st.EVERY_ROUND:
+        wanted = st.PERISHABLE
+        if s.boats[seat] != 0 and cards.is_contested(s, seat):
+            wanted |= st.CAN_BE_FIRST
+        if cards.offers(s, seat) & wanted:
             s.asked = st.AFTER_FEED
     else:
         s.half = 0
@@ -57,7 +60,9 @@ def can_help_feeding(s, seat):
     """Feeding: whether a hungry seat has any card that could help."""
     if missing(s, seat) == 0:
         return False
-    if s.have[seat][box.GRAIN_SURPLUS] > 0 or cards.offers(s, seat) & st.CAN_DIG:
+    dry = s.flood + 1
+    within_reach = min(box.COLOURS, dry + s.canals[seat])
+    if s.have[seat][box.GRAIN_SURPLUS] > 0 or total(s.grain[seat], dry, within_reach) > 0:
         return True
     return s.have[seat][box.STONES_FOR_GRAIN] > 0 and s.stones[seat] > 0
 

@@ -12,6 +12,8 @@ def setup(s, players, options):
     s.players = players
     s.per_ten = 1 - options[0]
     s.double_last = options[1]
+    s.at_once = options[2]
+    s.waiting_counts = 1 - options[3]
     s.round = 0
     s.turn = 0
     s.flood = box.FLOOD_START
@@ -116,7 +118,6 @@ def set_up_sphinx(s):
 def clear_decision(s):
     """Nothing is under way."""
     s.extra = 0
-    s.again = 0
     s.queue_at = 0
     s.half = 0
     s.after = st.AFTER_PLACING
@@ -127,7 +128,6 @@ def clear_decision(s):
     s.offered = 0
     s.site = -1
     s.stepped = 0
-    s.gave_way = 0
     s.strength = 0
     s.shift = 0
     s.laid_now = 0

@@ -17,7 +17,6 @@ def next_placer(s):
             if can_sail(s, seat, taken):
                 s.turn = at
                 s.extra = 0
-                s.again = 0
                 rounds.ask(s, seat, st.SAIL)
                 return
             s.passed[seat] = 1
@@ -84,10 +83,8 @@ def legal_sail(s, seat, mask):
                         allow(mask, act.GO_DOUBLED.at(index))
             else:
                 legal_places(s, index, mask)
-    if s.extra + s.again == 0:
+    if s.extra == 0:
         allow(mask, act.PASS)
-    if s.have[seat][box.SECOND_BOAT] > 0 and s.boats_left[seat] > s.again + 1:
-        allow(mask, act.PLAY_SECOND)
     cards.legal_offers(s, seat, mask)
 
 
@@ -110,8 +107,6 @@ def sail(s, seat, action):
         s.asked = st.NOTHING
         return
     s.offered = cards.offers(s, seat)
-    if s.have[seat][box.SECOND_BOAT] > 0:
-        s.offered |= st.CAN_SAIL_AGAIN
     s.after = st.AFTER_PLACING
     if act.GO_CARD.has(action):
         space = act.GO_CARD.space(action)
@@ -153,20 +148,10 @@ def put_boat(s, seat, pos, how):
 
 
 def end_placement(s, seat):
-    """Phase 2: then a boat that a card gives; or cards that could not be played before the boat."""
-    if s.again > 0 and can_sail(s, seat, taken_positions(s)):
-        s.again -= 1
-        s.extra = 1
-        s.asked = st.SAIL
-    elif (cards.offers(s, seat) | boat_offer(s, seat)) & ~int(s.offered) != 0:
-        s.asked = st.AFTER_BOAT
-
-
-def boat_offer(s, seat):
-    """Second boat: the bit for it, if another boat has somewhere to go."""
-    if s.have[seat][box.SECOND_BOAT] > 0 and can_sail(s, seat, taken_positions(s)):
-        return st.CAN_SAIL_AGAIN
-    return 0
+    """Phase 2: after the boat, asks who can do more with a card than before it."""
+    s.asked = st.AFTER_BOAT
+    if cards.offers(s, seat) & ~int(s.offered) == 0:
+        s.asked = st.NOTHING
 
 
 def next_gatherer(s):
@@ -179,9 +164,10 @@ def next_gatherer(s):
         rounds.ask(s, seat, st.GATHER)
 
 
-def legal_gather(s, mask):
-    """Late harvest: any card left, or none."""
+def legal_gather(s, seat, mask):
+    """Late harvest: any card left, or none; other cards may be played first."""
     allow(mask, act.DONE)
+    cards.legal_offers(s, seat, mask)
     for i in range(box.CARD_SPACES):
         if s.row[i] >= 0:
             allow(mask, act.HARVEST.at(i))

@@ -35,6 +35,8 @@ def change_stones(s, seat, change):
     """Stone track: up to 25, the surplus is lost."""
     before = int(s.stones[seat])
     s.stones[seat] = min(box.STONES_MAX, before + change)
+    if change > 0 and before < box.SALE_MAX:
+        s.offered &= ~st.CAN_SELL  # more can be sold now than was on offer before
     if s.stones[seat] != before:
         emit(s, ev.STONES_CHANGED, ALL, seat, s.stones[seat] - before, s.stones[seat])
 

@@ -195,8 +195,6 @@ def _waiting(t: Translate, view: State, name: str) -> str:
 def _sail_prompt(t: Translate, view: State) -> str:
     if view.extra:
         return t("Place your second boat.")
-    if view.again:
-        return t("Place a boat; your second boat follows at once.")
     return t("Place a boat further downstream, or pass.")
 
 
@@ -209,7 +207,7 @@ def _question(t: Translate, asked: int) -> str:
         st.AFTER_BOAT: t("You may play a card now, or go on."),
         st.GATHER: t("Late harvest: take a card that is left on the Nile, or none."),
         st.FEED: t("Grain missing: {missing}, each costs {price}. Help with cards, or feed."),
-        st.AFTER_FEED: t("The crews are fed: you may train now, or go on."),
+        st.AFTER_FEED: t("The crews are fed: you may play a card before stones come, or go on."),
         st.READY: t("Before anyone builds: you may play a card, or go on."),
         st.WAIT: t("{site}: nobody gave way. Play the card, or take your boat back."),
         st.CREW: t("{site}: choose a crew to build with, or do not build."),
@@ -220,7 +218,7 @@ def _question(t: Translate, asked: int) -> str:
         ),
         st.KEEPING: t("Sphinx: keep up to {keep}; each card you return scores 1 point."),
         st.STONES: t("{site}: lay stones. Strength left: {strength}, stones: {stones}."),
-        st.AFTER_BUILD: t("Your building is done: you may still train this round, or go on."),
+        st.AFTER_BUILD: t("Your building is done: you may still play a card, or go on."),
         st.LAST_MOMENT: t("The last moment to play cards before the final scoring."),
     }[asked]
 

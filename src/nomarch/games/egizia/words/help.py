@@ -39,7 +39,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         )),
         Chapter(t("Cards"), (
             t("Permanent cards stay with you. Cards for any time are played at a moment of your own and then leave the game. Cards for at once happen when you take them."),
-            t("The board offers a card whenever it can be played; the game asks only when something new can be done."),
+            t("The board offers a card whenever it can be played. The game stops for its owner alone, and only where the card can do more than before or waiting may cost something."),
         )),
         Chapter(t("The end of the game"), (
             t("From the leader backwards: on the two lowest spaces of the stone market sell stones, two for a point. Grave tiles of 1, 11 or 21 in all score 2, 5 or 9. Then your Sphinx cards. Ties go to the one ahead on the score track."),

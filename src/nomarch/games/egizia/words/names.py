@@ -96,7 +96,7 @@ def _card(t: Translate, kind: int) -> tuple[str, str]:
         (t("Grave goods"), t("counts 5 in your total of grave tiles")),
         (t("Overtime"), t("+3 strength for one build")),
         (t("Grain surplus"), t("4 grain when you feed your crews")),
-        (t("Double effect"), t("double the effect of a round space, not Heliopolis")),
+        (t("Double effect"), t("double the effect of a round space; Heliopolis only if so agreed")),
         (t("Second boat"), t("after a boat, place another one at once")),
         (t("Double shift"), t("use two crews, and the joker if you like, in one build")),
         (t("Two riddles"), t("keep two Sphinx cards from one draw")),

@@ -6,7 +6,7 @@ from nomarch.games.fertility.rules.scoring import place, score
 from nomarch.kernel.actions import allow
 from nomarch.kernel.events import ALL, emit
 
-OPTION_VALLEY, OPTION_LONG = 0, 1
+OPTION_VALLEY, OPTION_LONG, OPTION_DOUBLES, OPTION_WALLS, OPTION_TIE = range(5)
 
 
 def setup(s, players, options):
@@ -14,6 +14,9 @@ def setup(s, players, options):
     s.players = players
     s.own_valley = options[OPTION_VALLEY]
     s.long_game = options[OPTION_LONG]
+    s.doubles = options[OPTION_DOUBLES]
+    s.open_fields = options[OPTION_WALLS]
+    s.wheat_counts = options[OPTION_TIE]
     s.seat = 0
     s.turns = 0
     s.last_turns = st.NONE

@@ -6,13 +6,18 @@ from nomarch.kernel.events import ALL, emit
 
 
 def crop(s, kind, at, turn, resource):
-    """Harvest A and C: one for each identical scene beside a half, one for each covered icon."""
+    """Harvest A and C: one for each identical scene beside a half, one for each covered icon.
+
+    The halves of a double are parts of one tile and pay for each other by option only.
+    """
     count = 0
     for half in range(2):
         if box.TILE_SCENES[kind][half] == resource:
             for i in range(3 * half, 3 * half + 3):
                 if s.cell[at + box.BORDER[turn][i]] == box.SCENE + resource:
                     count += 1
+            if s.doubles == 1 and box.TILE_SCENES[kind][1 - half] == resource:
+                count += 1
         if s.cell[at + half * box.STEP[turn]] == box.ICON + resource:
             count += 1
     return count
@@ -47,14 +52,21 @@ def gain_wheat(s, seat, count):
 
 
 def is_quarry(s, place, at, turn):
-    """Harvest D: a tile laid there leaves that one empty desert cell without an empty neighbour."""
+    """Harvest D: a tile laid there leaves one empty desert cell with a wall on every side."""
     if s.cell[place] >= box.SCENE:
         return False
     for side in range(4):
         beside = place + box.STEP[side]
-        if s.cell[beside] < box.SCENE and beside != at and beside != at + box.STEP[turn]:
+        if not is_wall(s, s.cell[beside]) and beside != at and beside != at + box.STEP[turn]:
             return False
     return True
+
+
+def is_wall(s, what):
+    """Harvest D: all but empty desert, the edge of the valley too; by option no wheat or water."""
+    if s.open_fields == 1 and (what == box.WHEAT_FIELD or what == box.WATER):
+        return False
+    return what >= box.SCENE
 
 
 def quarries_closed(s, at, turn):

@@ -94,8 +94,8 @@ def pieces_like(s, seat, resource):
 
 
 def pieces_of(s, seat):
-    """All pieces on a metropolis, the start shops included."""
-    pieces = 0
+    """All pieces on a metropolis, the start shops included; by option its wheat as well."""
+    pieces = int(s.wheat[seat]) if s.wheat_counts == 1 else 0
     for resource in range(box.KINDS):
         pieces += pieces_like(s, seat, resource)
     return pieces

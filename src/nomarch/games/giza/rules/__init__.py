@@ -2,12 +2,12 @@
 
 from nomarch.games.giza import actions as act, components as box, events as ev, state as st
 from nomarch.games.giza.rules import tiles, turns
-from nomarch.games.giza.rules.ending import place
+from nomarch.games.giza.rules.ending import place, score
 from nomarch.kernel.actions import allow
 from nomarch.kernel.chance import below
 from nomarch.kernel.events import ALL, emit
 
-BASE_OPTION, FIRST_OPTION = range(2)
+BASE_OPTION, FIRST_OPTION, MEMORY_OPTION, SPHINX_OPTION = range(4)
 BY_LOT = 0
 """The first player is drawn; any other choice of the option is that seat, counted from 1."""
 
@@ -16,6 +16,8 @@ def setup(s, players, options):
     """Set-up: empty boards, all tiles in the pile, four tiles a hand."""
     s.players = players
     s.base_points = box.BASE_POINTS[options[BASE_OPTION]]
+    s.open_memory = options[MEMORY_OPTION]
+    s.own_sphinx = options[SPHINX_OPTION]
     s.next_first = st.NO_SEAT
     s.pile_left = box.NUM_TILES
     for tile in range(box.TILES):
@@ -34,6 +36,7 @@ def clear_board(s, seat):
     s.points[seat] = 0
     s.treasure[seat] = 0
     s.held[seat] = 0
+    s.draws[seat] = 0
     for slot in range(box.HAND):
         s.hand[seat][slot] = st.NO_TILE
     for site in range(box.SITES):
@@ -52,7 +55,7 @@ def choose_first_player(s, choice):
 def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
     if s.asked == st.PLACING:
-        tiles.legal_places(s, mask)
+        tiles.legal_places(s, seat, mask)
         return
     turns.legal_discards(s, seat, mask)
     if s.asked == st.DISCARDING:

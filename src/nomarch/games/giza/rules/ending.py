@@ -48,6 +48,22 @@ def score_seat(s, seat):
     emit(s, ev.TOTAL, ALL, seat, s.points[seat], s.treasure[seat])
 
 
+def score(s, out):
+    """Scoring: secret until the end; with open memory what the boards are worth so far."""
+    for seat in range(s.players):
+        out[seat] = s.points[seat]
+        if s.open_memory == 1 and s.seat != st.NO_SEAT:
+            out[seat] = board_points(s, seat)
+
+
+def board_points(s, seat):
+    """Scoring: what a board is worth."""
+    points = 0
+    for site in range(box.SITES):
+        points += site_points(s, seat, site)
+    return points
+
+
 def site_points(s, seat, site):
     """Scoring: good stones, treasures, body and head add; bad stones and the base deduct."""
     points = 0

@@ -11,19 +11,27 @@ def legal_plays(s, seat, mask):
     taken = 0
     for owner in range(s.players):
         for site in range(box.SITES):
-            taken |= s.takes[owner][site]
+            taken |= open_to(s, seat, owner, site)
     for slot in range(box.HAND):
         tile = int(s.hand[seat][slot])
         if (taken >> tile) & 1:
             allow(mask, act.PLAY.at(tile))
 
 
-def legal_places(s, mask):
+def open_to(s, seat, owner, site):
+    """The tiles that a seat may play on a stack, as bits; an option guards others' sphinxes."""
+    taken = int(s.takes[owner][site])
+    if s.own_sphinx == 1 and site == box.SPHINX and owner != seat:
+        taken &= ~(1 << box.DEMOLITION)
+    return taken
+
+
+def legal_places(s, seat, mask):
     """Playing a tile: every stack and every empty site of the table that takes the chosen tile."""
     tile = int(s.picked)
     for owner in range(s.players):
         for site in range(box.SITES):
-            if (s.takes[owner][site] >> tile) & 1:
+            if (open_to(s, seat, owner, site) >> tile) & 1:
                 allow(mask, act.ON.at(owner, site))
 
 
@@ -34,10 +42,11 @@ def play_tile(s, seat, owner, site):
     if tile == box.DEMOLITION:
         demolish(s, seat, owner, site)
     else:
-        s.stack[owner][site][s.height[owner][site]] = tile
+        level = int(s.height[owner][site])
+        s.stack[owner][site][level] = tile
         s.height[owner][site] += 1
         note_top(s, owner, site)
-        emit(s, ev.LAID, ALL, seat, tile, owner, site)
+        emit(s, ev.LAID, ALL, seat, tile, owner, site, level)
     if ending.is_complete(s, owner):
         ending.end_by_pyramids(s, seat, owner)
     else:
@@ -103,7 +112,8 @@ def note_top(s, owner, site):
 
 def demolish(s, seat, owner, site):
     """Demolition: it and the visible tile, also a scarab, leave the game."""
-    emit(s, ev.DEMOLISHED, ALL, seat, top(s, owner, site), owner, site)
+    level = int(s.height[owner][site]) - 1
+    emit(s, ev.DEMOLISHED, ALL, seat, top(s, owner, site), owner, site, level)
     s.gone[box.DEMOLITION] += 1
     take_off(s, owner, site)
 
@@ -112,10 +122,11 @@ def take_off(s, owner, site):
     """The top of a stack leaves the game; what lies below is visible now."""
     s.gone[top(s, owner, site)] += 1
     s.height[owner][site] -= 1
-    s.stack[owner][site][s.height[owner][site]] = st.NO_TILE
+    height = int(s.height[owner][site])
+    s.stack[owner][site][height] = st.NO_TILE
     note_top(s, owner, site)
-    if s.height[owner][site] > 0:
-        emit(s, ev.UNCOVERED, ALL, owner, site, top(s, owner, site))
+    if height > 0:
+        emit(s, ev.UNCOVERED, ALL, owner, site, height - 1, top(s, owner, site))
 
 
 def legal_removals(s, seat, mask):

@@ -60,6 +60,7 @@ def refill(s, seat):
 def draw_up(s, seat):
     """Drawing: until the hand holds four tiles or the pile is empty."""
     drawn = 0
+    s.draws[seat] += 1
     for slot in range(box.HAND):
         if s.hand[seat][slot] == st.NO_TILE and s.pile_left > 0:
             tile = draw_from(s, s.pile, s.pile_left)
@@ -67,7 +68,7 @@ def draw_up(s, seat):
             s.hand[seat][slot] = tile
             s.held[seat] += 1
             drawn += 1
-            emit(s, ev.TOOK, seat, seat, tile)
+            emit(s, ev.TOOK, seat, seat, tile, s.draws[seat])
     emit(s, ev.DREW, ALL, seat, drawn)
 
 

@@ -7,6 +7,8 @@ from nomarch.kernel.actions import allow
 from nomarch.kernel.chance import below
 from nomarch.kernel.events import ALL, emit
 
+DUEL_OPTION, FULL_OPTION, GODS_OPTION = range(3)
+
 
 def setup(s, players, options):
     """Set-up: every tile in the bag, ten points and a random set of suns each, sun 1 in the centre.
@@ -14,6 +16,8 @@ def setup(s, players, options):
     The option `duel` needs nothing here: it allows the player count 2, which has its own suns.
     """
     s.players = players
+    s.eighth_calls = options[FULL_OPTION]
+    s.gods_spare = options[GODS_OPTION]
     s.bag_left = box.NUM_TILES
     for kind in range(box.KINDS):
         s.bag[kind] = box.TILE_COUNTS[kind]
@@ -25,6 +29,7 @@ def setup(s, players, options):
     deal_suns(s)
     s.centre = box.CENTRE_SUN
     s.epoch = 0
+    s.ra_count = 0
     s.owed_civilisations = 0
     s.owed_monuments = 0
     s.after_discard = st.AFTER_AUCTION
@@ -61,9 +66,9 @@ def legal(s, seat, mask):
     elif s.asked == st.AUCTION:
         auctions.legal_bids(s, seat, mask)
     elif s.asked == st.UNREST_LOSS:
-        disasters.legal_losses(s, seat, mask, box.FIRST_CIVILISATION, box.LAST_CIVILISATION)
+        disasters.legal_civilisations(s, seat, mask)
     elif s.asked == st.EARTHQUAKE_LOSS:
-        disasters.legal_losses(s, seat, mask, box.FIRST_MONUMENT, box.LAST_MONUMENT)
+        disasters.legal_monuments(s, seat, mask)
 
 
 def apply(s, seat, action):
@@ -81,5 +86,7 @@ def apply(s, seat, action):
         auctions.bid(s, seat, act.BID.sun(action))
     elif act.TAKE.has(action):
         turns.take_with_god(s, seat, act.TAKE.tile(action))
+    elif act.DISCARD_CIVILISATION.has(action):
+        disasters.give_up_civilisation(s, seat, act.DISCARD_CIVILISATION.tile(action))
     else:
-        disasters.give_up(s, seat, act.DISCARD.tile(action))
+        disasters.give_up_monument(s, seat, act.DISCARD_MONUMENT.tile(action))

@@ -73,19 +73,29 @@ def lose_all(s, seat, first, last, owed, disaster):
             lose(s, seat, kind, int(s.have[seat][kind]), disaster)
 
 
-def legal_losses(s, seat, mask, first, last):
-    """Disasters: any tile of the category may be given up."""
-    for kind in range(first, last + 1):
+def legal_civilisations(s, seat, mask):
+    """Disasters: any civilisation may be given up to unrest."""
+    for kind in range(box.FIRST_CIVILISATION, box.LAST_CIVILISATION + 1):
         if s.have[seat][kind] > 0:
-            allow(mask, act.DISCARD.at(kind))
+            allow(mask, act.DISCARD_CIVILISATION.at(kind))
 
 
-def give_up(s, seat, kind):
-    """Disasters: one tile of the loser's choice."""
-    if kind <= box.LAST_CIVILISATION:
-        s.owed_civilisations -= 1
-        lose(s, seat, kind, 1, box.UNREST)
-    else:
-        s.owed_monuments -= 1
-        lose(s, seat, kind, 1, box.EARTHQUAKE)
+def legal_monuments(s, seat, mask):
+    """Disasters: any monument may be given up to an earthquake."""
+    for kind in range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1):
+        if s.have[seat][kind] > 0:
+            allow(mask, act.DISCARD_MONUMENT.at(kind))
+
+
+def give_up_civilisation(s, seat, kind):
+    """Disasters: one tile of the loser's choice goes to unrest."""
+    s.owed_civilisations -= 1
+    lose(s, seat, kind, 1, box.UNREST)
+    resolve_losses(s, seat)
+
+
+def give_up_monument(s, seat, kind):
+    """Disasters: one tile of the loser's choice goes to an earthquake."""
+    s.owed_monuments -= 1
+    lose(s, seat, kind, 1, box.EARTHQUAKE)
     resolve_losses(s, seat)

@@ -6,8 +6,9 @@ from nomarch.kernel.events import ALL, emit
 
 
 def start_epoch(s):
-    """A new epoch: all suns face up, the holder of the highest one begins."""
+    """A new epoch: the Ra track is empty, all suns face up, the holder of the highest begins."""
     s.epoch += 1
+    s.gone[box.RA] += s.ra_count
     s.ra_count = 0
     s.asked = st.TURN
     auctions.clear_auction(s)

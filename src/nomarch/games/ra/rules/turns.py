@@ -16,11 +16,16 @@ def legal_turn(s, seat, mask):
 
 
 def legal_takes(s, seat, mask):
-    """Gods: one tile of the track for each god, never another god."""
+    """Gods: one tile of the track for each god."""
     if s.have[seat][box.GOD] > 0:
         for i in range(s.track_len):
-            if s.track[i] != box.GOD:
+            if can_be_taken(s, int(s.track[i])):
                 allow(mask, act.TAKE.at(s.track[i]))
+
+
+def can_be_taken(s, kind):
+    """Gods: never another god; an option spares disasters, too."""
+    return kind != box.GOD and (kind < box.FIRST_DISASTER or s.gods_spare == 0)
 
 
 def draw_tile(s, seat):
@@ -31,15 +36,22 @@ def draw_tile(s, seat):
     if kind != box.RA:
         s.track[s.track_len] = kind
         s.track_len += 1
-        next_turn(s, seat)
+        fill_space(s, seat)
         return
     s.ra_count += 1
-    s.gone[box.RA] += 1
     if s.ra_count == box.RA_LIMIT[s.players]:
         emit(s, ev.EPOCH_FULL, ALL, s.track_len)
         epochs.end_epoch(s)
     else:
         auctions.start_auction(s, seat, st.RA_DRAWN)
+
+
+def fill_space(s, seat):
+    """Drawing: the turn passes, unless the eighth tile starts an auction by the option."""
+    if s.eighth_calls == 1 and s.track_len == box.TRACK_SPACES:
+        invoke(s, seat)
+    else:
+        next_turn(s, seat)
 
 
 def invoke(s, seat):
@@ -67,7 +79,7 @@ def continue_god_turn(s, seat):
     s.seat = seat
     if s.have[seat][box.GOD] > 0:
         for i in range(s.track_len):
-            if s.track[i] != box.GOD:
+            if can_be_taken(s, int(s.track[i])):
                 return
     next_turn(s, seat)
 

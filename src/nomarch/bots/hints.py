@@ -1,0 +1,90 @@
+"""Hints: the best few moves, what they promise, and why, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nomarch.bots.search import Finding, Search
+from nomarch.i18n import DEFAULT, Translate, translator
+from nomarch.kernel import backend
+from nomarch.kernel.game import Rulebook
+from nomarch.kernel.layout import GameState, Stream
+
+MOST_PARTS = 32
+NAMED_PARTS = 2
+WORTH_A_WORD = 20
+"""Hundredths of a point below which a part of a judgement is not worth telling."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One move that is worth a thought."""
+
+    action: int
+    win: float | None
+    """The chance to win in per cent; None while only the judgement speaks."""
+    points: float | None
+    """The points at the end, on average."""
+    reason: str
+
+
+def hints(
+    bot: Search,
+    view: GameState,
+    seat: int,
+    legal: Sequence[int],
+    stream: Stream,
+    *,
+    most: int = 3,
+    language: str = DEFAULT,
+) -> list[Hint]:
+    """The best moves that a search finds, best first, each with what speaks for it."""
+    book = bot.book
+    found: list[Finding | None]
+    if bot.workshop.is_ready(book):
+        findings = bot.analyse(view, seat, legal, stream)
+        ranked, found = [f.action for f in findings], list(findings)
+    else:
+        judge = bot.greedy.rules.judge
+        ranked = sorted(legal, key=lambda action: -judge(view, seat, action))
+        found = [None] * len(ranked)
+    why = Reasons(book, view, seat, language)
+    return [
+        Hint(
+            action,
+            finding.win if finding else None,
+            finding.points if finding else None,
+            # The best is compared with the next, and every other with the best.
+            why.of(action, ranked[1 if place == 0 else 0]) if len(ranked) > 1 else "",
+        )
+        for place, (action, finding) in enumerate(zip(ranked[:most], found, strict=False))
+    ]
+
+
+class Reasons:
+    """Why one move rather than another, told by the parts of a game's judgement."""
+
+    def __init__(self, book: Rulebook, view: GameState, seat: int, language: str) -> None:
+        self.rules = backend.interpreted(book.game.id)
+        self.book, self.view, self.seat = book, view, seat
+        self.t: Translate = translator("nomarch", language)
+        told = getattr(book.words, "reasons", None)
+        own = translator(book.package, language)
+        self.names: Sequence[str] = told(own) if told else [self.t("the position that follows")]
+
+    def of(self, action: int, other: int) -> str:
+        """What speaks for an action rather than another; searching may know more than judging."""
+        mine, theirs = self.parts(action), self.parts(other)
+        gains = [(a - b, part) for part, (a, b) in enumerate(zip(mine, theirs, strict=True))]
+        best = sorted(gains, reverse=True)[:NAMED_PARTS]
+        worth = [(gain, part) for gain, part in best if gain >= WORTH_A_WORD]
+        if not worth:
+            return self.t("Nothing at first sight: only looking ahead shows its worth.")
+        return ", ".join(f"{self.names[part]} +{min(gain, 9999) / 100:.1f}" for gain, part in worth)
+
+    def parts(self, action: int) -> list[int]:
+        """What the judgement of an action is made of."""
+        row = [0] * MOST_PARTS
+        self.rules.explain(self.view, self.seat, action, row)
+        return row

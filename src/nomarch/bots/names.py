@@ -1,0 +1,68 @@
+"""Bots by name, as a command line spells them: a level, how it searches, a class, or a program.
+
+greedy                          a level
+search:400                      a search of 400 playouts a decision
+search:100ms,nodes=0,noise=30   one of 100 milliseconds by another plan
+py:package.module:Class         a class of Python that is made with the rulebook
+cmd:./mybot --fast              a program that speaks the line protocol (docs/bots.md)
+"""
+
+from __future__ import annotations
+
+import importlib
+import shlex
+from dataclasses import fields, replace
+from typing import cast
+
+from nomarch.bots import Bot, Bots
+from nomarch.bots.plan import Budget, Plan, plan_of
+from nomarch.errors import BadOption
+from nomarch.kernel.game import Rulebook
+
+
+def bot_named(spec: str, book: Rulebook, bots: Bots) -> Bot:
+    """The bot of that name, or `BadOption` that says what is wrong with it."""
+    kind, _, rest = spec.partition(":")
+    if kind == "cmd":
+        from nomarch.bots.program import Program
+
+        return Program(shlex.split(rest), book)
+    if kind == "py":
+        return _of_class(spec, rest, book)
+    if kind == "search" and rest:
+        from nomarch.bots.search import Search
+
+        return Search(book, bots.workshop, *_settings(spec, rest, book), wait=True)
+    bot = bots.get(spec, book)
+    if hasattr(bot, "wait"):
+        bot.wait()
+    return bot
+
+
+def _of_class(spec: str, path: str, book: Rulebook) -> Bot:
+    module, _, name = path.partition(":")
+    try:
+        return cast(Bot, getattr(importlib.import_module(module), name)(book))
+    except (ImportError, AttributeError, ValueError) as error:
+        raise BadOption(f"{spec}: there is no such class ({error}).") from error
+
+
+def _settings(spec: str, text: str, book: Rulebook) -> tuple[Budget, Plan]:
+    """A search's budget and plan, as they are written."""
+    budget, plan = Budget(milliseconds=500), plan_of(book)
+    known = {field.name for field in fields(Plan)}
+    for part in text.split(","):
+        name, is_named, value = part.partition("=")
+        number = value if is_named else name.removesuffix("ms")
+        if not number.isdecimal() or (is_named and name not in known):
+            raise BadOption(
+                f"{spec}: {part!r} is no setting; write playouts (400), time (100ms), "
+                f"or one of {', '.join(sorted(known))} with =NUMBER."
+            )
+        if is_named:
+            plan = replace(plan, **{name: int(number)})
+        elif name.endswith("ms"):
+            budget = Budget(milliseconds=int(number))
+        else:
+            budget = Budget(iterations=int(number))
+    return budget, plan

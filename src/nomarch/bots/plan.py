@@ -1,0 +1,42 @@
+"""Plans: how a search spends what it is given, game by game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nomarch.kernel.game import Rulebook
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What one decision may cost: playouts, which are the same every time, or milliseconds."""
+
+    iterations: int = 0
+    milliseconds: float = 0
+
+    def part(self, of: int) -> Budget:
+        """One of so many equal parts."""
+        return Budget(self.iterations // of, self.milliseconds / of)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to search: by which tree, and with what playouts."""
+
+    nodes: int = 1 << 13
+    """Positions that the tree can hold; 0 plays all choices out without one."""
+    explore: int = 5000
+    """How much a choice that was hardly tried may promise: 10,000 is a whole win."""
+    noise: int = 0
+    """Random moves among a hundred of a playout; the others follow the game's judgement."""
+    limit: int = 0
+    """Decisions after which a playout is cut short and points decide; 0 plays to the end."""
+    patience: int = 16
+    """Visits to a position of the tree that follow the judgement before results are believed."""
+    width: int = 1 << 10
+    """Choices that are played out at most, the best judged."""
+
+
+def plan_of(book: Rulebook) -> Plan:
+    """The plan that measured best for a game: `SEARCH` of its `heuristic.py`, or the usual one."""
+    return Plan(**dict(getattr(book.module("heuristic"), "SEARCH", ())))

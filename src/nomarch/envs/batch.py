@@ -1,0 +1,280 @@
+"""Many games at once, stepped by compiled code on all cores or on a graphics card."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from nomarch.envs import rewards
+from nomarch.envs.observations import INT, Array, Observation
+from nomarch.errors import BadOption
+from nomarch.kernel import backend, batch as drivers
+from nomarch.kernel.game import MAX_PLAYERS, rulebook
+from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.slots import SLOT
+from nomarch.series import THREADS_PER_BLOCK
+from nomarch.simulation import POLICIES
+
+CALLER = "caller"
+"""The policy of seats whose decisions the caller makes."""
+
+RESETS = ("same_step", "next_step")
+"""`same_step`: the step that ends a game begins the next one. `next_step`: the step after it does,
+whatever action it is given.
+"""
+
+DEVICES = ("cpu", "cuda")
+
+
+class Batch:
+    """`n` games of one kind, one decision of each at a step.
+
+    The caller owns the buffers, which stay where they are for as long as the batch lives: each
+    game has a row in `observation`, `mask`, `action`, `reward`, `done`, `seat` and `refused`. On a
+    processor they are NumPy arrays, on a card device arrays; torch and JAX take either without a
+    copy.
+
+    >>> from nomarch.envs import Batch
+    >>> batch = Batch("ra", players=4, n=3, seed=1)
+    >>> batch.observation.shape, batch.mask.shape, batch.seat.tolist()
+    ((3, 362), (3, 55), [1, 0, 2])
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        n: int = 1024,
+        *,
+        on: str = "cpu",
+        seed: str | int | Sequence[str | int] | None = None,
+        options: Mapping[str, str] | None = None,
+        policies: Sequence[str] = (),
+        rotate: bool = False,
+        reward: str = "place",
+        reset: str = "same_step",
+        skip: bool | None = None,
+        dtype: Any = INT,
+        observe: bool = True,
+        keep_last: bool = False,
+        workers: int | None = None,
+        buffers: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Sets up the games and asks the first question of each.
+
+        `policies` names who decides for each seat: `caller` (all of them, unless said otherwise),
+        `random` or `greedy`, inside the batch; with `rotate` they change seats from game to game,
+        and rewards stand in the columns of the policies. One `seed` numbers the games of the whole
+        batch; a seed per game gives each a row of games of its own. `skip` makes decisions with a
+        single choice by themselves, as a table does. Without `observe` no features are written;
+        `keep_last` has the last sight of a finished game in `last`. `buffers` are arrays of the
+        caller's, by name, to be used instead of new ones.
+        """
+        self.book = rulebook(game)
+        players = players or self.book.game.usual_players
+        self.setup = self.book.setup(players, options)
+        self.players, self.n, self.on = players, n, on
+        self._check(n, on, reset, workers, dtype)
+        self.seen = Observation(self.book)
+        self.actions = self.book.actions
+        self._workers = workers or os.cpu_count() or 1
+        self._pool = (
+            ThreadPoolExecutor(self._workers) if on == "cpu" and self._workers > 1 else None
+        )
+        self._make_memory(dtype, observe, keep_last, dict(buffers or {}))
+        self._options = self._put(np.array(self.setup.options or (0,), np.int64))
+        self._worth = self._put(rewards.worth(players))
+        how = [0] * (drivers.POLICIES + MAX_PLAYERS)
+        how[drivers.PLAYERS] = players
+        how[drivers.ROTATES] = int(rotate)
+        how[drivers.STRIDE] = 1 if _is_many(seed) else n
+        how[drivers.SKIPS] = int(self.book.game.auto if skip is None else skip)
+        how[drivers.RESETS_AT_ONCE] = int(reset == "same_step")
+        how[drivers.LOOKS] = int(observe)
+        how[drivers.BY_POINTS] = int(rewards.check(reward) == "points")
+        how[drivers.POLICIES : drivers.POLICIES + players] = _policies(policies, players)
+        self._how = self._put(np.array(how, np.int64))
+        self.reset(seed)
+
+    def _check(self, n: int, on: str, reset: str, workers: int | None, dtype: Any) -> None:
+        if n < 1:
+            raise BadOption(f"A batch needs at least one game, not {n}.")
+        if on not in DEVICES:
+            raise BadOption(f"A batch is played on {' or '.join(DEVICES)}, not on {on!r}.")
+        if reset not in RESETS:
+            raise BadOption(f"There is no reset {reset!r}; choose {' or '.join(RESETS)}.")
+        if workers is not None and workers < 1:
+            raise BadOption(f"A batch needs at least one worker, not {workers}.")
+        if np.dtype(dtype) not in (INT, np.int32, np.float32):
+            raise BadOption(f"Observations are int16, int32 or float32, not {np.dtype(dtype)}.")
+
+    def _make_memory(
+        self, dtype: Any, observe: bool, keep_last: bool, given: dict[str, Any]
+    ) -> None:
+        n, size, width = self.n, self.seen.size, len(self.actions)
+        self._device = backend.device() if self.on == "cuda" else None
+        shapes: dict[str, tuple[tuple[int, ...], Any]] = {
+            "observation": ((n if observe else 0, size), dtype),
+            "mask": ((n, width), np.int8),
+            "action": ((n,), np.int32),
+            "reward": ((n, self.players), np.float32),
+            "done": ((n,), np.int8),
+            "seat": ((n,), np.int32),
+            "refused": ((n,), np.int8),
+            "last": ((n if keep_last else 0, size), dtype),
+        }
+        for name, (shape, kind) in shapes.items():
+            setattr(self, name, self._buffer(name, shape, np.dtype(kind), given.pop(name, None)))
+        if given:
+            raise BadOption(f"There is no buffer {min(given)!r}; there are {', '.join(shapes)}.")
+        self._states = self._put(self.book.layout.records(n))
+        self._slots = self._put(SLOT.records(n))
+
+    observation: Any
+    """What the seat to act sees: a row of `seen.size` numbers a game."""
+    mask: Any
+    """1 for every action that is allowed; all 1 where a game has ended and the next has not begun."""
+    action: Any
+    """The caller's decisions, read by `step`."""
+    reward: Any
+    """What the game was worth to every seat, in the step that ended it; 0 otherwise."""
+    done: Any
+    """1 where the last step ended a game."""
+    seat: Any
+    """Whose decision is asked."""
+    refused: Any
+    """1 where the last action was not allowed: nothing has changed there."""
+    last: Any
+    """The last sight of a game that ended, with `keep_last`."""
+
+    def _buffer(self, name: str, shape: tuple[int, ...], kind: Any, given: Any) -> Any:
+        """New memory, or the caller's own if it fits."""
+        if given is None:
+            return self._put(np.zeros(shape, kind))
+        if self._device is not None and not isinstance(given, np.ndarray):
+            given = self._device.as_cuda_array(given, sync=False)
+        if tuple(given.shape) != shape or np.dtype(given.dtype) != kind:
+            found = f"{tuple(given.shape)} of {given.dtype}"
+            raise BadOption(f"The buffer {name!r} has to be {shape} of {kind}, not {found}.")
+        return given
+
+    def _put(self, array: Array) -> Any:
+        return array if self._device is None else self._device.to_device(array)
+
+    # --- Playing ------------------------------------------------------------------------------
+
+    def reset(self, seed: str | int | Sequence[str | int] | None = None) -> None:
+        """Begins all games anew, under one seed or a seed for each."""
+        slots = SLOT.records(self.n)
+        if _is_many(seed):
+            assert seed is not None
+            if len(seed) != self.n:  # type: ignore[arg-type]
+                raise BadOption(f"{self.n} games need {self.n} seeds, not {len(seed)}.")  # type: ignore[arg-type]
+            slots["key"] = [key_of(make_seed(one)) for one in seed]  # type: ignore[union-attr]
+        else:
+            slots["key"] = key_of(make_seed(seed))  # type: ignore[arg-type]
+            slots["number"] = np.arange(self.n)
+        if self._device is None:
+            self._slots[:] = slots
+        else:
+            self._slots.copy_to_device(slots)
+        for buffer in (self.reward, self.done, self.refused):
+            buffer[:] = 0
+        self._run(
+            "begin", self._states, self._slots, self.observation, self.mask, self.seat,
+            self._options, self._how,
+        )  # fmt: skip
+
+    def step(self, action: Any = None) -> None:
+        """Carries out one decision of each game: those in `action`, copied from here if given.
+
+        An action that is not allowed, or none at all, changes nothing in its game: the question
+        stays, `refused` is 1, and the reward is 0.
+        """
+        if action is not None:
+            self._take(action)
+        self._run(
+            "step", self._states, self._slots, self.action, self.observation, self.mask, self.seat,
+            self.reward, self.done, self.refused, self.last, self._options, self._worth, self._how,
+        )  # fmt: skip
+
+    def _take(self, action: Any) -> None:
+        if tuple(action.shape) != (self.n,):
+            raise BadOption(f"{self.n} games need {self.n} actions, not {tuple(action.shape)}.")
+        self.action[:] = action
+
+    def sample(self) -> Any:
+        """Fills `action` with allowed actions drawn by lot, and gives it back."""
+        self._run("pick", self._slots, self.mask, self.action)
+        return self.action
+
+    def _run(self, verb: str, *arguments: Any) -> None:
+        """Has a driver go over all slots: in threads, or in one launch."""
+        if self._device is not None:
+            blocks = -(-self.n // THREADS_PER_BLOCK)
+            kernel = getattr(backend.cuda(self.book.game.id), f"{verb}_all")
+            kernel[blocks, THREADS_PER_BLOCK](*arguments)
+            return
+        driver = getattr(backend.cpu(self.book.game.id), f"{verb}_slots")
+        if self._pool is None:
+            driver(0, self.n, *arguments)
+            return
+        ends = np.linspace(0, self.n, self._workers + 1, dtype=int).tolist()
+        parts = [
+            self._pool.submit(driver, first, end, *arguments)
+            for first, end in zip(ends, ends[1:], strict=False)
+        ]
+        for part in parts:
+            part.result()
+
+    # --- Looking ------------------------------------------------------------------------------
+
+    @property
+    def states(self) -> Array:
+        """The games themselves, secrets included; copied from a card."""
+        return self._fetch(self._states)
+
+    @property
+    def numbers(self) -> Array:
+        """Which game of its seed each slot plays."""
+        return self._fetch(self._slots)["number"].copy()
+
+    @property
+    def points(self) -> Array:
+        """The points of the last game that each slot finished, by seat."""
+        return self._fetch(self._slots)["points"][:, : self.players].copy()
+
+    @property
+    def places(self) -> Array:
+        """The places of the last game that each slot finished, by seat; 0 before the first."""
+        return self._fetch(self._slots)["places"][:, : self.players].copy()
+
+    def _fetch(self, memory: Any) -> Array:
+        fetched: Array = memory if self._device is None else memory.copy_to_host()
+        return fetched
+
+    def close(self) -> None:
+        """Lets the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+
+def _is_many(seed: object) -> bool:
+    return isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str)
+
+
+def _policies(names: Sequence[str], players: int) -> list[int]:
+    known = {CALLER: drivers.CALLER} | POLICIES
+    names = tuple(names) or (CALLER,) * players
+    if len(names) != players:
+        raise BadOption(f"{players} players need {players} policies, not {len(names)}.")
+    for name in names:
+        if name not in known:
+            raise BadOption(f"There is no policy {name!r} in a batch; choose {', '.join(known)}.")
+    if CALLER not in names:
+        raise BadOption(f"A batch asks the caller: at least one policy has to be {CALLER!r}.")
+    return [known[name] for name in names]

@@ -1,0 +1,84 @@
+"""Observations: what a seat may know, as a row of numbers in which every place has a name."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from nomarch.kernel.features import Feature
+from nomarch.kernel.game import Rulebook, rulebook
+
+Array = np.ndarray[Any, Any]
+
+INT = np.int16
+"""The narrowest type that holds every feature of every game."""
+
+
+class Observation:
+    """How a game's observations are laid out; the same for every player count and option.
+
+    >>> from nomarch.envs import observation
+    >>> seen = observation("ra")
+    >>> seen.size, seen.names[0]
+    (362, 'players')
+    """
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+        self.size = len(book.features)
+
+    @property
+    def features(self) -> list[Feature]:
+        """The named parts of the row, in order."""
+        return self.book.features.all
+
+    @cached_property
+    def names(self) -> list[str]:
+        """A name for each place: the feature's, with its position on every axis."""
+        return [name for feature in self.features for name in _names(feature)]
+
+    @cached_property
+    def low(self) -> Array:
+        """The least value of each place."""
+        return self._spread([feature.low for feature in self.features])
+
+    @cached_property
+    def high(self) -> Array:
+        """The greatest value of each place."""
+        return self._spread([feature.high for feature in self.features])
+
+    def _spread(self, values: list[int]) -> Array:
+        return np.repeat(np.array(values, INT), [feature.block.size for feature in self.features])
+
+    def as_dict(self, rows: Array) -> dict[str, Array]:
+        """Observations by feature, each in its own shape; nothing is copied.
+
+        Any number of axes may stand before the row: a batch comes apart like a single one.
+        """
+        parts = {}
+        for feature in self.features:
+            first = feature.block.first
+            part = rows[..., first : first + feature.block.size]
+            parts[feature.name] = part.reshape(rows.shape[:-1] + feature.shape)
+        return parts
+
+    def scaled(self, rows: Array) -> Array:
+        """Observations as floats from 0, a place's least value, to 1, its greatest."""
+        low, high = self.low.astype(np.float32), self.high.astype(np.float32)
+        return (rows.astype(np.float32) - low) / (high - low)
+
+
+def _names(feature: Feature) -> list[str]:
+    if not feature.block.axes:
+        return [feature.name]
+    return [
+        f"{feature.name}[{', '.join(f'{axis} {word}' for axis, word in words.items())}]"
+        for words in feature.block.words()
+    ]
+
+
+def observation(game: str) -> Observation:
+    """How the observations of a game are laid out."""
+    return Observation(rulebook(game))

@@ -1,0 +1,187 @@
+"""The games for OpenSpiel, as Python games in which chance is explicit: one node for every draw.
+
+Importing this module registers them: `pyspiel.load_game("nomarch_ra(players=4)")`. Seats that decide
+at the same time are asked one after the other; what an earlier one chose is hidden from the others.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from nomarch.envs import rewards
+from nomarch.envs.observations import Observation
+from nomarch.envs.positions import CHANCE, MEMORY_BYTES, TERMINAL, Position, dream_stream
+from nomarch.kernel import backend
+from nomarch.kernel.game import Rulebook, Setup, rulebooks
+
+MOST_OUTCOMES = 128
+"""More than any single draw can bring."""
+MOST_MOVES = 10_000
+"""More than any game has decisions."""
+
+
+def short_name(book: Rulebook) -> str:
+    """What OpenSpiel calls a game."""
+    return f"nomarch_{book.game.id.replace('-', '_')}"
+
+
+def _game_type(book: Rulebook) -> pyspiel.GameType:
+    choices = {option.id: option.choices[0].id for option in book.game.options}
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=short_name(book),
+        long_name=book.game.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=max(book.game.players),
+        min_num_players=min(book.game.players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={"players": book.game.usual_players} | choices,
+    )
+
+
+def _game_info(book: Rulebook, setup: Setup) -> pyspiel.GameInfo:
+    return pyspiel.GameInfo(
+        num_distinct_actions=len(book.actions),
+        max_chance_outcomes=MOST_OUTCOMES,
+        num_players=setup.players,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=MOST_MOVES,
+    )
+
+
+class NomarchGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with its player count and options."""
+
+    book: Rulebook
+    type: pyspiel.GameType
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        wish = dict(params or {})
+        players = int(wish.pop("players", self.book.game.usual_players))
+        self.setup = self.book.setup(players, wish)
+        super().__init__(self.type, _game_info(self.book, self.setup), params or {})
+
+    def new_initial_state(self) -> NomarchState:
+        """The game before anything is laid out."""
+        return NomarchState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Any = None
+    ) -> NomarchObserver:
+        """What a seat sees; with perfect recall, also a fingerprint of all that it saw before."""
+        if params:
+            raise ValueError(f"Observers of Nomarch take no parameters, not even {params}.")
+        recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return NomarchObserver(self.book, recalls)
+
+
+class NomarchState(pyspiel.State):  # type: ignore[misc]
+    """A moment of a game; all of it is in one position, which clones share and pickles carry."""
+
+    def __init__(self, game: NomarchGame) -> None:
+        super().__init__(game)
+        self.position = Position.first(game.book, game.setup)
+
+    def current_player(self) -> int:
+        """The seat that is to act; of those who decide together the lowest that has not."""
+        actor = self.position.actor
+        if actor == CHANCE:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if actor == TERMINAL else actor
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.position.legal if player == self.position.actor else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What may be drawn now, and how likely it is."""
+        weights = self.position.weights
+        total = sum(weights)
+        return [(kind, weight / total) for kind, weight in enumerate(weights) if weight]
+
+    def _apply_action(self, action: int) -> None:
+        self.position = self.position.after(int(action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"chance {action}"
+        return self.position.book.actions[action]
+
+    def is_terminal(self) -> bool:
+        """Whether the game has ended."""
+        return self.position.actor == TERMINAL
+
+    def returns(self) -> list[float]:
+        """1 for the first alone, -1 for the last alone, evenly between; 0 while the game runs."""
+        players = self.position.setup.players
+        if not self.is_terminal():
+            return [0.0] * players
+        _, places = self.position.results()
+        behind = backend.interpreted(self.position.book.game.id).half_places
+        values = rewards.worth(players).astype(float).tolist()
+        return [values[behind(places, seat, players)] for seat in range(players)]
+
+    def resample_from_infostate(self, player: int, random: Any) -> NomarchState:
+        """A state that the player cannot tell from this one; `random` gives numbers from 0 to 1."""
+        salt = [int(random() * 2**31) for _ in range(8)]
+        other: NomarchState = self.clone()
+        other.position = self.position.imagined(player, dream_stream(salt))
+        return other
+
+    def __str__(self) -> str:
+        return str(self.position)
+
+
+class NomarchObserver:
+    """Writes what a seat sees into one tensor, whose parts have names."""
+
+    def __init__(self, book: Rulebook, recalls: bool) -> None:
+        seen = Observation(book)
+        self.recalls = recalls
+        self._size = seen.size
+        self.tensor = np.zeros(seen.size + (MEMORY_BYTES if recalls else 0), np.float32)
+        self.dict = seen.as_dict(self.tensor[: seen.size])
+        if recalls:
+            self.dict["memory"] = self.tensor[seen.size :]
+
+    def set_from(self, state: NomarchState, player: int) -> None:
+        """Looks at a state from a seat."""
+        self.tensor[: self._size] = state.position.observe(player)
+        if self.recalls:
+            memory = np.frombuffer(state.position.memory(player) or bytes(MEMORY_BYTES), np.uint8)
+            self.tensor[self._size :] = memory / np.float32(255)
+
+    def string_from(self, state: NomarchState, player: int) -> str:
+        """The same in words; with perfect recall, equal only if the player's whole past is."""
+        seen = state.position.view(player)
+        return f"{state.position.memory(player).hex()} {seen}" if self.recalls else seen
+
+
+def resampler(random: Any) -> Any:
+    """What `ISMCTSBot.set_resampler` wants, drawing from a `numpy.random.RandomState`."""
+    return lambda state, player: state.resample_from_infostate(player, random.random_sample)
+
+
+def register(book: Rulebook) -> None:
+    """Makes a game known to OpenSpiel, once."""
+    if short_name(book) in pyspiel.registered_names():
+        return
+    kind = _game_type(book)
+    made = type(f"{book.game.title} of Nomarch", (NomarchGame,), {"book": book, "type": kind})
+    pyspiel.register_game(kind, made)
+
+
+for _book in rulebooks().values():
+    register(_book)

@@ -1,0 +1,124 @@
+"""The games for PettingZoo: agents take turns, and each sees only what its seat may know.
+
+Where the rules have several seats decide at once, agents are asked one after the other; what an
+earlier one chose stays hidden until all have chosen, because every observation is a seat's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+
+from nomarch.envs.observations import INT, Array
+from nomarch.envs.table import RENDER_MODES, Table
+from nomarch.match import SPECTATOR
+
+
+def env(game: str, players: int | None = None, **wishes: Any) -> AECEnv:
+    """An environment with PettingZoo's usual guards around it; `raw_env` says what may be wished.
+
+    >>> from nomarch.envs.pettingzoo import env
+    >>> env("ra", players=4).possible_agents
+    ['player_0', 'player_1', 'player_2', 'player_3']
+    """
+    guarded = AssertOutOfBoundsWrapper(raw_env(game, players, **wishes))
+    return OrderEnforcingWrapper(guarded)
+
+
+class raw_env(AECEnv):  # type: ignore[misc]
+    """One game; illegal actions are refused with a sentence and change nothing."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        *,
+        options: Mapping[str, str] | None = None,
+        reward: str = "place",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.table = Table(game, players, options, reward, render_mode)
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"nomarch_{game.replace('-', '_')}_v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
+        self.agents = list(self.possible_agents)
+        self.observation_spaces = {agent: self._sight() for agent in self.agents}
+        self.action_spaces = {
+            agent: spaces.Discrete(len(self.table.book.actions)) for agent in self.agents
+        }
+        self._np_random, _ = seeding.np_random()
+
+    def _sight(self) -> spaces.Dict:
+        seen, width = self.table.seen, len(self.table.book.actions)
+        return spaces.Dict(
+            observation=spaces.Box(seen.low, seen.high, dtype=INT),
+            action_mask=spaces.Box(0, 1, (width,), np.int8),
+        )
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What `observe` gives an agent."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """All actions of the game."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins a new game; without a seed, the one that follows from the last seed."""
+        if seed is not None:
+            self._np_random, _ = seeding.np_random(seed)
+        self.table.begin(self._np_random.bytes(32).hex())
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.table.seat]
+
+    def observe(self, agent: str) -> dict[str, Array]:
+        """What the agent's seat sees now, and what it may do: nothing while others decide."""
+        seat = self.possible_agents.index(agent)
+        return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
+
+    def step(self, action: int | None) -> None:
+        """Carries out the selected agent's action; None once it is out of the game."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self.table.play(_number(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(self.agents, self.table.rewards(), strict=True))
+        if self.table.match.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.possible_agents[self.table.seat]
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Any:
+        """The position as the selected agent sees it; at the end, as anybody does."""
+        over = self.table.match.over
+        return self.table.render(SPECTATOR if over else self.table.seat)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _number(action: int | None) -> int:
+    return -1 if action is None else int(action)

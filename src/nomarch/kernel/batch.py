@@ -1,0 +1,206 @@
+"""Batches: many games side by side, one decision of each at a time, in memory that the caller owns.
+
+A batch is rows, one for each game: its state, its `Slot`, and what the caller reads and writes.
+Slot `i` is touched by nothing but row `i`, so that threads and cards share the rows as they like.
+"""
+
+from nomarch.kernel.chance import POLICY, reseed
+from nomarch.kernel.contract import apply, rank, score, to_act
+from nomarch.kernel.drive import ask, choose, choose_random, clear, first_seat, look, start
+
+CALLER = -1
+"""The policy of seats whose decisions are the caller's."""
+
+PLAYERS, ROTATES, STRIDE, SKIPS, RESETS_AT_ONCE, LOOKS, BY_POINTS, POLICIES = range(8)
+"""Places in `how`: seats of a game; whether policies change seats; from a slot's game to its next;
+whether single choices make themselves; whether a new game follows in the step that ends one;
+whether features are written; whether points are paid instead of places; the first seat's policy.
+"""
+
+
+def begin(s, slot, mask, options, how):
+    """Sets up a slot's game, and plays on to the caller's first decision.
+
+    A game that ends without asking the caller anything is nothing to learn from: the next begins.
+    """
+    set_up(s, slot, mask, options, how)
+    while slot.over == 1:
+        slot.number += how[STRIDE]
+        set_up(s, slot, mask, options, how)
+
+
+def set_up(s, slot, mask, options, how):
+    """Lays out the slot's game, and makes the decisions before the caller's first."""
+    start(s, how[PLAYERS], options, slot.key, slot.number)
+    reseed(slot, slot.key, slot.number, POLICY)
+    slot.shift = slot.number % how[PLAYERS] if how[ROTATES] == 1 else 0
+    slot.over = 0
+    play_on(s, slot, mask, how)
+
+
+def play_on(s, slot, mask, how):
+    """Makes every decision up to the caller's next, whose seat and mask are left for it."""
+    seats = to_act(s)
+    while seats != 0:
+        seat = first_seat(seats)
+        ask(s, seat, mask)
+        policy = how[POLICIES + (seat + slot.shift) % how[PLAYERS]]
+        if how[SKIPS] == 1 and seats == 1 << seat and is_single(mask) == 1:
+            apply(s, seat, choose_random(mask, slot))
+        elif policy == CALLER:
+            slot.seat = seat
+            return
+        else:
+            apply(s, seat, choose(s, seat, mask, policy, slot))
+        seats = to_act(s)
+    slot.over = 1
+    for action in range(len(mask)):
+        mask[action] = 1
+
+
+def is_single(mask):
+    """1 when a mask allows one action only."""
+    allowed = 0
+    for action in range(len(mask)):
+        allowed += mask[action]
+        if allowed > 1:
+            return 0
+    return allowed
+
+
+def half_places(places, seat, players):
+    """How many half places a seat is behind the first, those who share places sharing alike."""
+    shared = 0
+    for other in range(players):
+        if places[other] == places[seat]:
+            shared += 1
+    return 2 * (places[seat] - 1) + shared - 1
+
+
+def pay(s, slot, reward, worth, how):
+    """Writes what a finished game is worth to each: points, or what its half places are worth."""
+    players = how[PLAYERS]
+    rank(s, slot.places)
+    score(s, slot.points)
+    for seat in range(players):
+        column = (seat + slot.shift) % players
+        if how[BY_POINTS] == 1:
+            reward[column] = slot.points[seat]
+        else:
+            reward[column] = worth[half_places(slot.places, seat, players)]
+
+
+def begin_slot(i, states, slots, rows, masks, seats, options, how):
+    """Starts the slot's game of the number that it names."""
+    begin(states[i], slots[i], masks[i], options, how)
+    show(i, states[i], slots[i], rows, seats, how)
+
+
+def show(i, s, slot, rows, seats, how):
+    """Writes whose decision it is, and what that seat sees."""
+    seats[i] = slot.seat
+    if how[LOOKS] == 1:
+        look(s, slot.seat, rows[i])
+
+
+def step_slot(
+    i,
+    states,
+    slots,
+    actions,
+    rows,
+    masks,
+    seats,
+    rewards,
+    ends,
+    refusals,
+    lasts,
+    options,
+    worth,
+    how,
+):
+    """Carries out the caller's decision in one game; what is not allowed changes nothing there."""
+    s, slot, mask = states[i], slots[i], masks[i]
+    ends[i] = 0
+    refusals[i] = 0
+    clear(rewards[i])
+    if slot.over == 1:
+        slot.number += how[STRIDE]
+        begin(s, slot, mask, options, how)
+    else:
+        # The mask is the caller's memory by now: what is allowed is asked again.
+        ask(s, slot.seat, mask)
+        action = actions[i]
+        if action < 0 or action >= len(mask) or mask[action] == 0:
+            refusals[i] = 1
+        else:
+            apply(s, slot.seat, action)
+            play_on(s, slot, mask, how)
+            if slot.over == 1:
+                ends[i] = 1
+                end_game(i, s, slot, mask, rewards[i], lasts, options, worth, how)
+    show(i, s, slot, rows, seats, how)
+
+
+def end_game(i, s, slot, mask, reward, lasts, options, worth, how):
+    """Pays what the game was worth; where a new one follows at once, the last sight is kept."""
+    pay(s, slot, reward, worth, how)
+    if how[RESETS_AT_ONCE] == 1:
+        if i < len(lasts):
+            look(s, slot.seat, lasts[i])
+        slot.number += how[STRIDE]
+        begin(s, slot, mask, options, how)
+
+
+def pick_slot(i, slots, masks, actions):
+    """Decides for the caller, by lot."""
+    actions[i] = choose_random(masks[i], slots[i])
+
+
+def begin_slots(first, end, states, slots, rows, masks, seats, options, how):
+    """Starts the games of some slots."""
+    for i in range(first, end):
+        begin_slot(i, states, slots, rows, masks, seats, options, how)
+
+
+def step_slots(
+    first,
+    end,
+    states,
+    slots,
+    actions,
+    rows,
+    masks,
+    seats,
+    rewards,
+    ends,
+    refusals,
+    lasts,
+    options,
+    worth,
+    how,
+):
+    """One decision in each of some slots."""
+    for i in range(first, end):
+        step_slot(
+            i,
+            states,
+            slots,
+            actions,
+            rows,
+            masks,
+            seats,
+            rewards,
+            ends,
+            refusals,
+            lasts,
+            options,
+            worth,
+            how,
+        )
+
+
+def pick_slots(first, end, slots, masks, actions):
+    """Decides by lot in some slots."""
+    for i in range(first, end):
+        pick_slot(i, slots, masks, actions)

@@ -1,0 +1,24 @@
+"""Slots: what a batch remembers about each of its games, beside the game's state."""
+
+from __future__ import annotations
+
+from nomarch.kernel.game import MAX_PLAYERS
+from nomarch.kernel.layout import NOBODY, Layout, Row, Stream, field
+
+
+class Slot(Stream):
+    """A place in a batch in which one game is played after the other.
+
+    It is a stream of chance itself: that of the policies which play inside the batch.
+    """
+
+    key: Row = field("i4", (8,), NOBODY, "the seed that its games are numbered under")
+    number: int = field("i8", (), NOBODY, "the number of the game that is played")
+    seat: int = field("i4", (), NOBODY, "whose decision is the caller's, or was the last")
+    shift: int = field("i4", (), NOBODY, "seats that policies have moved on")
+    over: int = field("i4", (), NOBODY, "1 = the game has ended, the next has not begun")
+    places: Row = field("i4", (MAX_PLAYERS,), NOBODY, "the last finished game's places, by seat")
+    points: Row = field("i4", (MAX_PLAYERS,), NOBODY, "its points, by seat")
+
+
+SLOT = Layout(Slot)

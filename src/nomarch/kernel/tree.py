@@ -1,0 +1,256 @@
+"""The tree: Monte Carlo search over what each seat knows. For compiled builds only.
+
+Every iteration imagines the hidden part of a view anew and plays one game in it. A node stands for
+what the seat to act can see there (its features and its legal actions), so no seat of the tree acts
+on what it could not know: neither on hidden cards, nor on what another has just decided in secret.
+A node belongs to one seat and keeps that seat's part of each game's values.
+
+The tree is a hash table of fixed size; what no longer fits is played by the policy. All counts are
+ints, since that is what the dialect has; a value is 0 to 10,000.
+"""
+
+from nomarch.kernel.chance import DREAM, POLICY, below, reseed
+from nomarch.kernel.contract import apply, determinise, judge, rank, score, to_act
+from nomarch.kernel.drive import WHOLE_WIN, ask, choose_greedy, choose_random, first_seat, look
+
+KEY, FIRST, COUNT, VISITS, SUM = range(5)
+"""The columns of a node: its key, where its edges are, and what it has seen."""
+ACTION, TRIED, WORTH, PRIOR = range(4)
+"""The columns of an edge."""
+PATH_EDGE, PATH_NODE, PATH_SEAT = range(3)
+"""The columns of the path of one iteration."""
+GAMES, VALUE, WINS, POINTS = range(4)
+"""The columns of what is known of a choice at the root, for the seat that searches."""
+EXPLORE, NOISE, LIMIT, NODES, PATIENCE = range(5)
+"""A plan's numbers: curiosity, random moves in 100, decisions of a playout (0: all), tree size,
+and how often a node is passed by judgement alone before what it gave is believed."""
+BELIEF = 8
+"""As many games as these have to contradict what a node gave on average."""
+
+PROBES = 8
+MANY, FEW = 47, 17
+DOUBT = (1000, 779, 607, 472, 368, 287, 223, 174, 135, 105, 82, 64, 50, 39, 30, 24, 18, 14, 11, 9)
+"""How likely a choice seems by how far it is judged below the best, in steps of `DOUBT_STEP`."""
+DOUBT_STEP = 40
+SURE = 800
+"""How much of a prior is the judgement's, in thousandths; the rest is shared by all choices."""
+
+
+def try_choice(
+    views, states, streams, seat, action, mask, seen, row, values, path, nodes, edges, used,
+    plan, key, first, worlds, root,
+):  # fmt: skip
+    """Plays a choice in numbered worlds that agree with a view; the tree below it grows."""
+    for world in range(first, first + worlds):
+        states[0] = views[0]
+        s = states[0]
+        players = int(s.players)
+        reseed(streams[0], key, world, DREAM)
+        determinise(s, seat, streams[0])
+        reseed(streams[1], key, world, POLICY)
+        apply(s, seat, action)
+        length = _descend(s, streams[1], mask, seen, path, nodes, edges, used, plan)
+        over = _roll_out(s, streams[1], mask, plan[NOISE], plan[LIMIT])
+        _weigh(s, players, over, row, values)
+        for step in range(length):
+            edge, node = path[step][PATH_EDGE], path[step][PATH_NODE]
+            value = values[path[step][PATH_SEAT]]
+            edges[edge][TRIED] += 1
+            edges[edge][WORTH] += value
+            nodes[node][VISITS] += 1
+            nodes[node][SUM] += value
+        _note(s, seat, players, values[seat], row, root[action])
+
+
+def _note(s, seat, players, value, row, known):
+    """Adds a game to what is known of a choice."""
+    known[GAMES] += 1
+    known[VALUE] += value
+    rank(s, row)
+    winners = 0
+    for other in range(players):
+        if row[other] == 1:
+            winners += 1
+    if row[seat] == 1:
+        known[WINS] += WHOLE_WIN // winners
+    score(s, row)
+    known[POINTS] += row[seat]
+
+
+def _descend(s, stream, mask, seen, path, nodes, edges, used, plan):
+    """Walks down the tree to a node that is new, or out of it; the length of the path."""
+    length = 0
+    seats = to_act(s) if plan[NODES] > 0 else 0
+    while seats != 0 and length < len(path):
+        seat = first_seat(seats)
+        ask(s, seat, mask)
+        action = _only_choice(mask)
+        if action < 0:
+            key = _key_of_view(s, seat, mask, seen)
+            node = _find(nodes, plan[NODES], key)
+            if node < 0:
+                return length
+            is_new = nodes[node][COUNT] == 0
+            if is_new and _sprout(s, seat, mask, node, key, nodes, edges, used) == 0:
+                return length
+            edge = _most_promising(nodes[node], edges, plan, stream)
+            path[length][PATH_EDGE] = edge
+            path[length][PATH_NODE] = node
+            path[length][PATH_SEAT] = seat
+            length += 1
+            apply(s, seat, edges[edge][ACTION])
+            if is_new:
+                return length
+        else:
+            apply(s, seat, action)
+        seats = to_act(s)
+    return length
+
+
+def _only_choice(mask):
+    """The only action that is allowed, or -1 where there are several."""
+    found = -1
+    for action in range(len(mask)):
+        if mask[action] == 1:
+            if found >= 0:
+                return -1
+            found = action
+    return found
+
+
+def _key_of_view(s, seat, mask, seen):
+    """A number that stands for everything that the seat sees and may do."""
+    look(s, seat, seen)
+    key = seat + 1
+    for i in range(len(seen)):
+        if seen[i] != 0:
+            key = _mixed(key, i * 4099 + seen[i])
+    for i in range(len(mask)):
+        if mask[i] != 0:
+            key = _mixed(key, -1 - i)
+    return key
+
+
+def _mixed(key, value):
+    """Stirs a value into a key; wraps around as compiled ints do."""
+    key = (key ^ value) * 0x9E3779B97F4A7C1
+    return key ^ (key >> MANY) ^ (key >> FEW)
+
+
+def _find(nodes, size, key):
+    """The place of a key, or of its new node; -1 where the table is too crowded."""
+    place = (key & 0x7FFFFFFFFFFFFFF) % size
+    for _ in range(PROBES):
+        if nodes[place][COUNT] == 0 or nodes[place][KEY] == key:
+            return place
+        place = (place + 1) % size
+    return -1
+
+
+def _sprout(s, seat, mask, node, key, nodes, edges, used):
+    """Makes a node with an edge for each choice, biased by the game's judgement; 0 if full."""
+    first, count = used[0], 0
+    for action in range(len(mask)):
+        count += mask[action]
+    if first + count > len(edges):
+        return 0
+    best, edge = 0, first
+    for action in range(len(mask)):
+        if mask[action] == 1:
+            value = judge(s, seat, action)
+            best = value if edge == first else max(best, value)
+            edges[edge][ACTION] = action
+            edges[edge][TRIED] = 0
+            edges[edge][WORTH] = 0
+            edges[edge][PRIOR] = value
+            edge += 1
+    used[0] = edge
+    nodes[node][KEY] = key
+    nodes[node][FIRST] = first
+    nodes[node][COUNT] = count
+    nodes[node][VISITS] = 0
+    nodes[node][SUM] = 0
+    _set_priors(edges, first, count, best)
+    return 1
+
+
+def _set_priors(edges, first, count, best):
+    """Turns judgements into shares of a thousand."""
+    total = 0
+    for edge in range(first, first + count):
+        steps = min(len(DOUBT) - 1, (best - edges[edge][PRIOR]) // DOUBT_STEP)
+        edges[edge][PRIOR] = DOUBT[steps]
+        total += DOUBT[steps]
+    for edge in range(first, first + count):
+        edges[edge][PRIOR] = edges[edge][PRIOR] * SURE // total + (1000 - SURE) // count
+
+
+def _most_promising(node, edges, plan, stream):
+    """The edge to try: what it gave so far, and what it may yet give; equals are drawn by lot."""
+    spread = plan[EXPLORE] * _root_of(10000 * (node[VISITS] + 1))
+    mean = node[SUM] // node[VISITS] if node[VISITS] > 0 else 5000
+    best, best_value, equals = node[FIRST], -1, 0
+    for edge in range(node[FIRST], node[FIRST] + node[COUNT]):
+        tried, value = edges[edge][TRIED], edges[edge][PRIOR]
+        if node[VISITS] >= plan[PATIENCE]:
+            value = (edges[edge][WORTH] + BELIEF * mean) // (tried + BELIEF)
+            value += spread * edges[edge][PRIOR] // (100000 * (1 + tried))
+        if value > best_value:
+            best, best_value, equals = edge, value, 1
+        elif value == best_value:
+            equals += 1
+            if below(stream, equals) == 0:
+                best = edge
+    return best
+
+
+def _root_of(square):
+    """The whole part of a square root."""
+    guess = square
+    better = (guess + 1) // 2
+    while better < guess:
+        guess = better
+        better = (guess + square // guess) // 2
+    return guess
+
+
+def _roll_out(s, stream, mask, noise, limit):
+    """Plays on by judgement, with so many random moves in 100; 1 when the game came to its end."""
+    steps = 0
+    seats = to_act(s)
+    while seats != 0:
+        if limit > 0 and steps == limit:
+            return 0
+        seat = first_seat(seats)
+        ask(s, seat, mask)
+        if noise > 0 and below(stream, 100) < noise:
+            action = choose_random(mask, stream)
+        else:
+            action = choose_greedy(s, seat, mask, stream)
+        apply(s, seat, action)
+        steps += 1
+        seats = to_act(s)
+    return 1
+
+
+def _weigh(s, players, over, row, values):
+    """What a game was worth to every seat: the win above all, and a little for points ahead.
+
+    A game that was cut short is worth what its points promise.
+    """
+    score(s, row)
+    for seat in range(players):
+        best = -1000000
+        for other in range(players):
+            if other != seat:
+                best = max(best, row[other])
+        lead = row[seat] - best
+        if over == 1:
+            values[seat] = 500 + max(-500, min(500, 10 * lead))
+        else:
+            values[seat] = 5000 + max(-4500, min(4500, 200 * lead))
+    if over == 1:
+        rank(s, row)
+        for seat in range(players):
+            if row[seat] == 1:
+                values[seat] += 9000

@@ -1,0 +1,86 @@
+"""A batch in plain Python: the same drivers on ints and lists, to compare compiled ones with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from nomarch.envs import Batch
+from nomarch.kernel import backend
+from nomarch.kernel.slots import SLOT
+
+READ = ("observation", "mask", "action", "reward", "done", "seat", "refused", "last")
+
+
+def host(array: Any) -> np.ndarray:
+    """An array of either machine, on this one."""
+    return array.copy_to_host() if hasattr(array, "copy_to_host") else array
+
+
+class Plain:
+    """The twin of a batch that has just begun, played by interpreted rules."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self.rules = backend.interpreted(batch.book.game.id)
+        self.layout = batch.book.layout
+        self.states = [self.layout.plain() for _ in range(batch.n)]
+        self.slots = [SLOT.plain() for _ in range(batch.n)]
+        fresh = host(batch._slots)
+        for i, slot in enumerate(self.slots):
+            slot.key, slot.number = fresh["key"][i].tolist(), int(fresh["number"][i])
+        self.rows = {name: np.zeros_like(host(getattr(batch, name))).tolist() for name in READ}
+        self.options = host(batch._options).tolist()
+        self.how = host(batch._how).tolist()
+        self.worth = host(batch._worth).tolist()
+        self.rules.begin_slots(0, batch.n, self.states, self.slots, *self._seen(), *self._game())
+
+    def _seen(self) -> list[Any]:
+        return [self.rows[name] for name in ("observation", "mask", "seat")]
+
+    def _game(self) -> list[Any]:
+        return [self.options, self.how]
+
+    def step(self) -> None:
+        rows = self.rows
+        self.rules.pick_slots(0, self.batch.n, self.slots, rows["mask"], rows["action"])
+        self.rules.step_slots(
+            0,
+            self.batch.n,
+            self.states,
+            self.slots,
+            rows["action"],
+            *self._seen(),
+            *(rows[name] for name in ("reward", "done", "refused", "last")),
+            self.options,
+            self.worth,
+            self.how,
+        )
+
+    def assert_same(self) -> None:
+        """Every byte that a batch holds is what interpreted rules give."""
+        for name, rows in self.rows.items():
+            found = host(getattr(self.batch, name))
+            expected = np.array(rows, found.dtype).reshape(found.shape)
+            assert found.tobytes() == expected.tobytes(), name
+        for found, layout, twins in (
+            (self.batch.states, self.layout, self.states),
+            (host(self.batch._slots), SLOT, self.slots),
+        ):
+            for i, twin in enumerate(twins):
+                assert found[i].tobytes() == layout.pack(twin), i
+
+
+def play_both(batch: Batch, steps: int) -> int:
+    """Plays a batch and its twin at random, comparing after every step; games that ended."""
+    twin = Plain(batch)
+    twin.assert_same()
+    ended = 0
+    for _ in range(steps):
+        batch.sample()
+        batch.step()
+        twin.step()
+        twin.assert_same()
+        ended += int(host(batch.done).sum())
+    return ended

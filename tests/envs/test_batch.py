@@ -1,0 +1,205 @@
+"""A batch: the same games as everywhere else, in the caller's memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nomarch
+from nomarch.envs import Batch, observation
+from nomarch.errors import BadOption
+from nomarch.kernel.game import include
+from nomarch.kernel.seeds import make_seed
+
+from ..test_cuda_simulator import needs_simulator, run_simulated
+from .plain import play_both
+
+SMALLEST = include("tests.smallest").game.id
+
+MANNERS: list[dict[str, Any]] = [
+    {},
+    {"reset": "next_step", "reward": "points", "skip": False},
+    {"policies": ["caller", "greedy", "random"], "rotate": True, "keep_last": True},
+    {"seed": [5, "six", 7], "dtype": np.float32},
+    {"observe": False, "policies": ["random", "caller", "caller"]},
+]
+
+
+@pytest.mark.xdist_group("compile-crocodile")
+@pytest.mark.parametrize("manner", MANNERS, ids=lambda manner: "-".join(manner) or "usual")
+def test_compiled_and_interpreted_batches_agree(manner: dict[str, Any]) -> None:
+    batch = Batch(SMALLEST, players=3, n=3, **({"seed": 3} | manner))
+    assert play_both(batch, 120) > 3
+
+
+@pytest.mark.xdist_group("compile-ra")
+def test_batches_of_a_real_game_agree() -> None:
+    batch = Batch("ra", players=3, n=2, seed=11, keep_last=True)
+    assert play_both(batch, 260) > 0
+
+
+SCRIPT = """
+from nomarch.envs import Batch
+from nomarch.kernel.game import include
+from tests.envs.plain import play_both
+
+game = include("tests.smallest").game.id
+mixed = dict(policies=["caller", "greedy", "random"], rotate=True, keep_last=True)
+for manner in ({}, dict(reset="next_step", reward="points", skip=False), mixed):
+    assert play_both(Batch(game, players=3, n=2, seed=3, on="cuda", **manner), 60) > 0, manner
+play_both(Batch("ra", players=4, n=2, seed=3, on="cuda"), 12)
+print("the same bytes")
+"""
+
+
+@needs_simulator
+def test_a_card_steps_the_same_batches() -> None:
+    assert run_simulated(SCRIPT) == "the same bytes\n"
+
+
+@pytest.mark.xdist_group("compile-ra")
+def test_threads_change_nothing() -> None:
+    one, many = (Batch("ra", players=4, n=50, seed=2, workers=workers) for workers in (1, 3))
+    for _ in range(100):
+        one.step(many.sample().copy())
+        many.step()
+        one.sample()
+    for name in ("observation", "mask", "reward", "done", "seat", "refused"):
+        assert np.array_equal(getattr(one, name), getattr(many, name)), name
+    assert one.states.tobytes() == many.states.tobytes()
+    many.close()
+
+
+@pytest.mark.xdist_group("compile-ra")
+def test_a_game_of_a_batch_is_the_match_of_its_seed() -> None:
+    seeds = ["tonight", "tomorrow"]
+    batch = Batch("ra", players=4, n=2, seed=seeds)
+    matches = [nomarch.new("ra", players=4, seed=make_seed(seed)) for seed in seeds]
+    for _ in range(60):
+        for i, match in enumerate(matches):
+            assert batch.states[i].tobytes() == match.book.layout.pack(match.state)
+            assert batch.seat[i] == match.to_act[0]
+            assert np.flatnonzero(batch.mask[i]).tolist() == match.legal_actions(match.to_act[0])
+        for match, action in zip(matches, batch.sample().tolist(), strict=True):
+            match.play(match.to_act[0], match.book.actions[action])
+        batch.step()
+
+
+@pytest.mark.xdist_group("compile-ra")
+@pytest.mark.parametrize("wrong", [-1, 55, 2**31 - 1, -(2**31), "forbidden"])
+def test_what_is_not_allowed_changes_nothing(wrong: int | str) -> None:
+    batch = Batch("ra", players=4, n=3, seed=2)
+    batch.step(batch.sample())
+    before = [getattr(batch, name).copy() for name in ("states", "observation", "mask", "seat")]
+    forbidden = int(np.flatnonzero(batch.mask[1] == 0)[0]) if wrong == "forbidden" else wrong
+    # Not even a caller who scribbles over the mask can make it allowed.
+    batch.mask[1] = 1
+    batch.sample()[1] = forbidden
+    batch.step()
+    assert batch.refused.tolist() == [0, 1, 0]
+    assert not batch.reward.any()
+    assert not batch.done.any()
+    for was, name in zip(before, ("states", "observation", "mask", "seat"), strict=True):
+        assert was[1].tobytes() == getattr(batch, name)[1].tobytes(), name
+        assert name == "seat" or was[0].tobytes() != getattr(batch, name)[0].tobytes(), name
+
+
+@pytest.mark.xdist_group("compile-crocodile")
+def test_rewards_are_paid_once_and_sum_to_nothing() -> None:
+    batch = Batch(SMALLEST, players=4, n=40, seed=1)
+    ended = 0
+    for _ in range(200):
+        batch.step(batch.sample())
+        over = batch.done == 1
+        ended += int(over.sum())
+        assert not batch.reward[~over].any()
+        assert np.allclose(batch.reward.sum(axis=1), 0, atol=1e-6)
+        best = batch.reward[over] == batch.reward[over].max(axis=1, keepdims=True)
+        assert np.array_equal(best, batch.places[over] == 1)
+    assert ended > 40
+    assert len(set(batch.numbers.tolist())) == 40
+
+
+@pytest.mark.xdist_group("compile-crocodile")
+def test_points_are_paid_where_they_are_chosen() -> None:
+    batch = Batch(SMALLEST, players=2, n=10, seed=1, reward="points")
+    while not batch.done.any():
+        batch.step(batch.sample())
+    over = batch.done == 1
+    assert np.array_equal(batch.reward[over], batch.points[over].astype(np.float32))
+    assert batch.points[over].any()
+
+
+@pytest.mark.xdist_group("compile-crocodile")
+def test_on_the_next_step_any_action_begins_a_new_game() -> None:
+    batch = Batch(SMALLEST, players=2, n=4, seed=1, reset="next_step")
+    while not batch.done.any():
+        batch.step(batch.sample())
+    i = int(np.argmax(batch.done))
+    assert batch.mask[i].all()
+    assert batch.numbers[i] == i
+    batch.action[i] = -1
+    batch.step()
+    assert (batch.done[i], batch.refused[i], batch.numbers[i]) == (0, 0, i + 4)
+
+
+@pytest.mark.xdist_group("compile-crocodile")
+def test_buffers_may_be_the_callers_own_and_are_shared() -> None:
+    seen, size = observation(SMALLEST), observation(SMALLEST).size
+    storage = np.zeros((2, 5, size), np.int16)
+    batch = Batch(SMALLEST, players=2, n=5, seed=1, buffers={"observation": storage[1]})
+    assert storage[1].any()
+    assert not storage[0].any()
+    assert np.shares_memory(batch.observation, storage)
+    for name in ("observation", "mask", "action", "reward", "done", "seat"):
+        shared = np.from_dlpack(getattr(batch, name))
+        assert np.shares_memory(shared, getattr(batch, name)), name
+    parts = seen.as_dict(batch.observation)
+    assert all(np.shares_memory(part, storage) for part in parts.values())
+    with pytest.raises(BadOption, match=r"'mask' has to be \(5, \d+\) of int8, not \(5, 1\)"):
+        Batch(SMALLEST, n=5, buffers={"mask": np.zeros((5, 1), np.int8)})
+    with pytest.raises(BadOption, match="no buffer 'masks'"):
+        Batch(SMALLEST, n=5, buffers={"masks": storage})
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"n": 0}, "at least one game"),
+        ({"on": "tpu"}, "on cpu or cuda, not on 'tpu'"),
+        ({"reset": "never"}, "no reset 'never'"),
+        ({"reward": "fame"}, "no reward 'fame'; choose place or points"),
+        ({"workers": 0}, "at least one worker"),
+        ({"dtype": np.int8}, "int16, int32 or float32, not int8"),
+        ({"players": 9}, "is for 2 to 4 players"),
+        ({"players": 2, "policies": ["caller"]}, "2 players need 2 policies, not 1"),
+        ({"players": 2, "policies": ["caller", "genius"]}, "no policy 'genius'"),
+        ({"players": 2, "policies": ["random", "random"]}, "has to be 'caller'"),
+        ({"n": 3, "seed": [1, 2]}, "3 games need 3 seeds, not 2"),
+    ],
+)
+def test_bad_wishes_are_refused_with_a_sentence(wish: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadOption, match=sentence):
+        Batch(SMALLEST, **wish)
+
+
+@pytest.mark.xdist_group("compile-crocodile")
+def test_a_wrong_number_of_actions_is_refused() -> None:
+    with pytest.raises(BadOption, match=r"3 games need 3 actions, not \(2,\)"):
+        Batch(SMALLEST, n=3).step(np.zeros(2, int))
+
+
+def test_places_have_names_ranges_and_shapes() -> None:
+    for game in (*nomarch.games(), SMALLEST):
+        seen = observation(game)
+        assert len(set(seen.names)) == len(seen.names) == seen.size == len(seen.low)
+        assert (seen.low < seen.high).all()
+        rows = np.stack([seen.low, seen.high, seen.low])
+        assert np.array_equal(seen.scaled(rows), np.array([0, 1, 0])[:, None] * np.ones(seen.size))
+        parts = seen.as_dict(rows)
+        assert sum(part[0].size for part in parts.values()) == seen.size
+        assert [parts[f.name].shape for f in seen.features] == [
+            (3, *f.shape) for f in seen.features
+        ]

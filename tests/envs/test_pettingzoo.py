@@ -1,0 +1,153 @@
+"""PettingZoo's own suites, for every game, player count and option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+
+from nomarch.envs.pettingzoo import env, raw_env
+from nomarch.errors import BadOption, IllegalMove
+from nomarch.kernel.game import Rulebook, Setup, rulebook, rulebooks
+from nomarch.match import SPECTATOR
+
+from ..conformance.playing import case_id, each_game, each_setup
+
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
+"""The suites warn about observations that are dicts, which is what masks need."""
+
+
+def make(book: Rulebook, setup: Setup, **wishes: object) -> object:
+    return env(book.game.id, setup.players, options=book.option_ids(setup), **wishes)
+
+
+@each_setup
+def test_the_api(book: Rulebook, setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(make(book, setup), num_cycles=60)
+    assert "Passed" in capsys.readouterr().out
+
+
+@each_setup
+def test_seeds(book: Rulebook, setup: Setup) -> None:
+    seed_test(lambda: make(book, setup), num_cycles=20)
+
+
+@each_game
+def test_rendering(book: Rulebook) -> None:
+    setups = {setup.players: setup for setup in book.setups()}
+    for setup in setups.values():
+        render_test(
+            lambda render_mode, setup=setup: make(book, setup, render_mode=render_mode),
+            {"svg": lambda drawing: drawing.startswith("<svg ")},
+        )
+
+
+@each_setup
+def test_the_benchmark(book: Rulebook, setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It runs for five seconds; here a second is over each time that it looks at its watch."""
+    ticks = count()
+    monkeypatch.setattr("time.time", lambda: next(ticks) / 4)
+    performance_benchmark(make(book, setup))
+
+
+def whole_game(raw: raw_env, seed: int) -> Iterator[str]:
+    """Plays at random to the end of all agents; yields who is asked, before each live step."""
+    rng = Random(seed)
+    raw.reset(seed=seed)
+    for agent in raw.agent_iter():
+        seen, _, over, _, _ = raw.last()
+        if over:
+            raw.step(None)
+            continue
+        yield agent
+        raw.step(rng.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+
+
+@pytest.mark.parametrize("reward", ["place", "points"])
+@each_game
+def test_a_game_ends_for_all_and_pays_each_once(book: Rulebook, reward: str) -> None:
+    setup = next(book.setups())
+    raw = raw_env(book.game.id, setup.players, options=book.option_ids(setup), reward=reward)
+    asked = list(whole_game(raw, 1))
+    assert set(asked) == set(raw.possible_agents)
+    assert raw.agents == []
+    match = raw.table.match
+    paid = raw.table.rewards()
+    if reward == "points":
+        assert paid == list(match.scores)
+    else:
+        assert sum(paid) == pytest.approx(0)
+        best = [standing.seat for standing in match.ranking if standing.place == 1]
+        assert [seat for seat, value in enumerate(paid) if value == max(paid)] == sorted(best)
+
+
+def joint_games() -> list[Rulebook]:
+    """Games in which several seats may owe a decision at once."""
+    return [book for book in rulebooks().values() if hasattr(book.module("rules"), "to_act")]
+
+
+@pytest.mark.parametrize("book", joint_games(), ids=case_id)
+def test_what_is_held_back_stays_hidden(book: Rulebook) -> None:
+    """However the first of those who decide together chose: what was not said in public, the next
+    are asked without knowing it.
+    """
+    raw = raw_env(book.game.id, book.game.players[0])
+    most = 0
+    for agent in whole_game(raw, 5):
+        match = raw.table.match
+        seat, others = match.to_act[0], match.to_act[1:]
+        if not others:
+            continue
+        sights: dict[bytes, list[bytes]] = {}
+        ply = match.ply
+        for action in match.legal_actions(seat):
+            raw.table.play(action)
+            while match.to_act[0] == seat:
+                raw.table.play(match.legal_actions(seat)[-1])
+            seen = [raw.observe(raw.possible_agents[other]).values() for other in others]
+            said = book.layout.pack(match.observe(SPECTATOR))
+            sights.setdefault(said, []).append(b"".join(p.tobytes() for s in seen for p in s))
+            match.rewind(ply)
+        assert all(len(set(same)) == 1 for same in sights.values()), agent
+        most = max(most, *map(len, sights.values()))
+    assert most > 2
+
+
+def test_joint_decisions_are_found() -> None:
+    assert len(joint_games()) == 1
+
+
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
+    raw = raw_env("ra", 3)
+    raw.reset(seed=1)
+    before = raw.table.match.ply, raw.agent_selection
+    forbidden = int(np.flatnonzero(raw.last()[0]["action_mask"] == 0)[0])
+    with pytest.raises(IllegalMove, match="is not allowed now"):
+        raw.step(forbidden)
+    with pytest.raises(BadOption, match="are 0 to 54, not -1"):
+        raw.step(None)
+    assert (raw.table.match.ply, raw.agent_selection) == before
+
+
+def test_bad_wishes_are_refused_with_a_sentence() -> None:
+    with pytest.raises(BadOption, match="no render mode 'film'"):
+        env("ra", render_mode="film")
+    with pytest.raises(BadOption, match="is for 2 to 5 players"):
+        env("ra", 7)
+
+
+def test_without_a_seed_the_next_game_follows_from_the_last() -> None:
+    games = []
+    for _ in range(2):
+        raw = raw_env("ra", 3)
+        raw.reset(seed=4)
+        first = raw.table.match.seed
+        raw.reset()
+        games.append((first, raw.table.match.seed))
+    assert games[0] == games[1]
+    assert games[0][0] != games[0][1]
+    assert rulebook("ra").game.id in raw.metadata["name"]

@@ -1,0 +1,106 @@
+"""Analysis: finds what cost the game, from what each player knew, and tells skill from luck."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nomarch.analysis import BLUNDER, INACCURACY, MISTAKE, Analysis, analyse, analyst
+from nomarch.bots.seats import decide
+from nomarch.cli import main
+from nomarch.errors import BadOption
+from nomarch.kernel.game import include, rulebook
+from nomarch.kernel.seeds import make_seed
+from nomarch.match import Match
+
+SMALLEST = include("tests.smallest")
+
+
+def played(seed: str, blunders: bool) -> Match:
+    """A game of Crocodile between searches; one may throw a full boat to the crocodiles."""
+    bot = analyst(SMALLEST, 200)
+    match = Match(SMALLEST, SMALLEST.setup(2), make_seed(seed))
+    while not match.over:
+        seat = match.to_act[0]
+        move = decide(match, seat, bot)
+        if blunders and seat == 0 and match.state.boat >= 5:  # type: ignore[attr-defined]
+            move = "cast 3"
+        match.play(seat, move)
+    return match
+
+
+def studied(match: Match) -> Analysis:
+    return analyse(match, analyst(match.book, 2000))
+
+
+def test_a_planted_blunder_is_found() -> None:
+    match = played("blunder", blunders=True)
+    found = studied(match)
+    planted = [
+        decision
+        for decision in found.decisions
+        if decision.seat == 0 and decision.move == "cast 3" and decision.best == "land"
+    ]
+    assert planted
+    assert found.turning_points(most=1)[0] in planted
+    assert {decision.fault for decision in planted} & {MISTAKE, BLUNDER}
+    assert found.accounts[0].accuracy < found.accounts[1].accuracy
+    assert all(decision.reason for decision in found.turning_points())
+
+
+def test_the_account_adds_up_and_the_best_play_gives_little_away() -> None:
+    match = played("fair", blunders=False)
+    found = studied(match)
+    for account in found.accounts:
+        assert account.start + account.skill + account.luck == pytest.approx(account.result)
+        assert account.skill <= 0
+        assert account.accuracy > 90
+    assert sum(account.result for account in found.accounts) == pytest.approx(100)
+    assert {decision.fault for decision in found.decisions} <= {"", INACCURACY}
+    for decision in found.decisions:
+        assert 0 <= decision.win <= 100
+        assert decision.loss >= 0
+    assert found == studied(match)
+
+
+def test_it_is_judged_by_what_the_player_knew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every search is given the view of the seat that decided."""
+    match, seen = played("fair", blunders=False), []
+    bot = analyst(SMALLEST, 8)
+    search = bot.analyse
+
+    def spy(view, seat, legal, stream):  # type: ignore[no-untyped-def]
+        seen.append((seat, view.rng_key))
+        return search(view, seat, legal, stream)
+
+    monkeypatch.setattr(bot, "analyse", spy)
+    found = analyse(match, bot)
+    assert [seat for seat, _ in seen] == [decision.seat for decision in found.decisions]
+    assert all(key == [0] * 8 for _, key in seen)
+
+
+def test_a_game_that_goes_on_can_be_studied() -> None:
+    match = Match(SMALLEST, SMALLEST.setup(2), make_seed("unfinished"))
+    match.play(0, "cast 1")
+    (decision,) = analyse(match, analyst(SMALLEST, 50)).decisions
+    assert (decision.ply, decision.seat, decision.move) == (0, 0, "cast 1")
+    with pytest.raises(BadOption, match="at least one playout"):
+        analyst(SMALLEST, 0)
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match(rulebook("ra"), rulebook("ra").setup(3), make_seed("analysed"))
+    for _ in range(6):
+        match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+    save = tmp_path / "game.txt"
+    save.write_text(match.save(), encoding="utf-8")
+    assert main(["analyse", str(save), "--playouts", "20"]) == 0
+    told = capsys.readouterr().out
+    assert "Chance to win after each decision" in told
+    assert "luck and others" in told
+    assert main(["analyse", str(save), "--playouts", "20", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["accounts"]) == 3
+    assert main(["analyse", str(save), "--language", "xx"]) == 2
+    assert "expected en, fr, nl" in capsys.readouterr().err

@@ -1,0 +1,228 @@
+"""The arena: every bot in every seat on the same seeds, resumable, programs included."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from playwright._impl._driver import compute_driver_executable as _driver
+
+from nomarch import arena
+from nomarch.bots import Bots
+from nomarch.bots.names import bot_named
+from nomarch.bots.plan import Budget
+from nomarch.bots.program import Program
+from nomarch.bots.search import Search
+from nomarch.bots.seats import decide, play_on
+from nomarch.bots.workshop import Workshop
+from nomarch.cli import main
+from nomarch.errors import BadOption
+from nomarch.kernel.game import Rulebook, include, rulebook, rulebooks
+from nomarch.kernel.seeds import make_seed
+from nomarch.match import Match
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+BOOKS = list(rulebooks().values())
+each_game = pytest.mark.parametrize("book", BOOKS, ids=[book.game.id for book in BOOKS])
+include("tests.smallest")
+
+
+def script(folder: Path, body: str) -> str:
+    """A program in Python, as a bot's name."""
+    path = folder / "bot.py"
+    path.write_text(f"import json, sys, time\n{body}\n", encoding="utf-8")
+    return "cmd:" + shlex.join([sys.executable, str(path)])
+
+
+def test_everyone_sits_everywhere_on_each_seed() -> None:
+    contest = arena.contest("ra", ["greedy", "random"], 3, 1)
+    assert [contest.line_up(number) for number in range(3)] == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
+    assert contest.line_up(3) == contest.line_up(0)
+    many = arena.contest("crocodile", ["random", "easy", "greedy"], 2, 1)
+    blocks = [many.line_up(number) for number in range(6)]
+    assert blocks == [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]
+
+
+def test_a_block_shares_its_seed_and_a_contest_its_games() -> None:
+    contest = arena.contest("crocodile", ["greedy", "easy"], 2, 5)
+    played = arena.play(contest, 4, workers=1)
+    assert played == arena.play(contest, 4, workers=1)
+    assert [result.number for result in played] == [0, 1, 2, 3]
+    assert [result.bots for result in played[:2]] == [[0, 1], [1, 0]]
+
+
+def test_processes_play_the_same_games() -> None:
+    contest = arena.contest("ra", ["greedy", "random"], 3, 2)
+    assert arena.play(contest, 3, workers=2) == arena.play(contest, 3, workers=1)
+
+
+def test_standings_count_wins_and_rate() -> None:
+    contest = arena.contest("ra", ["random", "greedy"], 3, 3)
+    played = arena.play(contest, 6, workers=1)
+    first, last = arena.standings(contest, played)
+    assert (first.bot, last.bot) == ("greedy", "random")
+    assert (first.games, last.games) == (12, 6)
+    assert first.wins + last.wins == pytest.approx(6)
+    assert first.win_low <= first.win_rate <= first.win_high
+    assert first.rating is not None
+    assert last.rating is not None
+    assert first.rating > last.rating
+    assert first.rating_low < first.rating < first.rating_high  # type: ignore[operator]
+
+
+def test_a_file_is_gone_on_with(tmp_path: Path) -> None:
+    file, contest = tmp_path / "games.jsonl", arena.contest("crocodile", ["greedy", "easy"], 2, 7)
+    whole = arena.play(contest, 6, workers=1)
+    arena.play(contest, 4, file, workers=1)
+    text = file.read_text(encoding="utf-8")
+    assert json.loads(text.splitlines()[0])["bots"] == ["greedy", "easy"]
+    # Stopped in the middle of a line: that game is played again.
+    file.write_text(text[:-9], encoding="utf-8")
+    steps: list[int] = []
+    assert arena.play(contest, 6, file, 1, steps.append) == whole
+    assert steps == [3, 1, 1, 1]
+    assert arena.play(contest, 6, file, 1) == whole
+    with pytest.raises(BadOption, match="holds another contest"):
+        arena.play(arena.contest("crocodile", ["greedy", "easy"], 2, 8), 6, file)
+    file.write_text("a shopping list\n", encoding="utf-8")
+    with pytest.raises(BadOption, match="holds no games of an arena"):
+        arena.play(contest, 6, file)
+
+
+@pytest.mark.parametrize(
+    ("bots", "games", "sentence"),
+    [
+        (["greedy"], 1, "at least two bots"),
+        (["greedy", "greedy"], 1, "Name each bot once"),
+        (["greedy", "random"], 0, "at least one game"),
+        (["greedy", "wizard"], 1, "There is no bot 'wizard'"),
+        (["greedy", "search:fast"], 1, "'fast' is no setting"),
+        (["greedy", "search:9,spells=3"], 1, "'spells=3' is no setting"),
+        (["greedy", "py:nomarch:Wizard"], 1, "there is no such class"),
+        (["greedy", "cmd:./no-such-bot"], 1, "it cannot be started"),
+        (["greedy", "cmd:"], 1, "it cannot be started"),
+    ],
+)
+def test_bad_wishes_get_a_sentence(bots: list[str], games: int, sentence: str) -> None:
+    with pytest.raises(BadOption, match=sentence):
+        arena.play(arena.contest("crocodile", bots, 2, 1), games, workers=1)
+
+
+def test_searches_and_classes_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Workshop, "warm_up", lambda *_, **more: None)
+    book, bots = rulebook("ra"), Bots()
+    bot = bot_named("search:80ms,nodes=0,noise=30", book, bots)
+    assert isinstance(bot, Search)
+    assert bot.budget == Budget(milliseconds=80)
+    assert (bot.plan.nodes, bot.plan.noise) == (0, 30)
+    bot = bot_named("search:400", book, bots)
+    assert isinstance(bot, Search)
+    assert bot.budget == Budget(iterations=400)
+    assert type(bot_named("py:nomarch.bots.greedy:Greedy", book, bots)).__name__ == "Greedy"
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = [
+        "arena",
+        "ra",
+        "--players",
+        "3",
+        "--bots",
+        "greedy",
+        "random",
+        "--games",
+        "3",
+        "--workers",
+        "1",
+        "--seed",
+        "1",
+    ]
+    assert main(command) == 0
+    assert "ra, 3 players, 3 games" in capsys.readouterr().out
+    assert main([*command, "--json", "--file", str(tmp_path / "games")]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["bot"] == "greedy"
+    assert main(["arena", "ra", "--bots", "greedy"]) == 2
+    assert "at least two bots" in capsys.readouterr().err
+
+
+# --- Programs -------------------------------------------------------------------------------------
+
+
+@each_game
+def test_a_program_is_told_what_its_seat_sees(book: Rulebook, tmp_path: Path) -> None:
+    log = tmp_path / "heard"
+    body = (
+        f"for line in sys.stdin:\n"
+        f"    open({str(log)!r}, 'a').write(line)\n"
+        f"    m = json.loads(line)\n"
+        f"    'legal' in m and print(m['legal'][0], flush=True)"
+    )
+    match = Match(book, book.setup(book.game.usual_players), make_seed("a program's eyes"))
+    bot = bot_named(script(tmp_path, body), book, Bots())
+    assert isinstance(bot, Program)
+    asked = []
+    for _ in range(3):
+        play_on(match, "greedy", 9)
+        seat = match.to_act[0]
+        asked.append({"seat": seat, "legal": match.legal(seat), "state": match.view(seat)["state"]})
+        assert decide(match, seat, bot) == match.legal(seat)[0]
+    bot.close()
+    heard = [json.loads(line) for line in log.read_text().splitlines()]
+    assert heard == [{"nomarch": 1, "game": book.game.id}, *json.loads(json.dumps(asked))]
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("sys.exit(3)", "it stopped with status 3"),
+        (
+            "sys.stdin.readline(); sys.stdin.readline(); raise SystemExit(4)",
+            "stopped with status 4",
+        ),
+        ("for line in sys.stdin: print('abracadabra', flush=True)", "'abracadabra' is none of"),
+        ("for line in sys.stdin: pass", "no answer within 0.3 seconds"),
+        ("sys.stdout.buffer.write(b'\\xff\\xfe\\n' * 9); sys.stdout.flush()", "none of the legal"),
+    ],
+)
+def test_a_program_that_fails_is_replaced_and_the_game_goes_on(
+    tmp_path: Path, body: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Program.__init__, "__defaults__", (0.3,))
+    if "status" in why or "none" in why:
+        monkeypatch.setattr(Program.__init__, "__defaults__", (20.0,))
+    contest = arena.contest("crocodile", [script(tmp_path, body), "greedy"], 2, 1)
+    (result,) = arena.play(contest, 1, workers=1)
+    assert why in result.faults["0"]
+    assert sorted(result.places)[0] == 1
+    assert [line.faults for line in arena.standings(contest, [result]) if "cmd" in line.bot] == [1]
+
+
+def test_a_program_is_told_why(tmp_path: Path) -> None:
+    log = tmp_path / "heard"
+    body = (
+        f"for line in sys.stdin:\n    open({str(log)!r}, 'a').write(line)\n"
+        f"    print('abracadabra', flush=True)"
+    )
+    contest = arena.contest("crocodile", [script(tmp_path, body), "greedy"], 2, 1)
+    arena.play(contest, 1, workers=1)
+    assert json.loads(log.read_text().splitlines()[-1]) == {
+        "replaced": "'abracadabra' is none of the legal moves"
+    }
+
+
+@pytest.mark.parametrize("name", ["bot.py", "bot.js"])
+def test_the_examples_play_whole_games_and_are_short(name: str) -> None:
+    path = EXAMPLES / name
+    assert len(path.read_text(encoding="utf-8").splitlines()) < 60
+    # Playwright brings a Node.js of its own, for machines that have none.
+    runner = sys.executable if name.endswith("py") else shutil.which("node") or str(_driver()[0])
+    for game in ("ra", "crocodile"):
+        book = rulebook(game)
+        bot = "cmd:" + shlex.join([runner, str(path)])
+        contest = arena.contest(game, [bot, "greedy"], book.game.players[-1], 1)
+        (result,) = arena.play(contest, 1, workers=1)
+        assert result.faults == {}

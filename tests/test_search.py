@@ -1,0 +1,194 @@
+"""Search: dreams from a view alone, decides the same every time, and is stronger than judgement.
+
+Ra and the smallest game are compiled; that no other game's search can read what is hidden is shown
+by what its compiled code is given.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from threading import Event
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nomarch.bots.greedy import Greedy
+from nomarch.bots.plan import Budget, Plan, plan_of
+from nomarch.bots.search import Inquiry, Search
+from nomarch.bots.seats import decide, own_stream, play_on
+from nomarch.bots.workshop import Workshop
+from nomarch.kernel import backend
+from nomarch.kernel.chance import DREAM, POLICY, reseed
+from nomarch.kernel.game import Rulebook, include, rulebook, rulebooks
+from nomarch.kernel.layout import STREAM
+from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.tree import COUNT, GAMES, VISITS
+from nomarch.match import Match
+
+BOOKS = list(rulebooks().values())
+SMALL = [include("tests.smallest"), rulebook("ra")]
+WORKSHOP = Workshop()
+FEW = Budget(iterations=96)
+PLANS = {
+    "tree": Plan(),
+    "flat": Plan(nodes=0),
+    "random": Plan(noise=100),
+    "short": Plan(limit=6),
+    "narrow": Plan(width=2),
+    "crowded": Plan(nodes=3),
+}
+
+each_game = pytest.mark.parametrize("book", BOOKS, ids=[book.game.id for book in BOOKS])
+each_compiled = pytest.mark.parametrize("book", SMALL, ids=[book.game.id for book in SMALL])
+each_plan = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+
+
+def positions(book: Rulebook, every: int = 17, seed: int = 1) -> Iterator[Match]:
+    """One match between greedy bots, stopped now and then where there is a choice."""
+    match = Match(book, book.setup(book.game.usual_players), make_seed(f"search {seed}"))
+    while not match.over:
+        if len(match.legal_actions(match.to_act[0])) > 1:
+            yield match
+        play_on(match, "greedy", every)
+
+
+def stream_of(number: int) -> Any:
+    stream = STREAM.plain()
+    reseed(stream, key_of(make_seed("a bot's whims")), number, POLICY)
+    return stream
+
+
+def ready(book: Rulebook, budget: Budget = FEW, plan: Plan | None = None) -> Search:
+    return Search(book, WORKSHOP, budget, plan, wait=True)
+
+
+def scrambled(book: Rulebook, match: Match, seat: int, number: int) -> Any:
+    """Another world that looks the same to the seat."""
+    rules = backend.interpreted(book.game.id)
+    twin, dreams = match.observe(seat), STREAM.plain()
+    rules.reseed(dreams, [number] * 8, 0, DREAM)
+    rules.determinise(twin, seat, dreams)
+    return twin
+
+
+@each_game
+def test_a_search_is_given_the_view_and_nothing_else(
+    book: Rulebook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Scrambling what is hidden changes not a byte of what compiled code works on."""
+    given: list[list[bytes]] = []
+
+    def try_choice(*arguments: Any) -> None:
+        given.append([np.array(argument).tobytes() for argument in arguments])
+        arguments[-1][arguments[4]][GAMES] += arguments[-2]
+
+    monkeypatch.setattr(backend, "cpu", lambda game: SimpleNamespace(try_choice=try_choice))
+    for number, match in enumerate(positions(book, every=29)):
+        seat = match.to_act[0]
+        twin = scrambled(book, match, seat, number)
+        asked: list[list[list[bytes]]] = []
+        for state in (match.state, twin):
+            given.clear()
+            view = book.layout.observe(state, seat)
+            inquiry = Inquiry(book, plan_of(book), view, seat, stream_of(number))
+            inquiry.spend(match.legal_actions(seat), FEW, None)
+            assert given[0][0] == book.layout.pack(match.observe(seat))
+            assert given[0][0] != book.layout.pack(match.state)
+            asked.append(list(given))
+        assert asked[0] == asked[1]
+
+
+@each_compiled
+@each_plan
+def test_choices_are_legal_ranked_and_the_same_every_time(book: Rulebook, plan: Plan) -> None:
+    bot = ready(book, plan=plan)
+    for number, match in enumerate(positions(book, every=7)):
+        seat = match.to_act[0]
+        legal, view = match.legal_actions(seat), match.observe(seat)
+        before = book.layout.pack(view)
+        found = bot.analyse(view, seat, legal, stream_of(number))
+        assert sorted(finding.action for finding in found) == legal
+        values = [finding.value for finding in found]
+        assert values == sorted(values, reverse=True)
+        assert all(0 <= f.value <= 100 and 0 <= f.win <= 100 and f.games > 0 for f in found)
+        assert bot.analyse(view, seat, legal, stream_of(number)) == found
+        assert bot.choose(view, seat, legal, stream_of(number)) == found[0].action
+        assert book.layout.pack(view) == before
+
+
+@each_compiled
+def test_scrambling_what_is_hidden_changes_no_choice(book: Rulebook) -> None:
+    bot = ready(book)
+    for number, match in enumerate(positions(book, every=13, seed=2)):
+        seat = match.to_act[0]
+        twin = book.layout.observe(scrambled(book, match, seat, number), seat)
+        asked = seat, match.legal_actions(seat), stream_of(number)
+        again = seat, match.legal_actions(seat), stream_of(number)
+        assert bot.analyse(match.observe(seat), *asked) == bot.analyse(twin, *again)
+
+
+@each_compiled
+def test_the_tree_keeps_its_books(book: Rulebook) -> None:
+    """A node has been visited once for each game that went through one of its edges."""
+    match = next(positions(book))
+    seat = match.to_act[0]
+    inquiry = Inquiry(book, Plan(), match.observe(seat), seat, stream_of(1))
+    inquiry.spend(match.legal_actions(seat), Budget(iterations=200), None)
+    grown = inquiry.nodes[inquiry.nodes[:, COUNT] > 0]
+    assert len(grown) > 5
+    assert int(inquiry.used[0]) == int(grown[:, COUNT].sum())
+    for _, first, count, visits, total in grown.tolist():
+        edges = inquiry.edges[first : first + count]
+        assert visits == edges[:, 1].sum() > 0
+        assert total == edges[:, 2].sum() <= 10_000 * visits
+        assert 0 < edges[:, 3].sum() <= 1000
+    assert grown[:, VISITS].sum() >= inquiry.known[:, GAMES].sum() // 2
+
+
+@each_compiled
+def test_a_search_in_milliseconds_ends_in_time(book: Rulebook) -> None:
+    bot = ready(book, Budget(milliseconds=30))
+    match = next(positions(book))
+    seat = match.to_act[0]
+    started = time.perf_counter()
+    found = bot.analyse(match.observe(seat), seat, match.legal_actions(seat), stream_of(1))
+    assert time.perf_counter() - started < 3
+    assert all(finding.games >= 4 for finding in found)
+
+
+@each_compiled
+def test_a_search_can_be_cancelled(book: Rulebook) -> None:
+    bot, stop = ready(book, Budget(milliseconds=3_600_000)), Event()
+    stop.set()
+    match = next(positions(book))
+    seat = match.to_act[0]
+    assert bot.analyse(match.observe(seat), seat, match.legal_actions(seat), stream_of(1), stop)
+
+
+def test_search_beats_judgement() -> None:
+    """Twelve games with the search in each seat in turn: far more than its share."""
+    book, players, wins = SMALL[1], 4, 0
+    bot, greedy = ready(book), Greedy(book)
+    for number in range(12):
+        match = Match(book, book.setup(players), make_seed(f"search beats greedy {number}"))
+        while not match.over:
+            seat = match.to_act[0]
+            match.play(seat, decide(match, seat, bot if seat == number % players else greedy))
+        wins += match.ranking[0].seat == number % players
+    assert wins > 1.5 * 12 / players
+
+
+def test_worlds_differ_and_agree_with_the_view() -> None:
+    """Each world is another one: the same choice, played in many, does not always end the same."""
+    book = SMALL[1]
+    match = next(positions(book))
+    seat = match.to_act[0]
+    inquiry = Inquiry(book, Plan(nodes=0), match.observe(seat), seat, own_stream(match, seat))
+    ends = set()
+    for _ in range(12):
+        inquiry.play(match.legal_actions(seat)[0], 1)
+        ends.add(book.layout.observe(book.layout.unpack(inquiry.states.tobytes()), -1).points[0])  # type: ignore[attr-defined]
+    assert len(ends) > 3
