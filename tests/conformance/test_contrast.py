@@ -74,7 +74,7 @@ def _written(node: ElementTree.Element, matrix: Matrix) -> Iterator[Words]:
         length = 0.55 * size * len(node.text)
         start = {"middle": 0.5, "end": 1}.get(node.get("text-anchor", ""), 0) * length
         x, y = float(node.get("x", "0")) - start, float(node.get("y", "0")) - 0.35 * size
-        points = (matrix @ (x + part * length, y, 1) for part in (0.25, 0.5, 0.75))
+        points = (matrix @ (x + part * length, y, 1) for part in (0.35, 0.5, 0.65))
         classes = node.get("class", "").split()
         pigment = next(name[2:] for name in classes if name.startswith("f-"))
         yield Words(node.text, tuple((float(a), float(b)) for a, b in points), pigment)

@@ -36,15 +36,17 @@ def tile(markup: str, ground: str, x: float, y: float, size: float) -> str:
     return card(x, y, size, size, ground) + icon(markup, x, y, size)
 
 
-def cartouche(x: float, y: float, words: object, ground: str = "ink", ink: str = "papyrus") -> str:
+def cartouche(
+    x: float, y: float, words: object, ground: str = "ink", ink: str = "papyrus", size: float = 13
+) -> str:
     """A count in a rounded oval, centred on x, y.
 
     It takes no clicks: on a piece that can be chosen it lies on top, since what is written in a
     button must be part of the button's name.
     """
-    width = 12 + 8 * len(str(words))
-    count = svg.text(x, y + 4.5, words, 13, f"f-{ink} sans", "middle", bold=True)
-    ground_ = svg.rect(x - width / 2, y - 9, width, 18, f"f-{ground}", 9)
+    width, high = 12 + 0.62 * size * len(str(words)), 1.38 * size
+    count = svg.text(x, y + 0.35 * size, words, size, f"f-{ink} sans", "middle", bold=True)
+    ground_ = svg.rect(x - width / 2, y - high / 2, width, high, f"f-{ground}", high / 2)
     return svg.group(ground_, count, aria_hidden="true", pointer_events="none")
 
 

@@ -11,14 +11,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Unpack
 
-from nomarch.draw import covers, scene, svg
+from nomarch.draw import covers, ground, scene, svg
 from nomarch.draw.box import Box, rows, square
-from nomarch.draw.memory import part
 from nomarch.draw.parts import Mark, crown, nameplate, pile, space, tableau
 from nomarch.draw.scene import Asked, Measures
-from nomarch.draw.shapes import badge, cartouche, frame, heading, number, panel, piece, shorten
+from nomarch.draw.shapes import (
+    badge,
+    cartouche,
+    frame,
+    heading,
+    number,
+    panel,
+    piece,
+    shorten,
+    wrapped,
+    written,
+)  # fmt: skip
 from nomarch.games.giza import actions as act, components as kit, heuristic, state as st, words
-from nomarch.games.giza.art_tiles import back, course, face, plan
+from nomarch.games.giza.art_tiles import back, breadth, course, face, plan
 from nomarch.games.giza.rules import ending, tiles
 from nomarch.games.giza.state import State
 
@@ -26,11 +36,12 @@ GAP = 10
 SLAB = 6
 """How much every covered tile lifts the top of a stack."""
 MOST_SLABS = 6
-COURSE = 40
-"""The height of a course while stacks are low; higher ones are drawn thinner."""
+COURSE = 0.36
+"""A course is so high, in widths of a stack, while stacks are low; higher ones have thinner."""
 OPEN_COURSE = 26
 """The same on the boards of others, when they lie open: after the game, or by the option."""
-FAN = 200
+NAMED, FOOT = 48, 40
+"""Room above the own stacks for the name, and below for the sites' names."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +50,17 @@ class Shape(Measures):
 
     own_width: int
     hand_width: int
-    hand_tile: int
     most_columns: int
+    letter: int
+    """Size of the smallest lettering."""
 
 
-WIDE = Shape(1200, 24, 700, 442, 92, 4)
-TALL = Shape(420, 12, 396, 396, 82, 1)
+WIDE = Shape(1200, 24, 700, 442, 4, 17)
+TALL = Shape(420, 12, 396, 396, 1, 15)
+TAB = 50
+"""Room below a tile of the hand for its way out."""
+OWN_HIGH = 550, 282
+"""Height of the own board, on a wide and on a narrow drawing."""
 
 
 class Scene(scene.Scene[State, Shape]):
@@ -72,6 +88,10 @@ class Scene(scene.Scene[State, Shape]):
         """What a tile is and does."""
         return words.tile_tip(self.t, kind, self.view.base_points)
 
+    def count(self, x: float, y: float, told: object) -> str:
+        """A count in a rounded oval, around a point."""
+        return cartouche(x, y, told, size=self.shape.letter)
+
     def face(self, kind: int, box: Box) -> str:
         """A tile as it counts at this table."""
         return face(kind, self.points(kind), box)
@@ -91,11 +111,14 @@ class Scene(scene.Scene[State, Shape]):
 def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = Scene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
-    parts: list[str] = []
+    parts = [ground.textures(scene.prefix, "sand")]
     if scene.viewer < 0:
-        y = _pile_row(scene, parts, _others(scene, parts, scene.seats))
+        y = _pile_row(scene, parts, _others(scene, parts, scene.seats, 12))
+    elif scene.wide:
+        y = _own_row(scene, parts, _others(scene, parts, scene.seats[1:], 12))
     else:
-        y = _own_row(scene, parts, _others(scene, parts, scene.seats[1:]))
+        # On a narrow drawing the hand comes first: others are looked at, the hand is played.
+        y = _others(scene, parts, scene.seats[1:], _own_row(scene, parts, 12))
     return scene.drawing("Giza", y, *parts)
 
 
@@ -115,7 +138,7 @@ def cover() -> svg.Svg:
     return covers.cover("Giza", **look, ground=("clay", "sand"), row=row)
 
 
-def _others(scene: Scene, parts: list[str], seats: Sequence[int]) -> float:
+def _others(scene: Scene, parts: list[str], seats: Sequence[int], y: float) -> float:
     """The boards of all other players, clockwise from the viewer's left; where they end."""
     shape, count = scene.shape, len(seats)
     columns = min(count, shape.most_columns)
@@ -125,16 +148,15 @@ def _others(scene: Scene, parts: list[str], seats: Sequence[int]) -> float:
     width = min((shape.room - (columns - 1) * GAP) / columns, widest)
     left = (shape.width - columns * width - (columns - 1) * GAP) / 2
     tile = min(82, (width - 2 * 16 - (kit.SITES - 1) * 16) / kit.SITES) if scene.wide else 56
-    first = Box(left, 12, width, (46 if scene.wide else 10) + MOST_SLABS * SLAB + tile + 14)
+    first = Box(left, y, width, (46 if scene.wide else 10) + MOST_SLABS * SLAB + tile + 14)
     missing = -count % columns
     for i, (seat, box) in enumerate(zip(seats, first.repeated(count, columns, GAP), strict=True)):
         in_last_row = i >= count + missing - columns
         inset = missing * (width + GAP) / 2 if in_last_row else 0
         parts.append(_board(scene, seat, box.moved(inset), tile))
-    return 12 + rows(count, columns) * (first.h + GAP)
+    return y + rows(count, columns) * (first.h + GAP)
 
 
-@part
 def _board(scene: Scene, seat: int, box: Box, size: float) -> str:
     """One other player's board: who it is, and four stacks by their tops."""
     gap = 16 if scene.wide else 11
@@ -143,10 +165,11 @@ def _board(scene: Scene, seat: int, box: Box, size: float) -> str:
     places = square(left, box.bottom - 14 - size, size).repeated(kit.SITES, kit.SITES, gap)
     heaps = [_heap(scene, seat, site, place) for site, place in enumerate(places)]
     name = _name_row(scene, seat, box) if scene.wide else _name_block(scene, seat, box)
-    return tableau(scene, seat, box, _turn_bar(scene, seat, box), name, *heaps)
+    sand = ground.slab(box.x + 2, box.bottom - 36, box.w - 4, 34, 9)
+    desert = ground.laid(scene.prefix, "sand", sand) if scene.wide else ""
+    return tableau(scene, seat, box, desert, _turn_bar(scene, seat, box), name, *heaps)
 
 
-@part
 def _heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     """A stack of another player: a slab for every covered tile, the visible tile on top."""
     height, kind = scene.view.height[seat][site], tiles.top(scene.view, seat, site)
@@ -160,19 +183,18 @@ def _heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     else:
         shown += plan(site, upper)
     around = upper._replace(h=box.bottom - upper.y)
-    count = cartouche(box.right - 6, box.bottom, height) if height > 1 else ""
+    count = scene.count(box.right - 6, box.bottom, height) if height > 1 else ""
     return scene.target(seat, site, shown, around) + count
 
 
-@part
 def _open_heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     """A stack of another player that lies open: all its courses, and what they are worth."""
-    height, ground = scene.view.height[seat][site], box.bottom + 4
+    height, low = scene.view.height[seat][site], box.bottom + 4
     high = min(OPEN_COURSE, (MOST_SLABS * SLAB + box.w - 14) / height)
-    worth = cartouche(box.mid, ground - height * high - 11, scene.worth(seat, site))
-    lowest = Box(box.x - 4, ground - high, box.w + 8, high)
+    worth = scene.count(box.mid, low - height * high - 13, scene.worth(seat, site))
+    lowest = Box(box.x - 4, low - high, box.w + 8, high)
     shown = _courses(scene, seat, site, lowest) + worth
-    around = lowest._replace(y=ground - height * high, h=height * high)
+    around = lowest._replace(y=low - height * high, h=height * high)
     return scene.target(seat, site, shown, around)
 
 
@@ -213,11 +235,11 @@ def _turn_bar(scene: Scene, seat: int, box: Box) -> str:
 def _turn_mark(scene: Scene) -> Mark:
     """The words beside the viewer's name when it is to act; their room is always kept."""
     told = scene.t("Your turn")
-    width = 9 * len(told) + 18
+    width = 11 * len(told) + 18
 
     def draw(x: float, y: float) -> str:
         box, look = Box(x, y + 2, width, 26), {"ground": "carnelian", "ink": "papyrus"}
-        return space(box, told, **look, edge="", size=15, r=13, bold=True) if scene.asked else ""
+        return space(box, told, **look, edge="", size=17, r=13, bold=True) if scene.asked else ""
 
     return Mark(draw, width)
 
@@ -230,14 +252,12 @@ def _marks(scene: Scene, seat: int) -> list[Mark]:
     return marks + [_turn_mark(scene)] * (seat == scene.viewer)
 
 
-@part
 def _name_row(scene: Scene, seat: int, box: Box) -> str:
     """Badge, name, complete pyramids and points in one line."""
     points, tip = _points(scene, seat)
     return nameplate(scene, seat, box.moved(y=-1), points, marks=_marks(scene, seat), tip=tip)
 
 
-@part
 def _name_block(scene: Scene, seat: int, box: Box) -> str:
     """The same in three lines, beside a board on a narrow drawing."""
     points, tip = _points(scene, seat)
@@ -255,7 +275,6 @@ def _name_block(scene: Scene, seat: int, box: Box) -> str:
     )
 
 
-@part
 def _peaks(scene: Scene, seat: int, x: float, y: float) -> str:
     """Three small pyramids: the filled ones are complete, and three of them end the game."""
     done = [ending.is_peak(tiles.top(scene.view, seat, site)) for site in range(kit.PYRAMIDS)]
@@ -271,46 +290,70 @@ def _peaks(scene: Scene, seat: int, x: float, y: float) -> str:
 def _own_row(scene: Scene, parts: list[str], y: float) -> float:
     """The own board fanned out and the hand: side by side, or one below the other."""
     shape = scene.shape
-    own = Box(shape.edge, y, shape.own_width, 46 + FAN + 36)
-    below = Box(shape.edge, own.bottom + GAP, shape.hand_width, 226)
+    own = Box(shape.edge, y, shape.own_width, OWN_HIGH[0 if scene.wide else 1])
+    below = Box(shape.edge, own.bottom + GAP, shape.hand_width, 214)
     beside = Box(shape.width - shape.edge - shape.hand_width, y, shape.hand_width, own.h)
     hand = beside if scene.wide else below
     parts += _own_board(scene, own), _hand_panel(scene, hand)
     return hand.bottom + 12
 
 
-@part
 def _own_board(scene: Scene, box: Box) -> str:
+    """The viewer's name above its part of the desert, with the four stacks."""
     seat = scene.viewer
-    columns = Box(box.x + 12, box.y + 46, box.w - 24, FAN + 30).across(kit.SITES, 8)
+    desert = Box(box.x + 8, box.y + NAMED, box.w - 16, box.h - NAMED - 8)
+    columns = Box(desert.x + 6, desert.y + 4, desert.w - 12, desert.h - 8).across(kit.SITES, 8)
     fans = [_fan(scene, site, column) for site, column in enumerate(columns)]
     bar, name = _turn_bar(scene, seat, box), _name_row(scene, seat, box)
-    return tableau(scene, seat, box, bar, name, *fans)
+    return tableau(scene, seat, box, bar, name, _desert(scene, desert), *fans)
 
 
-@part
+def _desert(scene: Scene, box: Box) -> str:
+    """Sky, the sun, far dunes and the sand that everything stands on."""
+    x, right, low, n = box.x, box.right, box.bottom - FOOT - 26, svg.number
+    far = f"M{n(x)} {n(low + 8)}q{n(box.w / 5)} -40 {n(box.w / 2.6)} -14t{n(box.w / 3)} -4"
+    far += f"T{n(right)} {n(low)}V{n(low + 40)}H{n(x)}Z"
+    near = f"M{n(x)} {n(low + 4)}Q{n(x + box.w / 4)} {n(low - 12)} {n(box.mid)} {n(low + 4)}"
+    near += f"T{n(right)} {n(low + 2)}V{n(box.bottom - 8)}q0 8 -8 8H{n(x + 8)}q-8 0 -8 -8Z"
+    return svg.group(
+        svg.rect(*box, "f-papyrus", 8),
+        svg.circle(right - 0.31 * box.w, box.y + 0.26 * box.h, 0.05 * box.w, "f-gold", opacity=0.8),
+        svg.path(far, "f-papyrus-edge"),
+        ground.laid(scene.prefix, "sand", near),
+        svg.rect(*box, "nofill s-papyrus-edge", 8, stroke_width=1.5),
+        aria_hidden="true",
+    )
+
+
 def _fan(scene: Scene, site: int, box: Box) -> str:
     """One of the viewer's own stacks with all its courses, the lowest tile on the ground."""
-    seat, ground = scene.viewer, box.y + FAN
-    heights = scene.view.height[seat]
+    seat, low = scene.viewer, box.bottom - FOOT
+    fan, heights = low - box.y - 30, scene.view.height[seat]
     tallest = heights[site] if site == kit.SPHINX else max(heights[: kit.PYRAMIDS])
-    high = min(COURSE, (FAN - 26) / max(1, tallest))
-    sand = square(box.mid - 0.35 * box.w, ground - 0.62 * box.w, 0.7 * box.w)
-    lowest = Box(box.x + 4, ground - high, box.w - 8, high)
-    shown = svg.rect(*box, "f-papyrus", 8) + ("" if heights[site] else plan(site, sand))
-    shown += _courses(scene, seat, site, lowest) + _ground_line(scene, site, box, ground)
+    high = min(COURSE * box.w, fan / max(1, tallest))
+    sand = square(box.mid - 0.35 * box.w, low - 0.62 * box.w, 0.7 * box.w)
+    lowest = Box(box.x + 4, low - high, box.w - 8, high)
+    shown = svg.rect(*box, "f-papyrus", 8, opacity="0")
+    shown += _shadow(scene.view.stack[seat][site][0], lowest) if heights[site] else plan(site, sand)
+    shown += _courses(scene, seat, site, lowest) + _name_of(scene, site, box.mid, low)
+    if heights[site]:
+        worth = scene.worth(seat, site)
+        shown += scene.count(box.mid, low - heights[site] * high - 16, worth)
     action = scene.pick(act.REMOVE.at(site), act.ON.at(seat, site))
     return scene.stack(seat, site, shown, action=action, around=box, out=0)
 
 
-def _ground_line(scene: Scene, site: int, box: Box, y: float) -> str:
-    """The ground that a stack stands on with the site's name; above it what the stack is worth."""
-    n, name = svg.number, words.site(scene.t, site)
-    drawn = svg.path(f"M{n(box.x + 6)} {n(y)}H{n(box.right - 6)}", "nofill line")
-    drawn += svg.text(box.mid, y + 20, name, 14, "f-ink-soft sans", "middle")
-    if scene.view.height[scene.viewer][site]:
-        drawn += cartouche(box.right - 22, box.y + 16, scene.worth(scene.viewer, site))
-    return drawn
+def _shadow(kind: int, lowest: Box) -> str:
+    """What a stack throws on the sand; the sun stands to its left."""
+    half, n = breadth(kind, lowest) / 2, svg.number
+    start = f"M{n(lowest.mid - half)} {n(lowest.bottom)}"
+    return ground.shadow(f"{start}h{n(2 * half)}l{n(0.4 * half)} 9h{n(-1.8 * half)}z")
+
+
+def _name_of(scene: Scene, site: int, x: float, y: float) -> str:
+    """The name of a stack's site, on the sand before it."""
+    name, size = words.site(scene.t, site), scene.shape.letter
+    return svg.text(x, y + 29, name, size, "f-ink serif", "middle", bold=True)
 
 
 def _pile_row(scene: Scene, parts: list[str], y: float) -> float:
@@ -320,26 +363,33 @@ def _pile_row(scene: Scene, parts: list[str], y: float) -> float:
     return y + 76 + 12
 
 
-@part
 def _hand_panel(scene: Scene, box: Box) -> str:
     """The viewer's tiles, each with its way out, and the pile they come from."""
-    size, parts = scene.shape.hand_tile, [panel(*box)]
+    parts = [panel(*box)]
     if scene.wide:
-        parts.append(heading(box.x + 14, box.y + 32, scene.t("Your hand")))
-    gap = (box.w - 2 * 12 - kit.HAND * size) / (kit.HAND - 1)
-    first = square(box.x + 12, box.y + (58 if scene.wide else 18), size)
-    for slot, tile in enumerate(first.repeated(kit.HAND, kit.HAND, gap)):
+        parts.append(heading(box.x + 14, box.y + 32, scene.t("Your hand"), 20))
+    for slot, tile in enumerate(_hand_places(scene, box)):
         parts += _hand_tile(scene, slot, tile), _discard_tab(scene, slot, tile)
+    done = Box(box.right - 190, box.bottom - 54, 176, 44)
     if scene.placing:
-        hint = scene.t("Undo to choose another tile")
-        parts.append(svg.text(box.mid, first.bottom + 36, hint, 15, "f-ink-soft sans", "middle"))
-    done = Box(box.right - 190, box.bottom - 56, 176, 40)
-    parts.append(_pile(scene, box.x + 14, box.bottom - 60))
+        hint = wrapped(scene.t("Undo to choose another tile"), 20, 2)
+        size, x = scene.shape.letter, box.right - 14
+        parts.append(written(hint, x, box.bottom - 32, size, "f-ink-soft sans", "end"))
+    parts.append(_pile(scene, box.x + 14, box.bottom - 58))
     parts.append(scene.plaque(act.DONE, done, name="done", ground="carnelian"))
     return "".join(parts)
 
 
-@part
+def _hand_places(scene: Scene, box: Box) -> list[Box]:
+    """Two rows of two on a wide drawing, else one row of four."""
+    if not scene.wide:
+        first = square(box.x + 12, box.y + 16, 84)
+        return first.repeated(kit.HAND, kit.HAND, (box.w - 24 - kit.HAND * 84) / (kit.HAND - 1))
+    size = min(190, (box.h - 110 - 2 * TAB) / 2)
+    left = square(box.x + (box.w - 2 * size - 18) / 2, box.y + 48, size)
+    return [left.moved(i % 2 * (size + 18), i // 2 * (size + TAB)) for i in range(kit.HAND)]
+
+
 def _hand_tile(scene: Scene, slot: int, box: Box) -> str:
     """A tile of the hand: ringed if it can be played, lifted when chosen, faint when marked."""
     view, hand = scene.view, scene.view.hand[scene.viewer]
@@ -379,9 +429,10 @@ def _discard_tab(scene: Scene, slot: int, tile: Box) -> str:
     kind = view.hand[scene.viewer][slot]
     if kind == st.NO_TILE or view.marked[slot] or not scene.can(act.DISCARD.at(kind)):
         return ""
-    box = Box(tile.x, tile.bottom + 16, tile.w, 30)
+    box = Box(tile.x, tile.bottom + 11, tile.w, 28)
+    size = scene.shape.letter
     return scene.piece(
-        space(box, scene.t("Discard"), ground="papyrus", r=8),
+        space(box, scene.t("Discard"), ground="papyrus", size=size, edge="", r=8),
         tip=scene.t("Mark this tile to be discarded; one to four may go in a turn."),
         name=f"discard-{slot}",
         action=act.DISCARD.at(kind),
@@ -391,14 +442,13 @@ def _discard_tab(scene: Scene, slot: int, tile: Box) -> str:
     )
 
 
-@part
 def _pile(scene: Scene, x: float, y: float) -> str:
     """The tiles still to be drawn; the last of them ends the game."""
     left, t = scene.view.pile_left, scene.t
     told = t("{count} in the pile").format(count=left)
     return scene.piece(
         pile(square(x, y, 46), left, back, "papyrus"),
-        svg.text(x + 66, y + 26, told, 15, "f-ink sans", bold=True),
+        svg.text(x + 64, y + 30, told, scene.shape.letter, "f-ink sans", bold=True),
         tip=t("Tiles left: {count}. Drawing the last one ends the game.").format(count=left),
         name="pile",
     )

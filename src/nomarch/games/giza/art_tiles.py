@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box
+from nomarch.draw.ground import shadow
 from nomarch.draw.parts import space
 from nomarch.draw.shapes import card, icon
 from nomarch.games.giza import components as kit, words
@@ -18,7 +19,7 @@ def face(kind: int, points: int, box: Box) -> str:
         return ground + icon(ICONS[kind], *box[:3]) + number
     if kind < kit.DEMOLITION:
         picture = icon(ICONS[kind], box.x + 0.16 * size, box.y + 0.02 * size, 0.68 * size)
-        return ground + picture + _pill(points, box.mid, box.y + 0.83 * size, max(13, 0.24 * size))
+        return ground + picture + _pill(points, box.mid, box.y + 0.83 * size, max(15, 0.2 * size))
     return ground + icon(ICONS[kind], *box.grown(-0.05 * size)[:3])
 
 
@@ -44,27 +45,38 @@ def back(box: Box) -> str:
 
 def course(kind: int, points: int, box: Box) -> str:
     """A tile seen from the side, in the middle of the box: what a fanned stack is made of."""
-    wide = box.w * (0.24 + 0.15 * kit.NUMBERS[kind])
+    wide = breadth(kind, box)
     if kind < kit.TREASURE:
         return _stone(kind, box, wide)
+    return _slab(kind, points, Box(box.mid - wide / 2, box.y, wide, box.h))
+
+
+def breadth(kind: int, box: Box) -> float:
+    """How wide a tile is from the side, in a stack as wide as the box."""
+    if kind >= kit.SPHINX_BASE and kind != kit.SCARAB:
+        return box.w * (0.96, 0.88, 0.8)[kind - kit.SPHINX_BASE]
     if kind == kit.SCARAB:
-        half = max(0.22 * box.w, 0.9 * box.h)
-    elif kind < kit.SPHINX_BASE:
-        half = 0.44 * wide
-    else:
-        half = 0.5 * box.w * (0.96, 0.88, 0.8)[kind - kit.SPHINX_BASE]
-    return _slab(kind, points, Box(box.mid - half, box.y, 2 * half, box.h))
+        return 2 * max(0.22 * box.w, 0.9 * box.h)
+    wide = box.w * (0.24 + 0.15 * kit.NUMBERS[kind])
+    return wide if kind < kit.TREASURE else 0.88 * wide
 
 
 def _stone(kind: int, box: Box, wide: float) -> str:
-    """A stone from the side: a trapezoid as wide as its number."""
+    """A stone from the side: a trapezoid as wide as its number, and a peak for 1."""
     n, low, high = svg.number, wide / 2, wide / 2 - 0.05 * box.w
+    peak = kit.NUMBERS[kind] == 1
+    if peak:
+        high = 0.12 * wide
     x, top, ground = box.mid, n(box.y), n(box.bottom)
     sides = f"L{n(x - high)} {top}H{n(x + high)}L{n(x + low)} {ground}Z"
     fill = "sand" if kind < kit.BAD_STONE else "kohl"
-    size = round(max(13, min(0.78 * box.h, 0.72 * wide)), 1)
+    size = round(max(15, min(0.6 * box.h, 0.34 * wide if peak else 0.5 * wide)), 1)
     shape = svg.path(f"M{n(x - low)} {ground}{sides}", f"f-{fill} line")
-    return shape + _number(kind, x, box.level + 0.34 * size, size)
+    # The side that the sun does not see.
+    edge = f"M{n(x + 0.7 * high)} {top}H{n(x + high)}L{n(x + low)} {ground}"
+    shape += shadow(f"{edge}H{n(x + 0.76 * low)}Z")
+    middle = box.bottom - 0.3 * box.h if peak else box.level
+    return shape + _number(kind, x, middle + 0.34 * size, size)
 
 
 def _slab(kind: int, points: int, box: Box) -> str:
@@ -74,9 +86,9 @@ def _slab(kind: int, points: int, box: Box) -> str:
         return oval + icon(ICONS[kit.SCARAB], *box.around(box.h)[:3])
     half, shape = box.w / 2, svg.rect(*box, f"f-{GROUNDS[kind]} line", 2)
     if half < 26:
-        return shape + _pill(points, box.mid, box.level, 13)
+        return shape + _pill(points, box.mid, box.level, 15)
     picture = box.moved(-0.48 * half).around(min(0.9 * box.h, 0.74 * half))
-    pill = _pill(points, box.mid + 0.47 * half, box.level, 13)
+    pill = _pill(points, box.mid + 0.45 * half, box.level, 17)
     return shape + icon(ICONS[kind], *picture[:3]) + pill
 
 

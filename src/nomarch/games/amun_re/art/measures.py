@@ -7,6 +7,7 @@ from typing import Any
 
 from nomarch.draw import svg
 from nomarch.draw.scene import Measures, Scene
+from nomarch.draw.shapes import cartouche
 from nomarch.draw.stamps import Stamps
 from nomarch.games.amun_re import icons
 from nomarch.games.amun_re.state import State
@@ -71,11 +72,4 @@ class AmunScene(Scene[State, Shape]):
 
     def count(self, x: float, y: float, told: object) -> str:
         """A count in a rounded oval, around a point."""
-        size = self.shape.letter
-        width = 10 + 0.66 * size * len(str(told))
-        return svg.group(
-            svg.rect(x - width / 2, y - 0.62 * size, width, 1.24 * size, "f-ink", 0.62 * size),
-            self.letters(x, y + 0.36 * size, told, "f-papyrus sans", "middle", True),
-            aria_hidden="true",
-            pointer_events="none",
-        )
+        return cartouche(x, y, told, size=self.shape.letter)

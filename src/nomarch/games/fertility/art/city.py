@@ -229,7 +229,7 @@ def _free_slot(scene: Scene, seat: int, slot: int, at: Box) -> str:
     """A place for a district, and the district as a ghost where it may be built."""
     edge, number, ghost, action = "f-papyrus s-papyrus-edge", "", "", NO_ACTION
     if slot != st.NONE:
-        action, ink = scene.of(seat, act.SLOT.at(slot)), "f-papyrus-edge serif"
+        action, ink = scene.of(seat, act.SLOT.at(slot)), "f-ink-soft serif"
         number = svg.text(at.mid, at.level + 6, slot + 1, 16, ink, "middle", bold=True)
     if scene.can(action):
         drawn = card(*at, "chalk") + printed(scene, scene.view.site, at, scene.shape.scale)

@@ -95,10 +95,10 @@ def _reward(scene: Scene, number: int, x: float, y: float, scale: float) -> str:
         return coin(at.mid, at.level, at.w / 2, value)
     if kind == box.SPECIAL:
         each = at.moved(at.w * 1.09).around(at.w * 0.7)
-        slash = (at.x + at.w * 1.02, at.level + 5 * scale, "/", 15 * scale)
+        slash = (at.x + at.w * 1.12, at.level + 5 * scale, "/", 15 * scale)
         return (
             coin(at.mid, at.level, at.w / 2, value)
-            + svg.text(*slash, "f-ink sans", bold=True)
+            + svg.text(*slash, "f-ink sans", "middle", bold=True)
             + scene.good(box.SHOP_NEEDS[number][0], *each[:3])
         )
     if kind == box.GRAIN:
