@@ -16,9 +16,9 @@ STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
 def draw(scene: Board, parts: list[str]) -> float:
     """Round, phase, turn order and flood; where the next part begins."""
     if scene.wide:
-        parts += (_rounds(scene, 11, 12), _phases(scene, Box(216, 14, 584, 30)))
-        parts += (_order(scene, 822, 12), _flood(scene, Box(1010, 8, 179, 44)))
-        return 66
+        parts += (_rounds(scene, 11, 8), _phases(scene, Box(206, 9, 604, 32)))
+        parts += (_order(scene, 826, 6), _flood(scene, Box(1014, 5, 175, 42)))
+        return 54
     parts += (_rounds(scene, 8, 8), _order(scene, 232, 8))
     parts += (_phases(scene, Box(8, 52, 404, 30)), _flood(scene, Box(8, 92, 404, 44)))
     return 146
@@ -40,8 +40,9 @@ def _phases(scene: Board, at: Box) -> str:
     )
     now = STAGE_STEP[scene.view.stage]
     marked = -1 if scene.view.asked == st.OVER else now
+    size = scene.shape.letter if scene.wide else 14
     tip = t("Phase {number} of 7: {phase}").format(number=now + 1, phase=titles[now])
-    return scene.piece(steps(at, titles, marked, "lapis"), tip=tip, name="phases")
+    return scene.piece(steps(at, titles, marked, "lapis", size), tip=tip, name="phases")
 
 
 def _order(scene: Board, x: float, y: float) -> str:
@@ -53,7 +54,9 @@ def _order(scene: Board, x: float, y: float) -> str:
         tip = scene.t("{player} has order tile {tile}.")
         if faint:
             tip = scene.t("{player} has passed.")
-        tile = badge(seat, at, y + 17, 15) + cartouche(at + 14, y + 30, i + 1)
+        tile = badge(seat, at, y + 17, 15) + cartouche(
+            at + 14, y + 30, i + 1, size=scene.shape.letter
+        )
         drawn = svg.group(tile, opacity="0.35" if faint else None)
         told = tip.format(player=scene.names[seat], tile=i + 1)
         marks.append(scene.piece(drawn, tip=told, name=f"order-{i}"))
