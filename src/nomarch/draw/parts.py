@@ -126,14 +126,17 @@ def numeral(
     )
 
 
-def steps(box: Box, labels: Sequence[str], now: int, ground: str = "carnelian") -> str:
+def steps(
+    box: Box, labels: Sequence[str], now: int, ground: str = "carnelian", size: float = 14
+) -> str:
     """The steps of a turn or the phases of a round in a row, the present one filled."""
     parts = []
     for i, (at, label) in enumerate(zip(box.across(len(labels), 6), labels, strict=True)):
         on = i == now
         fill, ink = (ground, ink_on(ground)) if on else ("papyrus-deep", "ink-soft")
-        told = shorten(label, int((at.w + 6) / 7.2))
-        parts.append(space(at, told, ground=fill, edge="", ink=ink, r=at.h / 2, bold=on))
+        told = shorten(label, int((at.w + 6) / (0.514 * size)))
+        face = space(at, told, ground=fill, edge="", ink=ink, size=size, r=at.h / 2, bold=on)
+        parts.append(face)
     return "".join(parts)
 
 

@@ -6,7 +6,7 @@ They know places, sizes and pigments, but no scene; what belongs to a seat or ca
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import cos, pi, sin
 from typing import Any
@@ -44,7 +44,7 @@ def cartouche(
     It takes no clicks: on a piece that can be chosen it lies on top, since what is written in a
     button must be part of the button's name.
     """
-    width, high = 12 + 0.62 * size * len(str(words)), 1.38 * size
+    width, high = 12 + 0.62 * size * len(str(words)), size + 5
     count = svg.text(x, y + 0.35 * size, words, size, f"f-{ink} sans", "middle", bold=True)
     ground_ = svg.rect(x - width / 2, y - high / 2, width, high, f"f-{ground}", high / 2)
     return svg.group(ground_, count, aria_hidden="true", pointer_events="none")
@@ -189,16 +189,37 @@ def shorten(words: str, most: int) -> str:
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
-def wrapped(words: str, most: int, lines: int) -> list[str]:
-    """Words in a few lines of at most so many letters, the last one cut if need be."""
+def ems(words: str) -> float:
+    """How wide words are, in sizes of their letters, in the widest faces of the sans."""
+    return sum(_EMS.get(letter, 0.74 if letter.isupper() else 0.62) for letter in words)
+
+
+_EMS = dict.fromkeys("ijl.,:;'|", 0.32) | dict.fromkeys("frt ()-", 0.4) | dict.fromkeys("mwMW", 0.9)
+
+
+def wrapped(
+    words: str, most: float, lines: int, measure: Callable[[str], float] = len
+) -> list[str]:
+    """Words in a few lines of at most so many letters, the last one cut if need be.
+
+    With another `measure` than the number of letters, `most` is meant in that.
+    """
     told = [""]
     for word in words.split():
         longer = f"{told[-1]} {word}".strip()
-        if len(longer) <= most or not told[-1] or len(told) == lines:
+        if measure(longer) <= most or not told[-1] or len(told) == lines:
             told[-1] = longer
         else:
             told.append(word)
-    return [shorten(line, most) for line in told]
+    return [_cut(line, most, measure) for line in told]
+
+
+def _cut(line: str, most: float, measure: Callable[[str], float]) -> str:
+    if measure(line) <= most:
+        return line
+    while line and measure(line + "…") > most:
+        line = line[:-1]
+    return line.rstrip() + "…"
 
 
 def written(

@@ -10,10 +10,10 @@ from nomarch.games.egizia.components import FIELD_GRAIN, NILE_CARDS, QUARRY_STON
 
 def _tag(words: str, x: float = 35, y: float = 37) -> str:
     """A numeral in a dark oval in the corner."""
-    width = 9 + 7 * len(words)
+    width = 8 + 11 * len(words)
     return (
-        f'<rect class="f-ink" x="{x - width / 2:g}" y="{y - 7.5:g}" width="{width:g}" height="15" '
-        f'rx="7.5"/><text class="f-papyrus sans" x="{x:g}" y="{y + 4.8:g}" font-size="13" '
+        f'<rect class="f-ink" x="{x - width / 2:g}" y="{y - 10.5:g}" width="{width:g}" height="21" '
+        f'rx="10.5"/><text class="f-papyrus sans" x="{x:g}" y="{y + 6.8:g}" font-size="19" '
         f'font-weight="700" text-anchor="middle">{words}</text>'
     )
 

@@ -1,16 +1,18 @@
-"""The board of Egizia as a picture: the river, the monuments, the tracks and the tableaus.
+"""The board of Egizia as a picture: the river, the monuments, the markets and the tableaus.
 
 Everything that can be done is done on the thing itself: a space of the river, a stone's place, a
 crew, a field, a card. Only what has no thing of its own stands as a plaque beside the prompt.
 """
 
+from __future__ import annotations
+
 from typing import Unpack
 
-from nomarch.draw import covers, svg
+from nomarch.draw import covers, ground, svg
 from nomarch.draw.scene import Asked
 from nomarch.draw.shapes import tile
 from nomarch.games.egizia import actions as act, icons, words
-from nomarch.games.egizia.art import bar, monuments, river, tableaus, tracks
+from nomarch.games.egizia.art import bar, header, monuments, river, tableaus
 from nomarch.games.egizia.art.common import TALL, WIDE, Board
 from nomarch.games.egizia.state import State
 
@@ -18,10 +20,10 @@ from nomarch.games.egizia.state import State
 def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = Board(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
-    wide = (river.wide, bar.draw, monuments.wide, tracks.score, tableaus.own, tableaus.others)
-    tall = (bar.draw, tableaus.own, river.tall, monuments.tall, tracks.score, tableaus.others)
-    parts: list[str] = []
-    y = tracks.head(scene, parts)
+    wide = (river.wide, bar.draw, monuments.wide, tableaus.own, tableaus.others)
+    tall = (bar.draw, tableaus.own, river.tall, monuments.tall, tableaus.others)
+    parts = [ground.textures(scene.prefix, "sand", "water", "stone")]
+    y = header.draw(scene, parts)
     for part in wide if scene.wide else tall:
         y = part(scene, parts, y)
     return scene.drawing("Egizia", y, *parts)

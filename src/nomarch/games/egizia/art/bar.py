@@ -1,5 +1,7 @@
 """What is asked and of whom, the plaques, and the cards in the fingers at the Sphinx."""
 
+from __future__ import annotations
+
 from nomarch.draw.box import Box, flow
 from nomarch.draw.parts import space
 from nomarch.draw.shapes import badge, icon, number, panel, shorten, wrapped, written
@@ -18,36 +20,54 @@ PLAIN = (
 def draw(scene: Board, parts: list[str], y: float) -> float:
     """The prompt and the plaques; where the next part begins."""
     view, shape = scene.view, scene.shape
-    room = Box(366, y + 8, 810) if scene.wide else Box(18, y + 70, 384)
+    room = Box(18, y + 70, 384)
+    if scene.wide:
+        wanted = sum(_size(scene, action)[0] + 10 for action in filter(scene.can, PLAIN))
+        room = Box(max(350, 1190 - wanted), y + 9, min(832, wanted))
     buttons, bottom = _buttons(scene, room)
-    height = 98 if scene.wide else max(116, bottom - y + 10)
+    height = max(54 if scene.wide else 116, bottom - y + 10)
     ahead = min(range(view.players), key=lambda seat: tableau.place(view, seat))
-    top, most, count = (y + 28, 30, 4) if scene.wide else (y + 24, 34, 3)
-    size = 16 if scene.asked else 15
+    most = int((room.x - 72) / 9.4) if scene.wide else 34
+    lines = wrapped(scene.prompt, most, 2 if scene.wide else 3)
+    top = y + (33 if scene.wide and len(lines) == 1 else 23)
+    size = 17 if scene.wide else 16
     parts += (
         panel(shape.edge, y, shape.room, height, active=scene.asked),
         badge(scene.to_act[0] if scene.to_act else ahead, shape.edge + 24, y + 26, 15),
-        written(wrapped(scene.prompt, most, count), 58, top, size, bold=scene.asked),
+        written(lines, 58, top, size, bold=scene.asked),
         buttons,
     )
     return y + height + GAP
 
 
+def fingers(scene: Board, room: Box, columns: int) -> str:
+    """The cards drawn at the Sphinx, of which some are kept."""
+    slots = [slot for slot, index in enumerate(scene.view.drawn) if index >= 0]
+    boxes = room.across(columns, 12)[0].repeated(len(slots), columns, 12)
+    return "".join(_finger(scene, *each) for each in zip(slots, boxes, strict=True))
+
+
+def _finger(scene: Board, slot: int, at: Box) -> str:
+    index = scene.view.drawn[slot]
+    face, tip = sphinx_card(scene, index, at), names.riddle(scene.t, index)
+    action = act.KEEP.at(slot)
+    return scene.piece(face, tip=tip, name=f"drawn-{slot}", action=action, around=at)
+
+
 def _buttons(scene: Board, room: Box) -> tuple[str, float]:
     """The plaques in rows, and where they end."""
-    keeps = [act.KEEP.at(i) for i, card in enumerate(scene.view.drawn) if card >= 0]
-    actions = [*keeps, *filter(scene.can, PLAIN)]
-    boxes = flow(room, [_size(scene, action) for action in actions])
+    actions = [*filter(scene.can, PLAIN)]
+    boxes = flow(room, [_size(scene, action) for action in actions], 10)
     drawn = [_button(scene, *each) for each in zip(actions, boxes, strict=True)]
     return "".join(drawn), max((box.bottom for box in boxes), default=room.y)
 
 
+def _is_draw(action: int) -> bool:
+    return bool(act.DRAW.has(action) or act.DRAW_MORE.has(action))
+
+
 def _size(scene: Board, action: int) -> tuple[float, float]:
-    if act.KEEP.has(action):
-        return 152, 78
-    if act.DRAW.has(action) or act.DRAW_MORE.has(action):
-        return 104, 36
-    return max(54, 26 + 8.8 * len(_label(scene, action))), 36
+    return 82 if _is_draw(action) else max(54, 26 + 9.6 * len(_label(scene, action))), 36
 
 
 def _label(scene: Board, action: int) -> str:
@@ -56,28 +76,23 @@ def _label(scene: Board, action: int) -> str:
 
 
 def _button(scene: Board, action: int, at: Box) -> str:
-    if act.KEEP.has(action):
-        slot = act.KEEP.slot(action)
-        index = scene.view.drawn[slot]
-        face, tip = sphinx_card(scene.t, index, at), names.riddle(scene.t, index)
-        return scene.piece(face, tip=tip, name=f"drawn-{slot}", action=action, around=at)
-    if act.DRAW.has(action) or act.DRAW_MORE.has(action):
+    if _is_draw(action):
         face = _plaque(at, "") + _draw_face(scene, action, at)
     else:
-        face = _plaque(at, shorten(_label(scene, action), int(at.w / 8)))
+        face = _plaque(at, shorten(_label(scene, action), int(at.w / 9)))
     return scene.piece(face, name=f"do-{action}", action=action, around=at, r=11)
 
 
 def _plaque(at: Box, words: str) -> str:
-    return space(at, words, ground="chalk", edge="line", size=15, r=8, bold=True)
+    return space(at, words, ground="chalk", edge="line", size=17, r=8, bold=True)
 
 
 def _draw_face(scene: Board, action: int, at: Box) -> str:
     """Cards to draw, and the stones they cost."""
     cards, stones = drawn_and_paid(scene.view, action)
     return (
-        icon(icons.CARD_BACK, at.x + 4, at.y + 4, 28)
-        + number(at.x + 42, at.y + 25, cards, 18)
-        + icon(icons.STONE, at.x + 54, at.y + 6, 24)
-        + number(at.x + 90, at.y + 25, stones, 18)
+        icon(icons.CARD_BACK, at.x, at.y + 4, 28)
+        + number(at.x + 33, at.y + 25, cards, 19)
+        + icon(icons.STONE, at.x + 42, at.y + 6, 24)
+        + number(at.x + 73, at.y + 25, stones, 19)
     )

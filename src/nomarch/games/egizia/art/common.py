@@ -1,20 +1,37 @@
 """What all parts of the board of Egizia share: its measures, boats, stones and cards."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass
+
 from nomarch.draw import svg
 from nomarch.draw.box import Box
 from nomarch.draw.marks import MARKS
 from nomarch.draw.palette import SEATS
 from nomarch.draw.scene import Measures, Scene
-from nomarch.draw.shapes import card, cartouche, icon, wrapped, written
+from nomarch.draw.shapes import card, cartouche, ems, icon, wrapped, written
 from nomarch.games.egizia import components as box, icons
 from nomarch.games.egizia.state import State
 from nomarch.games.egizia.words import names
-from nomarch.i18n import Translate
 
-GAP = 10
-WIDE, TALL = Measures(1200, 11), Measures(420, 8)
+GAP = 8
+
+
+@dataclass(frozen=True)
+class Shape(Measures):
+    """The measures of an arrangement."""
+
+    letter: int
+    """Size of the smallest lettering: 12 px on a laptop's screen, 13 px on a phone's."""
+
+    def lines(self, words: str, width: float, most: int) -> list[str]:
+        """Words in the smallest lettering, in at most so many lines of a width."""
+        return wrapped(words, width / self.letter, most, ems)
+
+
+WIDE, TALL = Shape(1200, 11, 17), Shape(420, 8, 15)
 FIELD_GROUNDS = ("malachite", "gold", "clay")
-Board = Scene[State, Measures]
+Board = Scene[State, Shape]
 
 
 def boat(seat: int, x: float, y: float, size: float) -> str:
@@ -52,20 +69,21 @@ def field_ground(at: Box, colour: int) -> str:
     return plain + svg.path(half, "f-malachite")
 
 
-def sphinx_card(t: Translate, index: int, at: Box) -> str:
-    """A Sphinx card's face: picture, condition, points."""
-    size = min(40, at.h - 6)
-    most = int((at.w - size - 10) / 7.2)
-    count = 1 if at.h < 34 else 2 if at.h < 60 else 4
-    first = at.level + 4.5 if count == 1 else at.y + 18
+def sphinx_card(scene: Board, index: int, at: Box) -> str:
+    """A Sphinx card's face: picture, condition, points; words come before the picture."""
+    letter, told = scene.shape.letter, names.riddle_short(scene.t, index)
     points = names.riddle_points(index)
-    room = most - (len(points) + 3 if count == 1 else 0)
-    told = names.riddle_short(t, index)
+    oval, count = 12 + 0.62 * letter * len(points), max(1, int(at.h / (1.1 * letter)))
+    for size in (min(44, at.h - 4), 0.0):
+        lines = scene.shape.lines(told, at.w - size - oval - 13, count)
+        if not lines[-1].endswith("…"):
+            break
+    first = at.level + (0.36 - 0.55 * (len(lines) - 1)) * letter
     return (
-        card(*at, "chalk")
-        + icon(_riddle_icon(index), at.x + 3, at.level - size / 2, size)
-        + written(wrapped(told, room, count), at.x + size + 8, first)
-        + cartouche(at.right - 10 - 4 * len(points), at.bottom - 12, points, "amethyst")
+        card(*at, "chalk", "hair")
+        + (icon(_riddle_icon(index), at.x + 3, at.level - size / 2, size) if size else "")
+        + written(lines, at.x + size + 7, first, letter, leading=1.1)
+        + cartouche(at.right - 4 - oval / 2, at.level, points, "amethyst", size=letter)
     )
 
 

@@ -1,8 +1,9 @@
 """The three sites with what is built there, and the markets."""
 
-from nomarch.draw import svg
+from __future__ import annotations
+
+from nomarch.draw import ground, svg
 from nomarch.draw.box import Box
-from nomarch.draw.memory import part
 from nomarch.draw.parts import pile, space
 from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import badge, cartouche, heading, icon, number, panel
@@ -16,12 +17,12 @@ IN_PILE = ((1 << box.PILE_PARTS) - 1) << box.FIRST_PILE
 
 def wide(scene: Board, parts: list[str], y: float) -> float:
     """The three sites from left to right, and the markets."""
-    height = 252
+    height = 236
     parts += (
-        _sphinx_site(scene, Box(11, y, 150, height)),
-        _obelisk_site(scene, Box(171, y, 372, height)),
-        _temple_site(scene, Box(553, y, 470, height)),
-        _markets(scene, Box(1033, y, 156, height)),
+        _sphinx_site(scene, Box(11, y, 132, height)),
+        _obelisk_site(scene, Box(151, y, 366, height)),
+        _temple_site(scene, Box(525, y, 448, height)),
+        _markets(scene, Box(981, y, 208, height)),
     )
     return y + height + GAP
 
@@ -37,17 +38,18 @@ def tall(scene: Board, parts: list[str], y: float) -> float:
     return y + 784
 
 
-@part
 def _site_panel(scene: Board, site: int, at: Box) -> str:
     building = scene.view.stage == st.BUILDING and scene.view.site == site
     title = heading(at.x + 12, at.y + 24, names.site(scene.t, site), 17)
-    return panel(*at, active=building) + title
+    third, low = (at.w - 4) / 3, at.bottom - 2
+    dunes = f"M{at.x + 2:.0f} {low - 66}q{third / 2:.0f} -26 {third:.0f} 0t{2 * third:.0f} -6V{low}"
+    sand = f"{dunes}H{at.x + 2:.0f}Z"
+    return panel(*at, active=building) + ground.laid(scene.prefix, "sand", sand) + title
 
 
 # --- Sphinx ---------------------------------------------------------------------------------------
 
 
-@part
 def _sphinx_site(scene: Board, at: Box) -> str:
     """The Sphinx and its pile; its tip tells what the viewer knows to lie in it."""
     t, left = scene.t, int(sphinx.pile_size(scene.view))
@@ -56,9 +58,9 @@ def _sphinx_site(scene: Board, at: Box) -> str:
     if known:
         tip += " " + t("You know of: {cards}.").format(cards=", ".join(known))
     return _site_panel(scene, box.SPHINX, at) + scene.piece(
-        icon(icons.SPHINX_HEAD, at.mid - 56, at.y + 34, 112),
-        pile(Box(at.mid - 40, at.y + 160, 76, 76), left, _back) if left else "",
-        cartouche(at.mid + 34, at.y + 226, left),
+        icon(icons.SPHINX_HEAD, at.mid - 51, at.y + 34, 102),
+        pile(Box(at.mid - 40, at.bottom - 88, 76, 76), left, _back) if left else "",
+        cartouche(at.mid + 34, at.bottom - 22, left, size=scene.shape.letter),
         tip=tip,
         name="pile",
     )
@@ -79,14 +81,13 @@ def _known_in_pile(scene: Board) -> list[int]:
 # --- Obelisk and graves, temple and pyramid -------------------------------------------------------
 
 
-def _stones(scene: Board, part: int, boxes: list[Box], ground: str) -> list[str]:
+def _stones(scene: Board, part: int, boxes: list[Box], face: str) -> list[str]:
     """A part's spaces; the next one last, so that its ring lies on top."""
     order = sorted(range(len(boxes)), key=lambda number: number == scene.view.laid[part])
-    return [_stone(scene, part, i, boxes[i], ground) for i in order]
+    return [_stone(scene, part, i, boxes[i], face) for i in order]
 
 
-@part
-def _stone(scene: Board, part: int, i: int, at: Box, ground: str) -> str:
+def _stone(scene: Board, part: int, i: int, at: Box, face: str) -> str:
     """A space of a monument: empty with its value, or with somebody's stone."""
     view, t = scene.view, scene.t
     index, value = box.PART_START[part] + i, box.PART_VALUES[part][i]
@@ -95,22 +96,21 @@ def _stone(scene: Board, part: int, i: int, at: Box, ground: str) -> str:
         shape, player = block(owner, at), scene.names[owner]
         tip = t("{part}: a stone of {player}").format(part=names.part(t, part), player=player)
     else:
-        shape = space(at, value, ground=ground, ink="ink-soft", r=2, bold=True)
+        shape = space(at, value, ground=face, size=scene.shape.letter, r=2, bold=True)
         tip = t("{part}: empty, value {value}").format(part=names.part(t, part), value=value)
     action = act.LAY.at(part) if i == view.laid[part] else NO_ACTION
     return scene.piece(shape, tip=tip, name=f"stone-{index}", action=action, around=at, r=5)
 
 
-@part
 def _obelisk_site(scene: Board, at: Box) -> str:
     """The obelisk level by level, and the twelve graves."""
-    mid, level, base = at.x + 66, 21, at.bottom - 18
+    mid, level, base = at.x + 66, (at.h - 56) / 9, at.bottom - 18
     levels = [
         Box(mid - 38 + 2 * i, base - (i + 1) * level, 76 - 4 * i, level)
         for i in range(box.PART_SIZE[box.OBELISK_PART])
     ]
     w = (at.w - 130 - 12 - 3 * 7) / 4
-    graves = Box(at.x + 130, at.y + 36, w, 62).repeated(box.GRAVE_SPACES, 4, 7)
+    graves = Box(at.x + 130, at.y + 36, w, (at.h - 60) / 3).repeated(box.GRAVE_SPACES, 4, 7)
     return "".join(
         (
             _site_panel(scene, box.OBELISK_GRAVES, at),
@@ -121,15 +121,14 @@ def _obelisk_site(scene: Board, at: Box) -> str:
     )
 
 
-@part
 def _grave(scene: Board, i: int, at: Box) -> str:
     """A grave: face down, open, or taken."""
     view, t, action = scene.view, scene.t, NO_ACTION
     value, owner = view.grave[i], view.stone[box.PART_START[box.GRAVE_PART] + i]
     if owner >= 0:
         shape = svg.rect(*at, "f-papyrus hair", 6)
-        shape += block(owner, Box(at.mid - 19, at.y + 8, 38, 28))
-        shape += cartouche(at.mid, at.bottom - 14, value)
+        shape += block(owner, Box(at.mid - 18, at.y + 5, 36, 26))
+        shape += cartouche(at.mid, at.bottom - 13, value, size=scene.shape.letter)
         tip = t("Grave of value {value}, taken by {player}").format(
             value=value, player=scene.names[owner]
         )
@@ -138,15 +137,14 @@ def _grave(scene: Board, i: int, at: Box) -> str:
         shape = svg.rect(*at, "f-stone hair", 6) + svg.group(picture, opacity="0.45")
         tip = t("A grave that is still hidden")
     else:
-        shape = svg.rect(*at, "f-sand line", 6) + icon(icons.GRAVE, at.mid - 26, at.y + 6, 34)
-        shape += number(at.right - 16, at.y + 32, value, 24)
+        shape = svg.rect(*at, "f-sand line", 6) + icon(icons.GRAVE, at.x + 3, at.level - 14, 28)
+        shape += number(at.right - 11, at.level + 8, value, 23)
         tip = t("Grave of value {value}").format(value=value)
         if i == view.laid[box.GRAVE_PART]:
             action = act.LAY.at(box.GRAVE_PART)
     return scene.piece(shape, tip=tip, name=f"grave-{i}", action=action, around=at)
 
 
-@part
 def _temple_site(scene: Board, at: Box) -> str:
     """The temple on the left, the pyramid on the right."""
     temple = Box(at.x + 12, at.y + 38, 176 if scene.wide else 152, at.h - 58)
@@ -162,10 +160,10 @@ def _temple(scene: Board, at: Box) -> list[str]:
     column = Box(at.x, at.bottom - 4 * h, at.w * 0.16, 4 * h)
     roof = Box(at.x, at.bottom - 4 * h - roof_h - 3, at.w, roof_h)
     parts = [svg.rect(at.x - 3, at.bottom, at.w + 6, 8, "f-stone line", 2)]
-    for side, x in ((box.LEFT_WALL, 0.0), (box.RIGHT_WALL, at.w - wall.w)):
-        parts += _stones(scene, side, [wall.moved(x, -i * h) for i in range(4)], "chalk")
-    for pillar, share in ((box.LEFT_COLUMN, 0.31), (box.RIGHT_COLUMN, 0.53)):
-        parts += _stones(scene, pillar, [column.moved(at.w * share)], "sand")
+    for part, x in ((box.LEFT_WALL, 0.0), (box.RIGHT_WALL, at.w - wall.w)):
+        parts += _stones(scene, part, [wall.moved(x, -i * h) for i in range(4)], "chalk")
+    for part, share in ((box.LEFT_COLUMN, 0.31), (box.RIGHT_COLUMN, 0.53)):
+        parts += _stones(scene, part, [column.moved(at.w * share)], "sand")
     return parts + _stones(scene, box.ROOF, roof.across(3), "papyrus")
 
 
@@ -186,7 +184,6 @@ def _pyramid(scene: Board, at: Box) -> list[str]:
 # --- Markets --------------------------------------------------------------------------------------
 
 
-@part
 def _markets(scene: Board, at: Box) -> str:
     """Two ladders with everyone's markers; the bottom pays."""
     title = heading(at.x + 12, at.y + 24, scene.t("Markets"), 17)
@@ -195,18 +192,21 @@ def _markets(scene: Board, at: Box) -> str:
     return "".join((panel(*at), title, *drawn))
 
 
-@part
 def _market(scene: Board, market: int, at: Box) -> str:
-    t, head = scene.t, 34
-    rung = Box(at.x, at.y + head, at.w, (at.h - head) / (box.BOTTOM + 1))
+    t, head, foot = scene.t, 32, 20
+    rung = Box(at.x, at.y + head, at.w, (at.h - head - foot) / (box.BOTTOM + 1))
     tip = (
         t("Stone market: the two lowest spaces sell stones at the end; the bottom gives 3 stones."),
         t("Grain market: points lost for each missing grain; the bottom gives 2 points."),
     )[market]
+    reward = (f"+{box.BOTTOM_STONES}", f"+{box.BOTTOM_POINTS}")[market]
+    low = at.bottom - foot / 2 - 3
     return scene.piece(
         svg.rect(*at, "f-chalk line", 6),
-        icon((icons.STONE, icons.EAR)[market], at.mid - 15, at.y + 2, 30),
+        icon((icons.STONE, icons.EAR)[market], at.mid - 15, at.y + 1, 30),
         *(_rung(scene, market, i, rung.moved(0, i * rung.h)) for i in range(box.BOTTOM + 1)),
+        svg.text(at.mid - 2, low + 6, reward, scene.shape.letter, "f-ink sans", "end", bold=True),
+        icon((icons.STONE, icons.SCARAB)[market], at.mid + 2, low - 11, 22),
         tip=tip,
         name=f"market-{market}",
         action=act.LOWER.at(market),
@@ -214,23 +214,19 @@ def _market(scene: Board, market: int, at: Box) -> str:
     )
 
 
-@part
 def _rung(scene: Board, market: int, level: int, at: Box) -> str:
     """A space of a market: what it means, and whose markers stand there."""
-    view = scene.view
+    view, letter = scene.view, scene.shape.letter
     if market == box.GRAIN_MARKET:
         sign = f"−{box.HUNGER[level]}"
     else:
         sign = "2:1" if level >= box.SALE_LEVEL else ""
-    if level == box.BOTTOM:
-        sign += " +3" if market == box.STONE_MARKET else " +2"
     seats = [seat for seat in range(view.players) if view.market[seat][market] == level]
-    step = min(19.0, (at.w - 16) / max(1, len(seats)))
-    first = at.mid - (len(seats) - 1) / 2 * step
+    first = at.right - 11 - 13 * (len(seats) - 1)
     return "".join(
         (
-            svg.path(f"M{at.x} {at.y}h{at.w}", "nofill hair"),
-            svg.text(at.mid, at.y + 12, sign.strip(), 13, "f-ink-soft sans", "middle", True),
-            *(badge(seat, first + i * step, at.bottom - 9.5, 8) for i, seat in enumerate(seats)),
+            svg.path(f"M{svg.number(at.x)} {svg.number(at.y)}h{svg.number(at.w)}", "nofill hair"),
+            svg.text(at.x + 5, at.level + 6, sign, letter, "f-ink sans", bold=True) if sign else "",
+            *(badge(seat, first + i * 13, at.level, 9) for i, seat in enumerate(seats)),
         )
     )

@@ -1,76 +1,134 @@
 """The Nile: its cards, its round spaces and the boats, from the source to the delta."""
 
-from nomarch.draw import svg
+from __future__ import annotations
+
+from nomarch.draw import ground, svg
 from nomarch.draw.box import Box, disc
-from nomarch.draw.memory import part
 from nomarch.draw.parts import space as chip
 from nomarch.draw.scene import NO_ACTION
-from nomarch.draw.shapes import card, icon, wrapped, written
+from nomarch.draw.shapes import card, heading, icon, written
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
-from nomarch.games.egizia.art.common import Board, boat, card_ground
+from nomarch.games.egizia.art import bar
+from nomarch.games.egizia.art.common import GAP, Board, boat, card_ground, sphinx_card
 from nomarch.games.egizia.words import names
+
+PITCH = 112.4
+"""From one card to the next on the wide Nile."""
+CARDS_H, WATER_H, FIXED_H = 170, 50, 98
+"""Heights of the upper bank with the cards, the water, and the lower bank."""
+ROW = 78
+"""From one card to the next on the tall Nile."""
+LEADING = 1.08
+"""From one line of a card to the next, in letters."""
+SAIL = 46
+"""Size of a boat on the water."""
 
 
 def wide(scene: Board, parts: list[str], y: float) -> float:
     """From the source on the left to the delta on the right: cards above, fixed spaces below."""
-    parts.append(_water_across(y + 120))
-    cards, fixed = Box(11, y, 102, 112), Box(68, y + 166, 102, 112)
+    height = CARDS_H + WATER_H + FIXED_H
+    if scene.view.asked == st.OVER:
+        parts.append(_shore(scene, Box(0, y, 1200, height), ""))
+        _riddles_open(scene, parts, Box(11, y + 6, 1178), 4)
+        return y + height + GAP
+    parts.append(_shore(scene, Box(0, y, 1200, height), _bed_across(y + CARDS_H)))
+    cards = Box(11, y + 4, PITCH - 6, CARDS_H - 7)
+    fixed = Box(11 + PITCH / 2, y + CARDS_H + WATER_H + 3, PITCH - 6, FIXED_H - 6)
+    keeping = scene.view.asked == st.KEEPING and any(card >= 0 for card in scene.view.drawn)
     for pos in range(box.POSITIONS):
-        at = cards if box.SPACE_KIND[pos] == box.CARD_SPACE else fixed
-        parts.append(_space(scene, pos, at.moved(pos // 2 * 114)))
-    return y + 290
+        on_card = box.SPACE_KIND[pos] == box.CARD_SPACE
+        at = (cards if on_card else fixed).moved(pos // 2 * PITCH)
+        if not (keeping and on_card):
+            parts.append(_space(scene, pos, at, (at.mid - SAIL / 2, y + CARDS_H)))
+    if keeping:
+        parts.append(bar.fingers(scene, Box(17, y + 20, 1166, 116), box.MAX_DRAW))
+    return y + height + GAP
 
 
 def tall(scene: Board, parts: list[str], y: float) -> float:
     """From the source at the top to the delta; only the sites' boats when nobody sails."""
+    if scene.view.asked == st.OVER:
+        return _riddles_open(scene, parts, Box(8, y, 404), 1)
     if scene.view.stage not in (st.PLACING, st.HARVESTING):
-        parts.append(svg.path(f"M0 {y}h420v14H0Z", "f-lapis hair"))
-        for site in range(len(box.SITES)):
-            parts.append(_site_space(scene, site, Box(8 + site * 138, y + 20, 128, 112)))
-        return y + 142
-    pitch = 74
-    parts.append(_water_down(y, 10.5 * pitch))
-    cards, fixed = Box(8, y, 184, 68), Box(228, y + pitch / 2, 184, 68)
+        return _sites_alone(scene, parts, y)
+    height = 10.5 * ROW
+    parts.append(_shore(scene, Box(0, y, 420, height + 4), _bed_down(y, height + 4)))
+    cards, fixed = Box(6, y + 4, 180, ROW - 6), Box(234, y + 4 + ROW / 2, 180, ROW - 6)
     for pos in range(box.POSITIONS):
         at = cards if box.SPACE_KIND[pos] == box.CARD_SPACE else fixed
-        parts.append(_space(scene, pos, at.moved(0, pos // 2 * pitch)))
-    return y + 10.5 * pitch + 8
+        at = at.moved(0, pos // 2 * ROW)
+        parts.append(_space(scene, pos, at, (187, at.level - SAIL / 2)))
+    return y + height + 4 + GAP
 
 
-def _water_across(y: float) -> str:
-    """The Nile as a band, with its bends and the direction of its flow."""
-    bends = "".join(f"q28.5 {-14 if i % 2 else 14} 57 0" for i in range(22))
-    back = "".join(f"q-28.5 {14 if i % 2 else -14} -57 0" for i in range(22))
-    arrows = "".join(f"M{x} {y + 12}l8 7l-8 7" for x in range(60, 1200, 114))
-    waves = "".join(f"M{x} {y + 19}q7 -6 14 0t14 0" for x in range(94, 1200, 114))
-    return (
-        svg.path(f"M-20 {y}{bends}v38{back}Z", "f-lapis line")
-        + svg.path(arrows, "nofill s-papyrus", stroke_width=3)
-        + svg.path(waves, "nofill s-turquoise", stroke_width=2)
-    )
+def _sites_alone(scene: Board, parts: list[str], y: float) -> float:
+    """The three sites on the bank; above them, at the Sphinx, the cards in the fingers."""
+    held = sum(card >= 0 for card in scene.view.drawn)
+    if scene.view.asked == st.KEEPING and held:
+        parts.append(bar.fingers(scene, Box(14, y + 4, 392, 84), 2))
+        y += (held + 1) // 2 * 96 + GAP
+    parts.append(_shore(scene, Box(0, y, 420, 130), ground.slab(0, y, 420, 24)))
+    for site in range(len(box.SITES)):
+        parts.append(_site_space(scene, site, Box(8 + site * 138, y + 30, 128, 94)))
+    return y + 130 + GAP
 
 
-def _water_down(y: float, h: float) -> str:
-    steps = int(h / 37)
-    bends = "".join(f"q{-12 if i % 2 else 12} 18.5 0 37" for i in range(steps))
-    back = "".join(f"q{12 if i % 2 else -12} -18.5 0 -37" for i in range(steps))
-    arrows = "".join(f"M203 {y + 30 + i * 74}l7 8l7 -8" for i in range(10))
-    band = svg.path(f"M198 {y}{bends}h24{back}Z", "f-lapis line")
-    return band + svg.path(arrows, "nofill s-papyrus", stroke_width=3)
+def _riddles_open(scene: Board, parts: list[str], room: Box, columns: int) -> float:
+    """After the game everybody's Sphinx cards lie open on the bank; where they end."""
+    below, most = room.y, max(scene.view.hand[: scene.view.players])
+    pitch = min(46, (CARDS_H + WATER_H + FIXED_H - 38) / max(1, most)) if columns > 1 else 33
+    for i, seat in enumerate(scene.seats):
+        at = room.across(columns, 10)[i % columns]._replace(y=room.y if columns > 1 else below)
+        parts.append(heading(at.x + 6, at.y + 20, scene.names[seat], 18))
+        for row, index in enumerate(names.held_riddles(scene.view, seat)):
+            line = at._replace(y=at.y + 30 + row * pitch, h=pitch - 4)
+            face, tip = sphinx_card(scene, index, line), names.riddle(scene.t, index)
+            parts.append(scene.piece(face, tip=tip, name=f"riddle-{index}"))
+        below = max(below, at.y + 38 + pitch * scene.view.hand[seat])
+    return below + GAP
 
 
-@part
-def _space(scene: Board, pos: int, at: Box) -> str:
+# --- Sand, water, boats ---------------------------------------------------------------------------
+
+
+def _shore(scene: Board, at: Box, water: str) -> str:
+    """The banks, and the Nile between its green edges."""
+    drawn = [ground.laid(scene.prefix, "sand", ground.slab(*at))]
+    if water:
+        drawn.append(svg.path(water, "nofill s-reed", stroke_width=12, stroke_linejoin="round"))
+        drawn.append(ground.laid(scene.prefix, "water", water, "s-malachite"))
+    return svg.group(*drawn, aria_hidden="true")
+
+
+def _bed_across(y: float) -> str:
+    """The Nile as a band with its bends."""
+    bends = "".join(f"q{PITCH / 4} {-7 if i % 2 else 7} {PITCH / 2} 0" for i in range(23))
+    back = "".join(f"q{-PITCH / 4} {7 if i % 2 else -7} {-PITCH / 2} 0" for i in range(23))
+    return f"M-20 {y}{bends}v{WATER_H}{back}Z"
+
+
+def _bed_down(y: float, h: float) -> str:
+    """The Nile as a column with its bends."""
+    steps = 21
+    bends = "".join(f"q{-6 if i % 2 else 6} {h / 42:.1f} 0 {h / 21:.1f}" for i in range(steps))
+    back = "".join(f"q{6 if i % 2 else -6} {-h / 42:.1f} 0 {-h / 21:.1f}" for i in range(steps))
+    return f"M188 {y}{bends}h44{back}Z"
+
+
+def _moored(scene: Board, pos: int, x: float, y: float) -> str:
+    """The boats on the water before a space; two of them lie side by side."""
+    seats = [seat for seat in range(scene.view.players) if scene.view.boats[seat] >> pos & 1]
+    first = x - 7 * (len(seats) - 1)
+    return "".join(boat(seat, first + 14 * i, y, SAIL) for i, seat in enumerate(seats))
+
+
+def _space(scene: Board, pos: int, at: Box, berth: tuple[float, float]) -> str:
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.CARD_SPACE:
-        return _card_space(scene, index, at)
+        return _card_space(scene, index, at, berth)
     if box.SPACE_KIND[pos] == box.ROUND_SPACE:
-        return _round_space(scene, index, at)
+        return _round_space(scene, index, at, berth)
     return _site_space(scene, index, at)
-
-
-def _boats_at(scene: Board, pos: int) -> list[int]:
-    return [seat for seat in range(scene.view.players) if scene.view.boats[seat] >> pos & 1]
 
 
 def _is_lying(at: Box) -> bool:
@@ -78,56 +136,65 @@ def _is_lying(at: Box) -> bool:
     return at.w > at.h * 1.5
 
 
-@part
-def _card_space(scene: Board, index: int, at: Box) -> str:
-    """A card on the Nile, or the boat of whoever took it."""
+# --- Cards ----------------------------------------------------------------------------------------
+
+
+def _card_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) -> str:
+    """A card on the Nile, or bare sand and the boat of whoever took it."""
     kind = scene.view.row[index]
     if kind >= 0:
         return scene.piece(
-            _nile_card(names.card(scene.t, kind), kind, at),
+            _nile_card(scene, kind, at),
             tip=names.card_tip(scene.t, kind),
             name=f"nile-{index}",
             action=scene.pick(act.GO_CARD.at(index), act.HARVEST.at(index)),
             around=at,
         )
     name = names.space(scene.t, box.CARD_POS[index])
-    shapes = [boat(seat, *at.around(54)[:3]) for seat in _boats_at(scene, box.CARD_POS[index])]
-    if not shapes:
-        shapes = [written(wrapped(name, 14, 2), at.mid, at.level, 13, "f-ink-soft sans", "middle")]
     tip = scene.t("{space}: the card is gone.").format(space=name)
-    ground = svg.rect(*at, "f-papyrus-deep hair", 6)
-    return scene.piece(ground, *shapes, tip=tip, name=f"nile-{index}")
+    bare = svg.rect(*at.grown(-4), "f-clay", 6, opacity="0.2")
+    boats = _moored(scene, box.CARD_POS[index], *berth)
+    return scene.piece(bare, boats, tip=tip, name=f"nile-{index}")
 
 
-def _nile_card(name: str, kind: int, at: Box) -> str:
-    """A card's picture on its ground, and its name."""
-    if _is_lying(at):
-        picture = at._replace(w=at.h)
-        size, top = at.h - 14, picture.y + 7
-        words = written(wrapped(name, 14, 3), picture.right + 8, at.y + 24)
-    else:
-        picture = at._replace(h=at.h - 38)
-        size, top = picture.h - 10, picture.y + 5
-        words = written(wrapped(name, 14, 2), at.mid, at.bottom - 22, anchor="middle")
-    face = icon(icons.CARD_ICONS[kind], picture.mid - size / 2, top, size)
+def _nile_card(scene: Board, kind: int, at: Box) -> str:
+    """A card's picture on its ground, and what it does."""
+    letter, lying = scene.shape.letter, _is_lying(at)
+    picture = at._replace(w=58) if lying else at._replace(h=51)
+    face = icon(icons.CARD_ICONS[kind], *picture.around(47)[:3])
+    room = Box(at.x + 64, at.y, at.w - 66, at.h) if lying else Box(at.x, at.y + 51, at.w, at.h - 51)
+    lines = _told(scene, kind, room)
+    first = room.level + (0.34 - LEADING / 2 * (len(lines) - 1)) * letter
+    x, anchor = (room.x, "start") if lying else (room.mid, "middle")
+    words = written(lines, x, first, letter, anchor=anchor, leading=LEADING)
     return card(*at, "chalk") + card_ground(picture, kind) + face + words
 
 
-@part
-def _round_space(scene: Board, index: int, at: Box) -> str:
+def _told(scene: Board, kind: int, room: Box) -> list[str]:
+    """What a card does, in as many lines as there is room for; its name where that is too long."""
+    count = int(room.h / (LEADING * scene.shape.letter))
+    lines = scene.shape.lines(names.card_about(scene.t, kind), room.w - 2, count)
+    cut = any(line.endswith("…") for line in lines)
+    return scene.shape.lines(names.card(scene.t, kind), room.w - 2, count) if cut else lines
+
+
+# --- Fixed spaces ---------------------------------------------------------------------------------
+
+
+def _round_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) -> str:
     """A round space with its effect; beside it the chance to double it."""
     pos, lying, last = box.ROUND_POS[index], _is_lying(at), index == box.HELIOPOLIS
-    x, y, r = (at.x + 34, at.y + 34, 32) if lying else (at.mid, at.y + 44, 42)
-    name = names.round_space(index)
-    title = svg.text(at.mid, at.bottom - 8, name, 14, "f-ink sans", "middle", bold=True)
+    x, y, r = (at.x + 36, at.level, 34) if lying else (at.mid, at.y + 37, 35)
+    name, letter = names.round_space(index), scene.shape.letter
+    title = svg.text(at.mid, at.bottom - 2, name, letter, "f-ink sans", "middle", bold=True)
     if lying:
-        title = svg.text(at.x + 74, y + 5, name, 15, "f-ink sans", bold=True)
+        title = svg.text(at.x + 76, y + 5, name, letter, "f-ink sans", bold=True)
     space = scene.piece(
-        svg.circle(x, y, r, f"f-{'stone' if last else 'sand'} line"),
-        svg.circle(x, y, r - 5, "f-sand hair") if last else "",
-        icon(icons.ROUND_ICONS[index], *disc(x, y, r * 0.68)[:3]),
+        svg.circle(x, y, r, f"f-{'gold' if last else 'chalk'} line"),
+        svg.circle(x, y, r - 4, "f-chalk hair") if last else "",
+        icon(icons.ROUND_ICONS[index], *disc(x, y, 25)[:3]),
         title,
-        *(boat(seat, x - 24 + 14 * i, y - 18, 52) for i, seat in enumerate(_boats_at(scene, pos))),
+        _moored(scene, pos, *berth),
         tip=names.space_tip(scene.t, pos),
         name=f"round-{index}",
         action=act.GO_ROUND.at(index),
@@ -137,9 +204,9 @@ def _round_space(scene: Board, index: int, at: Box) -> str:
     doubled = act.GO_DOUBLED.at(index)
     if not scene.can(doubled):
         return space
-    there = Box(x + r - 14, y - r - 4, 34, 24)
+    there = Box(x + r - 14, y - r - 2, 36, 25)
     return space + scene.piece(
-        chip(there, "×2", ground="chalk", edge="line", size=15, r=8, bold=True),
+        chip(there, "×2", ground="chalk", edge="line", size=17, r=8, bold=True),
         tip=names.card_tip(scene.t, box.DOUBLE_ROUND),
         name=f"double-{index}",
         action=doubled,
@@ -147,25 +214,23 @@ def _round_space(scene: Board, index: int, at: Box) -> str:
     )
 
 
-@part
 def _site_space(scene: Board, site: int, at: Box) -> str:
     """A site on the bank: its places from the Nile outwards, and the place to wait."""
-    t, picture = scene.t, icons.SITE_ICONS[site]
+    t, picture, letter = scene.t, icons.SITE_ICONS[site], scene.shape.letter
     title = (t("Sphinx"), t("Obelisk"), t("Temple"))[site]
     if _is_lying(at):
-        face = icon(picture, at.x + 5, at.y + 8, 40)
-        face += svg.text(at.x + 6, at.y + 62, title, 13, "f-ink sans", bold=True)
-        first, wait = Box(at.x + 60, at.y + 2, 30, 30), Box(at.x + 93, at.y + 36, 30, 26)
+        face = icon(picture, at.x + 76, at.y + 33, 36)
+        face += svg.text(at.x + 8, at.y + 58, title, letter, "f-ink sans", bold=True)
+        first, wait = Box(at.x + 6, at.y + 3, 32, 32), Box(at.right - 40, at.y + 38, 34, 28)
     else:
-        face = icon(picture, at.x + 8, at.y + 62, 46)
-        face += svg.text(at.mid, at.y + 54, title, 14, "f-ink sans", "middle", bold=True)
-        first, wait = Box(at.x + 3, at.y + 4, 30, 30), Box(at.x + 66, at.y + 84, 30, 26)
-    ground = svg.rect(*at, "f-clay line", 8)
+        face = icon(picture, at.x + 8, at.y + 35, 38)
+        face += svg.text(at.mid, at.bottom - 4, title, letter, "f-ink sans", "middle", bold=True)
+        first, wait = Box(at.x + 3, at.y + 2, 32, 32), Box(at.right - 42, at.y + 40, 34, 28)
     tip = names.space_tip(t, box.SITE_POS[site])
-    places = first.repeated(box.PLACES_OPEN[scene.view.players], box.PLACES, 3)
+    places = first.repeated(box.PLACES_OPEN[scene.view.players], box.PLACES, 2)
     return "".join(
         (
-            scene.piece(ground + face, tip=tip, name=f"site-{site}"),
+            scene.piece(card(*at, "papyrus-deep") + face, tip=tip, name=f"site-{site}"),
             *(_place(scene, site, place, where) for place, where in enumerate(places)),
             _waiting(scene, site, wait),
         )
@@ -173,12 +238,13 @@ def _site_space(scene: Board, site: int, at: Box) -> str:
 
 
 def _place(scene: Board, site: int, place: int, at: Box) -> str:
-    t, seat = scene.t, scene.view.place[site][place]
+    t, seat, letter = scene.t, scene.view.place[site][place], scene.shape.letter
     if seat >= 0:
-        face = boat(seat, at.x - 1, at.y - 3, 33)
+        face = boat(seat, at.x - 1, at.y - 3, 35)
         tip = t("Place {place}: {player}").format(place=place + 1, player=scene.names[seat])
     else:
-        face = svg.text(at.mid, at.y + 20, place + 1, 14, "f-ink-soft sans", "middle", True)
+        low = at.level + 0.36 * letter
+        face = svg.text(at.mid, low, place + 1, letter, "f-ink-soft sans", "middle", True)
         tip = t("Place {place} of {site}: empty").format(place=place + 1, site=names.site(t, site))
     return scene.piece(
         svg.circle(at.mid, at.level, 15, "f-papyrus hair"),
@@ -196,10 +262,10 @@ def _waiting(scene: Board, site: int, at: Box) -> str:
     if seat < 0 and action == NO_ACTION:
         return ""
     if seat >= 0:
-        face = boat(seat, at.x - 1, at.y - 5, 32)
+        face = boat(seat, at.x, at.y - 5, 34)
         tip = scene.t("{player} is waiting here.").format(player=scene.names[seat])
     else:
-        face = icon(icons.HOURGLASS, at.x + 4, at.y + 2, 22)
+        face = icon(icons.HOURGLASS, at.x + 5, at.y + 2, 24)
         tip = scene.t("Here a boat waits until somebody at the places does not build.")
-    ground = svg.rect(*at, "f-papyrus-deep hair", 8)
-    return scene.piece(ground, face, tip=tip, name=f"wait-{site}", action=action, around=at)
+    ground_ = svg.rect(*at, "f-papyrus hair", 8)
+    return scene.piece(ground_, face, tip=tip, name=f"wait-{site}", action=action, around=at)

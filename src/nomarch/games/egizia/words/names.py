@@ -74,6 +74,11 @@ def card(t: Translate, kind: int) -> str:
     return _card(t, kind)[0]
 
 
+def card_about(t: Translate, kind: int) -> str:
+    """What a Nile card does."""
+    return _card(t, kind)[1]
+
+
 def _card(t: Translate, kind: int) -> tuple[str, str]:
     """A Nile card's name, and what it does."""
     if kind < box.START_FIELD:

@@ -1,25 +1,24 @@
-"""The tracks: round, phase, turn order and flood at the head of the board, and the score."""
+"""The head of the board: round, phase, turn order and flood."""
+
+from __future__ import annotations
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box
-from nomarch.draw.parts import numerals, space as cell_at, steps
+from nomarch.draw.parts import numerals, steps
 from nomarch.draw.shapes import badge, cartouche, icon
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
-from nomarch.games.egizia.art.common import GAP, Board, field_ground
-from nomarch.games.egizia.rules import tableau
+from nomarch.games.egizia.art.common import Board, field_ground
 
 STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
 """Which of the seven phases a stage belongs to."""
-HEIGHT, LOW = 66, 40
-"""The height of a row, and the width of the space for scores below zero."""
 
 
-def head(scene: Board, parts: list[str]) -> float:
+def draw(scene: Board, parts: list[str]) -> float:
     """Round, phase, turn order and flood; where the next part begins."""
     if scene.wide:
-        parts += (_rounds(scene, 11, 12), _phases(scene, Box(216, 14, 584, 30)))
-        parts += (_order(scene, 822, 12), _flood(scene, Box(1010, 8, 179, 44)))
-        return 66
+        parts += (_rounds(scene, 11, 8), _phases(scene, Box(206, 9, 604, 32)))
+        parts += (_order(scene, 826, 6), _flood(scene, Box(1014, 5, 175, 42)))
+        return 54
     parts += (_rounds(scene, 8, 8), _order(scene, 232, 8))
     parts += (_phases(scene, Box(8, 52, 404, 30)), _flood(scene, Box(8, 92, 404, 44)))
     return 146
@@ -41,8 +40,9 @@ def _phases(scene: Board, at: Box) -> str:
     )
     now = STAGE_STEP[scene.view.stage]
     marked = -1 if scene.view.asked == st.OVER else now
+    size = scene.shape.letter if scene.wide else 14
     tip = t("Phase {number} of 7: {phase}").format(number=now + 1, phase=titles[now])
-    return scene.piece(steps(at, titles, marked, "lapis"), tip=tip, name="phases")
+    return scene.piece(steps(at, titles, marked, "lapis", size), tip=tip, name="phases")
 
 
 def _order(scene: Board, x: float, y: float) -> str:
@@ -54,7 +54,9 @@ def _order(scene: Board, x: float, y: float) -> str:
         tip = scene.t("{player} has order tile {tile}.")
         if faint:
             tip = scene.t("{player} has passed.")
-        tile = badge(seat, at, y + 17, 15) + cartouche(at + 14, y + 30, i + 1)
+        tile = badge(seat, at, y + 17, 15) + cartouche(
+            at + 14, y + 30, i + 1, size=scene.shape.letter
+        )
         drawn = svg.group(tile, opacity="0.35" if faint else None)
         told = tip.format(player=scene.names[seat], tile=i + 1)
         marks.append(scene.piece(drawn, tip=told, name=f"order-{i}"))
@@ -85,42 +87,3 @@ def _flood_space(scene: Board, space: int, at: Box, tip: str) -> str:
         action=act.FLOOD_TO.at(space),
         around=at,
     )
-
-
-def score(scene: Board, parts: list[str], y: float) -> float:
-    """The track and everyone's stone on it; where the next part begins."""
-    rows = 1 if scene.wide else 2
-    track = Box(scene.shape.edge + LOW, y + HEIGHT - 24, scene.shape.room - LOW, 20)
-    row = track.across(box.SCARAB // rows)
-    cells = [cell.moved(0, i * HEIGHT) for i in range(rows) for cell in row]
-    below = Box(scene.shape.edge, y + HEIGHT - 24, LOW - 4, 20)
-    spaces = [_cell(number, cell) for number, cell in enumerate(cells)]
-    spaces.append(cell_at(below, "< 0", ground="clay", size=13, bold=True))
-    parts.append(svg.group(*spaces, *_stones(scene, cells, below), id=scene.id("score")))
-    return y + rows * HEIGHT + GAP
-
-
-def _cell(number: int, at: Box) -> str:
-    strong = number % 5 == 0
-    words = number if strong else ""
-    return cell_at(at, words, ground="sand" if strong else "chalk", size=13, r=0)
-
-
-def _stones(scene: Board, cells: list[Box], below: Box) -> list[str]:
-    """Everyone's stone; on a space the one ahead stands on top."""
-    view, stacked, drawn = scene.view, dict[Box, int](), []
-    places = {seat: int(tableau.place(view, seat)) for seat in range(view.players)}
-    for seat in sorted(places, key=places.__getitem__, reverse=True):
-        points = view.points[seat]
-        at = below if points < 0 else cells[points % box.SCARAB]
-        level = stacked[at] = stacked.get(at, -1) + 1
-        top = at.y - 10 - 11 * level
-        laps = points >= box.SCARAB
-        tip = scene.t("{player}: score {points}, place {place}").format(
-            player=scene.names[seat], points=points, place=places[seat]
-        )
-        scarab = icon(icons.SCARAB, at.mid + 6, top - 18, 15) if laps else ""
-        drawn.append(
-            scene.piece(badge(seat, at.mid, top, 10) + scarab, tip=tip, name=f"score-{seat}")
-        )
-    return drawn
