@@ -5,3 +5,8 @@ marks. From these `shapes` makes what lies on any board, at places told by `box`
 the view and what may be done; `parts` are the larger things that every board has. `covers` frames
 a game's cover. A game's `art.py` arranges all this, and draws what only it has.
 """
+
+from nomarch.draw.box import Box, disc, flow, rows, square
+from nomarch.draw.scene import NO_ACTION, Asked, Measures, Scene
+
+__all__ = ["NO_ACTION", "Asked", "Box", "Measures", "Scene", "disc", "flow", "rows", "square"]

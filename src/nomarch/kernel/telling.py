@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Record
 
+__all__ = ["Chapter", "Position", "TellValue", "Telling", "Translate", "listed", "signed"]
+
 TellValue = Callable[[Translate, int], str]
 """How a kind of value is told, e.g. a tile by its name."""
 

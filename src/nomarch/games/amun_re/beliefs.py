@@ -7,7 +7,7 @@ that was paid would know them, but views do not count; so a guess has to agree w
 from nomarch.games.amun_re import components as box, state as st
 from nomarch.games.amun_re.rules import auction
 from nomarch.games.amun_re.rules.cards import count_of
-from nomarch.kernel.chance import DREAM, below, draw_from, fork
+from nomarch.kernel.rules import DREAM, below, draw_from, fork
 
 USUAL_GOLD = 30
 """A treasure that is hidden is imagined to be no larger, unless a bid says so."""

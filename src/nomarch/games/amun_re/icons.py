@@ -1,7 +1,5 @@
 """The pictures of Amun-Re: what stands on provinces, and one per power card, on a 48 grid."""
 
-from __future__ import annotations
-
 from nomarch.draw.ground import shadow
 from nomarch.draw.pen import both, disc, flat, inked, painted, small, stroke
 from nomarch.games.amun_re.components import CARD_PHASE

@@ -1,12 +1,9 @@
 """What never changes in a game of Amun-Re, and the ways in which one can end: for tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import product
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
-from nomarch.games.amun_re.state import State
 from nomarch.kernel.events import Record
 
 Laws = Iterator[tuple[bool, str]]
@@ -15,13 +12,13 @@ ENDINGS = ("most-points", "tie-break", "shared")
 """In the order of the numbers that the event of the end carries."""
 
 
-def broken(s: State) -> list[str]:
+def broken(s: st.State) -> list[str]:
     """Every conservation law that a state breaks, in words."""
     laws = (*_cards(s), *_knowledge(s), *_provinces(s), *_ownership(s), *_seats(s))
     return [complaint for is_broken, complaint in laws if is_broken]
 
 
-def _cards(s: State) -> Laws:
+def _cards(s: st.State) -> Laws:
     hands = s.hand[: s.players]
     lying = [s.gift[p][i] for p in range(box.PROVINCES) for i in range(s.gifts[p])]
     lying += s.under[: s.under_len]
@@ -36,7 +33,7 @@ def _cards(s: State) -> Laws:
     yield any(s.spare), "cards were left in the room to think in"
 
 
-def _knowledge(s: State) -> Laws:
+def _knowledge(s: st.State) -> Laws:
     for viewer, kind in product(range(s.players), range(box.CARDS)):
         too_few = s.deck[kind] > s.deck_most[viewer][kind]
         yield too_few, f"seat {viewer} thinks too little of the pile, kind {kind}"
@@ -47,7 +44,7 @@ def _knowledge(s: State) -> Laws:
             yield wrong, f"seat {viewer} is wrong about seat {owner}, kind {kind}"
 
 
-def _provinces(s: State) -> Laws:
+def _provinces(s: st.State) -> Laws:
     farmers = sum(s.farmers) + sum(s.free) + s.farmer_supply
     yield farmers != box.FARMER_SUPPLY or s.farmer_supply < 0, "farmers are missing"
     yield sum(s.pool) != s.pool_left, "the count of province cards is wrong"
@@ -64,7 +61,7 @@ def _provinces(s: State) -> Laws:
         yield left_out and used, f"province {p} is not in the tournament"
 
 
-def _ownership(s: State) -> Laws:
+def _ownership(s: st.State) -> Laws:
     auction = s.asked in (st.PICK, st.STEP)
     up = s.players if auction else 0
     yield sum(s.card) != up, "the wrong number of provinces is up for auction"
@@ -74,7 +71,7 @@ def _ownership(s: State) -> Laws:
         yield wrong, f"seat {seat} should own {held} provinces"
 
 
-def _seats(s: State) -> Laws:
+def _seats(s: st.State) -> Laws:
     yield min(s.gold) < 0 or min(s.points) < 0, "gold or points below zero"
     for seat in range(s.players if s.asked == st.OFFERING else 0):
         given = s.offer[seat]

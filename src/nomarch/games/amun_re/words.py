@@ -1,14 +1,10 @@
 """Amun-Re in sentences: moves, prompts, positions and help, in the language `t` speaks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from nomarch.games.amun_re import actions as act, components as box, state as st
 from nomarch.games.amun_re.rules import incomes, purchases, scoring
-from nomarch.games.amun_re.state import State
-from nomarch.i18n import Translate
-from nomarch.kernel.telling import Chapter, Position, TellValue, listed
+from nomarch.kernel.telling import Chapter, Position, TellValue, Translate, listed
 
 Names = Sequence[str]
 
@@ -91,7 +87,7 @@ VALUES: dict[str, TellValue] = {
 }
 
 
-def province_tip(t: Translate, view: State, p: int, names: Names) -> str:
+def province_tip(t: Translate, view: st.State, p: int, names: Names) -> str:
     """What a province is and what stands there, in one line."""
     owner, temples = view.owner[p], box.TEMPLES[p]
     parts = [
@@ -113,7 +109,7 @@ def province_tip(t: Translate, view: State, p: int, names: Names) -> str:
     return f"{province(t, p)}: {listed(parts)}"
 
 
-def _standing(t: Translate, view: State, p: int) -> list[str]:
+def _standing(t: Translate, view: st.State, p: int) -> list[str]:
     """Farmers and stones of a province, and the gifts that lie there."""
     farmers, gold = incomes.farmers_in(view, p), box.GIFT_GOLD[p] if view.card[p] else 0
     gift = counted(view.gifts[p], t("1 power card as a gift"), t("{count} power cards as a gift"))
@@ -126,14 +122,14 @@ def _standing(t: Translate, view: State, p: int) -> list[str]:
     )
 
 
-def _paying(t: Translate, view: State, p: int) -> list[str]:
+def _paying(t: Translate, view: st.State, p: int) -> list[str]:
     """What a province would pay its owner, were the incomes now."""
     owner = view.owner[p]
     gold = incomes.province_income(view, owner, p) if owner >= 0 else 0
     return _present((gold, t("pays {gold} gold as the temple stands now").format(gold=gold)))
 
 
-def card_tip(t: Translate, view: State, kind: int) -> str:
+def card_tip(t: Translate, view: st.State, kind: int) -> str:
     """A power card with what it does."""
     block = t("auction: who outbids you must go two steps higher, until the auction ends")
     if view.block_once:
@@ -155,7 +151,7 @@ def card_tip(t: Translate, view: State, kind: int) -> str:
     return f"{card(t, kind)} – {about.format(count=box.SYMBOLS_FOR_BONUS[view.edition])}"
 
 
-def phase(t: Translate, view: State) -> str:
+def phase(t: Translate, view: st.State) -> str:
     """The part of the turn that is played, as a heading."""
     asked = view.asked
     if asked in (st.PLACE_FARMER, st.PLACE_BRICK):
@@ -178,7 +174,7 @@ def phase(t: Translate, view: State) -> str:
 # --- Moves --------------------------------------------------------------------------------------
 
 
-def move(t: Translate, view: State, action: int) -> str:
+def move(t: Translate, view: st.State, action: int) -> str:
     """An action as an offer to the one who may take it."""
     if act.PROVINCE.has(action):
         return _site(t, view, act.PROVINCE.p(action))
@@ -207,7 +203,7 @@ def move(t: Translate, view: State, action: int) -> str:
     }[action]
 
 
-def _site(t: Translate, view: State, p: int) -> str:
+def _site(t: Translate, view: st.State, p: int) -> str:
     """What choosing a province would mean now."""
     told = {
         st.PICK: t("Bid for {province}"),
@@ -217,7 +213,7 @@ def _site(t: Translate, view: State, p: int) -> str:
     return told.format(card=card(t, max(view.site_card, 0)), province=province(t, p))
 
 
-def _purchase(t: Translate, view: State, count: int) -> str:
+def _purchase(t: Translate, view: st.State, count: int) -> str:
     if view.asked == st.CARDS_STAGE:
         one, many = t("Buy 1 power card for 1 gold"), t("Buy {count} power cards for {gold} gold")
     elif view.asked == st.FARMERS_STAGE:
@@ -230,7 +226,7 @@ def _purchase(t: Translate, view: State, count: int) -> str:
 # --- Prompts ------------------------------------------------------------------------------------
 
 
-def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.asked == st.OVER:
         return _end_prompt(t, view, names)
@@ -267,14 +263,14 @@ def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: N
     )
 
 
-def _end_prompt(t: Translate, view: State, names: Names) -> str:
+def _end_prompt(t: Translate, view: st.State, names: Names) -> str:
     winners = [names[seat] for seat in range(view.players) if scoring.place(view, seat) == 1]
     if len(winners) == 1:
         return t("The game is over: {player} wins.").format(player=winners[0])
     return t("The game is over: {players} share the victory.").format(players=listed(winners))
 
 
-def _waiting(t: Translate, view: State, players: str) -> str:
+def _waiting(t: Translate, view: st.State, players: str) -> str:
     if view.asked in (st.PICK, st.STEP):
         return t("{player} is bidding.").format(player=players)
     if view.asked == st.OFFERING:
@@ -282,7 +278,7 @@ def _waiting(t: Translate, view: State, players: str) -> str:
     return t("{player} is to act.").format(player=players)
 
 
-def _stage_prompt(t: Translate, view: State) -> str:
+def _stage_prompt(t: Translate, view: st.State) -> str:
     if view.asked == st.CARDS_STAGE:
         return t("How many power cards do you buy?")
     farmers = view.asked == st.FARMERS_STAGE
@@ -296,7 +292,7 @@ def _stage_prompt(t: Translate, view: State) -> str:
 # --- A position ---------------------------------------------------------------------------------
 
 
-def marker(t: Translate, view: State) -> str:
+def marker(t: Translate, view: st.State) -> str:
     """Where the temple marker stands and what that means."""
     return step_tip(t, view.box) or t("The temple marker stands on the Amun-Re space.")
 
@@ -311,7 +307,7 @@ def step_tip(t: Translate, step: int) -> str:
     return told.format(box=step, gold=box.HARVEST[step], points=box.TEMPLE_POINTS[step])
 
 
-def position(t: Translate, view: State, names: Names) -> Position:
+def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     lines = [
         t("Turn {turn} of 6. {marker}").format(turn=view.turn, marker=marker(t, view)),
@@ -333,7 +329,7 @@ def _with(t: Translate, p: int, parts: list[str]) -> str:
     return f"{province(t, p)} ({listed(parts)})" if parts else province(t, p)
 
 
-def _bids(t: Translate, view: State, p: int, names: Names) -> list[str]:
+def _bids(t: Translate, view: st.State, p: int, names: Names) -> list[str]:
     """Who bids what for a province."""
     told = (t("bid of {player} {gold}"), t("bid of {player} {gold} with a block"))
     bids = [
@@ -344,7 +340,7 @@ def _bids(t: Translate, view: State, p: int, names: Names) -> list[str]:
     return [sentence.format(player=player, gold=gold) for sentence, player, gold in bids]
 
 
-def _row(t: Translate, view: State, seat: int, names: Names) -> tuple[str, ...]:
+def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ...]:
     owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
     held = [(kind, count) for kind, count in enumerate(view.hand[seat]) if count > 0]
     hand = [card(t, kind) if count == 1 else f"{count} {card(t, kind)}" for kind, count in held]

@@ -6,8 +6,7 @@ cards to the places that are known to hold one, as those memories allow.
 """
 
 from nomarch.games.egizia import components as box, state as st
-from nomarch.kernel.chance import DREAM, below, fork
-from nomarch.kernel.rows import count, fill
+from nomarch.kernel.rules import DREAM, below, count, fill, fork
 
 NOWHERE = -1
 SHUFFLES = 3

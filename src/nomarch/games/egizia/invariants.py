@@ -3,20 +3,19 @@
 from collections.abc import Iterable, Iterator
 
 from nomarch.games.egizia import components as box, events as ev, state as st
-from nomarch.games.egizia.state import State
 from nomarch.kernel.events import Record
 
 ENDINGS = ("more-points", "further-ahead")
 """Won by points, or among equals by the place on the score track."""
 
 
-def broken(s: State) -> list[str]:
+def broken(s: st.State) -> list[str]:
     """Every conservation law that a state breaks, in words."""
     laws = (_nile_cards, _fields, _monuments, _graves, _sphinx, _tableaus, _boats)
     return [complaint for law in laws for complaint in law(s)]
 
 
-def _nile_cards(s: State) -> Iterator[str]:
+def _nile_cards(s: st.State) -> Iterator[str]:
     """Every card of the decks opened so far is in the deck, on the Nile, with a player or gone."""
     decks = range(box.DECK_OF_ROUND[s.round] + 1)
     for kind in range(box.CARD_KINDS):
@@ -30,7 +29,7 @@ def _nile_cards(s: State) -> Iterator[str]:
         yield "the deck's count is wrong"
 
 
-def _fields(s: State) -> Iterator[str]:
+def _fields(s: st.State) -> Iterator[str]:
     """Fields and quarries are what the cards say, whatever canals were dug."""
     for seat in range(s.players):
         for kind in range(box.FIELD_KINDS):
@@ -48,7 +47,7 @@ def _fields(s: State) -> Iterator[str]:
             yield f"seat {seat}: the quarries are wrong"
 
 
-def _monuments(s: State) -> Iterator[str]:
+def _monuments(s: st.State) -> Iterator[str]:
     """Stones lie without gaps, are supported, and are counted for their owners."""
     own = [[0] * box.STRUCTURES for _ in range(s.players)]
     for part in box.PARTS:
@@ -63,7 +62,7 @@ def _monuments(s: State) -> Iterator[str]:
         yield "stones are not counted for their owners"
 
 
-def _graves(s: State) -> Iterator[str]:
+def _graves(s: st.State) -> Iterator[str]:
     """The twenty tiles are in the bag or face up, four of them ahead of the taken ones."""
     shown = [value for value in s.grave if value]
     for value, count in enumerate(box.GRAVE_TILES):
@@ -75,7 +74,7 @@ def _graves(s: State) -> Iterator[str]:
         yield "not four graves lie open"
 
 
-def _sphinx(s: State) -> Iterator[str]:
+def _sphinx(s: st.State) -> Iterator[str]:
     """Every Sphinx card is somewhere, as the open counts say, and nobody believes otherwise."""
     for seat in range(s.players):
         slots = [seat * box.HAND_SLOTS + i for i in range(s.hand[seat])]
@@ -94,7 +93,7 @@ def _sphinx(s: State) -> Iterator[str]:
             yield f"seat {seat} believes what is not true"
 
 
-def _tableaus(s: State) -> Iterator[str]:
+def _tableaus(s: st.State) -> Iterator[str]:
     """Crews, stones, markers and score stones stay on their tracks."""
     for seat in range(s.players):
         if any(not box.CREW_START[i] <= s.crew[seat][i] <= box.CREW_MAX for i in range(4)):
@@ -111,7 +110,7 @@ def _tableaus(s: State) -> Iterator[str]:
         yield "nobody is to act"
 
 
-def _boats(s: State) -> Iterator[str]:
+def _boats(s: st.State) -> Iterator[str]:
     """Boats at the sites are on a place or waiting, one a player; nobody has more than eight."""
     for site, pos in enumerate(box.SITE_POS):
         holders = [seat for seat in (*s.place[site], s.waiting[site]) if seat >= 0]

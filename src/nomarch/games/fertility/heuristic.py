@@ -5,7 +5,7 @@ Values are hundredths of a Deben. Judging changes nothing but a count that it pu
 
 from nomarch.games.fertility import actions as act, components as box, state as st
 from nomarch.games.fertility.rules import harvest, scoring, shops, tiles
-from nomarch.kernel.rows import total
+from nomarch.kernel.rules import total
 
 CHANCE_TO_FILL = (8, 40, 60, 72, 80, 85, 88, 90, 92)
 """How likely a missing piece still comes, in hundredths, by the own turns left."""

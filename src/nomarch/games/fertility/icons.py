@@ -4,8 +4,6 @@ Each resource has its own ground, so that a valley reads before a single picture
 shape on a strong ground is painted in chalk; ink outlines part the inner shapes.
 """
 
-from __future__ import annotations
-
 from nomarch.draw.pen import both, disc, dot, flat, inked, painted, stroke
 
 # --- Resources ------------------------------------------------------------------------------------

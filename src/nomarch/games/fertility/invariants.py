@@ -1,22 +1,19 @@
 """What never changes in a game of Fertility, and the ways in which one can end: for tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from nomarch.games.fertility import components as box, events as ev, state as st
-from nomarch.games.fertility.state import State
 from nomarch.kernel.events import Record
 
 ENDINGS = ("outright", "fewest-pieces", "shared")
 
 
-def broken(s: State) -> list[str]:
+def broken(s: st.State) -> list[str]:
     """Every conservation law that a state breaks, in words."""
     return [*_tiles(s), *_valley(s), *_resources(s), *_cities(s)]
 
 
-def _tiles(s: State) -> list[str]:
+def _tiles(s: st.State) -> list[str]:
     complaints = []
     for kind in range(box.TILE_KINDS):
         found = s.bag[kind] + s.common[kind] + s.laid[kind] + s.gone[kind]
@@ -36,7 +33,7 @@ def _tiles(s: State) -> list[str]:
     return complaints
 
 
-def _valley(s: State) -> list[str]:
+def _valley(s: st.State) -> list[str]:
     complaints = []
     started = int(s.metropolis[0] != st.NONE)
     for scene in range(box.KINDS):
@@ -56,7 +53,7 @@ def _valley(s: State) -> list[str]:
     return complaints
 
 
-def _scenes_beside(s: State, at: int) -> int:
+def _scenes_beside(s: st.State, at: int) -> int:
     bits = 0
     for step in box.STEP:
         if box.SCENE <= s.cell[at + step] < box.SCENE + box.KINDS:
@@ -64,7 +61,7 @@ def _scenes_beside(s: State, at: int) -> int:
     return bits
 
 
-def _resources(s: State) -> list[str]:
+def _resources(s: st.State) -> list[str]:
     complaints = []
     for resource in range(box.KINDS):
         placed = sum(
@@ -79,7 +76,7 @@ def _resources(s: State) -> list[str]:
     return complaints
 
 
-def _cities(s: State) -> list[str]:
+def _cities(s: st.State) -> list[str]:
     complaints = []
     for district in range(box.DISTRICTS):
         found = s.unseen[district] + s.shown.count(district)
@@ -98,7 +95,7 @@ def _cities(s: State) -> list[str]:
     return complaints
 
 
-def _shops(s: State, seat: int) -> list[int]:
+def _shops(s: st.State, seat: int) -> list[int]:
     if s.metropolis[seat] == st.NONE:
         return [box.NO_SHOP] * box.SHOPS_PER_SEAT
     shops = [*box.START_SHOP[s.metropolis[seat]]]

@@ -1,14 +1,10 @@
 """Fertility in sentences: moves, prompts, positions and help, in whatever language `t` speaks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from nomarch.games.fertility import actions as act, components as box, state as st
 from nomarch.games.fertility.rules import harvest as crops, scoring, shops, tiles
-from nomarch.games.fertility.state import State
-from nomarch.i18n import Translate
-from nomarch.kernel.telling import Chapter, Position, TellValue, listed
+from nomarch.kernel.telling import Chapter, Position, TellValue, Translate, listed
 
 Names = Sequence[str]
 
@@ -76,7 +72,7 @@ def district_tip(t: Translate, index: int) -> str:
     )
 
 
-def harvest(t: Translate, view: State, kind: int, at: int, turn: int) -> str:
+def harvest(t: Translate, view: st.State, kind: int, at: int, turn: int) -> str:
     """What a tile would bring if it were laid so."""
     parts = [f"{n} × {resource(t, r)}" for r, n in harvest_counts(view, kind, at, turn)]
     quarries = crops.quarries_closed(view, at, turn)
@@ -85,20 +81,20 @@ def harvest(t: Translate, view: State, kind: int, at: int, turn: int) -> str:
     return listed(parts)
 
 
-def harvest_counts(view: State, kind: int, at: int, turn: int) -> list[tuple[int, int]]:
+def harvest_counts(view: st.State, kind: int, at: int, turn: int) -> list[tuple[int, int]]:
     """What a tile would bring: resources and wheat, each with its count."""
     counts = [(r, int(crops.crop(view, kind, at, turn, r))) for r in range(box.KINDS)]
     counts.append((box.WHEAT, int(crops.wheat_beside(view, at, turn))))
     return [(r, count) for r, count in counts if count]
 
 
-def harvest_size(view: State, kind: int, at: int, turn: int) -> int:
+def harvest_size(view: st.State, kind: int, at: int, turn: int) -> int:
     """How many things a tile would bring, quarries included."""
     counts = harvest_counts(view, kind, at, turn)
     return sum(count for _, count in counts) + int(crops.quarries_closed(view, at, turn))
 
 
-def best_turn(view: State, kind: int, at: int) -> int:
+def best_turn(view: st.State, kind: int, at: int) -> int:
     """The turn that brings most from a cell, for a preview."""
     turns = [turn for turn in range(4) if tiles.may_lie(view, kind, at, turn)]
     return max(turns, key=lambda turn: harvest_size(view, kind, at, turn))
@@ -123,7 +119,7 @@ VALUES: dict[str, TellValue] = {
 # --- Moves ----------------------------------------------------------------------------------------
 
 
-def move(t: Translate, view: State, action: int) -> str:
+def move(t: Translate, view: st.State, action: int) -> str:
     """An action as an offer to the one who may take it."""
     if action == act.DONE:
         return t("End your turn")
@@ -151,7 +147,7 @@ def move(t: Translate, view: State, action: int) -> str:
     return _tile_move(t, action) or _setup_move(t, action)
 
 
-def _turn_move(t: Translate, view: State, turn: int) -> str:
+def _turn_move(t: Translate, view: st.State, turn: int) -> str:
     if view.asked == st.TURN_START:
         cell = box.CELL_OF[view.start_at + box.START_STEPS[(1 + turn) % 4]]
         scene, told = box.START_SCENES[1], t("Start tile with {scene} on {cell}")
@@ -163,7 +159,7 @@ def _turn_move(t: Translate, view: State, turn: int) -> str:
     )
 
 
-def _cell_move(t: Translate, view: State, cell: int) -> str:
+def _cell_move(t: Translate, view: st.State, cell: int) -> str:
     at, name = box.AT[cell], box.CELL_NAMES[cell]
     if view.asked == st.CHOOSE_QUARRY:
         return t("Use the quarry on {cell}").format(cell=name)
@@ -172,7 +168,7 @@ def _cell_move(t: Translate, view: State, cell: int) -> str:
     return t("{scene} on {cell}: at best {harvest}").format(scene=scene, cell=name, harvest=brings)
 
 
-def _supply_move(t: Translate, view: State, place: int, kind: int) -> str:
+def _supply_move(t: Translate, view: st.State, place: int, kind: int) -> str:
     told = t("Supply {resource} to: {shop}")
     if view.asked == st.TRADE:
         told = t("Take {resource} for: {shop}")
@@ -204,7 +200,7 @@ def _setup_move(t: Translate, action: int) -> str:
 # --- Prompts --------------------------------------------------------------------------------------
 
 
-def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.asked == st.OVER:
         return t("The game is over.")
@@ -230,7 +226,7 @@ def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: N
     }[view.asked]
 
 
-def _waiting(t: Translate, view: State, name: str) -> str:
+def _waiting(t: Translate, view: st.State, name: str) -> str:
     if view.asked <= st.TURN_START:
         return t("{player} lays out the valley.").format(player=name)
     if view.asked < st.CITY:
@@ -243,13 +239,13 @@ def _waiting(t: Translate, view: State, name: str) -> str:
 # --- A position ---------------------------------------------------------------------------------
 
 
-def turn_line(t: Translate, view: State) -> str:
+def turn_line(t: Translate, view: st.State) -> str:
     """Which turn it is."""
     turn = min(box.TURNS_EACH, view.turns // view.players + 1)
     return t("Turn {turn} of {turns}").format(turn=turn, turns=box.TURNS_EACH)
 
 
-def position(t: Translate, view: State, names: Names) -> Position:
+def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     common, every = listed(_tiles(t, view.common)), range(box.KINDS)
     shown = [district_tip(t, index) for index in view.shown if index != st.NONE]
@@ -271,7 +267,7 @@ def position(t: Translate, view: State, names: Names) -> Position:
     return Position(lines, columns, rows)
 
 
-def _city_row(t: Translate, view: State, seat: int, name: str) -> tuple[str, ...]:
+def _city_row(t: Translate, view: st.State, seat: int, name: str) -> tuple[str, ...]:
     wheat = view.wheat[seat]
     return (
         name,
@@ -296,7 +292,7 @@ def _tiles(t: Translate, counts: Sequence[int]) -> list[str]:
     ]
 
 
-def _shops(t: Translate, view: State, seat: int) -> list[str]:
+def _shops(t: Translate, view: st.State, seat: int) -> list[str]:
     """A seat's shops, each with a sign for every piece it holds."""
     parts = []
     for place, number in enumerate(view.shop[seat]):
@@ -307,7 +303,7 @@ def _shops(t: Translate, view: State, seat: int) -> list[str]:
     return parts
 
 
-def _valley_row(view: State, row: int) -> str:
+def _valley_row(view: st.State, row: int) -> str:
     cells = (box.MOST_COLUMNS * row + x for x in range(box.VALLEY_COLUMNS * view.boards))
     return f"{row + 1} {' '.join(box.CELL_SIGNS[view.cell[box.AT[cell]]] for cell in cells)}"
 

@@ -1,13 +1,13 @@
 """Giza: build three pyramids and spoil those of the others, for 2 to 6 players."""
 
-from nomarch.games.giza.state import State
+from nomarch.games.giza import state as st
 from nomarch.kernel.game import Choice, Game, Option
 from nomarch.kernel.layout import GameState
 
 
 def _loser_begins(view: GameState) -> dict[str, str]:
     """Whoever had the fewest points begins a following game."""
-    assert isinstance(view, State)
+    assert isinstance(view, st.State)
     return {"first": f"seat-{view.next_first + 1}"}
 
 

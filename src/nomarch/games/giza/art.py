@@ -5,16 +5,12 @@ other stacks show every course, so that a pyramid looks like one. A tile of the 
 first, then the places that take it light up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Unpack
 
-from nomarch.draw import covers, ground, scene, svg
-from nomarch.draw.box import Box, rows, square
+from nomarch.draw import Asked, Box, Measures, covers, ground, rows, scene, square, svg
 from nomarch.draw.parts import Mark, crown, nameplate, pile, space, tableau
-from nomarch.draw.scene import Asked, Measures
 from nomarch.draw.shapes import (
     badge,
     cartouche,
@@ -30,7 +26,6 @@ from nomarch.draw.shapes import (
 from nomarch.games.giza import actions as act, components as kit, heuristic, state as st, words
 from nomarch.games.giza.art_tiles import back, breadth, course, face, plan
 from nomarch.games.giza.rules import ending, tiles
-from nomarch.games.giza.state import State
 
 GAP = 10
 SLAB = 6
@@ -63,7 +58,7 @@ OWN_HIGH = 550, 282
 """Height of the own board, on a wide and on a narrow drawing."""
 
 
-class Scene(scene.Scene[State, Shape]):
+class Scene(scene.Scene[st.State, Shape]):
     """Everything a part of the drawing needs to know."""
 
     @property
@@ -108,7 +103,7 @@ class Scene(scene.Scene[State, Shape]):
         return self.stack(seat, site, shown, action=action, label=label, around=around)
 
 
-def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
+def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = Scene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
     parts = [ground.textures(scene.prefix, "sand")]

@@ -1,9 +1,6 @@
 """The tiles of Giza as pictures: from above, face down, from the side, and what could be built."""
 
-from __future__ import annotations
-
-from nomarch.draw import svg
-from nomarch.draw.box import Box
+from nomarch.draw import Box, svg
 from nomarch.draw.ground import shadow
 from nomarch.draw.parts import space
 from nomarch.draw.shapes import card, icon

@@ -7,7 +7,7 @@ seen, so that every covered stack is one that could have been built.
 
 from nomarch.games.giza import components as box, state as st
 from nomarch.games.giza.rules import tiles, turns
-from nomarch.kernel.chance import DREAM, below, draw_from, fork
+from nomarch.kernel.rules import DREAM, below, draw_from, fork
 
 COURSES, SPHINX_PARTS = 9, 3
 """How high one can build: five stones with four treasures, or base, body and head."""

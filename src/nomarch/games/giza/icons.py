@@ -5,8 +5,6 @@ bad one is cracked and stands on the dark ground. Treasures, sphinx parts, demol
 have a ground of their own, so a hand reads before a single number does.
 """
 
-from __future__ import annotations
-
 from nomarch.draw.pen import both, dot, flat, inked, painted, stroke
 from nomarch.games.giza.components import HIGHEST
 

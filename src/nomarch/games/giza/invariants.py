@@ -1,18 +1,15 @@
 """What never changes in a game of Giza, and the ways in which one can end: for tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from nomarch.games.giza import components as box, events as ev, state as st
 from nomarch.games.giza.rules import ending as end, tiles
-from nomarch.games.giza.state import State
 from nomarch.kernel.events import Record
 
 ENDINGS = ("own-pyramids", "others-pyramids", "pile-empty")
 
 
-def broken(s: State) -> list[str]:
+def broken(s: st.State) -> list[str]:
     """Every conservation law that a state breaks, in words."""
     stacks = [(seat, site) for seat in range(box.MAX_SEATS) for site in range(box.SITES)]
     bad_stacks = [
@@ -21,7 +18,7 @@ def broken(s: State) -> list[str]:
     return [*_tiles(s), *bad_stacks, *_turn(s)]
 
 
-def _tiles(s: State) -> list[str]:
+def _tiles(s: st.State) -> list[str]:
     complaints = []
     places = [*s.hand, *(stack for board in s.stack for stack in board)]
     for tile in range(box.TILES):
@@ -33,7 +30,7 @@ def _tiles(s: State) -> list[str]:
     return complaints
 
 
-def _bad(s: State, seat: int, site: int) -> str:
+def _bad(s: st.State, seat: int, site: int) -> str:
     """What is wrong with a stack: only tops are taken away, so each can be built tile by tile."""
     height, stack = s.height[seat][site], s.stack[seat][site]
     if height > (box.MAX_HEIGHT if seat < s.players else 0):
@@ -49,7 +46,7 @@ def _bad(s: State, seat: int, site: int) -> str:
     return ""
 
 
-def _turn(s: State) -> list[str]:
+def _turn(s: st.State) -> list[str]:
     over, seats = s.seat == st.NO_SEAT, range(s.players)
     held = [box.HAND - s.hand[seat].count(st.NO_TILE) for seat in seats]
     laws = {

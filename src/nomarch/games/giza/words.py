@@ -1,15 +1,11 @@
 """Giza in sentences: moves, events, prompts, positions and help, in whatever language `t` speaks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from nomarch.games.giza import actions as act, components as box, state as st
 from nomarch.games.giza.rules import ending, tiles
-from nomarch.games.giza.state import State
-from nomarch.i18n import Translate
 from nomarch.kernel.events import FADED
-from nomarch.kernel.telling import Chapter, Position, TellValue, listed
+from nomarch.kernel.telling import Chapter, Position, TellValue, Translate, listed
 
 Names = Sequence[str]
 
@@ -71,7 +67,7 @@ VALUES: dict[str, TellValue] = {
 }
 
 
-def move(t: Translate, view: State, action: int) -> str:
+def move(t: Translate, view: st.State, action: int) -> str:
     """An action as an offer to the one who may take it."""
     if action == act.DONE:
         count = sum(view.marked)
@@ -85,7 +81,7 @@ def move(t: Translate, view: State, action: int) -> str:
     return _place(t, view, act.ON.owner(action), site(t, act.ON.site(action)))
 
 
-def _place(t: Translate, view: State, owner: int, where: str) -> str:
+def _place(t: Translate, view: st.State, owner: int, where: str) -> str:
     demolishes = view.picked == box.DEMOLITION
     if owner == view.seat and demolishes:
         told = t("Demolish on your board: {site}")
@@ -98,7 +94,7 @@ def _place(t: Translate, view: State, owner: int, where: str) -> str:
     return told.format(site=where, seat=owner + 1)
 
 
-def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if seat not in to_act:
         return _whose_turn(t, view, names)
@@ -115,13 +111,13 @@ def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: N
     return t("Play a tile, or discard tiles.")
 
 
-def _whose_turn(t: Translate, view: State, names: Names) -> str:
+def _whose_turn(t: Translate, view: st.State, names: Names) -> str:
     if view.seat == st.NO_SEAT:
         return t("The game is over.")
     return t("{player} is to act.").format(player=names[view.seat])
 
 
-def position(t: Translate, view: State, names: Names) -> Position:
+def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     pile = t("Tiles in the pile: {count}.").format(count=view.pile_left)
     lines = [_whose_turn(t, view, names), pile]
@@ -137,30 +133,30 @@ def position(t: Translate, view: State, names: Names) -> Position:
     return Position(tuple(lines), columns, tuple(rows))
 
 
-def known_points(view: State, seat: int) -> str:
+def known_points(view: st.State, seat: int) -> str:
     """A board's points where all its tiles may be looked at, or a question mark."""
     if view.seat == st.NO_SEAT:
         return signed(view.points[seat])
     return "?" if hides_any(view, seat) else signed(ending.board_points(view, seat))
 
 
-def hides_any(view: State, seat: int) -> bool:
+def hides_any(view: st.State, seat: int) -> bool:
     """Whether a board holds tiles that may not be looked at."""
     return any(hidden(view, seat, column) for column in range(box.SITES))
 
 
-def is_past(view: State, seat: int) -> bool:
+def is_past(view: st.State, seat: int) -> bool:
     """Whether somebody looks back at a board of which even a top tile is out of sight by now."""
     heights = enumerate(view.height[seat])
     return any(height and hidden(view, seat, column) == height for column, height in heights)
 
 
-def hidden(view: State, seat: int, column: int) -> int:
+def hidden(view: st.State, seat: int, column: int) -> int:
     """How many tiles of a stack may not be looked at."""
     return view.stack[seat][column][: view.height[seat][column]].count(st.NO_TILE)
 
 
-def _stack(t: Translate, view: State, seat: int, column: int) -> str:
+def _stack(t: Translate, view: st.State, seat: int, column: int) -> str:
     """A stack from the bottom up, with the number of tiles that may not be looked at."""
     stack = view.stack[seat][column][: view.height[seat][column]]
     seen = [tile(t, kind) for kind in stack if kind != st.NO_TILE]
@@ -169,7 +165,7 @@ def _stack(t: Translate, view: State, seat: int, column: int) -> str:
     return " / ".join(seen) if seen else "–"
 
 
-def stack_tip(t: Translate, view: State, names: Names, seat: int, column: int) -> str:
+def stack_tip(t: Translate, view: st.State, names: Names, seat: int, column: int) -> str:
     """What a stack shows, in one line."""
     is_empty = view.height[seat][column] == 0
     told = t("{player}, {site}: empty") if is_empty else t("{player}, {site}: {tiles}")

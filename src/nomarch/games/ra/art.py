@@ -1,20 +1,15 @@
 """The board of Ra as a picture: tracks, sun and bag in the middle, the players' displays below."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Unpack
 
-from nomarch.draw import covers, svg
-from nomarch.draw.box import Box, disc, square
+from nomarch.draw import NO_ACTION, Asked, Box, Measures, Scene, covers, disc, square, svg
 from nomarch.draw.memory import part
 from nomarch.draw.parts import Mark, crown, many, nameplate, numerals, tableau
-from nomarch.draw.scene import NO_ACTION, Asked, Measures, Scene
 from nomarch.draw.shapes import cartouche, frame, heading, icon, piece, shorten, sun, tile
 from nomarch.games.ra import actions as act, components as kit, icons, state as st, words
 from nomarch.games.ra.rules.epochs import place
-from nomarch.games.ra.state import State
 
 CIVILISATIONS = range(kit.FIRST_CIVILISATION, kit.LAST_CIVILISATION + 1)
 MONUMENTS = range(kit.FIRST_MONUMENT, kit.LAST_MONUMENT + 1)
@@ -43,10 +38,10 @@ class Shape(Measures):
 
 WIDE = Shape(1200, 24, 100, 8, 50, 72, 56, 4, 17)
 TALL = Shape(420, 12, 92, 4, 34, 40, 31, 1, 15)
-RaScene = Scene[State, Shape]
+RaScene = Scene[st.State, Shape]
 
 
-def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
+def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = RaScene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
     parts: list[str] = []

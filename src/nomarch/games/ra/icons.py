@@ -5,8 +5,6 @@ shape of an icon on a strong ground is painted in chalk, which is light on the l
 pigments and dark on the dark theme's bright ones; ink outlines part the inner shapes.
 """
 
-from __future__ import annotations
-
 from nomarch.draw.pen import both, disc, dot, flat, inked, painted, stroke
 
 _RA = (

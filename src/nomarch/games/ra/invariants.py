@@ -1,17 +1,14 @@
 """What never changes in a game of Ra, and the ways in which one can end: for tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
-from nomarch.games.ra import components as box, events as ev
-from nomarch.games.ra.state import State
+from nomarch.games.ra import components as box, events as ev, state as st
 from nomarch.kernel.events import Record
 
 ENDINGS = ("ra-track-full", "suns-spent")
 
 
-def broken(s: State) -> list[str]:
+def broken(s: st.State) -> list[str]:
     """Every conservation law that a state breaks, in words."""
     complaints = []
     for kind in range(box.KINDS):

@@ -1,14 +1,10 @@
 """Ra in sentences: moves, events, prompts, positions and help, in whatever language `t` speaks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from nomarch.games.ra import actions as act, components as box, state as st
 from nomarch.games.ra.rules import turns
-from nomarch.games.ra.state import State
-from nomarch.i18n import Translate
-from nomarch.kernel.telling import Chapter, Position, TellValue, listed
+from nomarch.kernel.telling import Chapter, Position, TellValue, Translate, listed
 
 Names = Sequence[str]
 
@@ -74,7 +70,7 @@ VALUES: dict[str, TellValue] = {
 }
 
 
-def move(t: Translate, view: State, action: int) -> str:
+def move(t: Translate, view: st.State, action: int) -> str:
     """An action as an offer to the one who may take it."""
     if action == act.DRAW:
         return t("Draw a tile")
@@ -93,7 +89,7 @@ def move(t: Translate, view: State, action: int) -> str:
     return t("Give up {tile}").format(tile=tile(t, block.tile(action)))
 
 
-def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.asked == st.OVER:
         return t("The game is over.")
@@ -120,13 +116,13 @@ def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: N
     return t("Draw a tile or invoke Ra.")
 
 
-def _waiting(t: Translate, view: State, name: str) -> str:
+def _waiting(t: Translate, view: st.State, name: str) -> str:
     if view.asked == st.AUCTION:
         return t("{player} is bidding.").format(player=name)
     return t("{player} is to act.").format(player=name)
 
 
-def _bid_prompt(t: Translate, view: State, seat: int, names: Names) -> str:
+def _bid_prompt(t: Translate, view: st.State, seat: int, names: Names) -> str:
     if view.high:
         return t("{player} bids {sun}: bid higher or pass.").format(
             player=names[view.high_seat], sun=view.high
@@ -141,7 +137,7 @@ def _bid_prompt(t: Translate, view: State, seat: int, names: Names) -> str:
 # --- A position ---------------------------------------------------------------------------------
 
 
-def position(t: Translate, view: State, names: Names) -> Position:
+def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     track = [tile(t, view.track[i]) for i in range(view.track_len)]
     lines = (
@@ -167,7 +163,7 @@ def position(t: Translate, view: State, names: Names) -> Position:
     return Position(lines, columns, rows)
 
 
-def _suns(view: State, seat: int, up: int) -> list[str]:
+def _suns(view: st.State, seat: int, up: int) -> list[str]:
     suns = [
         view.sun[seat][i]
         for i in range(box.SUNS_EACH)
@@ -176,7 +172,7 @@ def _suns(view: State, seat: int, up: int) -> list[str]:
     return [str(sun) for sun in sorted(suns, reverse=True)]
 
 
-def _display(t: Translate, view: State, seat: int) -> list[str]:
+def _display(t: Translate, view: st.State, seat: int) -> list[str]:
     parts = []
     for kind in range(box.OWNED_KINDS):
         count = view.have[seat][kind]

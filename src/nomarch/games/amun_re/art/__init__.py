@@ -1,18 +1,14 @@
 """The board of Amun-Re as a picture: Egypt with its provinces, scale, auction, players and hand."""
 
-from __future__ import annotations
-
 from typing import Unpack
 
-from nomarch.draw import covers, svg
-from nomarch.draw.scene import Asked
-from nomarch.games.amun_re import actions as act, icons, words
+from nomarch.draw import Asked, covers, svg
+from nomarch.games.amun_re import actions as act, icons, state as st, words
 from nomarch.games.amun_re.art import desk, land, players
 from nomarch.games.amun_re.art.measures import GAP, TALL, WIDE, AmunScene
-from nomarch.games.amun_re.state import State
 
 
-def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
+def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = AmunScene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
     parts: list[str] = []

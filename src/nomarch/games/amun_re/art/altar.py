@@ -3,12 +3,9 @@
 At a scoring the players themselves stand on its stones.
 """
 
-from __future__ import annotations
-
 from math import cos, pi, sin
 
-from nomarch.draw import ground, svg
-from nomarch.draw.box import Box, disc
+from nomarch.draw import Box, disc, ground, svg
 from nomarch.draw.shapes import badge, icon, wrapped, written
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
 from nomarch.games.amun_re.art.measures import AmunScene

@@ -1,11 +1,7 @@
 """The desk: the turn, the temple scale, and a stage for whatever is to be decided."""
 
-from __future__ import annotations
-
-from nomarch.draw import ground, svg
-from nomarch.draw.box import Box, rows
+from nomarch.draw import NO_ACTION, Box, ground, rows, svg
 from nomarch.draw.parts import numeral, plaques
-from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import badge, heading, icon, panel, shorten
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
 from nomarch.games.amun_re.art import altar

@@ -4,14 +4,12 @@ The tables of the box say on which bank and in which Egypt a province lies, whet
 Nile, and how far north; from these the borders are drawn, so they follow when a table is corrected.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import pi, sin
 
-from nomarch.draw.box import Box
+from nomarch.draw import Box
 from nomarch.games.amun_re import components as box
 
 SEA = 38

@@ -1,9 +1,6 @@
 """The map: Egypt from the sea to the south, and the Nile."""
 
-from __future__ import annotations
-
-from nomarch.draw import ground, svg
-from nomarch.draw.box import Box
+from nomarch.draw import Box, ground, svg
 from nomarch.games.amun_re import components as box
 from nomarch.games.amun_re.art import province
 from nomarch.games.amun_re.art.geography import SEA, Area, Egypt

@@ -1,16 +1,12 @@
 """What the parts of the board of Amun-Re measure, and small things that several of them show."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
-from nomarch.draw import svg
-from nomarch.draw.scene import Measures, Scene
+from nomarch.draw import Measures, Scene, svg
 from nomarch.draw.shapes import cartouche
 from nomarch.draw.stamps import Stamps
-from nomarch.games.amun_re import icons
-from nomarch.games.amun_re.state import State
+from nomarch.games.amun_re import icons, state as st
 
 GAP = 8
 
@@ -44,7 +40,7 @@ WIDE = Shape(1200, 12, 780, 115, 74, 6, 384, 106, 17, 6, 25, 300)
 TALL = Shape(420, 8, 404, 136, 34, 2.5, 404, 96, 15, 3, 27, 244)
 
 
-class AmunScene(Scene[State, Shape]):
+class AmunScene(Scene[st.State, Shape]):
     """The scene, with the stamps of this drawing."""
 
     def __init__(self, *args: Any, **asked: Any) -> None:

@@ -1,9 +1,6 @@
 """The players with what lies open, the viewer's hand of power cards, and what scores."""
 
-from __future__ import annotations
-
-from nomarch.draw import svg
-from nomarch.draw.box import Box, rows
+from nomarch.draw import Box, rows, svg
 from nomarch.draw.parts import Mark, nameplate, tableau
 from nomarch.draw.shapes import card, heading, icon, ink_on, panel, piece, wrapped, written
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words

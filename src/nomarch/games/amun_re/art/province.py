@@ -1,15 +1,11 @@
 """A province: its land, whose it is, and what stands on it."""
 
-from __future__ import annotations
-
-from nomarch.draw import svg
-from nomarch.draw.box import Box
+from nomarch.draw import Box, svg
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge, card, icon
-from nomarch.games.amun_re import actions as act, components as box, icons, words
+from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
 from nomarch.games.amun_re.art.geography import Area
 from nomarch.games.amun_re.art.measures import AmunScene
-from nomarch.games.amun_re.state import State
 
 INSET = 6
 """An owner's border, and a ring, lie so far inside the land."""
@@ -31,7 +27,7 @@ def draw(scene: AmunScene, p: int, area: Area) -> str:
     )
 
 
-def _is_out(view: State, p: int) -> bool:
+def _is_out(view: st.State, p: int) -> bool:
     """Whether a province takes no part any more in this kingdom."""
     return not view.card[p] and view.owner[p] < 0 and not view.pool[p]
 
@@ -102,7 +98,7 @@ def _name(scene: AmunScene, p: int, inside: Box) -> str:
     return svg.rect(*sheet, "f-papyrus hair", 4) + told + mark
 
 
-def _holder(view: State, p: int) -> int:
+def _holder(view: st.State, p: int) -> int:
     """Whose mark a province bears: its owner's, or that of the highest bid."""
     if view.owner[p] >= 0:
         return int(view.owner[p])
@@ -136,7 +132,7 @@ def _cells(scene: AmunScene, p: int) -> list[tuple[str, object]]:
     return [*fields, *others, *free, *[("gift", 1)] * view.gifts[p], *gold, *laid]
 
 
-def _income_cards(view: State, p: int) -> list[int]:
+def _income_cards(view: st.State, p: int) -> list[int]:
     """The income cards that were laid on a province this turn."""
     owner, laid = view.owner[p], ((box.EIGHT, view.eight), (box.EXTRA, view.extra))
     return [kind for kind, on in laid if owner >= 0 and on[owner] == p]

@@ -4,7 +4,7 @@ from nomarch.games.amun_re import actions as act, components as box, state as st
 from nomarch.games.amun_re.rules import auction, cards, offerings, placing, purchases, scoring
 from nomarch.games.amun_re.rules.preparation import setup
 from nomarch.games.amun_re.rules.scoring import place
-from nomarch.kernel.actions import allow
+from nomarch.kernel.rules import allow
 
 
 def to_act(s):

@@ -2,8 +2,7 @@
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import auction, cards, incomes, offerings, provinces
-from nomarch.kernel.chance import below
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rules import ALL, below, emit
 
 
 def setup(s, players, options):

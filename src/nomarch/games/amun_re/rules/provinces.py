@@ -2,8 +2,7 @@
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import auction, cards, placing, purchases
-from nomarch.kernel.chance import draw_from
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rules import ALL, draw_from, emit
 
 
 def start_turn(s):

@@ -2,8 +2,7 @@
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import cards, preparation, provinces
-from nomarch.kernel.actions import allow
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rules import ALL, allow, emit
 
 
 def next_bonus(s):

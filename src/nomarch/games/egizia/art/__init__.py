@@ -4,20 +4,16 @@ Everything that can be done is done on the thing itself: a space of the river, a
 crew, a field, a card. Only what has no thing of its own stands as a plaque beside the prompt.
 """
 
-from __future__ import annotations
-
 from typing import Unpack
 
-from nomarch.draw import covers, ground, svg
-from nomarch.draw.scene import Asked
+from nomarch.draw import Asked, covers, ground, svg
 from nomarch.draw.shapes import tile
-from nomarch.games.egizia import actions as act, icons, words
+from nomarch.games.egizia import actions as act, icons, state as st, words
 from nomarch.games.egizia.art import bar, header, monuments, river, tableaus
 from nomarch.games.egizia.art.common import TALL, WIDE, Board
-from nomarch.games.egizia.state import State
 
 
-def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
+def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = Board(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
     wide = (river.wide, bar.draw, monuments.wide, tableaus.own, tableaus.others)

@@ -1,17 +1,12 @@
 """What all parts of the board of Egizia share: its measures, boats, stones and cards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
-from nomarch.draw import svg
-from nomarch.draw.box import Box
+from nomarch.draw import Box, Measures, Scene, svg
 from nomarch.draw.marks import MARKS
 from nomarch.draw.palette import SEATS
-from nomarch.draw.scene import Measures, Scene
 from nomarch.draw.shapes import card, cartouche, ems, icon, wrapped, written
-from nomarch.games.egizia import components as box, icons
-from nomarch.games.egizia.state import State
+from nomarch.games.egizia import components as box, icons, state as st
 from nomarch.games.egizia.words import names
 
 GAP = 8
@@ -31,7 +26,7 @@ class Shape(Measures):
 
 WIDE, TALL = Shape(1200, 11, 17), Shape(420, 8, 15)
 FIELD_GROUNDS = ("malachite", "gold", "clay")
-Board = Scene[State, Shape]
+Board = Scene[st.State, Shape]
 
 
 def boat(seat: int, x: float, y: float, size: float) -> str:

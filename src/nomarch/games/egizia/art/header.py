@@ -1,9 +1,6 @@
 """The head of the board: round, phase, turn order and flood."""
 
-from __future__ import annotations
-
-from nomarch.draw import svg
-from nomarch.draw.box import Box
+from nomarch.draw import Box, svg
 from nomarch.draw.parts import numerals, steps
 from nomarch.draw.shapes import badge, cartouche, icon
 from nomarch.games.egizia import actions as act, components as box, icons, state as st

@@ -1,11 +1,7 @@
 """The three sites with what is built there, and the markets."""
 
-from __future__ import annotations
-
-from nomarch.draw import ground, svg
-from nomarch.draw.box import Box
+from nomarch.draw import NO_ACTION, Box, ground, svg
 from nomarch.draw.parts import pile, space
-from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import badge, cartouche, heading, icon, number, panel
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art.common import GAP, Board, block

@@ -1,11 +1,7 @@
 """The Nile: its cards, its round spaces and the boats, from the source to the delta."""
 
-from __future__ import annotations
-
-from nomarch.draw import ground, svg
-from nomarch.draw.box import Box, disc
+from nomarch.draw import NO_ACTION, Box, disc, ground, svg
 from nomarch.draw.parts import space as chip
-from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import card, heading, icon, written
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art import bar

@@ -1,11 +1,7 @@
 """The players' tableaus: stores, crews, fields, cards and Sphinx cards."""
 
-from __future__ import annotations
-
-from nomarch.draw import svg
-from nomarch.draw.box import Box, flow
+from nomarch.draw import NO_ACTION, Box, flow, svg
 from nomarch.draw.parts import Mark, nameplate, space, tableau
-from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import card, cartouche, icon, number, written
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art.common import GAP, Board, boat, card_ground, field_ground, sphinx_card

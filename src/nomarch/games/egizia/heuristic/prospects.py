@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import components as box, state as st
 from nomarch.games.egizia.rules import feeding, scoring
-from nomarch.kernel.rows import total
+from nomarch.kernel.rules import total
 
 WITH_PARTNER, WITHOUT_PARTNER = 82, 14
 """What a stone or a strength is worth that has its counterpart, and one that has none."""

@@ -2,9 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import building, tableau
-from nomarch.kernel.actions import allow
-from nomarch.kernel.chance import draw_from
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rules import ALL, allow, draw_from, emit
 
 
 def is_open(s, part):

@@ -2,9 +2,7 @@
 
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import monuments, rounds, sphinx
-from nomarch.kernel.chance import below
-from nomarch.kernel.events import ALL, emit
-from nomarch.kernel.rows import fill
+from nomarch.kernel.rules import ALL, below, emit, fill
 
 
 def setup(s, players, options):

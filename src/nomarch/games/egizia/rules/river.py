@@ -2,9 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import cards, rounds, tableau
-from nomarch.kernel.actions import allow
-from nomarch.kernel.events import ALL, emit
-from nomarch.kernel.rows import count
+from nomarch.kernel.rules import ALL, allow, count, emit
 
 
 def next_placer(s):

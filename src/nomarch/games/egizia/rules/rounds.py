@@ -2,9 +2,7 @@
 
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import building, feeding, river, scoring, tableau
-from nomarch.kernel.chance import draw_from
-from nomarch.kernel.events import ALL, emit
-from nomarch.kernel.rows import fill
+from nomarch.kernel.rules import ALL, draw_from, emit, fill
 
 
 def clear_round(s):

@@ -2,8 +2,7 @@
 
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import cards, rounds, tableau
-from nomarch.kernel.events import ALL, emit
-from nomarch.kernel.rows import total
+from nomarch.kernel.rules import ALL, emit, total
 
 
 def next_closer(s):

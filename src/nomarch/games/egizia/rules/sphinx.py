@@ -2,10 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import building, tableau
-from nomarch.kernel.actions import allow
-from nomarch.kernel.chance import below
-from nomarch.kernel.events import ALL, emit
-from nomarch.kernel.rows import total
+from nomarch.kernel.rules import ALL, allow, below, emit, total
 
 
 def pile_size(s):

@@ -4,12 +4,10 @@ from collections.abc import Sequence
 
 from nomarch.games.egizia import actions as act, components as box, state as st
 from nomarch.games.egizia.rules import feeding, monuments, sphinx, tableau
-from nomarch.games.egizia.state import State
 from nomarch.games.egizia.words import names as called
 from nomarch.games.egizia.words.names import categories
-from nomarch.i18n import Translate
 from nomarch.kernel.numbering import Block
-from nomarch.kernel.telling import Chapter, Position, TellValue, listed
+from nomarch.kernel.telling import Chapter, Position, TellValue, Translate, listed
 
 __all__ = ("VALUES", "categories", "move", "position", "prompt", "rules_help")
 
@@ -33,7 +31,7 @@ CARD_OF = {action: kind for kind, action in act.PLAYS.items() if action != act.E
 DRAWS = (act.DRAW, act.DRAW_MORE)
 
 
-def move(t: Translate, view: State, action: int) -> str:
+def move(t: Translate, view: st.State, action: int) -> str:
     """An action as an offer to the one who may take it."""
     told = _answer(t, view, action)
     for block, sentence in _offers(t).items():
@@ -42,7 +40,7 @@ def move(t: Translate, view: State, action: int) -> str:
     return told[0].upper() + told[1:]
 
 
-def _answer(t: Translate, view: State, action: int) -> str:
+def _answer(t: Translate, view: st.State, action: int) -> str:
     """The actions that have a sentence of their own."""
     if action in CARD_OF:
         return t("Play {card}").format(card=called.card(t, CARD_OF[action]))
@@ -84,7 +82,7 @@ def _offers(t: Translate) -> dict[Block, str]:
     }
 
 
-def _facts(t: Translate, view: State, block: Block, action: int) -> dict[str, object]:
+def _facts(t: Translate, view: st.State, block: Block, action: int) -> dict[str, object]:
     """What an offer's braces stand for: the action's own values in words, and what follows."""
     at = {axis.name: getattr(block, axis.name)(action) for axis in block.axes}
     facts = {key: VALUES[key](t, value) if key in VALUES else value for key, value in at.items()}
@@ -107,7 +105,7 @@ def _facts(t: Translate, view: State, block: Block, action: int) -> dict[str, ob
     return facts | {"steps": max(1, view.owed_market)}
 
 
-def _go_on(t: Translate, view: State) -> str:
+def _go_on(t: Translate, view: st.State) -> str:
     if view.asked == st.KEEPING:
         return t("Return the rest") if view.kept_now else t("Keep none")
     return {
@@ -117,14 +115,14 @@ def _go_on(t: Translate, view: State) -> str:
     }.get(view.asked, t("Go on"))
 
 
-def _feed(t: Translate, view: State) -> str:
+def _feed(t: Translate, view: st.State) -> str:
     loss = feeding.missing(view, view.seat) * feeding.hunger_price(view, view.seat)
     if loss == 0:
         return t("Feed the crews")
     return t("Feed the crews, losing points: {points}").format(points=loss)
 
 
-def drawn_and_paid(view: State, action: int) -> tuple[int, int]:
+def drawn_and_paid(view: st.State, action: int) -> tuple[int, int]:
     """The cards that a draw at the Sphinx brings, and the stones that it costs."""
     if act.DRAW.has(action):
         return act.DRAW.paid(action), act.DRAW.paid(action)
@@ -135,7 +133,7 @@ def drawn_and_paid(view: State, action: int) -> tuple[int, int]:
 # --- What is asked -------------------------------------------------------------------------------
 
 
-def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.asked == st.OVER:
         winner = min(range(view.players), key=lambda other: tableau.place(view, other))
@@ -156,7 +154,7 @@ def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: N
     )
 
 
-def _waiting(t: Translate, view: State, name: str) -> str:
+def _waiting(t: Translate, view: st.State, name: str) -> str:
     if view.stage == st.PLACING:
         return t("{player} is placing a boat.").format(player=name)
     if view.stage == st.BUILDING:
@@ -168,7 +166,7 @@ def _waiting(t: Translate, view: State, name: str) -> str:
     return t("{player} is to act.").format(player=name)
 
 
-def _sail_prompt(t: Translate, view: State) -> str:
+def _sail_prompt(t: Translate, view: st.State) -> str:
     if view.extra:
         return t("Place your second boat.")
     return t("Place a boat further downstream, or pass.")
@@ -202,7 +200,7 @@ def _question(t: Translate, asked: int) -> str:
 # --- A position ---------------------------------------------------------------------------------
 
 
-def position(t: Translate, view: State, names: Names) -> Position:
+def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     cards = [f"{i + 1} {called.card(t, kind)}" for i, kind in enumerate(view.row) if kind >= 0]
     graves = [str(view.grave[i]) for i in range(view.laid[box.GRAVE_PART], view.graves_up)]
@@ -228,7 +226,7 @@ def position(t: Translate, view: State, names: Names) -> Position:
     return Position(lines, columns, rows)
 
 
-def _site_lines(t: Translate, view: State, names: Names) -> list[str]:
+def _site_lines(t: Translate, view: st.State, names: Names) -> list[str]:
     lines = []
     for index in range(len(box.SITES)):
         holders = [names[seat] for seat in view.place[index] if seat >= 0]
@@ -243,7 +241,7 @@ def _site_lines(t: Translate, view: State, names: Names) -> list[str]:
     return lines
 
 
-def _row(t: Translate, view: State, seat: int, names: Names) -> tuple[str, ...]:
+def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ...]:
     crews = zip(view.crew[seat], view.used[seat], strict=True)
     boats = [called.space(t, pos) for pos in range(box.POSITIONS) if view.boats[seat] >> pos & 1]
     held = [

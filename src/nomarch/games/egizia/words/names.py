@@ -1,7 +1,6 @@
 """What things are called in Egizia, and what they do, in whatever language `t` speaks."""
 
-from nomarch.games.egizia import components as box
-from nomarch.games.egizia.state import State
+from nomarch.games.egizia import components as box, state as st
 from nomarch.i18n import Translate
 
 
@@ -238,7 +237,7 @@ def riddle_points(index: int) -> str:
     return {box.PLAYERS_AT_BOTTOM: "3/5/7", box.PER_TEN: "÷10"}.get(kind, str(points))
 
 
-def held_riddles(view: State, seat: int) -> list[int]:
+def held_riddles(view: st.State, seat: int) -> list[int]:
     """The Sphinx cards of a seat that the viewer may see."""
     first = seat * box.HAND_SLOTS
     slots = range(first, first + box.HAND_SLOTS)

@@ -1,15 +1,11 @@
 """The board of Fertility as a picture: the valley, the reserves, the districts and the cities."""
 
-from __future__ import annotations
-
 from typing import Unpack
 
-from nomarch.draw import covers, svg
-from nomarch.draw.box import Box
+from nomarch.draw import Asked, Box, covers, svg
 from nomarch.draw.memory import part
 from nomarch.draw.palette import SEATS
 from nomarch.draw.parts import steps
-from nomarch.draw.scene import Asked
 from nomarch.draw.shapes import badge, heading, shorten
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.art.choices import choices, choices_height
@@ -19,10 +15,9 @@ from nomarch.games.fertility.art.shops import shown, shown_height
 from nomarch.games.fertility.art.tiles import reserve, side, stock
 from nomarch.games.fertility.art.valley import valley
 from nomarch.games.fertility.rules import scoring
-from nomarch.games.fertility.state import State
 
 
-def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
+def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = Scene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
     parts = [scene.sheet()]

@@ -1,9 +1,6 @@
 """Buttons for choices without a piece: quarries, payments, the end of a turn, the set-up."""
 
-from __future__ import annotations
-
-from nomarch.draw import svg
-from nomarch.draw.box import Box, square
+from nomarch.draw import Box, square, svg
 from nomarch.draw.shapes import card
 from nomarch.games.fertility import actions as act, components as box, icons, state as st
 from nomarch.games.fertility.art.scene import Scene

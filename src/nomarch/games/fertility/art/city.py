@@ -1,12 +1,8 @@
 """The players' cities as pictures."""
 
-from __future__ import annotations
-
-from nomarch.draw import svg
-from nomarch.draw.box import Box, square
+from nomarch.draw import NO_ACTION, Box, square, svg
 from nomarch.draw.memory import part
 from nomarch.draw.parts import space, tableau
-from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import badge, card, cartouche, ring, shorten
 from nomarch.games.fertility import actions as act, components as box, state as st, words
 from nomarch.games.fertility.art.scene import GAP, Scene

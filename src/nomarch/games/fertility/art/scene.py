@@ -1,14 +1,11 @@
 """What all parts of Fertility's board share: measures, the scene, the sheet of icons."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from nomarch.draw import scene as draw, svg
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import GRID, card
-from nomarch.games.fertility import components as box, icons
-from nomarch.games.fertility.state import State
+from nomarch.games.fertility import components as box, icons, state as st
 
 GAP = 10
 
@@ -30,7 +27,7 @@ WIDE = Shape(1200, 24, 44, 1.0, 9, 3)
 TALL = Shape(420, 12, 40, 1.5, 2, 1)
 
 
-class Scene(draw.Scene[State, Shape]):
+class Scene(draw.Scene[st.State, Shape]):
     """Everything a part of the drawing needs to know."""
 
     @property

@@ -1,11 +1,7 @@
 """Shops and districts as pictures."""
 
-from __future__ import annotations
-
-from nomarch.draw import shapes, svg
-from nomarch.draw.box import Box, square
+from nomarch.draw import NO_ACTION, Box, shapes, square, svg
 from nomarch.draw.memory import part
-from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import card, frame, heading
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.art.scene import GAP, Scene

@@ -1,12 +1,8 @@
 """The reserves of tiles and the stock as pictures."""
 
-from __future__ import annotations
-
-from nomarch.draw import svg
-from nomarch.draw.box import Box
+from nomarch.draw import NO_ACTION, Box, svg
 from nomarch.draw.memory import part
 from nomarch.draw.parts import pile
-from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import card, cartouche, frame, heading, shorten
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.art.scene import Scene

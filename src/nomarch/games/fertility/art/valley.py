@@ -1,12 +1,9 @@
 """The valley as a picture: boards, tiles, monuments, and where the next tile may lie."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nomarch.draw import svg
-from nomarch.draw.box import Box, square
+from nomarch.draw import Box, square, svg
 from nomarch.draw.memory import part
 from nomarch.draw.shapes import badge, cartouche, piece, ring
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words

@@ -3,8 +3,7 @@
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
 from nomarch.games.fertility.rules import districts, harvest, set_up, shops, tiles, turns
 from nomarch.games.fertility.rules.scoring import place, score
-from nomarch.kernel.actions import allow
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rules import ALL, allow, emit
 
 OPTION_VALLEY, OPTION_LONG, OPTION_DOUBLES, OPTION_WALLS, OPTION_TIE = range(5)
 

@@ -1,9 +1,7 @@
 """Step 2: a district is built and paid for."""
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
-from nomarch.kernel.actions import allow
-from nomarch.kernel.events import ALL, emit
-from nomarch.kernel.rows import count, total
+from nomarch.kernel.rules import ALL, allow, count, emit, total
 
 
 def purse(s, seat):

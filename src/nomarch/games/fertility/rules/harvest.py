@@ -1,8 +1,7 @@
 """Step 1: the harvest, which is A scenes, B wheat, C icons and D quarries."""
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
-from nomarch.kernel.actions import allow
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rules import ALL, allow, emit
 
 
 def crop(s, kind, at, turn, resource):

@@ -2,8 +2,7 @@
 
 from nomarch.games.fertility import components as box, events as ev, state as st
 from nomarch.games.fertility.rules import shops
-from nomarch.kernel.events import ALL, emit
-from nomarch.kernel.rows import count
+from nomarch.kernel.rules import ALL, count, emit
 
 
 def score(s, out):

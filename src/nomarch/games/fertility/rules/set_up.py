@@ -2,10 +2,7 @@
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
 from nomarch.games.fertility.rules import tiles, turns
-from nomarch.kernel.actions import allow
-from nomarch.kernel.chance import below
-from nomarch.kernel.events import ALL, emit
-from nomarch.kernel.rows import fill
+from nomarch.kernel.rules import ALL, allow, below, emit, fill
 
 
 def clear_valley(s):

@@ -2,8 +2,7 @@
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
 from nomarch.games.fertility.rules import harvest
-from nomarch.kernel.actions import allow
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rules import ALL, allow, emit
 
 
 def legal_tiles(s, seat, mask):

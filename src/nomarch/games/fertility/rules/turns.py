@@ -2,10 +2,7 @@
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
 from nomarch.games.fertility.rules import scoring, tiles
-from nomarch.kernel.actions import allow
-from nomarch.kernel.chance import draw_from
-from nomarch.kernel.events import ALL, emit
-from nomarch.kernel.rows import total
+from nomarch.kernel.rules import ALL, allow, draw_from, emit, total
 
 
 def start_turn(s, seat):

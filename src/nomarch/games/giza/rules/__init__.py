@@ -3,9 +3,7 @@
 from nomarch.games.giza import actions as act, components as box, events as ev, state as st
 from nomarch.games.giza.rules import tiles, turns
 from nomarch.games.giza.rules.ending import place, score
-from nomarch.kernel.actions import allow
-from nomarch.kernel.chance import below
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rules import ALL, allow, below, emit
 
 BASE_OPTION, FIRST_OPTION, MEMORY_OPTION, SPHINX_OPTION = range(4)
 BY_LOT = 0

@@ -2,8 +2,7 @@
 
 from nomarch.games.giza import components as box, events as ev, state as st
 from nomarch.games.giza.rules import tiles, turns
-from nomarch.kernel.chance import below
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rules import ALL, below, emit
 
 
 def is_complete(s, owner):

@@ -2,8 +2,7 @@
 
 from nomarch.games.giza import actions as act, components as box, events as ev, state as st
 from nomarch.games.giza.rules import ending, turns
-from nomarch.kernel.actions import allow
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rules import ALL, allow, emit
 
 
 def legal_plays(s, seat, mask):

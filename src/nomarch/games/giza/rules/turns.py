@@ -2,9 +2,7 @@
 
 from nomarch.games.giza import actions as act, components as box, events as ev, state as st
 from nomarch.games.giza.rules import ending
-from nomarch.kernel.actions import allow
-from nomarch.kernel.chance import draw_from
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rules import ALL, allow, draw_from, emit
 
 
 def clear_choice(s):

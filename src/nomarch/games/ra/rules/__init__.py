@@ -3,9 +3,7 @@
 from nomarch.games.ra import actions as act, components as box, events as ev, state as st
 from nomarch.games.ra.rules import auctions, disasters, epochs, turns
 from nomarch.games.ra.rules.epochs import place
-from nomarch.kernel.actions import allow
-from nomarch.kernel.chance import below
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rules import ALL, allow, below, emit
 
 DUEL_OPTION, FULL_OPTION, GODS_OPTION = range(3)
 

@@ -2,9 +2,7 @@
 
 from nomarch.games.ra import actions as act, components as box, events as ev, state as st
 from nomarch.games.ra.rules import auctions, disasters, epochs
-from nomarch.kernel.actions import allow
-from nomarch.kernel.chance import draw_from
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rules import ALL, allow, draw_from, emit
 
 
 def legal_turn(s, seat, mask):
