@@ -18,7 +18,7 @@ test: $(TESTABLE) lint
 	$(BIN)/pytest -n auto --dist loadgroup $(addprefix --ignore=,$(GAME_TESTS) tests/browser)
 	$(BIN)/pytest -n auto tests/browser
 	$(BIN)/coverage run -m pytest $(GAME_TESTS)
-	$(BIN)/coverage report --include='*/games/*/rules.py' --fail-under=99
+	$(BIN)/coverage report --include='*/games/*/rules/*' --fail-under=99
 
 lint: $(TESTABLE)
 	$(BIN)/ruff check .
