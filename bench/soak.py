@@ -39,14 +39,14 @@ GONE = (httpx.TransportError, ConnectionClosed, OSError)
 class Server:
     """A real server in a process of its own."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *flags: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "nomarch.cli", "serve", "--port", str(self.port),
-             "--data", str(data), "--bot-pause", "0", "--rate", "1000000"],
+             "--data", str(data), "--bot-pause", "0", "--rate", "1000000", *flags],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
         )  # fmt: skip
         self._wait()

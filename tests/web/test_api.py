@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -19,7 +20,7 @@ from nomarch.web.settings import Settings
 
 from ..conformance.playing import tried_setups
 from .conftest import Arrives
-from .people import Person, hall_of, opened, rush, settle, visitor
+from .people import Person, change, hall_of, opened, rush, settle, visitor
 
 
 @pytest.fixture
@@ -126,6 +127,54 @@ def test_joining_and_filling_up(server: TestClient, ann: Person, arrives: Arrive
     assert [seat["level"] for seat in ann.sees(id_)["seats"]] == ["", "", "random", "random"]
     late = arrives("Late").post(path_of(id_, "join"), {"token": made["invite"]})
     assert "watch" in error(late, 409)
+
+
+def test_a_hint_that_races_a_move_is_answered_with_a_sentence(
+    server: TestClient, ann: Person, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a bot thinks about a hint the position may become another one."""
+    hall, live = hall_of(server), opened(server, table)
+    think = hall.think
+    (seat,) = live.table.asked
+
+    async def slowly(*asked: Any) -> str:
+        move = await think(*asked)
+        await hall.wish(live, lambda t: t.wish_move(seat, "draw", t.seq))
+        return move
+
+    monkeypatch.setattr(hall, "think", slowly)
+    answer = ann.post(path_of(table, "hint"), {"seat": seat})
+    assert answer.status_code == 409
+    assert "moved on" in answer.json()["error"]
+
+
+def test_lists_go_on_after_a_hundred_tables(server: TestClient, ann: Person) -> None:
+    first = ann.opens("me", "here", "here")
+    record = opened(server, first).table.record
+
+    def many(store: Any) -> None:
+        for number in range(120):
+            store.put_table(
+                msgspec.structs.replace(
+                    record, id=f"more{number}", over=True, created=record.created + 1 + number
+                )
+            )
+
+    change(server, many)
+    pages = [ann.get(f"/api/tables?page={page}").json() for page in (1, 2, 3)]
+    assert [len(page) for page in pages] == [100, 21, 0]
+    assert first in [line["id"] for line in pages[0]], "running ones come first"
+    assert len({line["id"] for page in pages for line in page}) == 121
+    assert "page=2" in ann.get("/tables").text
+    assert "page=1" in ann.get("/tables?page=2").text
+    assert "page=3" not in ann.get("/tables?page=2").text
+    for wrong in ("0", "-1", "x", ""):
+        assert ann.get(f"/api/tables?page={wrong}").status_code == 422
+    # A new name reaches the tables of every page.
+    record = msgspec.structs.replace(record, id="last", created=0.0)
+    change(server, lambda store: store.put_table(record))
+    ann.post("/api/guest", {"name": "Renamed"})
+    assert ann.sees("last")["seats"][0]["name"] == "Renamed"
 
 
 def test_moving_and_taking_back(ann: Person, table: str) -> None:

@@ -44,7 +44,7 @@ class Buckets:
 
     def _level(self, client: str, at: float) -> float:
         level, since = self._levels.get(client, (self.most, at))
-        return min(self.most, level + (at - since) * self.per_second)
+        return min(self.most, level + max(0.0, at - since) * self.per_second)
 
     def _forget_full(self, at: float) -> None:
         """Forgets those who have been quiet; if nobody has, the half that came first."""

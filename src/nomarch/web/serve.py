@@ -21,6 +21,7 @@ from nomarch.web.limits import LONGEST_MESSAGE
 from nomarch.web.live import ABORT
 from nomarch.web.settings import Settings
 
+LAST_PORT = 65_535
 HEADER_SECONDS = 10.0
 """How long a request's first line and headers may take to arrive."""
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -152,15 +153,15 @@ def _app(settings: Settings) -> Starlette:
 def _port(settings: Settings) -> socket:
     """The port, taken before anything else is begun."""
     try:
+        if not 0 <= settings.port <= LAST_PORT:
+            raise OSError(0, "there is no such port")
         family, kind, protocol, _, address = getaddrinfo(
             settings.host, settings.port, type=SOCK_STREAM, flags=AI_PASSIVE
         )[0]
         port = socket(family, kind, protocol)
         port.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
         port.bind(address)
-    except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", "") or str(error)
-        raise CannotServe(
-            f"cannot listen at {settings.host}, port {settings.port}: {reason}."
-        ) from error
+    except OSError as error:
+        at = f"{settings.host}, port {settings.port}"
+        raise CannotServe(f"cannot listen at {at}: {error.strerror or error}.") from error
     return port

@@ -1,0 +1,389 @@
+"""A real server in its own process, attacked: nobody gets in, nothing spreads."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from nomarch.web import serve
+from nomarch.web.app import create_app
+from nomarch.web.settings import Settings
+
+from .test_kill import soak
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Any]:
+    server = soak.Server(tmp_path)
+    yield server
+    server.kill()
+    assert "Traceback" not in server.errors
+
+
+@pytest.fixture
+def guest(server: Any) -> Iterator[httpx.Client]:
+    with visiting(server) as client:
+        yield client
+
+
+@contextmanager
+def visiting(server: Any) -> Iterator[httpx.Client]:
+    """A guest with a browser of their own."""
+    with httpx.Client(base_url=f"http://{server.address}", timeout=30) as client:
+        token = client.post("/api/guest", json={}).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        yield client
+
+
+def set_table(client: httpx.Client, *kinds: str, **more: Any) -> dict[str, Any]:
+    seats = [{"kind": kind} for kind in kinds]
+    made = client.post("/api/tables", json={"game": "ra", "seats": seats, **more})
+    assert made.status_code == 201, made.text
+    return dict(made.json())
+
+
+def raw(server: Any, data: bytes, seconds: float) -> bytes:
+    """What comes back to bytes on a bare connection, until it is closed."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=seconds) as link:
+        link.sendall(data)
+        answer = b""
+        while part := link.recv(65_536):
+            answer += part
+        return answer
+
+
+# --- Requests -----------------------------------------------------------------------------------
+
+
+NO_TEXT = (
+    b'{"name": "\xff\xfe"}', b"\xff", b'{"name": "\xed\xa0\x80"}', b"[" * 10_000,
+    b'{"name": "\\ud800"}',
+)  # fmt: skip
+
+
+def test_a_body_that_is_no_text_is_refused_with_a_sentence(server: Any) -> None:
+    headers = {"content-type": "application/json"}
+    for body in NO_TEXT:
+        answer = httpx.post(f"http://{server.address}/api/guest", content=body, headers=headers)
+        assert answer.status_code == 422, (body, answer.text)
+        assert answer.json()["error"]
+
+
+HALF_SAID = (
+    b"",
+    b"\r\n\r\n\r\n\r\n",
+    b"GET / HTTP/1.1\r\nhost: x\r\nx-slow: ",
+    b"POST /api/guest HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+    b"content-length: 100\r\n\r\n{",
+    b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n\r\n\r\n",
+)
+
+
+def drip(server: Any) -> bytes:
+    """Headers that never end, half a second apart."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as link:
+        link.settimeout(0.5)
+        link.sendall(b"GET / HTTP/1.1\r\n")
+        for _ in range(60):
+            try:
+                return link.recv(4096)
+            except TimeoutError:
+                link.sendall(b"x: y\r\n")
+    return b""
+
+
+def test_nobody_holds_a_connection_by_saying_nothing(server: Any) -> None:
+    """Bare line breaks, half a header, half a body, a drip: the server gives up first."""
+    patience = serve.HEADER_SECONDS * 2.5
+    with ThreadPoolExecutor() as people:
+        dripping = people.submit(drip, server)
+        answers = people.map(lambda data: raw(server, data, patience), HALF_SAID)
+        for data, answer in zip(HALF_SAID, answers, strict=True):
+            assert b" 408 " in answer or b" 200 " in answer, data
+        assert b" 408 " in dripping.result()
+
+
+# --- Limits -------------------------------------------------------------------------------------
+
+
+def limited(tmp_path: Path, *flags: str, rate: float = 20.0) -> Any:
+    """A server that takes its limits seriously."""
+    return soak.Server(tmp_path, "--rate", str(rate), *flags)
+
+
+def test_tables_chat_and_guests_are_limited(tmp_path: Path) -> None:
+    server = limited(tmp_path)
+    try:
+        with visiting(server) as client:
+            id_ = set_table(client, "me", "here", "here")["id"]
+            wish = {"game": "ra", "seats": [{"kind": "me"}, {"kind": "friend"}, {"kind": "bot"}]}
+            tables = [client.post("/api/tables", json=wish).status_code for _ in range(60)]
+            assert tables[0] == 201
+            assert tables[-1] == 429
+            lines = [client.post(f"/api/tables/{id_}/chat", json={"text": "x"}).status_code
+                     for _ in range(40)]  # fmt: skip
+            assert lines[0] == 201
+            assert lines[-1] == 429
+    finally:
+        server.kill()
+
+
+def test_sockets_are_limited_for_each_client(tmp_path: Path) -> None:
+    server = limited(tmp_path, rate=2.0)  # twenty sockets
+
+    async def scene(id_: str) -> int:
+        links = []
+        try:
+            for _ in range(60):
+                link = await connect(f"ws://{server.address}/api/tables/{id_}/live")
+                links.append(link)
+                await link.recv()
+        except (InvalidStatus, ConnectionClosed):
+            return len(links)
+        finally:
+            for link in links:
+                await link.close()
+        return len(links)
+
+    try:
+        with visiting(server) as client:
+            id_ = set_table(client, "me", "here", "here")["id"]
+        assert asyncio.run(scene(id_)) <= 21
+    finally:
+        server.kill()
+
+
+def statuses(address: str, count: int, source: Any) -> list[int]:
+    with httpx.Client(base_url=f"http://{address}") as client:
+        return [
+            client.get("/api/games", headers={"x-forwarded-for": source(n)}).status_code
+            for n in range(count)
+        ]
+
+
+def test_who_is_behind_a_trusted_proxy_has_limits_of_their_own(tmp_path: Path) -> None:
+    server = limited(tmp_path, "--proxy", "127.0.0.1", rate=1.0)
+    try:
+        assert set(statuses(server.address, 20, lambda n: f"198.51.100.{n}")) == {200}
+        assert 429 in statuses(server.address, 20, lambda n: "203.0.113.5")
+        assert statuses(server.address, 1, lambda n: "203.0.113.6") == [200]
+        # Only what the proxy itself added counts, not what the client said before.
+        forged = statuses(server.address, 20, lambda n: f"198.51.100.{n}, 203.0.113.9")
+        assert 429 in forged
+    finally:
+        server.kill()
+
+
+def test_nobody_else_is_believed_about_who_they_are(tmp_path: Path) -> None:
+    server = limited(tmp_path, rate=1.0)
+    try:
+        assert 429 in statuses(server.address, 30, lambda n: f"198.51.100.{n}")
+    finally:
+        server.kill()
+
+
+def test_a_household_is_one_client_in_ipv6() -> None:
+    from starlette.requests import HTTPConnection
+
+    from nomarch.web.limits import client_of
+
+    def counted(host: str) -> str:
+        return client_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []}))
+
+    assert counted("2001:db8::1") == counted("2001:db8::ffff:2")
+    assert counted("2001:db8::1") != counted("2001:db8:0:1::1")
+    assert counted("192.0.2.1") != counted("192.0.2.2")
+
+
+# --- Damage -------------------------------------------------------------------------------------
+
+
+def damage(path: Path, statement: str, *values: Any) -> None:
+    with closing(sqlite3.connect(path / "nomarch.sqlite3")) as db, db:
+        assert db.execute(statement, values).rowcount == 1
+
+
+def test_a_damaged_table_harms_no_other(tmp_path: Path) -> None:
+    server = soak.Server(tmp_path)
+    with visiting(server) as client:
+        good, torn, mad, gap = (
+            set_table(client, "me", "here", "here", clock=60)["id"] for _ in range(4)
+        )
+        for id_ in (good, gap):
+            for _ in range(3):
+                seen = client.get(f"/api/tables/{id_}").json()
+                wish = {"seat": seen["view"]["seat"], "seq": seen["seq"],
+                        "move": seen["view"]["legal"][0]}  # fmt: skip
+                assert client.post(f"/api/tables/{id_}/move", json=wish).status_code == 200
+        client.post(f"/api/tables/{good}/chat", json={"text": "hello"})
+        token = client.headers["authorization"]
+    server.kill()
+    damage(tmp_path, "UPDATE game_table SET record = '{\"id\": ' WHERE id = ?", torn)
+    damage(tmp_path, "UPDATE game_table SET record = '{\"id\": 7}' WHERE id = ?", mad)
+    damage(tmp_path, "DELETE FROM entry WHERE game_table = ? AND seq = 2", gap)
+    damage(tmp_path, "UPDATE chat SET line = 'x' WHERE game_table = ?", good)
+    server = soak.Server(tmp_path)
+    try:
+        with httpx.Client(base_url=f"http://{server.address}") as client:
+            client.headers["authorization"] = token
+            for id_ in (torn, mad, gap):
+                answer = client.get(f"/api/tables/{id_}")
+                assert answer.status_code == 410
+                assert answer.json() == {"error": "This table is damaged and cannot be opened."}
+                page = client.get(f"/t/{id_}")
+                assert page.status_code == 410
+                assert "damaged" in page.text
+            assert [line["id"] for line in client.get("/api/tables").json()] == [good]
+            assert client.get("/tables").status_code == client.get("/").status_code == 200
+            assert client.get(f"/t/{good}").status_code == 200
+            seen = client.get(f"/api/tables/{good}").json()
+            wish = {"seat": seen["view"]["seat"], "seq": seen["seq"],
+                    "move": seen["view"]["legal"][0]}  # fmt: skip
+            assert client.post(f"/api/tables/{good}/move", json=wish).status_code == 200
+            assert client.post("/api/guest", json={"name": "Still me"}).status_code == 200
+    finally:
+        server.kill()
+    assert "Traceback" not in server.errors
+
+
+def start(*flags: str) -> tuple[int, str]:
+    """A server that should not begin: its exit code and what it said."""
+    done = subprocess.run(
+        [sys.executable, "-m", "nomarch.cli", "serve", *flags],
+        capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    return done.returncode, done.stderr
+
+
+def free_port() -> str:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return str(free.getsockname()[1])
+
+
+def test_a_start_that_fails_says_why_in_one_line(server: Any, tmp_path: Path) -> None:
+    corrupt, newer, file = tmp_path / "corrupt", tmp_path / "newer", tmp_path / "file"
+    for folder in (corrupt, newer):
+        folder.mkdir()
+    (corrupt / "nomarch.sqlite3").write_bytes(b"this is no database " * 500)
+    with closing(sqlite3.connect(newer / "nomarch.sqlite3")) as db:
+        db.execute("PRAGMA user_version = 999")
+    file.write_text("not a folder")
+    cases = [
+        (("--data", str(tmp_path), "--port", free_port()), "in use by another server"),
+        (("--data", str(tmp_path / "other"), "--port", str(server.port)), "cannot listen"),
+        (("--data", str(tmp_path / "other"), "--host", "203.0.113.77"), "cannot listen"),
+        (("--data", str(tmp_path / "other"), "--port", "99999"), "cannot listen"),
+        (("--data", str(corrupt), "--port", free_port()), "cannot be used"),
+        (("--data", str(newer), "--port", free_port()), "newer than this program"),
+        (("--data", str(file), "--port", free_port()), "file"),
+        (("--data", str(file / "below"), "--port", free_port()), "file"),
+    ]
+    for flags, words in cases:
+        code, said = start(*flags)
+        assert code == 2, (flags, said)
+        assert said.startswith("nomarch: "), (flags, said)
+        assert words in said
+        assert said.count("\n") == 1, said
+    assert httpx.get(f"http://{server.address}/health").json()["ok"]
+
+
+def test_a_database_that_cannot_be_written_is_no_reason_for_a_traceback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect_ = sqlite3.connect
+
+    def read_only(*args: Any, **more: Any) -> sqlite3.Connection:
+        db = connect_(*args, **more)
+        db.execute("PRAGMA query_only = 1")
+        return db
+
+    settings = Settings(data=tmp_path, port=int(free_port()))
+    monkeypatch.setattr("nomarch.tables.store.sqlite3.connect", read_only)
+    with pytest.raises(serve.CannotServe, match="readonly"):
+        serve._app(settings)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions")
+def test_nobody_else_can_read_the_data(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir(mode=0o755)
+    (data / "nomarch.sqlite3").touch(mode=0o644)  # as older versions left it
+    before = os.umask(0o000)
+    try:
+        server = soak.Server(data)
+    finally:
+        os.umask(before)
+    try:
+        with visiting(server) as client:
+            set_table(client, "me", "here", "here")
+        files = [path for path in data.iterdir() if path.is_file()]
+        assert len(files) >= 3
+        for path in files:
+            assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
+    finally:
+        server.kill()
+
+
+@pytest.mark.parametrize("https", [False, True])
+def test_browsers_are_told_to_stay_with_https(tmp_path: Path, https: bool) -> None:
+    from starlette.testclient import TestClient
+
+    with TestClient(create_app(Settings(data=tmp_path, https=https))) as client:
+        for path in ("/", "/api/games", "/nothing", "/health"):
+            assert ("strict-transport-security" in client.get(path).headers) is https
+
+
+# --- At a table ---------------------------------------------------------------------------------
+
+
+def test_asking_for_a_step_back_keeps_no_clock_alive(server: Any, guest: httpx.Client) -> None:
+    made = set_table(guest, "me", "friend", "bot", clock=2)
+    api = f"/api/tables/{made['id']}"
+    with visiting(server) as other:
+        other.post(f"{api}/join", json={"token": made["invite"]})
+        people = {0: guest, 1: other}
+        deadline = time.monotonic() + 40
+        while time.monotonic() < deadline:
+            seen = guest.get(api).json()
+            if seen["away"]:
+                break
+            for seat, person in people.items():  # everybody asks and withdraws, again and again
+                person.post(f"{api}/undo", json={"seat": seat})
+                person.post(f"{api}/answer", json={"seat": seat, "agree": False})
+        assert seen["away"], "nobody's time ran out"
+
+
+def test_control_and_direction_signs_do_not_get_into_chat(guest: httpx.Client) -> None:
+    id_ = set_table(guest, "me", "here", "here")["id"]
+    said = {
+        "a\u202eb\u2066c\u200fd": "abcd",
+        "a\x00b\x1b[31mc\x7f": "a b [31mc",
+        "line\nbreak\u2028here": "line break here",
+        "👩\u200d💻 می\u200cخواهم": "👩\u200d💻 می\u200cخواهم",
+    }
+    for text, kept in said.items():
+        answer = guest.post(f"/api/tables/{id_}/chat", json={"text": text})
+        assert answer.json()["text"] == kept
+    for empty in ("\u200b\u2060", "\u3164", "\u202e", "\u200d\u200d", "\x00"):
+        assert guest.post(f"/api/tables/{id_}/chat", json={"text": empty}).status_code == 422
+    name = guest.post("/api/guest", json={"name": "\u3164\u2800"}).json()["name"]
+    assert json.dumps(name).isascii()
+    assert name.strip()
