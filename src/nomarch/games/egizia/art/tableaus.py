@@ -144,7 +144,7 @@ def _crew(scene: Board, seat: int, crew: int, at: Box) -> str:
 
 def _trainings(scene: Board, crew: int, at: Box) -> str:
     """Chips at the edges of an own crew: train it for nothing, or for two stones."""
-    free, paid = at._replace(y=at.y - 10, h=23), at._replace(y=at.bottom - 13, h=23)
+    free, paid = at._replace(y=at.y - 14, h=22), at._replace(y=at.bottom - 13, h=22)
     hire = _training(scene, act.HIRE.at(crew), paid, "+1 −2", box.PAID_TRAINING)
     return _training(scene, act.TRAIN.at(crew), free, "+1", box.TRAINING) + hire
 
