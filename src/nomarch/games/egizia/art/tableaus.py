@@ -112,6 +112,8 @@ def _stores(scene: Board, seat: int, room: Box) -> str:
     for i, (picture, words, ink, tip) in enumerate(shown):
         at = room.moved((0, 0.28, 0.6)[i] * room.w)
         face = icon(picture, at.x, at.y + 15 - size / 2, size)
+        oval = Box(at.x + size - 2, at.y + 2, 11 * len(words) + 8, 26)
+        face += svg.rect(*oval, "f-chalk", 13) if ink == "carnelian" else ""
         face += svg.text(at.x + size + 2, at.y + 21, words, 17, f"f-{ink} sans", bold=True)
         told = tip.format(count=words.lstrip("+"))
         parts.append(scene.piece(face, tip=told, name=f"store-{seat}-{i}"))
