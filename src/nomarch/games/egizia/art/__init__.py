@@ -17,7 +17,8 @@ def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = Board(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
     wide = (river.wide, bar.draw, monuments.wide, tableaus.own, tableaus.others)
-    tall = (bar.draw, tableaus.own, river.tall, monuments.tall, tableaus.others)
+    near = (river.tall, tableaus.own) if river.is_sailed(scene) else (tableaus.own, river.tall)
+    tall = (bar.draw, *near, monuments.tall, tableaus.others)
     parts = [ground.textures(scene.prefix, "sand", "water", "stone")]
     y = header.draw(scene, parts)
     for part in wide if scene.wide else tall:

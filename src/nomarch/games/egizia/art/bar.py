@@ -1,6 +1,8 @@
 """What is asked and of whom, the plaques, and the cards in the fingers at the Sphinx."""
 
-from nomarch.draw import Box, flow
+from __future__ import annotations
+
+from nomarch.draw.box import Box, flow, rows
 from nomarch.draw.parts import space
 from nomarch.draw.shapes import badge, icon, number, panel, shorten, wrapped, written
 from nomarch.games.egizia import actions as act, icons
@@ -35,12 +37,21 @@ def draw(scene: Board, parts: list[str], y: float) -> float:
         written(lines, 58, top, size, bold=scene.asked),
         buttons,
     )
-    return y + height + GAP
+    y += height + GAP
+    if scene.wide or not held(scene):
+        return y
+    parts.append(fingers(scene, Box(14, y + 4, 392, 84), 2))
+    return y + 96 * rows(len(held(scene)), 2) + GAP
+
+
+def held(scene: Board) -> list[int]:
+    """Where cards are in the fingers of the one at the Sphinx, as far as the viewer sees them."""
+    return [slot for slot, index in enumerate(scene.view.drawn) if index >= 0]
 
 
 def fingers(scene: Board, room: Box, columns: int) -> str:
     """The cards drawn at the Sphinx, of which some are kept."""
-    slots = [slot for slot, index in enumerate(scene.view.drawn) if index >= 0]
+    slots = held(scene)
     boxes = room.across(columns, 12)[0].repeated(len(slots), columns, 12)
     return "".join(_finger(scene, *each) for each in zip(slots, boxes, strict=True))
 

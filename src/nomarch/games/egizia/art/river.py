@@ -30,7 +30,7 @@ def wide(scene: Board, parts: list[str], y: float) -> float:
     parts.append(_shore(scene, Box(0, y, 1200, height), _bed_across(y + CARDS_H)))
     cards = Box(11, y + 4, PITCH - 6, CARDS_H - 7)
     fixed = Box(11 + PITCH / 2, y + CARDS_H + WATER_H + 3, PITCH - 6, FIXED_H - 6)
-    keeping = scene.view.asked == st.KEEPING and any(card >= 0 for card in scene.view.drawn)
+    keeping = bool(bar.held(scene))
     for pos in range(box.POSITIONS):
         on_card = box.SPACE_KIND[pos] == box.CARD_SPACE
         at = (cards if on_card else fixed).moved(pos // 2 * PITCH)
@@ -45,7 +45,7 @@ def tall(scene: Board, parts: list[str], y: float) -> float:
     """From the source at the top to the delta; only the sites' boats when nobody sails."""
     if scene.view.asked == st.OVER:
         return _riddles_open(scene, parts, Box(8, y, 404), 1)
-    if scene.view.stage not in (st.PLACING, st.HARVESTING):
+    if not is_sailed(scene):
         return _sites_alone(scene, parts, y)
     height = 10.5 * ROW
     parts.append(_shore(scene, Box(0, y, 420, height + 4), _bed_down(y, height + 4)))
@@ -57,12 +57,13 @@ def tall(scene: Board, parts: list[str], y: float) -> float:
     return y + height + 4 + GAP
 
 
+def is_sailed(scene: Board) -> bool:
+    """Whether boats go down the Nile now, or cards are taken from it."""
+    return scene.view.stage in (st.PLACING, st.HARVESTING)
+
+
 def _sites_alone(scene: Board, parts: list[str], y: float) -> float:
-    """The three sites on the bank; above them, at the Sphinx, the cards in the fingers."""
-    held = sum(card >= 0 for card in scene.view.drawn)
-    if scene.view.asked == st.KEEPING and held:
-        parts.append(bar.fingers(scene, Box(14, y + 4, 392, 84), 2))
-        y += (held + 1) // 2 * 96 + GAP
+    """The three sites on the bank."""
     parts.append(_shore(scene, Box(0, y, 420, 130), ground.slab(0, y, 420, 24)))
     for site in range(len(box.SITES)):
         parts.append(_site_space(scene, site, Box(8 + site * 138, y + 30, 128, 94)))
@@ -167,11 +168,15 @@ def _nile_card(scene: Board, kind: int, at: Box) -> str:
 
 
 def _told(scene: Board, kind: int, room: Box) -> list[str]:
-    """What a card does, in as many lines as there is room for; its name where that is too long."""
+    """What a card does, as far as there is room; of a field what its picture does not show."""
     count = int(room.h / (LEADING * scene.shape.letter))
-    lines = scene.shape.lines(names.card_about(scene.t, kind), room.w - 2, count)
-    cut = any(line.endswith("…") for line in lines)
-    return scene.shape.lines(names.card(scene.t, kind), room.w - 2, count) if cut else lines
+    about = names.card_about(scene.t, kind)
+    part = about.split(";")[-1 if kind < box.START_FIELD else 0].strip()
+    for words in (about, part, names.card(scene.t, kind)):
+        lines = scene.shape.lines(words, room.w - 2, count)
+        if not any(line.endswith("…") for line in lines):
+            break
+    return lines
 
 
 # --- Fixed spaces ---------------------------------------------------------------------------------
@@ -184,7 +189,7 @@ def _round_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) 
     name, letter = names.round_space(index), scene.shape.letter
     title = svg.text(at.mid, at.bottom - 2, name, letter, "f-ink sans", "middle", bold=True)
     if lying:
-        title = svg.text(at.x + 76, y + 5, name, letter, "f-ink sans", bold=True)
+        title = _title_beside(scene, pos, at)
     space = scene.piece(
         svg.circle(x, y, r, f"f-{'gold' if last else 'chalk'} line"),
         svg.circle(x, y, r - 4, "f-chalk hair") if last else "",
@@ -208,6 +213,18 @@ def _round_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) 
         action=doubled,
         around=there,
     )
+
+
+def _title_beside(scene: Board, pos: int, at: Box) -> str:
+    """A round space's name, and what it does where there is room for that."""
+    letter, name = scene.shape.letter, names.space(scene.t, pos)
+    about = names.space_tip(scene.t, pos).removeprefix(f"{name}: ")
+    lines = scene.shape.lines(about, at.w - 76, 3)
+    if lines[-1].endswith("…"):
+        lines = []
+    low = at.level + (0.36 - LEADING / 2 * len(lines)) * letter
+    title = svg.text(at.x + 76, low, name, letter, "f-ink sans", bold=True)
+    return title + written(lines, at.x + 76, low + LEADING * letter, letter, leading=LEADING)
 
 
 def _site_space(scene: Board, site: int, at: Box) -> str:

@@ -108,6 +108,8 @@ def _stores(scene: Board, seat: int, room: Box) -> str:
     for i, (picture, words, ink, tip) in enumerate(shown):
         at = room.moved((0, 0.28, 0.6)[i] * room.w)
         face = icon(picture, at.x, at.y + 15 - size / 2, size)
+        oval = Box(at.x + size - 2, at.y + 2, 11 * len(words) + 8, 26)
+        face += svg.rect(*oval, "f-chalk", 13) if ink == "carnelian" else ""
         face += svg.text(at.x + size + 2, at.y + 21, words, 17, f"f-{ink} sans", bold=True)
         told = tip.format(count=words.lstrip("+"))
         parts.append(scene.piece(face, tip=told, name=f"store-{seat}-{i}"))
@@ -140,7 +142,7 @@ def _crew(scene: Board, seat: int, crew: int, at: Box) -> str:
 
 def _trainings(scene: Board, crew: int, at: Box) -> str:
     """Chips at the edges of an own crew: train it for nothing, or for two stones."""
-    free, paid = at._replace(y=at.y - 10, h=23), at._replace(y=at.bottom - 13, h=23)
+    free, paid = at._replace(y=at.y - 14, h=22), at._replace(y=at.bottom - 13, h=22)
     hire = _training(scene, act.HIRE.at(crew), paid, "+1 −2", box.PAID_TRAINING)
     return _training(scene, act.TRAIN.at(crew), free, "+1", box.TRAINING) + hire
 
