@@ -1,8 +1,6 @@
 """What is asked and of whom, the plaques, and the cards in the fingers at the Sphinx."""
 
-from __future__ import annotations
-
-from nomarch.draw.box import Box, flow, rows
+from nomarch.draw import Box, flow, rows
 from nomarch.draw.parts import space
 from nomarch.draw.shapes import badge, icon, number, panel, shorten, wrapped, written
 from nomarch.games.egizia import actions as act, icons
