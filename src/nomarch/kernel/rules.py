@@ -1,6 +1,12 @@
 """What rules are written with, in one place: chance, events, permission, rows."""
 
-__all__ = [
-    *("ALL", "DREAM", "POLICY", "TABLE"),
-    *("allow", "below", "count", "draw_from", "emit", "fill", "fork", "reseed", "total", "word"),
-]
+from nomarch.kernel.actions import allow as allow
+from nomarch.kernel.chance import (
+    DREAM as DREAM,
+    below as below,
+    draw_from as draw_from,
+    fork as fork,
+    word as word,
+)
+from nomarch.kernel.events import ALL as ALL, emit as emit
+from nomarch.kernel.rows import count as count, fill as fill, total as total
