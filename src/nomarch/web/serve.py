@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import sys
@@ -70,8 +71,12 @@ def serve(settings: Settings, *, verbose: bool = False) -> int:
     logging.basicConfig(
         level=logging.INFO if verbose else logging.WARNING, handlers=[handler], force=True
     )
+    app = create_app(settings)
+    # Tables and drawings are large and hold no cycles: looking through them often is wasted.
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 50)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         host=settings.host,
         port=settings.port,
         log_config=None,
