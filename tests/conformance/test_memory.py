@@ -11,9 +11,12 @@ from nomarch.kernel.game import Rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.match import SHAPES, SPECTATOR, Match
 
+from .playing import each_game
+
 MOVES = 40
 
 
+@each_game
 @pytest.mark.parametrize("shape", SHAPES)
 def test_an_album_changes_no_drawing(book: Rulebook, shape: str) -> None:
     """One album for two tables and all viewers: nothing is taken for what it is not."""

@@ -13,6 +13,7 @@ from typing import Any, Unpack
 
 from nomarch.draw import covers, scene, svg
 from nomarch.draw.box import Box, rows, square
+from nomarch.draw.memory import part
 from nomarch.draw.parts import Mark, crown, nameplate, pile, space, tableau
 from nomarch.draw.scene import Asked, Measures
 from nomarch.draw.shapes import badge, cartouche, frame, heading, number, panel, piece, shorten
@@ -127,6 +128,7 @@ def _others(scene: Scene, parts: list[str], seats: Sequence[int]) -> float:
     return 12 + rows(count, columns) * (first.h + GAP)
 
 
+@part
 def _board(scene: Scene, seat: int, box: Box, size: float) -> str:
     """One other player's board: who it is, and four stacks by their tops."""
     gap = 16 if scene.wide else 11
@@ -138,6 +140,7 @@ def _board(scene: Scene, seat: int, box: Box, size: float) -> str:
     return tableau(scene, seat, box, _turn_bar(scene, seat, box), name, *heaps)
 
 
+@part
 def _heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     """A stack of another player: a slab for every covered tile, the visible tile on top."""
     height, kind = scene.view.height[seat][site], tiles.top(scene.view, seat, site)
@@ -154,6 +157,7 @@ def _heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     return scene.stack(seat, site, shown, action=action, label=label, around=around) + count
 
 
+@part
 def _open_heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     """A stack of another player after the game: all its courses, and what they are worth."""
     height, ground = scene.view.height[seat][site], box.bottom + 4
@@ -216,12 +220,14 @@ def _marks(scene: Scene, seat: int) -> list[Mark]:
     return marks + [_turn_mark(scene)] * (seat == scene.viewer)
 
 
+@part
 def _name_row(scene: Scene, seat: int, box: Box) -> str:
     """Badge, name, complete pyramids and points in one line."""
     points, tip = _points(scene, seat)
     return nameplate(scene, seat, box.moved(y=-1), points, marks=_marks(scene, seat), tip=tip)
 
 
+@part
 def _name_block(scene: Scene, seat: int, box: Box) -> str:
     """The same in three lines, beside a board on a narrow drawing."""
     points, tip = _points(scene, seat)
@@ -239,6 +245,7 @@ def _name_block(scene: Scene, seat: int, box: Box) -> str:
     )
 
 
+@part
 def _peaks(scene: Scene, seat: int, x: float, y: float) -> str:
     """Three small pyramids: the filled ones are complete, and three of them end the game."""
     done = [ending.is_peak(tiles.top(scene.view, seat, site)) for site in range(kit.PYRAMIDS)]
@@ -262,6 +269,7 @@ def _own_row(scene: Scene, parts: list[str], y: float) -> float:
     return hand.bottom + 12
 
 
+@part
 def _own_board(scene: Scene, box: Box) -> str:
     seat = scene.viewer
     columns = Box(box.x + 12, box.y + 46, box.w - 24, FAN + 30).across(kit.SITES, 8)
@@ -270,6 +278,7 @@ def _own_board(scene: Scene, box: Box) -> str:
     return tableau(scene, seat, box, bar, name, *fans)
 
 
+@part
 def _fan(scene: Scene, site: int, box: Box) -> str:
     """One of the viewer's own stacks with all its courses, the lowest tile on the ground."""
     seat, ground = scene.viewer, box.y + FAN
@@ -301,6 +310,7 @@ def _pile_row(scene: Scene, parts: list[str], y: float) -> float:
     return y + 76 + 12
 
 
+@part
 def _hand_panel(scene: Scene, box: Box) -> str:
     """The viewer's tiles, each with its way out, and the pile they come from."""
     size, parts = scene.shape.hand_tile, [panel(*box)]
@@ -319,6 +329,7 @@ def _hand_panel(scene: Scene, box: Box) -> str:
     return "".join(parts)
 
 
+@part
 def _hand_tile(scene: Scene, slot: int, box: Box) -> str:
     """A tile of the hand: ringed if it can be played, lifted when chosen, faint when marked."""
     view, hand = scene.view, scene.view.hand[scene.viewer]
@@ -370,6 +381,7 @@ def _discard_tab(scene: Scene, slot: int, tile: Box) -> str:
     )
 
 
+@part
 def _pile(scene: Scene, x: float, y: float) -> str:
     """The tiles still to be drawn; the last of them ends the game."""
     left, t = scene.view.pile_left, scene.t

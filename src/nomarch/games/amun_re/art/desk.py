@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box, disc, rows
+from nomarch.draw.memory import part
 from nomarch.draw.parts import numeral, plaques
 from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import badge, cartouche, heading, icon, panel, shorten, wrapped, written
@@ -44,6 +45,7 @@ def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     return bottom
 
 
+@part
 def _turns(scene: AmunScene, x: float, y: float, w: float) -> str:
     """Two kingdoms of three turns, the present one filled; the phase in words."""
     now, t, parts = scene.view.turn, scene.t, []
@@ -59,6 +61,7 @@ def _turns(scene: AmunScene, x: float, y: float, w: float) -> str:
     return scene.piece(*parts, tip=f"{name}: {tip}", name="turns")
 
 
+@part
 def _scale(scene: AmunScene, room: Box) -> str:
     """The temple scale: sums of offerings, what farmers and temples bring, camels, the marker."""
     parts = []
@@ -115,6 +118,7 @@ def _auction(scene: AmunScene, parts: list[str], x: float, y: float, w: float) -
     return y + len(up) * 40 + 4
 
 
+@part
 def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     """One space of a bid track, with the pawn that stands there."""
     view, t, gold, here = scene.view, scene.t, box.BID_TRACK[step], words.province(scene.t, p)

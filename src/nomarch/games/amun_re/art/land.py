@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box, square
+from nomarch.draw.memory import part
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge, card, cartouche, frame, icon, shorten
 from nomarch.games.amun_re import actions as act, components as box, icons, words
@@ -53,6 +54,7 @@ def _places(shape: Shape, x: float, y: float) -> dict[int, Box]:
     return places
 
 
+@part
 def _land(scene: AmunScene, room: Box, mid: float) -> str:
     """Sea, desert, the river with its delta, and the line between the two Egypts."""
     x, y, w, _ = room
@@ -112,6 +114,7 @@ def _river(shape: Shape, mid: float, room: Box) -> str:
     )
 
 
+@part
 def _province(scene: AmunScene, p: int, place: Box) -> str:
     """A province: owner, name, fields, farmers, stones, income, gifts."""
     view, (x, y, w, _) = scene.view, place

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box, rows
+from nomarch.draw.memory import part
 from nomarch.draw.parts import Mark, nameplate, tableau
 from nomarch.draw.shapes import card, cartouche, heading, icon, panel, piece, wrapped, written
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
@@ -21,6 +22,7 @@ def draw_players(scene: AmunScene, parts: list[str], x: float, y: float) -> floa
     return places[-1].bottom + 8 - GAP
 
 
+@part
 def _player(scene: AmunScene, seat: int, place: Box) -> str:
     """Who it is, points, the Pharaoh, and everything that lies open."""
     view, t = scene.view, scene.t
@@ -78,6 +80,7 @@ def _offered(scene: AmunScene, seat: int, right: float, y: float) -> str:
     return piece(*parts, tip=tip)
 
 
+@part
 def summary(scene: AmunScene, x: float, y: float) -> str:
     """What gives points after the third and the sixth turn, as on a summary card."""
     t, place = scene.t, Box(x, y, scene.shape.side, SUMMARY)
@@ -121,6 +124,7 @@ def draw_hand(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     return y + 30 + rows(len(own), per_row) * 158
 
 
+@part
 def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, count: int = 1) -> str:
     """A power card: the phase it belongs to, its picture and its name; how many there are."""
     x, y = place[:2]

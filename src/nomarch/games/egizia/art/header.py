@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box
+from nomarch.draw.memory import part
 from nomarch.draw.parts import numerals, steps
 from nomarch.draw.shapes import badge, cartouche, icon
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
@@ -24,6 +25,7 @@ def draw(scene: Board, parts: list[str]) -> float:
     return 146
 
 
+@part
 def _rounds(scene: Board, x: float, y: float) -> str:
     """Five discs, the round that is played filled."""
     discs = numerals(x + 17, y + 17, box.ROUNDS, scene.view.round, 38)
@@ -31,6 +33,7 @@ def _rounds(scene: Board, x: float, y: float) -> str:
     return scene.piece(discs, tip=tip, name="rounds")
 
 
+@part
 def _phases(scene: Board, at: Box) -> str:
     """The seven phases of a round, the present one marked."""
     t = scene.t
@@ -44,6 +47,7 @@ def _phases(scene: Board, at: Box) -> str:
     return scene.piece(steps(at, titles, marked, "lapis"), tip=tip, name="phases")
 
 
+@part
 def _order(scene: Board, x: float, y: float) -> str:
     """The seats by order tile; whoever passed is faint."""
     view, marks = scene.view, []
@@ -60,6 +64,7 @@ def _order(scene: Board, x: float, y: float) -> str:
     return "".join(marks)
 
 
+@part
 def _flood(scene: Board, at: Box) -> str:
     """Three spaces for the flood marker, each showing the fields that it waters."""
     t = scene.t

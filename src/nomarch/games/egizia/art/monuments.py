@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box
+from nomarch.draw.memory import part
 from nomarch.draw.parts import pile, space
 from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import badge, cartouche, heading, icon, number, panel
@@ -38,6 +39,7 @@ def tall(scene: Board, parts: list[str], y: float) -> float:
     return y + 784
 
 
+@part
 def _site_panel(scene: Board, site: int, at: Box) -> str:
     building = scene.view.stage == st.BUILDING and scene.view.site == site
     title = heading(at.x + 12, at.y + 24, names.site(scene.t, site), 17)
@@ -47,6 +49,7 @@ def _site_panel(scene: Board, site: int, at: Box) -> str:
 # --- Sphinx ---------------------------------------------------------------------------------------
 
 
+@part
 def _sphinx_site(scene: Board, at: Box) -> str:
     """The Sphinx and its pile; its tip tells what the viewer knows to lie in it."""
     t, left = scene.t, int(sphinx.pile_size(scene.view))
@@ -84,6 +87,7 @@ def _stones(scene: Board, part: int, boxes: list[Box], ground: str) -> list[str]
     return [_stone(scene, part, i, boxes[i], ground) for i in order]
 
 
+@part
 def _stone(scene: Board, part: int, i: int, at: Box, ground: str) -> str:
     """A space of a monument: empty with its value, or with somebody's stone."""
     view, t = scene.view, scene.t
@@ -99,6 +103,7 @@ def _stone(scene: Board, part: int, i: int, at: Box, ground: str) -> str:
     return scene.piece(shape, tip=tip, name=f"stone-{index}", action=action, around=at, r=5)
 
 
+@part
 def _obelisk_site(scene: Board, at: Box) -> str:
     """The obelisk level by level, and the twelve graves."""
     mid, level, base = at.x + 66, 21, at.bottom - 18
@@ -118,6 +123,7 @@ def _obelisk_site(scene: Board, at: Box) -> str:
     )
 
 
+@part
 def _grave(scene: Board, i: int, at: Box) -> str:
     """A grave: face down, open, or taken."""
     view, t, action = scene.view, scene.t, NO_ACTION
@@ -142,6 +148,7 @@ def _grave(scene: Board, i: int, at: Box) -> str:
     return scene.piece(shape, tip=tip, name=f"grave-{i}", action=action, around=at)
 
 
+@part
 def _temple_site(scene: Board, at: Box) -> str:
     """The temple on the left, the pyramid on the right."""
     temple = Box(at.x + 12, at.y + 38, 176 if scene.wide else 152, at.h - 58)
@@ -157,10 +164,10 @@ def _temple(scene: Board, at: Box) -> list[str]:
     column = Box(at.x, at.bottom - 4 * h, at.w * 0.16, 4 * h)
     roof = Box(at.x, at.bottom - 4 * h - roof_h - 3, at.w, roof_h)
     parts = [svg.rect(at.x - 3, at.bottom, at.w + 6, 8, "f-stone line", 2)]
-    for part, x in ((box.LEFT_WALL, 0.0), (box.RIGHT_WALL, at.w - wall.w)):
-        parts += _stones(scene, part, [wall.moved(x, -i * h) for i in range(4)], "chalk")
-    for part, share in ((box.LEFT_COLUMN, 0.31), (box.RIGHT_COLUMN, 0.53)):
-        parts += _stones(scene, part, [column.moved(at.w * share)], "sand")
+    for side, x in ((box.LEFT_WALL, 0.0), (box.RIGHT_WALL, at.w - wall.w)):
+        parts += _stones(scene, side, [wall.moved(x, -i * h) for i in range(4)], "chalk")
+    for pillar, share in ((box.LEFT_COLUMN, 0.31), (box.RIGHT_COLUMN, 0.53)):
+        parts += _stones(scene, pillar, [column.moved(at.w * share)], "sand")
     return parts + _stones(scene, box.ROOF, roof.across(3), "papyrus")
 
 
@@ -181,6 +188,7 @@ def _pyramid(scene: Board, at: Box) -> list[str]:
 # --- Markets --------------------------------------------------------------------------------------
 
 
+@part
 def _markets(scene: Board, at: Box) -> str:
     """Two ladders with everyone's markers; the bottom pays."""
     title = heading(at.x + 12, at.y + 24, scene.t("Markets"), 17)
@@ -189,6 +197,7 @@ def _markets(scene: Board, at: Box) -> str:
     return "".join((panel(*at), title, *drawn))
 
 
+@part
 def _market(scene: Board, market: int, at: Box) -> str:
     t, head = scene.t, 34
     rung = Box(at.x, at.y + head, at.w, (at.h - head) / (box.BOTTOM + 1))
@@ -207,6 +216,7 @@ def _market(scene: Board, market: int, at: Box) -> str:
     )
 
 
+@part
 def _rung(scene: Board, market: int, level: int, at: Box) -> str:
     """A space of a market: what it means, and whose markers stand there."""
     view = scene.view

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box, disc
+from nomarch.draw.memory import part
 from nomarch.draw.parts import space as chip
 from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import card, icon, wrapped, written
@@ -60,6 +61,7 @@ def _water_down(y: float, h: float) -> str:
     return band + svg.path(arrows, "nofill s-papyrus", stroke_width=3)
 
 
+@part
 def _space(scene: Board, pos: int, at: Box) -> str:
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.CARD_SPACE:
@@ -78,6 +80,7 @@ def _is_lying(at: Box) -> bool:
     return at.w > at.h * 1.5
 
 
+@part
 def _card_space(scene: Board, index: int, at: Box) -> str:
     """A card on the Nile, or the boat of whoever took it."""
     kind = scene.view.row[index]
@@ -112,6 +115,7 @@ def _nile_card(name: str, kind: int, at: Box) -> str:
     return card(*at, "chalk") + card_ground(picture, kind) + face + words
 
 
+@part
 def _round_space(scene: Board, index: int, at: Box) -> str:
     """A round space with its effect; beside it the chance to double it."""
     pos, lying, last = box.ROUND_POS[index], _is_lying(at), index == box.HELIOPOLIS
@@ -145,6 +149,7 @@ def _round_space(scene: Board, index: int, at: Box) -> str:
     )
 
 
+@part
 def _site_space(scene: Board, site: int, at: Box) -> str:
     """A site on the bank: its places from the Nile outwards, and the place to wait."""
     t, picture = scene.t, icons.SITE_ICONS[site]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box, flow, rows
+from nomarch.draw.memory import part
 from nomarch.draw.parts import Mark, nameplate, space, tableau
 from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import card, cartouche, icon, number
@@ -67,6 +68,7 @@ def _other_height(scene: Board, seat: int, w: float) -> float:
     return max(190, low + 12)
 
 
+@part
 def _other(scene: Board, seat: int, at: Box) -> str:
     """Another player's tableau: the same things, smaller."""
     crew = Box(at.x + 12, at.y + 84, min(64, (at.w - 24 - 3 * 6 - 130) / 4), 40)
@@ -87,6 +89,7 @@ def _other(scene: Board, seat: int, at: Box) -> str:
     )
 
 
+@part
 def _nameplate(scene: Board, seat: int, at: Box) -> str:
     """Who it is, the points, and the boats left; the leader's points in a golden oval."""
     view, place = scene.view, int(track.place(scene.view, seat))
@@ -106,6 +109,7 @@ def _nameplate(scene: Board, seat: int, at: Box) -> str:
     )
 
 
+@part
 def _stores(scene: Board, seat: int, first: Box) -> str:
     """Stones in store, what the quarries add, and grain against hunger, side by side."""
     view, t = scene.view, scene.t
@@ -129,6 +133,7 @@ def _stores(scene: Board, seat: int, first: Box) -> str:
     return "".join(parts)
 
 
+@part
 def _crew(scene: Board, seat: int, crew: int, at: Box) -> str:
     """A crew with its strength, faint when it was used this round."""
     view, t = scene.view, scene.t
@@ -150,6 +155,7 @@ def _crew(scene: Board, seat: int, crew: int, at: Box) -> str:
     )
 
 
+@part
 def _trainings(scene: Board, crew: int, above: Box) -> str:
     """Chips below an own crew: train it for nothing, or for two stones."""
     at = above._replace(y=above.bottom + 10, h=24)
@@ -190,6 +196,7 @@ def _holdings(scene: Board, seat: int, room: Box, size: float) -> tuple[str, flo
     return "".join(drawn), boxes[-1].bottom
 
 
+@part
 def _field(scene: Board, seat: int, kind: int, colour: int, at: Box) -> str:
     """A field on the ground of the colour that it is irrigated by."""
     t, count = scene.t, scene.view.plots[seat][kind][colour]
@@ -204,6 +211,7 @@ def _field(scene: Board, seat: int, kind: int, colour: int, at: Box) -> str:
     )
 
 
+@part
 def _card(scene: Board, seat: int, kind: int, at: Box) -> str:
     """A Nile card, which is played by touching it."""
     tip = names.card_tip(scene.t, kind)

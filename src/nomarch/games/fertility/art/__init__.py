@@ -6,6 +6,7 @@ from typing import Unpack
 
 from nomarch.draw import covers, svg
 from nomarch.draw.box import Box
+from nomarch.draw.memory import part
 from nomarch.draw.palette import SEATS
 from nomarch.draw.parts import steps
 from nomarch.draw.scene import Asked
@@ -16,7 +17,7 @@ from nomarch.games.fertility.art.city import players
 from nomarch.games.fertility.art.scene import TALL, WIDE, Scene
 from nomarch.games.fertility.art.shops import shown, shown_height
 from nomarch.games.fertility.art.tiles import reserve, side, stock
-from nomarch.games.fertility.art.valley import Valley
+from nomarch.games.fertility.art.valley import valley
 from nomarch.games.fertility.rules import scoring
 from nomarch.games.fertility.state import State
 
@@ -57,7 +58,7 @@ def _table_wide(scene: Scene, parts: list[str]) -> float:
     bottom = top + box.VALLEY_ROWS * size + 14
     parts += (
         _steps(scene, left, 12, width),
-        Valley(scene, left, top, size).draw(),
+        valley(scene, left, top, size),
         reserve(scene, x, 14, right),
         shown(scene, x, 98, right, scale),
         stock(scene, x, 98 + shown_height(scale), right),
@@ -74,7 +75,7 @@ def _table_tall(scene: Scene, parts: list[str]) -> float:
     below = y + choices_height(scene)
     parts += (
         _steps(scene, edge, 8, width),
-        Valley(scene, edge + 14, top, size).draw(),
+        valley(scene, edge + 14, top, size),
         side(scene, x, top - 2, edge + width - x),
         choices(scene, edge, y, width),
         shown(scene, edge, below, width, scene.shape.scale),
@@ -82,6 +83,7 @@ def _table_tall(scene: Scene, parts: list[str]) -> float:
     return below + shown_height(scene.shape.scale)
 
 
+@part
 def _steps(scene: Scene, x: float, y: float, w: float) -> str:
     """Whose turn it is, which turn, and how far it has come; at the end, who has won."""
     view, t = scene.view, scene.t
@@ -102,6 +104,7 @@ def _steps(scene: Scene, x: float, y: float, w: float) -> str:
     )
 
 
+@part
 def _progress(scene: Scene, row: Box) -> str:
     """The steps of a turn in a row, the present one filled."""
     t, asked = scene.t, scene.view.asked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box, square
+from nomarch.draw.memory import part
 from nomarch.draw.parts import space, tableau
 from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import badge, card, cartouche, ring, shorten
@@ -85,9 +86,16 @@ def _other(scene: Scene, seat: int, at: Box, parts: list[str]) -> float:
 # --- What a player has ----------------------------------------------------------------------------
 
 
+@part
+def _points(scene: Scene, seat: int) -> int:
+    """What a seat would score now: worth remembering, since every nameplate ranks all seats."""
+    return int(scoring.debens(scene.view, seat))
+
+
+@part
 def _nameplate(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     """Who it is, and what the city is worth so far; a golden coin for whoever leads."""
-    points = [int(scoring.debens(scene.view, other)) for other in range(scene.view.players)]
+    points = [_points(scene, other) for other in range(scene.view.players)]
     name, mine = scene.names[seat], points[seat]
     tip = scene.t("{player} has {points} Debens so far.").format(player=name, points=mine)
     shown = shorten(name, int((w - 150) / 9))
@@ -101,6 +109,7 @@ def _nameplate(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     )
 
 
+@part
 def _gods(scene: Scene, seat: int, first: Box) -> str:
     """The five gods, those of complete shops in colour, and the free choices."""
     held, parts = int(scoring.statues_held(scene.view, seat)), []
@@ -116,6 +125,7 @@ def _gods(scene: Scene, seat: int, first: Box) -> str:
     return scene.piece(*parts, tip=tip, name=f"gods-{seat}")
 
 
+@part
 def _monuments(scene: Scene, seat: int, at: Box) -> str:
     """A seat's kind of monument, and how many of the four stand in the valley."""
     count, most = scene.view.monuments[seat], box.MONUMENTS_EACH
@@ -127,6 +137,7 @@ def _monuments(scene: Scene, seat: int, at: Box) -> str:
     )
 
 
+@part
 def _granary(scene: Scene, seat: int, at: Box) -> str:
     """The granary's eleven spaces with their values; the marker on one of them."""
     wheat, parts = scene.view.wheat[seat], []
@@ -152,6 +163,7 @@ def _wheat_count(scene: Scene, seat: int, x: float, y: float) -> str:
     return scene.piece(good, count, tip=tip, name=f"wheat-{seat}")
 
 
+@part
 def _beside(scene: Scene, seat: int, at: Box) -> str:
     """This turn's harvest, beside the metropolis of the one whose turn it is."""
     view, t, parts = scene.view, scene.t, []
@@ -212,6 +224,7 @@ def _plot(scene: Scene, seat: int, slot: int, shops: list[int], at: Box, scale: 
     return svg.group(ground, *rows, id=scene.id(f"plot-{seat}-{name}"))
 
 
+@part
 def _free_slot(scene: Scene, seat: int, slot: int, at: Box) -> str:
     """A place for a district, and the district as a ghost where it may be built."""
     edge, number, ghost, action = "f-papyrus s-papyrus-edge", "", "", NO_ACTION

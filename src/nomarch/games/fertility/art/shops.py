@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomarch.draw import shapes, svg
 from nomarch.draw.box import Box, square
+from nomarch.draw.memory import part
 from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import card, frame, heading
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
@@ -17,6 +18,7 @@ SHOP_WIDTH, SHOP_HEIGHT, SPOT = 118, 28, 24
 # --- Districts ------------------------------------------------------------------------------------
 
 
+@part
 def shown(scene: Scene, x: float, y: float, w: float, scale: float) -> str:
     """The four districts face up, with their costs."""
     first = Box(x, y + 24, (w - GAP) / 2, 3 * SHOP_HEIGHT * scale + 8)
@@ -30,6 +32,7 @@ def shown_height(scale: float) -> float:
     return 24 + 2 * (3 * SHOP_HEIGHT * scale + 8 + GAP)
 
 
+@part
 def _district(scene: Scene, index: int, at: Box, scale: float) -> str:
     """A district that can be built, or the place of one that has been."""
     if index == st.NONE:
@@ -49,6 +52,7 @@ def _district(scene: Scene, index: int, at: Box, scale: float) -> str:
     )
 
 
+@part
 def printed(scene: Scene, index: int, at: Box, scale: float) -> str:
     """A district's shops as they are printed: icons, an arrow, a reward; smaller if need be."""
     numbers = [number for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
@@ -128,6 +132,7 @@ def god(scene: Scene, name: str, at: Box) -> str:
 # --- A shop in a city -----------------------------------------------------------------------------
 
 
+@part
 def shop(scene: Scene, seat: int, place: int, x: float, y: float, scale: float) -> str:
     """A shop in a city: icons that fill up, and the reward, pale until it is earned."""
     number = scene.view.shop[seat][place]

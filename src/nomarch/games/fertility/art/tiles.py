@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box
+from nomarch.draw.memory import part
 from nomarch.draw.parts import pile
 from nomarch.draw.scene import NO_ACTION
 from nomarch.draw.shapes import card, cartouche, frame, heading, shorten
@@ -11,6 +12,7 @@ from nomarch.games.fertility import actions as act, components as box, icons, st
 from nomarch.games.fertility.art.scene import Scene
 
 
+@part
 def hand(scene: Scene, seat: int, first: Box, per_row: int = box.RESERVE, gap: float = 12) -> str:
     """A seat's personal reserve, from the place of its first tile on."""
     does = act.DISCARD if scene.view.asked == st.NO_FIT else act.LAY
@@ -63,6 +65,7 @@ def _pile(scene: Scene, at: Box) -> str:
     return scene.piece(backs, cartouche(at.mid + 2, at.level, count), tip=tip, name="pile")
 
 
+@part
 def reserve(scene: Scene, x: float, y: float, w: float) -> str:
     """The common reserve and the pile, with their heading."""
     first = Box(x + 2, y + 28, 80, 40)
@@ -70,6 +73,7 @@ def reserve(scene: Scene, x: float, y: float, w: float) -> str:
     return title + _common(scene, first) + _pile(scene, first.moved(w - 94))
 
 
+@part
 def stock(scene: Scene, x: float, y: float, w: float) -> str:
     """What is left of each resource."""
     step = (w - 88) / box.KINDS
@@ -77,6 +81,7 @@ def stock(scene: Scene, x: float, y: float, w: float) -> str:
     return heading(x, y + 24, scene.t("Stock"), 17) + "".join(goods)
 
 
+@part
 def _stock_of(scene: Scene, kind: int, x: float, y: float, size: float) -> str:
     count, told = scene.view.stock[kind], scene.t("{count} {resource} left in the stock")
     return scene.piece(
@@ -87,6 +92,7 @@ def _stock_of(scene: Scene, kind: int, x: float, y: float, size: float) -> str:
     )
 
 
+@part
 def side(scene: Scene, x: float, y: float, w: float) -> str:
     """On a tall board: the own tiles, the common reserve and the stock, beside the valley."""
     size, seat = (w - 4) / 2, scene.seats[0]

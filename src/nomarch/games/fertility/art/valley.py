@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box, square
+from nomarch.draw.memory import part
 from nomarch.draw.shapes import badge, cartouche, piece, ring
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.art.scene import Scene
@@ -35,10 +36,6 @@ class Valley:
         x, y = min(spot.x for spot in spots), min(spot.y for spot in spots)
         right, bottom = max(spot.right for spot in spots), max(spot.bottom for spot in spots)
         return Box(x, y, right - x, bottom - y)
-
-    def draw(self) -> str:
-        """Ground, tiles, monuments, and what can be done there."""
-        return "".join((self.names(), self.boards(), self.laid(), self.marks(), self.targets()))
 
     def names(self) -> str:
         """Letters and numbers along the edges."""
@@ -237,3 +234,17 @@ class Valley:
             action=act.TURN.at(turn),
             data_turn=turn,
         )
+
+
+LAYERS = (Valley.names, Valley.boards, Valley.laid, Valley.marks, Valley.targets)
+"""Ground, tiles, monuments, and what can be done there."""
+
+
+def valley(scene: Scene, x: float, y: float, size: float) -> str:
+    """The whole valley, layer by layer."""
+    return "".join(_layer(scene, layer, x, y, size) for layer in LAYERS)
+
+
+@part
+def _layer(scene: Scene, layer: Callable[[Valley], str], x: float, y: float, size: float) -> str:
+    return layer(Valley(scene, x, y, size))
