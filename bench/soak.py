@@ -44,10 +44,11 @@ class Server:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115 (nobody reads it while it is written)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "nomarch.cli", "serve", "--port", str(self.port),
              "--data", str(data), "--bot-pause", "0", "--rate", "1000000", *flags],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            stdout=subprocess.DEVNULL, stderr=self._said,
         )  # fmt: skip
         self._wait()
 
@@ -65,7 +66,11 @@ class Server:
     def kill(self) -> None:
         """No goodbye: the process is gone at once."""
         self.process.kill()
-        self.errors = self.process.communicate()[1].decode()
+        self.process.wait()
+        if not self._said.closed:
+            self._said.seek(0)
+            self.errors = self._said.read().decode()
+            self._said.close()
 
 
 @dataclass

@@ -372,6 +372,25 @@ def test_a_slow_page_is_told_once_what_happened_meanwhile(
     assert [message["type"] for message in reader.got] in (["table", "page"], ["page", "table"])
 
 
+def test_what_happens_while_a_page_is_painted_is_told_too(
+    server: TestClient, sockets: module.Sockets, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+    live = opened(server, id_)
+    whole = sockets.painter.whole
+
+    async def meanwhile(*asked: Any) -> Any:
+        painted = await whole(*asked)
+        (seat,) = live.table.match.to_act
+        await sockets.hall.wish(live, lambda table: table.wish_move(seat, "draw", 0))
+        return painted
+
+    monkeypatch.setattr(sockets.painter, "whole", meanwhile)
+    with ann.listens(id_) as socket:
+        assert look(socket)["seq"] == 0
+        assert told(socket, "page")["seq"] == 1
+
+
 def test_a_program_that_lets_too_much_lie_is_dropped(
     server: TestClient, sockets: module.Sockets, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:

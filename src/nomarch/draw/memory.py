@@ -1,11 +1,14 @@
 """What drawings remember: a part is drawn again only when something that it looked at has changed.
 
 A part is a function of a scene and of measures, marked with `@part`. While one is drawn with an
-album, the album notes what it reads: fields of the view, names, what is legal, who is to act. The
-same part with the same measures looks at the same things in the same order as long as it sees the
-same, so an album keeps each part as a tree: what to look at, and where each answer leads, down to
-the markup. Nothing else goes into a part, so one that was drawn for another viewer, or at another
-table, may be used wherever the answers agree, and tells nobody more than they see anyway.
+album, the album notes what it reads: fields of the view, names, what is legal, who is to act. While
+all of that stays as it is, so does the part.
+
+Each page has a sketch: its parts as they were drawn last. Small parts, which look at little, are
+also kept for everyone. The same part with the same measures looks at the same things in the same
+order as long as it sees the same, so they are kept as trees: what to look at, and where each answer
+leads, down to the markup. Nothing else goes into a part, so one that was drawn for another viewer, or
+at another table, may be used wherever the answers agree, and tells nobody more than they see anyway.
 """
 
 from __future__ import annotations
@@ -17,8 +20,11 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 if TYPE_CHECKING:
     from nomarch.draw.scene import Scene
 
-MOST_REMEMBERED = 16_000_000
+MOST_REMEMBERED = 8_000_000
 """Letters of markup after which an album turns a leaf: what is not used until the next is gone."""
+MOST_READS = 16
+"""What looks at more than so many things is hardly ever the same twice but on its own page."""
+MOST_SKETCHED = 1000
 WHOLE = "whole"
 """The end of a path that reads all of a row."""
 
@@ -51,6 +57,8 @@ class _Drawn:
 
 
 _Tree = dict[Hashable, "_Fork | _Drawn"]
+Sketch = dict[Hashable, _Drawn]
+"""The parts of one page as they were drawn last."""
 
 
 class Album:
@@ -60,6 +68,7 @@ class Album:
         self.most = most
         self.reads: Reads | None = None
         self._seen: dict[str, Any] = {}
+        self._sketch: Sketch = {}
         self._now: _Tree = {}
         self._before: _Tree = {}
         self._letters = 0
@@ -67,6 +76,13 @@ class Album:
     def look_at(self, view: object, **asked: Any) -> None:
         """From now on parts are drawn of this position."""
         self.reads, self._seen = None, {**vars(view), **asked}
+
+    def turn_to(self, sketch: Sketch) -> Album:
+        """From now on parts are drawn for the page that this is the sketch of."""
+        if len(sketch) > MOST_SKETCHED:
+            sketch.clear()
+        self._sketch = sketch
+        return self
 
     def watched(self, name: str) -> Any:
         """Something that is seen, in a cover that notes what is read of it."""
@@ -85,22 +101,43 @@ class Album:
 
     def draw(self, key: Hashable, draw: Callable[[], R]) -> R:
         """A part as it was drawn before, or drawn now."""
-        drawn = self._find(self._now, key)
-        if drawn is None:
-            drawn = self._find(self._before, key) or self._draw(draw)
-            self._keep(key, drawn)
+        drawn = self._sketch.get(key)
+        if drawn is None or not self._holds(drawn):
+            drawn = self._find(self._now, key) or self._recall(key) or self._draw(key, draw)
+            self._sketch[key] = drawn
         if self.reads is not None:
             self.reads.update(drawn.reads)
         markup: R = drawn.markup
         return markup
 
-    def _draw(self, draw: Callable[[], R]) -> _Drawn:
+    def _draw(self, key: Hashable, draw: Callable[[], R]) -> _Drawn:
         outer, reads = self.reads, Reads()
         self.reads = reads
         try:
-            return _Drawn(draw(), reads)
+            drawn = _Drawn(draw(), reads)
         finally:
             self.reads = outer
+        if len(reads) <= MOST_READS:
+            self._keep(key, drawn)
+        return drawn
+
+    def _recall(self, key: Hashable) -> _Drawn | None:
+        """What is only found on the leaf before is kept a while longer."""
+        drawn = self._find(self._before, key)
+        if drawn is not None:
+            self._keep(key, drawn)
+        return drawn
+
+    def _holds(self, drawn: _Drawn) -> bool:
+        """Whether all that a part looked at is still as it was."""
+        seen = self._seen
+        for path, expected in drawn.reads.items():
+            value = seen[path[0]]
+            for index in path[1:]:
+                value = _frozen(value) if index is WHOLE else value[index]
+            if value != expected:
+                return False
+        return True
 
     def _find(self, tree: _Tree, key: Hashable) -> _Drawn | None:
         at, seen = tree.get(key), self._seen

@@ -169,7 +169,8 @@ class Socket:
         if self.outbox:
             message = self.outbox.popleft()
         else:
-            self.stale, message = False, await self._news()
+            self.stale = False  # before painting: what happens meanwhile makes it stale again
+            message = await self._news()
         if not self.outbox and not self.stale:
             self.waiting.clear()
         return message

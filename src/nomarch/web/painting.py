@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from nomarch.draw.memory import Album
+from nomarch.draw.memory import Album, Sketch
 from nomarch.match import Step
 from nomarch.tables.hall import Live
 from nomarch.tables.model import ChatLine
@@ -55,6 +55,8 @@ class Painted:
     """What the board is drawn of."""
     steps: Sequence[Step]
     """The steps that its log tells."""
+    sketch: Sketch = field(default_factory=dict, repr=False)
+    """What the next drawing can be made from."""
     _told: tuple[Painted, bytes] | None = field(default=None, repr=False)
 
     def whole(self, chat: Sequence[ChatLine]) -> Page:
@@ -69,6 +71,7 @@ class Painted:
     def since(self, before: Painted) -> bytes:
         """What has changed, encoded once for all who were shown the same before."""
         if self._told is None or self._told[0] is not before:
+            before._told = None  # or every page would keep all pages before it
             self._told = before, self._changes(before)
         return self._told[1]
 
@@ -202,7 +205,9 @@ class Painter:
         if latest is not None and latest.table is table:
             return latest
         album = self._album(table.record.game, eyes.language, eyes.shape)
-        painted = live.pictures[eyes] = paint(table, eyes, album)
+        sketch: Sketch = {} if latest is None else latest.sketch
+        painted = live.pictures[eyes] = paint(table, eyes, album.turn_to(sketch))
+        painted.sketch = sketch
         return painted
 
     def _album(self, *kind: str) -> Album:
