@@ -7,8 +7,8 @@ all of that stays as it is, so does the part.
 Each page has a sketch: its parts as they were drawn last. Small parts, which look at little, are
 also kept for everyone. The same part with the same measures looks at the same things in the same
 order as long as it sees the same, so they are kept as trees: what to look at, and where each answer
-leads, down to the markup. Nothing else goes into a part, so one that was drawn for another viewer, or
-at another table, may be used wherever the answers agree, and tells nobody more than they see anyway.
+leads, down to the markup. Nothing else goes into a part, so one that was drawn for another viewer,
+or at another table, may be used wherever the answers agree; it tells nobody more than they see.
 """
 
 from __future__ import annotations

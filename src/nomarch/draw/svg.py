@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from collections.abc import Iterator
 from hashlib import sha256
+from typing import Self
 from xml.sax.saxutils import escape, quoteattr
 
 from nomarch.draw import palette
@@ -16,18 +18,31 @@ _is_special = re.compile(r"[&<>\"\s]").search
 """Whether a value must be escaped: most need not, and a board has thousands."""
 
 
-class Svg(str):
-    """A drawing; notebooks show it by themselves."""
+class Composed(str):
+    """Markup that knows what it was put together from, so that what changed can be told."""
 
     __slots__ = ("parts",)
     parts: tuple[str, ...]
-    """What it was put together from."""
 
-    def __new__(cls, *parts: str) -> Svg:
-        """A drawing of some parts."""
-        drawing = super().__new__(cls, "".join(parts))
-        drawing.parts = parts
-        return drawing
+    def __new__(cls, *parts: str) -> Self:
+        """The parts one after the other."""
+        composed = super().__new__(cls, "".join(parts))
+        composed.parts = parts
+        return composed
+
+    def leaves(self) -> Iterator[str]:
+        """The parts that are not composed themselves, in their order."""
+        for part in self.parts:
+            if isinstance(part, Composed):
+                yield from part.leaves()
+            else:
+                yield part
+
+
+class Svg(Composed):
+    """A drawing; notebooks show it by themselves."""
+
+    __slots__ = ()
 
     def _repr_svg_(self) -> str:
         return self.standalone()

@@ -29,6 +29,8 @@ from nomarch.web.answers import Change, LogLine, Page
 from nomarch.web.showing import log_lines, show
 
 MOST_ALBUMS = 8
+SMALL = 1000
+"""Letters of markup that are not worth being told piece by piece."""
 CHAT_SHOWN = 50
 """Lines of chat that a page gets."""
 
@@ -96,12 +98,14 @@ class Painted:
 def paint(table: Table, eyes: Eyes, album: Album | None = None) -> Painted:
     """A page of a table that stays as it is."""
     page, board = show(table, eyes.seats, eyes.language, eyes.shape, album)
-    return Painted(table, eyes, page, board.parts, table.shown_steps(eyes.seats))
+    return Painted(table, eyes, page, tuple(board.leaves()), table.shown_steps(eyes.seats))
 
 
 @lru_cache(4096)
 def pieces(part: str) -> tuple[str, ...]:
     """A part of a drawing in pieces small enough to be sent alone."""
+    if len(part) < SMALL:
+        return (part,)
     return tuple(part.replace("<g ", "\0<g ").split("\0"))
 
 

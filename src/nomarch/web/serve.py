@@ -7,9 +7,11 @@ import json
 import logging
 import sys
 from socket import socket
+from typing import Any
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from nomarch.web.app import create_app
 from nomarch.web.limits import LONGEST_MESSAGE
@@ -36,6 +38,16 @@ class JsonLines(logging.Formatter):
 
 class Protocol(WebSocketsSansIOProtocol):
     """A socket that can be cut off: closing one politely waits for a client to read."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        # What is sent is small and unlike what was sent before: trying hard saves nothing.
+        quick = {"memLevel": 5, "level": 1}
+        self.conn.available_extensions = [
+            ServerPerMessageDeflateFactory(
+                server_max_window_bits=12, client_max_window_bits=12, compress_settings=quick
+            )
+        ]
 
     async def run_asgi(self) -> None:
         """Speaks with the client; the application finds the emergency exit in the scope."""

@@ -308,7 +308,7 @@ def _plate(scene: RaScene, seat: int, box: Box) -> str:
 
 @part
 def _slots(scene: RaScene, seat: int, display: _Display) -> str:
-    return "".join(_slot(scene, seat, kind, at) for kind, at in display.slots)
+    return svg.Composed(*(_slot(scene, seat, kind, at) for kind, at in display.slots))
 
 
 def _marks(scene: RaScene, seat: int) -> list[Mark]:
