@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
 from hashlib import sha256
 from typing import Self
 from xml.sax.saxutils import escape, quoteattr
@@ -23,20 +22,19 @@ class Composed(str):
 
     __slots__ = ("parts",)
     parts: tuple[str, ...]
+    """Everything that is not composed itself, in order."""
 
     def __new__(cls, *parts: str) -> Self:
         """The parts one after the other."""
         composed = super().__new__(cls, "".join(parts))
-        composed.parts = parts
-        return composed
-
-    def leaves(self) -> Iterator[str]:
-        """The parts that are not composed themselves, in their order."""
-        for part in self.parts:
+        flat: list[str] = []
+        for part in parts:
             if isinstance(part, Composed):
-                yield from part.leaves()
+                flat.extend(part.parts)
             else:
-                yield part
+                flat.append(part)
+        composed.parts = tuple(flat)
+        return composed
 
 
 class Svg(Composed):
