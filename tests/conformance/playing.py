@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from itertools import groupby
 from random import Random
 
 import pytest
@@ -24,19 +23,24 @@ BOOKS = [*rulebooks().values(), SMALLEST]
 def tried_setups(book: Rulebook) -> tuple[Setup, ...]:
     """The set-ups that tests play, since all combinations of many options are too many.
 
-    For every player count the usual one, each option changed by itself, and all changed at once.
+    The usual one for every player count, every other choice of an option by itself, at player
+    counts in turn, and one with as many options changed as can be.
     """
-    tried = []
-    for _, of_count in groupby(book.setups(), key=lambda setup: setup.players):
-        usual, *others = of_count
-        others.sort(key=lambda setup: _changes(usual, setup))
-        alone = [setup for setup in others if _changes(usual, setup) == 1]
-        tried += dict.fromkeys((usual, *alone, *others[-1:]))
-    return tuple(tried)
+    usual: dict[int, Setup] = {}
+    alone: dict[tuple[int, int], list[Setup]] = {}
+    for setup in book.setups():
+        changed = _changes(usual.setdefault(setup.players, setup), setup)
+        if len(changed) == 1:
+            alone.setdefault(changed[0], []).append(setup)
+    each = [setups[turn % len(setups)] for turn, setups in enumerate(alone.values())]
+    most = max(book.setups(), key=lambda setup: len(_changes(usual[setup.players], setup)))
+    return tuple(dict.fromkeys((*usual.values(), *each, most)))
 
 
-def _changes(one: Setup, other: Setup) -> int:
-    return sum(a != b for a, b in zip(one.options, other.options, strict=True))
+def _changes(usual: Setup, other: Setup) -> list[tuple[int, int]]:
+    """The options that are not as usual, each with its choice."""
+    pairs = enumerate(zip(usual.options, other.options, strict=True))
+    return [(option, pick) for option, (as_usual, pick) in pairs if pick != as_usual]
 
 
 CASES = [(book, setup) for book in BOOKS for setup in tried_setups(book)]
