@@ -7,8 +7,8 @@ all of that stays as it is, so does the part.
 Each page has a sketch: its parts as they were drawn last. Small parts, which look at little, are
 also kept for everyone. The same part with the same measures looks at the same things in the same
 order as long as it sees the same, so they are kept as trees: what to look at, and where each answer
-leads, down to the markup. Nothing else goes into a part, so one that was drawn for another viewer, or
-at another table, may be used wherever the answers agree, and tells nobody more than they see anyway.
+leads, down to the markup. Nothing else goes into a part, so one that was drawn for another viewer,
+or at another table, may be used wherever the answers agree; it tells nobody more than they see.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ MOST_READS = 16
 MOST_SKETCHED = 1000
 WHOLE = "whole"
 """The end of a path that reads all of a row."""
+ASKED = "asked of the scene"
+"""The beginning of a path that is a question and what it is about."""
 
 Path = tuple[Any, ...]
 Reads = dict[Path, Hashable]
@@ -39,11 +41,10 @@ AnyScene = TypeVar("AnyScene", bound="Scene[Any, Any]")
 class _Fork:
     """Something that a part looks at, and what follows from each thing that may be seen there."""
 
-    __slots__ = ("name", "next", "rest", "whole")
+    __slots__ = ("next", "path")
 
     def __init__(self, path: Path) -> None:
-        self.whole = path[-1] is WHOLE
-        self.name, self.rest = path[0], path[1:-1] if self.whole else path[1:]
+        self.path = path
         self.next: dict[Hashable, _Fork | _Drawn] = {}
 
 
@@ -73,9 +74,9 @@ class Album:
         self._before: _Tree = {}
         self._letters = 0
 
-    def look_at(self, view: object, **asked: Any) -> None:
-        """From now on parts are drawn of this position."""
-        self.reads, self._seen = None, {**vars(view), **asked}
+    def look_at(self, scene: Scene[Any, Any], **seen: Any) -> None:
+        """From now on parts are drawn of this scene."""
+        self.reads, self._scene, self._seen = None, scene, {**vars(scene.view), **seen}
 
     def turn_to(self, sketch: Sketch) -> Album:
         """From now on parts are drawn for the page that this is the sketch of."""
@@ -130,23 +131,29 @@ class Album:
 
     def _holds(self, drawn: _Drawn) -> bool:
         """Whether all that a part looked at is still as it was."""
-        seen = self._seen
-        for path, expected in drawn.reads.items():
-            value = seen[path[0]]
-            for index in path[1:]:
-                value = _frozen(value) if index is WHOLE else value[index]
-            if value != expected:
-                return False
-        return True
+        return all(self._look(path) == value for path, value in drawn.reads.items())
 
     def _find(self, tree: _Tree, key: Hashable) -> _Drawn | None:
-        at, seen = tree.get(key), self._seen
+        at = tree.get(key)
         while type(at) is _Fork:
-            value = seen[at.name]
-            for index in at.rest:
-                value = value[index]
-            at = at.next.get(_frozen(value) if at.whole else value)
+            at = at.next.get(self._look(at.path))
         return at  # type: ignore[return-value]
+
+    def _look(self, path: Path) -> Hashable:
+        if path[0] is ASKED:
+            return self.answer(path[1], path[2:])
+        value = self._seen[path[0]]
+        for index in path[1:]:
+            value = _frozen(value) if index is WHOLE else value[index]
+        return value  # type: ignore[no-any-return]
+
+    def answer(self, question: Callable[..., Hashable], about: tuple[Any, ...]) -> Hashable:
+        """The answer to a question; what it looks at for that is not noted."""
+        noting, self.reads = self.reads, None
+        try:
+            return question(self._scene, *about)
+        finally:
+            self.reads = noting
 
     def _keep(self, key: Hashable, drawn: _Drawn) -> None:
         tree, at = self._now, key
@@ -178,6 +185,22 @@ def part(function: Callable[Concatenate[AnyScene, P], R]) -> Callable[Concatenat
         return scene.album.draw(key, lambda: function(scene, *args, **named))
 
     return remembered
+
+
+def question(
+    function: Callable[Concatenate[AnyScene, P], R],
+) -> Callable[Concatenate[AnyScene, P], R]:
+    """Marks a question about the scene: for a part that asks it, its answer is what counts."""
+
+    @wraps(function)
+    def asked(scene: AnyScene, /, *about: P.args, **named: P.kwargs) -> R:
+        if scene.album is None or scene.album.reads is None:
+            return function(scene, *about, **named)
+        answer = scene.album.answer(function, about)
+        scene.album.note((ASKED, function, *about), answer)
+        return answer  # type: ignore[return-value]
+
+    return asked
 
 
 # --- Covers that note what is read ----------------------------------------------------------------

@@ -25,13 +25,9 @@ PILE_SHOWN = 3
 
 def tableau(scene: AnyScene, seat: int, box: Box, *children: str) -> str:
     """A seat's area: its ground, with a strong edge when the seat is to act, and its things."""
-    return svg.group(
-        panel(*box, active=seat in scene.to_act),
-        *children,
-        id=scene.id(f"seat-{seat}"),
-        class_="seat",
-        data_seat=seat,
-    )
+    has = svg.attributes({"id": scene.id(f"seat-{seat}"), "class_": "seat", "data_seat": seat})
+    ground = panel(*box, active=seat in scene.to_act)
+    return svg.Composed(f"<g{has}>{ground}", *children, "</g>")
 
 
 @dataclass(frozen=True)

@@ -136,9 +136,7 @@ class Scene(Generic[S, M]):
         legal, to_act = Members(self.legal), Members(self.to_act)
         names, viewer = tuple(self.names), self._viewer
         own = Members(self._own)
-        album.look_at(
-            self.view, viewer=viewer, own_seat=own, legal=legal, to_act=to_act, names=names
-        )
+        album.look_at(self, viewer=viewer, own_seat=own, legal=legal, to_act=to_act, names=names)
         self.view = cast(S, WatchedView(album))
         self.legal, self.to_act = album.watched("legal"), album.watched("to_act")
         self.names, self._own = album.watched("names"), album.watched("own_seat")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from hashlib import sha256
+from typing import Self
 from xml.sax.saxutils import escape, quoteattr
 
 from nomarch.draw import palette
@@ -16,18 +17,30 @@ _is_special = re.compile(r"[&<>\"\s]").search
 """Whether a value must be escaped: most need not, and a board has thousands."""
 
 
-class Svg(str):
-    """A drawing; notebooks show it by themselves."""
+class Composed(str):
+    """Markup that knows what it was put together from, so that what changed can be told."""
 
     __slots__ = ("parts",)
     parts: tuple[str, ...]
-    """What it was put together from."""
+    """Everything that is not composed itself, in order."""
 
-    def __new__(cls, *parts: str) -> Svg:
-        """A drawing of some parts."""
-        drawing = super().__new__(cls, "".join(parts))
-        drawing.parts = parts
-        return drawing
+    def __new__(cls, *parts: str) -> Self:
+        """The parts one after the other."""
+        composed = super().__new__(cls, "".join(parts))
+        flat: list[str] = []
+        for part in parts:
+            if isinstance(part, Composed):
+                flat.extend(part.parts)
+            else:
+                flat.append(part)
+        composed.parts = tuple(flat)
+        return composed
+
+
+class Svg(Composed):
+    """A drawing; notebooks show it by themselves."""
+
+    __slots__ = ()
 
     def _repr_svg_(self) -> str:
         return self.standalone()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import takewhile
@@ -29,6 +29,8 @@ from nomarch.web.answers import Change, LogLine, Page
 from nomarch.web.showing import log_lines, show
 
 MOST_ALBUMS = 8
+SMALL = 1000
+"""Letters of markup that are not worth being told piece by piece."""
 CHAT_SHOWN = 50
 """Lines of chat that a page gets."""
 
@@ -102,6 +104,8 @@ def paint(table: Table, eyes: Eyes, album: Album | None = None) -> Painted:
 @lru_cache(4096)
 def pieces(part: str) -> tuple[str, ...]:
     """A part of a drawing in pieces small enough to be sent alone."""
+    if len(part) < SMALL:
+        return (part,)
     return tuple(part.replace("<g ", "\0<g ").split("\0"))
 
 
@@ -116,35 +120,50 @@ def _common(before: Sequence[Step], now: Sequence[Step]) -> int:
 
 def _difference(before: Sequence[str], now: Sequence[str]) -> list[str | tuple[int, int]]:
     """A drawing told by what it has in common with the one before: by parts, then by pieces."""
-    same = set(now)
-    parts: dict[str, int] = {}
-    single: dict[str, int] = {}
-    at = 0
-    for part in before:
-        parts[part] = at
-        if part not in same:
-            single.update((piece, at + i) for i, piece in enumerate(pieces(part)))
-        at += len(pieces(part))
     told = _Telling()
-    for part in now:
-        if part in parts:
-            told.again(parts[part], len(pieces(part)))
-            continue
-        for piece in pieces(part):
-            if piece in single:
-                told.again(single[piece], 1)
+    if len(before) == len(now):  # as almost always: part by part
+        at = 0
+        for old, new in zip(before, now, strict=True):
+            count = len(pieces(old))
+            if new is old or new == old:
+                told.again(at, count)
             else:
-                told.append(piece)
+                told.pieces(new, _places(old, at))
+            at += count
+        return told
+    at, parts, places = 0, dict[str, int](), dict[str, int]()
+    for old in before:
+        parts[old] = at
+        places |= _places(old, at)
+        at += len(pieces(old))
+    for new in now:
+        if new in parts:
+            told.again(parts[new], len(pieces(new)))
+        else:
+            told.pieces(new, places)
     return told
+
+
+def _places(part: str, at: int) -> dict[str, int]:
+    """Where each piece of a part is, if the first is there."""
+    return {piece: at + index for index, piece in enumerate(pieces(part))}
 
 
 class _Telling(list[str | tuple[int, int]]):
     """New pieces, and runs of old ones."""
 
+    def pieces(self, part: str, places: Mapping[str, int]) -> None:
+        """A new part, with those of its pieces that have a place already."""
+        for piece in pieces(part):
+            if piece in places:
+                self.again(places[piece], 1)
+            else:
+                self.append(piece)
+
     def again(self, first: int, count: int) -> None:
         """Old pieces; a run that goes on from the last is told with it."""
         last = self[-1] if self else ""
-        if isinstance(last, tuple) and sum(last) == first:
+        if isinstance(last, tuple) and last[0] + last[1] == first:
             self[-1] = (last[0], last[1] + count)
         else:
             self.append((first, count))

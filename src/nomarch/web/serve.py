@@ -8,11 +8,13 @@ import logging
 import sys
 from asyncio import TimerHandle, Transport
 from socket import AI_PASSIVE, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, getaddrinfo, socket
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from nomarch.errors import CannotServe
 from nomarch.folders import lock
@@ -47,6 +49,16 @@ class JsonLines(logging.Formatter):
 
 class Protocol(WebSocketsSansIOProtocol):
     """A socket that can be cut off: closing one politely waits for a client to read."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        # What is sent is small and unlike what was sent before: trying hard saves nothing.
+        quick = {"memLevel": 5, "level": 1}
+        self.conn.available_extensions = [
+            ServerPerMessageDeflateFactory(
+                server_max_window_bits=12, client_max_window_bits=12, compress_settings=quick
+            )
+        ]
 
     async def run_asgi(self) -> None:
         """Speaks with the client; the application finds the emergency exit in the scope."""

@@ -8,7 +8,7 @@ from typing import Unpack
 
 from nomarch.draw import covers, svg
 from nomarch.draw.box import Box, disc, square
-from nomarch.draw.memory import part
+from nomarch.draw.memory import part, question
 from nomarch.draw.parts import Mark, crown, many, nameplate, numerals, tableau
 from nomarch.draw.scene import NO_ACTION, Asked, Measures, Scene
 from nomarch.draw.shapes import cartouche, frame, heading, icon, piece, shorten, sun, tile
@@ -308,7 +308,7 @@ def _plate(scene: RaScene, seat: int, box: Box) -> str:
 
 @part
 def _slots(scene: RaScene, seat: int, display: _Display) -> str:
-    return "".join(_slot(scene, seat, kind, at) for kind, at in display.slots)
+    return svg.Composed(*(_slot(scene, seat, kind, at) for kind, at in display.slots))
 
 
 def _marks(scene: RaScene, seat: int) -> list[Mark]:
@@ -318,8 +318,22 @@ def _marks(scene: RaScene, seat: int) -> list[Mark]:
     def idol(x: float, y: float) -> str:
         return piece(tile(icons.ICONS[kit.RA], "carnelian", x, y, 28), tip=tip)
 
-    won = scene.view.asked == st.OVER and place(scene.view, seat) == 1
-    return [Mark(idol)] * (seat == scene.view.starter) + [crown(scene)] * won
+    return [Mark(idol)] * _has_called(scene, seat) + [crown(scene)] * _has_won(scene, seat)
+
+
+@question
+def _has_called(scene: RaScene, seat: int) -> int:
+    return int(seat == scene.view.starter)
+
+
+@question
+def _has_won(scene: RaScene, seat: int) -> int:
+    return int(scene.view.asked == st.OVER and place(scene.view, seat) == 1)
+
+
+@question
+def _is_highest(scene: RaScene, value: int) -> int:
+    return int(value == scene.view.high)
 
 
 @part
@@ -329,12 +343,10 @@ def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
     held = [
         (view.up[seat][i], view.sun[seat][i]) for i in range(kit.SUNS_EACH) if view.sun[seat][i]
     ]
-    ordered = enumerate(sorted(held, reverse=True))
+    places = (disc(x + r + i * (2 * r + 10), y, r) for i in range(kit.SUNS_EACH))
     return "".join(
-        _sun(
-            scene, seat, disc(x + r + i * (2 * r + 10), y, r), up, value, up and value == view.high
-        )
-        for i, (up, value) in ordered
+        _sun(scene, seat, at, up, value, up and _is_highest(scene, value))
+        for at, (up, value) in zip(places, sorted(held, reverse=True), strict=False)
     )
 
 
