@@ -279,6 +279,13 @@ class Table:
 
     def wish_undo(self, seat: int) -> Entry:
         """A free undo, or the question to the others whether they allow more."""
+        entry = self._way_back(seat)
+        if entry.kind == ASK:
+            self._check_may_ask(seat)
+        return entry
+
+    def _way_back(self, seat: int) -> Entry:
+        """What a step back takes, whether or not it may be asked for just now."""
         if self.match.over:
             raise Refused("The game is over; nothing can be taken back.")
         last = self._last_decision(seat)
@@ -289,7 +296,6 @@ class Table:
         if last < self.floor:
             raise Refused("Somebody has left since; nothing goes back behind that.")
         if self._others(seat):
-            self._check_may_ask(seat)
             return self._entry(ASK, seat, str(last))
         if any(step.reveals for step in self.match.steps[last:]):
             raise Refused("Something was revealed since, and nobody is here who could allow it.")
@@ -319,9 +325,12 @@ class Table:
     def undo_kind(self, seat: int) -> str | None:
         """Whether a step back is free, needs consent, or is out of the question."""
         try:
-            return "ask" if self.wish_undo(seat).kind == ASK else "free"
+            entry = self._way_back(seat)
         except Refused:
             return None
+        if entry.kind == ASK:
+            return "ask" if self.asking < 0 else None
+        return "free"
 
     def wish_answer(self, seat: int, *, agree: bool) -> Entry:
         """An answer to such a question; the last one to agree makes it happen.
