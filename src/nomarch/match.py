@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
 from typing import Any
 
 from nomarch import errors, saves
@@ -18,42 +17,13 @@ from nomarch.kernel.game import Rulebook, Setup, buffers, rulebook
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.seeds import commitment, key_of, make_seed
 from nomarch.kernel.telling import Telling
+from nomarch.story import Standing, Step, Told
 
 SPECTATOR = -1
 """The viewer who owns no seat."""
 
 SHAPES = ("wide", "tall")
 """The arrangements that a board can be drawn in."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """One decision that was carried out, and what came of it."""
-
-    seat: int
-    action: int
-    auto: bool
-    events: tuple[Record, ...]
-    before: bytes = field(repr=False)
-    reveals: bool
-
-
-@dataclass(frozen=True)
-class Told:
-    """A sentence of the log, and the name of the symbol that illustrates it, if any."""
-
-    text: str
-    icon: str
-
-
-@dataclass(frozen=True)
-class Standing:
-    """One line of a ranking."""
-
-    place: int
-    seat: int
-    name: str
-    points: int
 
 
 class Match:

@@ -16,7 +16,8 @@ from nomarch.kernel.game import Rulebook, Setup, rulebook
 from nomarch.kernel.seeds import commitment
 
 if TYPE_CHECKING:
-    from nomarch.match import Match, Step
+    from nomarch.match import Match
+    from nomarch.story import Step
 
 FORMAT = 1
 

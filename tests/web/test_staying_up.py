@@ -17,8 +17,7 @@ import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from nomarch.tables.hall import INVITATION
-from nomarch.tables.model import GUEST, OPEN, Seat, TableRecord
+from nomarch.tables.model import GUEST, INVITATION, OPEN, Seat, TableRecord
 from nomarch.tables.store import SqliteStore
 
 from .test_kill import soak

@@ -6,7 +6,8 @@ from nomarch.bots import Bot, make_bot
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.layout import STREAM, Stream
 from nomarch.kernel.seeds import key_of, make_seed
-from nomarch.match import Match, Step
+from nomarch.match import Match
+from nomarch.story import Step
 
 
 def own_stream(match: Match, seat: int, ply: int | None = None) -> Stream:

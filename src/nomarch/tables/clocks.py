@@ -10,8 +10,8 @@ import contextlib
 import logging
 
 from nomarch import errors
-from nomarch.tables.hall import INVITATION, Hall, Live
-from nomarch.tables.model import now
+from nomarch.tables.hall import Hall, Live
+from nomarch.tables.model import INVITATION, now
 from nomarch.tables.refusals import NotNow, Refused
 
 log = logging.getLogger("nomarch.tables")

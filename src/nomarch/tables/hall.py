@@ -19,7 +19,7 @@ from nomarch.bots.hints import Hint, hints
 from nomarch.bots.seats import own_stream
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import Step
+from nomarch.story import Step
 from nomarch.tables.model import (
     BOT,
     GUEST,
@@ -48,8 +48,6 @@ KEPT_IN_MEMORY = 1000
 LONGEST_CLOCK = 30 * 86_400
 LONGEST_CHAT = 400
 REST_AFTER_FAILURE = 5.0
-INVITATION = 14 * 86_400
-"""How long an invitation waits for an answer."""
 ATTENTION = 60.0
 """Seconds for which somebody who did something counts as being there."""
 
@@ -177,7 +175,7 @@ class Hall:
 
     def look_again(self, live: Live) -> None:
         """Notes when something will be due at a table, unless it is as it was."""
-        at = next_look(live.table.record, live.table.deadline())
+        at = live.table.record.next_look(live.table.deadline())
         if at != live.due:
             live.due = at
             self.writer.look_again(live.table.record.id, at)
@@ -214,7 +212,7 @@ class Hall:
             clock=clock,
         )
         await self.writer.do(lambda store: store.put_table(record))
-        self.writer.look_again(record.id, next_look(record, None))
+        self.writer.look_again(record.id, record.next_look(None))
         self._warm(record)
         return record
 
@@ -299,10 +297,11 @@ class Hall:
         for record in await self._all_tables_of(old):
             live = await self.find(record.id)
             if live is None:
-                await self.writer.do(lambda store, r=record: store.put_table(_given(r, old, into)))  # type: ignore[misc]
+                given = record.given(old.id, into.id)
+                await self.writer.do(lambda store, given=given: store.put_table(given))  # type: ignore[misc]
                 continue
             async with live.lock:
-                await self._change(live, _given(live.table.record, old, into))
+                await self._change(live, live.table.record.given(old.id, into.id))
         merged = msgspec.structs.replace(old, merged=into.id)
         await self.writer.do(lambda store: store.put_guest(merged))
 
@@ -477,34 +476,12 @@ class Hall:
         live.present += Counter()  # forgets those who are gone
 
 
-def next_look(record: TableRecord, deadline: float | None) -> float | None:
-    """When a table is to be looked at next, opened or not: time runs out, an invitation ends.
-
-    A running table with a clock is looked at even if it waits for bots: they may be asleep.
-    """
-    if record.over:
-        return None
-    if not record.is_full:
-        return record.created + INVITATION
-    return (deadline or now() + record.clock) if record.clock else None
-
-
 def check_level(level: str) -> None:
     """Refuses bots that there are not."""
     if level not in LEVELS:
         raise BadWish(
             "There is no bot {level}; the bots are {levels}.", level=level, levels=", ".join(LEVELS)
         )
-
-
-def _given(record: TableRecord, old: Guest, into: Guest) -> TableRecord:
-    """A table at which one guest has taken over everything of another."""
-    seats = tuple(
-        msgspec.structs.replace(seat, guest=into.id) if seat.guest == old.id else seat
-        for seat in record.seats
-    )
-    host = into.id if record.host == old.id else record.host
-    return msgspec.structs.replace(record, seats=seats, host=host)
 
 
 def bot_seat(level: str, index: int) -> Seat:

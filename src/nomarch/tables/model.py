@@ -59,6 +59,10 @@ class ChatLine(msgspec.Struct, frozen=True):
     text: str
 
 
+INVITATION = 14 * 86_400
+"""How long an invitation waits for an answer."""
+
+
 class TableRecord(msgspec.Struct, frozen=True):
     """Everything about a table except what was played at it."""
 
@@ -83,6 +87,26 @@ class TableRecord(msgspec.Struct, frozen=True):
     def is_full(self) -> bool:
         """Whether nobody is missing: only then the game runs."""
         return all(seat.kind != OPEN for seat in self.seats)
+
+    def next_look(self, deadline: float | None) -> float | None:
+        """When it is to be looked at next, opened or not: time runs out, an invitation ends.
+
+        A running table with a clock is looked at even if it waits for bots: they may be asleep.
+        """
+        if self.over:
+            return None
+        if not self.is_full:
+            return self.created + INVITATION
+        return (deadline or now() + self.clock) if self.clock else None
+
+    def given(self, old: str, into: str) -> TableRecord:
+        """The same at which one guest has taken over everything of another."""
+        seats = tuple(
+            msgspec.structs.replace(seat, guest=into) if seat.guest == old else seat
+            for seat in self.seats
+        )
+        host = into if self.host == old else self.host
+        return msgspec.structs.replace(self, seats=seats, host=host)
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """The seats that a guest may act for."""

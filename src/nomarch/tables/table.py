@@ -11,7 +11,8 @@ import msgspec
 
 from nomarch import errors
 from nomarch.kernel.game import rulebook
-from nomarch.match import SPECTATOR, Match, Step
+from nomarch.match import SPECTATOR, Match
+from nomarch.story import Step
 from nomarch.tables.model import (
     AGREE,
     ASK,

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from nomarch.match import Told
+from nomarch.story import Told
 from nomarch.tables.model import ChatLine
 
 

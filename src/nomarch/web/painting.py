@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from nomarch.draw.memory import Album, Sketch
-from nomarch.match import Step
+from nomarch.story import Step
 from nomarch.tables.hall import Live
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table

@@ -11,7 +11,8 @@ from nomarch.draw.svg import Svg
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
-from nomarch.match import SPECTATOR, Match, Step
+from nomarch.match import SPECTATOR, Match
+from nomarch.story import Step
 from nomarch.tables.hall import Hall, Live
 from nomarch.tables.model import GUEST, OPEN, Entry, Guest, now
 from nomarch.tables.refusals import BadWish
