@@ -193,10 +193,13 @@ def test_a_locked_database_delays_only_what_it_must(server: Any, tmp_path: Path)
                 for _ in range(20):
                     assert (await bob.get(f"/api/tables/{id_}")).json()["seq"] == 0
                 assert (await bob.get("/tables")).status_code == 200
-                for path in ("/health", "/ready"):
-                    answer = await bob.get(path)
-                    assert answer.status_code == 503
-                    assert answer.json()["ok"] is False
+
+                async def is_ill() -> bool:
+                    return (await bob.get("/health")).status_code == 503
+
+                await until(is_ill)
+                ready = await bob.get("/ready")
+                assert (ready.status_code, ready.json()["ok"]) == (503, False)
                 assert not move.done()
                 db.execute("ROLLBACK")
             assert (await move).status_code == 200
