@@ -7,7 +7,7 @@ time from sending a move until all seats of the table have heard of it, and the 
 
 With `--pages` the clients are pages: each is shown the board, keeps it as a browser would and plays
 what it is offered. Then the size of what they are told of a move is measured as well, before it is
-compressed. With `--idle` nobody plays, and the server's memory is told every ten seconds.
+compressed.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Load:
                 continue
             page = see(page, message)
             self.note(table, page["seq"])
-            if page["turn"] and page["seq"] > answered and not self.options.idle:
+            if page["turn"] and page["seq"] > answered:
                 answered = page["seq"]
                 moves = [offer["move"] for offer in page["moves"]]
                 await self.play(link, table, page["seat"], moves, page["seq"])
@@ -144,13 +144,13 @@ class Load:
         ]
         await asyncio.sleep(5)
         self.measuring, cpu, began = True, _cpu_seconds(server), time.perf_counter()
+        memory = [_memory_mb(server, "VmRSS")]
         for _ in tqdm(range(int(self.options.seconds)), desc="playing", unit="s"):
             await asyncio.sleep(1)
             for task in clients:
                 if task.done() and task.exception():
                     raise task.exception()  # type: ignore[misc]
-            if self.options.idle and int(time.perf_counter() - began) % 10 == 0:
-                tqdm.write(f"memory now: {_memory_mb(server, 'VmRSS'):.0f} MB")
+            memory.append(_memory_mb(server, "VmRSS"))
         spent, took = _cpu_seconds(server) - cpu, time.perf_counter() - began
         for task in clients:
             task.cancel()
@@ -162,6 +162,7 @@ class Load:
             "server CPU %": 100 * spent / took,
             "p50 ms": 1000 * order[len(order) // 2], "p95 ms": 1000 * order[len(order) * 95 // 100],
             "p99 ms": 1000 * order[len(order) * 99 // 100], "memory MB": _memory_mb(server),
+            **{f"memory MB after {n}/4": memory[(len(memory) - 1) * n // 4] for n in range(5)},
             "refused": self.refused, **self.sizes(),
         }  # fmt: skip
 
@@ -209,7 +210,6 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--pace", type=float, default=0, help="mean seconds a client thinks")
     parser.add_argument("--pages", action="store_true", help="clients are pages, not programs")
-    parser.add_argument("--idle", action="store_true", help="nobody plays; memory is told")
     options = parser.parse_args()
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
