@@ -134,15 +134,15 @@ def test_a_hint_that_races_a_move_is_answered_with_a_sentence(
 ) -> None:
     """While a bot thinks about a hint the position may become another one."""
     hall, live = hall_of(server), opened(server, table)
-    think = hall.think
+    advise = hall.advise
     (seat,) = live.table.asked
 
-    async def slowly(*asked: Any) -> str:
-        move = await think(*asked)
+    async def slowly(*asked: Any) -> Any:
+        found = await advise(*asked)
         await hall.wish(live, lambda t: t.wish_move(seat, "draw", t.seq))
-        return move
+        return found
 
-    monkeypatch.setattr(hall, "think", slowly)
+    monkeypatch.setattr(hall, "advise", slowly)
     answer = ann.post(path_of(table, "hint"), {"seat": seat})
     assert answer.status_code == 409
     assert "moved on" in answer.json()["error"]

@@ -17,6 +17,7 @@ import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
+from nomarch.kernel.game import rulebook
 from nomarch.tables.model import GUEST, INVITATION, OPEN, Seat, TableRecord
 from nomarch.tables.store import SqliteStore
 
@@ -70,9 +71,16 @@ def cpu_seconds(process: int) -> float:
 def record(number: int, *kinds: str, **more: Any) -> TableRecord:
     seats = tuple(Seat(kind, kind, "g" * (kind == GUEST)) for kind in kinds)
     return TableRecord(
-        id=f"{number:012x}", game="ra", rules=1, options={"duel": "off"}, seats=seats,
-        seed="00" * 32, invite="i", host="g", **{"created": time.time(), **more},
-    )  # fmt: skip
+        id=f"{number:012x}",
+        game="ra",
+        rules=rulebook("ra").game.rules_version,
+        options={"duel": "off"},
+        seats=seats,
+        seed="00" * 32,
+        invite="i",
+        host="g",
+        **{"created": time.time(), **more},
+    )
 
 
 async def until(question: Any) -> None:
