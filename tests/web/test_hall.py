@@ -177,7 +177,7 @@ def test_a_stronger_bot_gives_hints(server: TestClient, ann: Person) -> None:
 def time(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """A clock that only moves when told to."""
     at = [1_000_000.0]
-    for place in ("hall", "table", "clocks"):
+    for place in ("model", "hall", "table", "clocks"):
         monkeypatch.setattr(f"nomarch.tables.{place}.now", lambda: at[0])
     return at
 
