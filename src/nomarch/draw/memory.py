@@ -40,7 +40,7 @@ Reads = dict[Path, Hashable]
 
 P = ParamSpec("P")
 T = TypeVar("T")
-R = TypeVar("R", str, int, tuple[str, float])
+R = TypeVar("R", bound=Hashable)
 AnyScene = TypeVar("AnyScene", bound="Scene[Any, Any]")
 
 
@@ -199,11 +199,7 @@ class Album:
 
     def _holds(self, drawn: _Drawn) -> bool:
         """Whether all that a part looked at is still as it was."""
-        look = self._look
-        for path, value in drawn.reads.items():
-            if look(path) != value:
-                return False
-        return True
+        return all(self._look(path) == value for path, value in drawn.reads.items())
 
     def _find(self, tree: _Tree, key: Hashable) -> _Drawn | None:
         at = tree.get(key)
@@ -275,10 +271,10 @@ def _elements(old: Any, new: Any) -> Iterable[int]:
     return [index for index, value in enumerate(new) if old[index] != value]
 
 
-def _length(markup: str | int | tuple[str, float]) -> int:
-    if isinstance(markup, tuple):
-        markup = markup[0]
-    return len(markup) if isinstance(markup, str) else 0
+def _length(drawn: Hashable) -> int:
+    if isinstance(drawn, tuple):
+        return sum(map(_length, drawn))
+    return len(drawn) if isinstance(drawn, str) else 0
 
 
 def part(function: Callable[Concatenate[AnyScene, P], R]) -> Callable[Concatenate[AnyScene, P], R]:

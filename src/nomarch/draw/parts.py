@@ -30,6 +30,12 @@ def tableau(scene: AnyScene, seat: int, box: Box, *children: str) -> str:
     return svg.Composed(f"<g{has}>{ground}", *children, "</g>")
 
 
+def placed(at: Box, *children: str) -> str:
+    """What was drawn from the origin, at its place: all who see it elsewhere share the drawing."""
+    corner = f"{svg.number(at.x)} {svg.number(at.y)}"
+    return svg.Composed(f'<g transform="translate({corner})">', *children, "</g>")
+
+
 @dataclass(frozen=True)
 class Mark:
     """A small picture in a nameplate, beside the points."""
