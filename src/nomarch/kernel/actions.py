@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableSequence
 
-from nomarch.kernel.numbering import Block, Values, make_axes
+from nomarch.kernel.numbering import Block, Values, make_axes, one_to as one_to, some as some
 
 
 class Actions:

@@ -4,10 +4,7 @@ from collections.abc import Sequence
 
 from nomarch.games.fertility import actions as act, components as box, state as st
 from nomarch.games.fertility.rules import harvest as crops, scoring, shops, tiles
-from nomarch.kernel.telling import Chapter, Position, TellValue, Translate, listed
-
-Names = Sequence[str]
-
+from nomarch.kernel.telling import Chapter, Names, Position, Seats, TellValue, Translate, listed
 
 # --- Things ---------------------------------------------------------------------------------------
 
@@ -200,7 +197,7 @@ def _setup_move(t: Translate, action: int) -> str:
 # --- Prompts --------------------------------------------------------------------------------------
 
 
-def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.asked == st.OVER:
         return t("The game is over.")

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Unpack
 
-from nomarch.draw import Asked, Box, Measures, covers, ground, rows, scene, square, svg
-from nomarch.draw.memory import part, question
+from nomarch.draw import Asked, Box, Measures, ground, part, question, rows, scene, square, svg
 from nomarch.draw.parts import Mark, crown, nameplate, pile, placed, space, tableau
 from nomarch.draw.shapes import (
     badge,
@@ -23,10 +22,12 @@ from nomarch.draw.shapes import (
     shorten,
     wrapped,
     written,
-)  # fmt: skip
+)
 from nomarch.games.giza import actions as act, components as kit, heuristic, state as st, words
-from nomarch.games.giza.art_tiles import back, breadth, course, face, plan
+from nomarch.games.giza.art_tiles import back, breadth, course, cover, face, plan, symbols
 from nomarch.games.giza.rules import ending, tiles
+
+__all__ = ["cover", "draw", "symbols"]
 
 GAP = 10
 SLAB = 6
@@ -117,7 +118,7 @@ class Scene(scene.Scene[st.State, Shape]):
 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
+    scene = Scene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
     parts = [ground.textures(scene.prefix, "sand")]
     if scene.viewer < 0:
         y = _pile_row(scene, parts, _others(scene, parts, scene.seats, 12))
@@ -127,22 +128,6 @@ def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
         # On a narrow drawing the hand comes first: others are looked at, the hand is played.
         y = _others(scene, parts, scene.seats[1:], _own_row(scene, parts, 12))
     return scene.drawing("Giza", y, *parts)
-
-
-def symbols() -> dict[str, str]:
-    """The pictures that a log may show, on the 48 grid, by the names that events give."""
-    box = square(1, 1, 46)
-    return {f"tile-{kind}": face(kind, kit.POINTS[kind], box) for kind in range(kit.TILES)}
-
-
-def cover() -> svg.Svg:
-    """The game's cover: a pyramid in the evening, and what builds and breaks it."""
-    names = ("stone+5", "stone+2", "treasure+5", "sphinx-body", "scarab", "demolition")
-    row = [symbols()[f"tile-{kit.TILE_NAMES.index(name)}"] for name in names]
-    peak = svg.path("M24 8 43 41H5Z", "f-sand line") + svg.path("M24 8 43 41H27Z", "f-clay line")
-    courses = svg.path("M18.5 18H29.5M12.500 29H36", "nofill line")
-    look = {"sky": "turquoise", "ray": "papyrus-deep", "disc": "gold", "emblem": peak + courses}
-    return covers.cover("Giza", **look, ground=("clay", "sand"), row=row)
 
 
 def _others(scene: Scene, parts: list[str], seats: Sequence[int], y: float) -> float:

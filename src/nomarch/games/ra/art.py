@@ -43,7 +43,7 @@ RaScene = Scene[st.State, Shape]
 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = RaScene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
+    scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
     parts: list[str] = []
     y = _middle_wide(scene, parts) if scene.wide else _middle_tall(scene, parts)
     y = _players(scene, parts, y + GAP)

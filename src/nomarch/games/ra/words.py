@@ -1,12 +1,8 @@
 """Ra in sentences: moves, events, prompts, positions and help, in whatever language `t` speaks."""
 
-from collections.abc import Sequence
-
 from nomarch.games.ra import actions as act, components as box, state as st
 from nomarch.games.ra.rules import turns
-from nomarch.kernel.telling import Chapter, Position, TellValue, Translate, listed
-
-Names = Sequence[str]
+from nomarch.kernel.telling import Chapter, Names, Position, Seats, TellValue, Translate, listed
 
 
 def tile(t: Translate, kind: int) -> str:
@@ -89,7 +85,7 @@ def move(t: Translate, view: st.State, action: int) -> str:
     return t("Give up {tile}").format(tile=tile(t, block.tile(action)))
 
 
-def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.asked == st.OVER:
         return t("The game is over.")

@@ -1,7 +1,6 @@
 """What is asked and of whom, the plaques, and the cards in the fingers at the Sphinx."""
 
-from nomarch.draw import Box, flow, rows
-from nomarch.draw.memory import part
+from nomarch.draw import Box, flow, part, rows
 from nomarch.draw.parts import space
 from nomarch.draw.shapes import badge, icon, number, panel, shorten, wrapped, written
 from nomarch.games.egizia import actions as act, icons

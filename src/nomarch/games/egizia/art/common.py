@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
-from nomarch.draw import Box, Measures, Scene, svg
+from nomarch.draw import SEATS, Box, Measures, Scene, question, svg
 from nomarch.draw.marks import MARKS
-from nomarch.draw.memory import question
-from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import card, cartouche, ems, icon, wrapped, written
 from nomarch.games.egizia import components as box, icons, state as st
 from nomarch.games.egizia.words import names

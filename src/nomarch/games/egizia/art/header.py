@@ -1,7 +1,6 @@
 """The head of the board: round, phase, turn order and flood."""
 
-from nomarch.draw import Box, svg
-from nomarch.draw.memory import part
+from nomarch.draw import Box, part, svg
 from nomarch.draw.parts import numerals, steps
 from nomarch.draw.shapes import badge, cartouche, icon
 from nomarch.games.egizia import actions as act, components as box, icons, state as st

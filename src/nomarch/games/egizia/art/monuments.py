@@ -1,7 +1,6 @@
 """The three sites with what is built there, and the markets."""
 
-from nomarch.draw import NO_ACTION, Box, ground, svg
-from nomarch.draw.memory import part as drawn_part, question
+from nomarch.draw import NO_ACTION, Box, ground, part as drawn_part, question, svg
 from nomarch.draw.parts import pile, space
 from nomarch.draw.shapes import badge, cartouche, heading, icon, number, panel
 from nomarch.games.egizia import actions as act, components as box, icons, state as st

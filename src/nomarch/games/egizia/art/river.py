@@ -1,7 +1,6 @@
 """The Nile: its cards, its round spaces and the boats, from the source to the delta."""
 
-from nomarch.draw import NO_ACTION, Box, disc, ground, svg
-from nomarch.draw.memory import part, question
+from nomarch.draw import NO_ACTION, Box, disc, ground, part, question, svg
 from nomarch.draw.parts import space as chip
 from nomarch.draw.shapes import card, heading, icon, written
 from nomarch.games.egizia import actions as act, components as box, icons, state as st

@@ -1,7 +1,6 @@
 """The players' tableaus: stores, crews, fields, cards and Sphinx cards."""
 
-from nomarch.draw import NO_ACTION, Box, flow, svg
-from nomarch.draw.memory import part, question
+from nomarch.draw import NO_ACTION, Box, flow, part, question, svg
 from nomarch.draw.parts import Mark, nameplate, placed, space, tableau
 from nomarch.draw.shapes import card, cartouche, icon, number, written
 from nomarch.games.egizia import actions as act, components as box, icons

@@ -19,7 +19,7 @@ from nomarch.games.fertility.rules import scoring
 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
+    scene = Scene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
     parts = [scene.sheet()]
     y = _table_wide(scene, parts) if scene.wide else _table_tall(scene, parts)
     return scene.drawing("Fertility", players(scene, parts, y), *parts, lines=5)
