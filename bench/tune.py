@@ -1,8 +1,8 @@
 """Tunes the weights of a game's judgement by CMA-ES: `python -m bench.tune ra --minutes 5 --write`.
 
-A candidate sits at tables full of its frozen forerunner (`bench/frozen`), every seat in turn, on the
-same numbered games as its rivals of the generation; what counts is how often it wins and, a little,
-by how much. What comes out is confirmed on games that nobody was tuned on, and only then written.
+A candidate sits at tables full of its frozen forerunner (`bench/frozen`), every seat in turn, on
+the same numbered games as all of its generation; what counts is how often it wins and, a little, by
+how much. What comes out is confirmed on games that nobody was tuned on, and only then written.
 """
 
 from __future__ import annotations
@@ -156,7 +156,10 @@ class Table:
         ]
         return [
             {
-                count: tuple(sum(column) / games for column in zip(*(p.result() for p in parts)))
+                count: tuple(
+                    sum(column) / games
+                    for column in zip(*(part.result() for part in parts), strict=True)
+                )
                 for count, parts in by_count.items()
             }  # type: ignore[misc]
             for by_count in waiting

@@ -337,7 +337,7 @@ def _is_writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
-def _fingerprint(book: Rulebook, version: str, rivalry: Rivalry | None) -> str:
+def _fingerprint(book: Rulebook, version: str, rivalry: Rivalry | None = None) -> str:
     """A hash of everything that compiled code depends on."""
     digest = hashlib.sha256(f"{version} {sys.version} {rivalry or ''}".encode())
     folders = [Path(__file__).parent, _folder_of(book.package)]

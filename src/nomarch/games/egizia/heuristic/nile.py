@@ -28,7 +28,7 @@ _ONCE = {
 ONCE = tuple(_ONCE.get(kind, 0) for kind in box.NILE_CARDS)
 """What cards promise that are used once."""
 SITE_BUILT = 40
-"""What a site promises beyond its stones, at the obelisk and graves and elsewhere; at the Sphinx."""
+"""What a site promises beyond its stones: elsewhere, at the obelisk and graves, at the Sphinx."""
 SITE_GRAVES = 130
 SITE_SPHINX = -100
 SURE_PLACE = 95

@@ -25,7 +25,7 @@ LESS_WATER = 66
 LIKELY_MOST = 90
 LIKELY_PACE = 60
 MOST_HOPE = 50
-"""What a card for the most promises before one has most, and how much of it is safe once one has."""
+"""What a card for the most promises before one has most, and how much of it is safe then."""
 MOST_SAFE = 75
 HUNGER_FEAR = 4
 """Fields and cards will still be found: only one part in four of today's hunger is expected."""
