@@ -48,8 +48,8 @@ FIXED = frozenset(
     }
 )
 """What is no opinion but an order of things."""
-SPREAD = 0.25
-"""How far the first generation strays, as a share of each weight."""
+SPREAD, REACH = 0.15, 1.0
+"""How far the first generation strays, and any at most, as a share of each weight."""
 SMALLEST = 20
 """Weights nearer to nothing than this stray as if they were this large."""
 CHUNK = 500
@@ -177,7 +177,9 @@ def tune(table: Table, minutes: float, games: int) -> np.ndarray:
 
     began = flat(rivalry(table.game, tuned=True))
     scale = np.maximum(np.abs(began), SMALLEST)
-    search = CMA(mean=np.zeros(len(began)), sigma=SPREAD, seed=1, lr_adapt=len(began) < 100)
+    # Only comparisons count, so weights could grow for ever: they stay near what they were.
+    bounds = np.tile([-REACH, REACH], (len(began), 1))
+    search = CMA(mean=np.zeros(len(began)), sigma=SPREAD, seed=1, bounds=bounds)
     until, number = time.monotonic() + 60 * minutes, 0
     with tqdm(unit=" generations", desc=table.game) as bar:
         while time.monotonic() < until:
