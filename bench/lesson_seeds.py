@@ -1,8 +1,8 @@
 """Finds seeds for lessons: `python bench/lesson_seeds.py ra [lesson …]`.
 
-A lesson whose steps draw by chance needs a seed by which everything comes as its steps say: its moves
-are legal, and what each `holds` is so. For every lesson with complaints this tells what they are and
-tries seeds until there are none; the one found goes into the game's `lessons.py`.
+A lesson whose steps draw by chance needs a seed by which everything comes as its steps say: its
+moves are legal, and what each `holds` is so. For every lesson with complaints this tries seeds
+until there are none, and tells them if that does not help; the seed found goes into `lessons.py`.
 """
 
 from __future__ import annotations
