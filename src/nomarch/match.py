@@ -52,11 +52,14 @@ class Match:
         self.state = book.layout.plain()
         self.state.trace = []
         self._rules.reseed(self.state, key_of(seed), 0, TABLE)
-        self._rules.setup(self.state, setup.players, setup.options)
+        self._set_up()
         self.opening: tuple[Record, ...] = tuple(self.state.trace)
         self._opening_bytes = book.layout.pack(self.state)
         self.state.trace = None
         self._make_automatic_moves()
+
+    def _set_up(self) -> None:
+        self._rules.setup(self.state, self.setup.players, self.setup.options)
 
     def __repr__(self) -> str:
         seats = ", ".join(map(str, self.to_act))

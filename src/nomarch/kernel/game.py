@@ -16,7 +16,7 @@ from nomarch.errors import BadOption, UnknownGame
 from nomarch.kernel.actions import Actions
 from nomarch.kernel.events import Event
 from nomarch.kernel.features import Features
-from nomarch.kernel.files import Art, Invariants, Words
+from nomarch.kernel.files import Art, Invariants, Lessons, Words
 from nomarch.kernel.layout import GameState, Layout
 
 MAX_PLAYERS = 6
@@ -131,6 +131,11 @@ class Rulebook:
     def invariants(self) -> Invariants[GameState]:
         """What never changes, and how a game can end."""
         return cast("Invariants[GameState]", self.module("invariants"))
+
+    @cached_property
+    def teaching(self) -> Lessons | None:
+        """The game's lessons; none if it has no such file."""
+        return cast("Lessons", self.module("lessons")) if self.has("lessons") else None
 
     def setups(self) -> Iterator[Setup]:
         """Every allowed combination of player count and options."""

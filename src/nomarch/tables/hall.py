@@ -293,7 +293,8 @@ class Hall:
         )
 
     async def merge(self, old: Guest, into: Guest) -> None:
-        """Makes one guest a part of another, who gets all their seats."""
+        """Makes one guest a part of another, who gets all their seats and notes."""
+        await self.writer.do(lambda store: store.give_notes(old.id, into.id))
         for record in await self._all_tables_of(old):
             live = await self.find(record.id)
             if live is None:

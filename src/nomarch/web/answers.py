@@ -281,6 +281,53 @@ class Page(News, tag="page"):
     chat: list[ChatLine]
 
 
+# --- Learning -------------------------------------------------------------------------------------
+
+
+class LessonLine(Answer):
+    """A lesson of a game, and how far somebody is with it."""
+
+    id: str
+    title: str
+    about: str
+    taken: int
+    steps: int
+    done: bool
+
+
+class FrameInfo(Answer):
+    """A moment on the way to the next step: what somebody did, drawn and told."""
+
+    board: str
+    lines: list[Told]
+
+
+class LessonPage(Answer):
+    """Where somebody is in a lesson, and everything that is shown there."""
+
+    at: int
+    """How many steps were taken."""
+    steps: int
+    done: bool
+    asks: bool
+    """Whether a move is wanted; otherwise one reads on."""
+    text: str
+    points: list[str]
+    """What the text is about: pieces of the drawing by id, or moves."""
+    board: str
+    moves: list[Suggestion]
+    frames: list[FrameInfo]
+    log: list[LogLine]
+    following: str
+    """The lesson that comes next, if there is one."""
+    heard: str = ""
+    """What is said to the answer just given."""
+    right: bool = True
+    """Whether that answer was right."""
+    shown: list[str] = []
+    """What would have been right, for those who want to see it."""
+
+
 class ChatNews(News, tag="chat"):
     """Somebody said something."""
 

@@ -168,6 +168,21 @@ class Rematch(Message, tag="rematch"):
     """Once more, with the same people."""
 
 
+class Take(Message, tag="take"):
+    """The next step of a lesson: a move where one is asked, nothing where one reads on."""
+
+    at: int
+    """How many steps were taken before."""
+    move: str = ""
+    shape: str = "wide"
+
+
+class Again(Message, tag="again"):
+    """From the beginning, please."""
+
+    shape: str = "wide"
+
+
 def read(data: bytes | str, kind: Any) -> Any:
     """A message of a kind, or a refusal that says what is wrong with it."""
     try:
