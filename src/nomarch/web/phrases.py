@@ -45,5 +45,6 @@ def phrases(t: Translate) -> dict[str, str]:
         "replay": t("Replay"),
         "remove": t("Give the seat to a bot"),
         "leave_sure": t("Leave for good? A bot plays on in your seat."),
+        "not_yet": t("Not yet"),
         "check_seed": t("Check the seed"),
     }
