@@ -13,11 +13,13 @@ from types import ModuleType
 from typing import cast
 
 from nomarch.errors import BadOption, UnknownGame
+from nomarch.i18n import Translate
 from nomarch.kernel.actions import Actions
 from nomarch.kernel.events import Event
 from nomarch.kernel.features import Features
 from nomarch.kernel.files import Art, Invariants, Lessons, Words
 from nomarch.kernel.layout import GameState, Layout
+from nomarch.kernel.telling import TellLoss
 
 MAX_PLAYERS = 6
 
@@ -121,6 +123,14 @@ class Rulebook:
     def words(self) -> Words[GameState]:
         """The game in sentences."""
         return cast("Words[GameState]", self.module("words"))
+
+    def loss(self, t: Translate, view: GameState, action: int) -> str:
+        """What an action that ends something would lose, as a question; most often nothing.
+
+        A game in which something can be lost says so with `loss` in its `words.py`.
+        """
+        tell: TellLoss | None = getattr(self.words, "loss", None)
+        return tell(t, view, action) if tell is not None else ""
 
     @cached_property
     def art(self) -> Art[GameState]:

@@ -148,10 +148,17 @@ class Granted(Answer):
 
 
 class Suggestion(Answer):
-    """What a strong bot would do."""
+    """A move, in notation and in words."""
 
     move: str
     words: str
+
+
+class Offer(Suggestion):
+    """What a player may do; whether it ends a turn or a part of it, and what would then be lost."""
+
+    ends: bool = False
+    loses: str = ""
 
 
 class Advice(Suggestion):
@@ -263,7 +270,7 @@ class Page(News, tag="page"):
     board: list[str | tuple[int, int]]
     """The drawing in pieces of markup; a pair is where in the drawing before, and how many."""
     prompt: str
-    moves: list[Suggestion]
+    moves: list[Offer]
     undo: str | None
     asking: int
     may_answer: list[int]
@@ -276,6 +283,7 @@ class Page(News, tag="page"):
     rematch: str
     invite: str
     curtain: bool
+    """Whether a shared screen shows only what anyone may see, until `seat` lifts the curtain."""
     result: Result | None
     seed: str
     chat: list[ChatLine]

@@ -46,5 +46,6 @@ def phrases(t: Translate) -> dict[str, str]:
         "remove": t("Give the seat to a bot"),
         "leave_sure": t("Leave for good? A bot plays on in your seat."),
         "lesson_done": t("Well done: that was the whole lesson."),
+        "not_yet": t("Not yet"),
         "check_seed": t("Check the seed"),
     }
