@@ -75,6 +75,11 @@ class Telling:
             return event.says(self)
         return self.fill(self.t(event.says)) if event.says else ""
 
+    def put_up(self) -> str:
+        """What stands at the player's nameplate after the event; empty for most."""
+        event = self.record.event
+        return self.fill(self.t(event.puts_up)) if event.puts_up else ""
+
 
 def signed(points: int) -> str:
     """Points with their sign, as a sentence shows them."""

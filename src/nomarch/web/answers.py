@@ -178,13 +178,33 @@ class Hints(Advice):
     others: list[Advice]
 
 
-class LogLine(Answer):
+class Row(Answer):
+    """A line of a table: its title, and an amount per seat; null where there is none."""
+
+    title: str
+    amounts: list[int | None]
+
+
+class Interlude(Answer):
+    """What was gathered and is shown as a whole: a scoring, a harvest, an auction's offers.
+
+    `sums` adds the rows up where that means something; `standing` is what everybody has then.
+    """
+
+    title: str
+    rows: list[Row]
+    sums: list[int] | None
+    standing: list[int] | None
+
+
+class LogLine(Answer, omit_defaults=True):
     """One step of the game as a reader may know it; step 0 is the opening."""
 
     ply: int
     seat: int
     auto: bool
     lines: list[Told]
+    interludes: list[Interlude] = []
 
 
 class Checked(Answer):
@@ -240,8 +260,7 @@ class Result(Answer):
     """The ranking, every seat's points by category, and after every step."""
 
     ranking: list[PlaceInfo]
-    categories: list[str]
-    table: list[list[int]]
+    table: list[Row]
     course: list[list[int]]
 
 
@@ -257,6 +276,8 @@ class SeatLine(Answer):
     points: int
     person: bool
     absent: bool
+    stands: str
+    """What was said last, and stands at the nameplate: a bid, a pass."""
 
 
 class Page(News, tag="page"):

@@ -48,4 +48,5 @@ def phrases(t: Translate) -> dict[str, str]:
         "lesson_done": t("Well done: that was the whole lesson."),
         "not_yet": t("Not yet"),
         "check_seed": t("Check the seed"),
+        "total": t("Total"),
     }

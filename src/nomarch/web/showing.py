@@ -25,14 +25,14 @@ from nomarch.web.answers import (
     Offer,
     OptionInfo,
     Page,
-    PlaceInfo,
-    Result,
     SeatInfo,
     SeatLine,
     TableLine,
     TableNews,
     TableView,
 )
+from nomarch.web.interludes import interludes, standing_words
+from nomarch.web.results import result
 
 NUMBER = re.compile(r"-?[0-9]{1,6}")
 CHAT_SHOWN = 50
@@ -100,7 +100,7 @@ def show(
         undo=table.undo_kind(seat) if seat in seats else None,
         asking=table.asking,
         may_answer=sorted(table.may_answer() & set(seats)),
-        seats=seat_lines(table, seats),
+        seats=seat_lines(table, seats, language),
         log=[],
         log_from=0,
         deadline=table.deadline(),
@@ -168,9 +168,10 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
     return match.book.words.prompt(t, view, seat, match.to_act, match.names)
 
 
-def seat_lines(table: Table, seats: Sequence[int]) -> list[SeatLine]:
-    """Who sits where, and who is asked."""
+def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLine]:
+    """Who sits where, who is asked, and what stands at the nameplates."""
     scores = table.match.scores
+    words = standing_words(table.match, language, table.shown_steps(seats))
     return [
         SeatLine(
             name=place.name,
@@ -182,6 +183,7 @@ def seat_lines(table: Table, seats: Sequence[int]) -> list[SeatLine]:
             points=scores[index],
             person=place.kind == GUEST,
             absent=table.is_absent(index, now()),
+            stands=words[index],
         )
         for index, place in enumerate(table.record.seats)
     ]
@@ -195,41 +197,14 @@ def log_lines(
     `steps` are those that the reader may know of, all by default.
     """
     steps = match.steps if steps is None else steps
+    tables = interludes(match, language, first, steps)
     lines = []
     if first == 0:
         lines.append(LogLine(0, SPECTATOR, False, match.told(match.opening, seat, language)))
     for ply, step in enumerate(steps[first:], start=first + 1):
         told = match.told(step.events, seat, language)
-        lines.append(LogLine(ply, step.seat, step.auto, told))
+        lines.append(LogLine(ply, step.seat, step.auto, told, tables.get(ply, [])))
     return lines
-
-
-def result(match: Match, language: str) -> Result:
-    """The ranking, the points by category, and each seat's points after every step."""
-    titles = list(match.book.words.categories(translator(match.book.package, language)))
-    ranking = [PlaceInfo(s.place, s.seat, s.name, s.points) for s in match.ranking]
-    return Result(ranking, titles, categories(match, len(titles)), course(match))
-
-
-def categories(match: Match, count: int) -> list[list[int]]:
-    """Every seat's points by category, from the events named `scored`."""
-    sums = [[0] * count for _ in range(match.players)]
-    events = [event for step in match.steps for event in step.events]
-    for event in (*match.opening, *events):
-        if event.name == "scored":
-            sums[event.seat][event.category] += event.points
-    return sums
-
-
-def course(match: Match) -> list[list[int]]:
-    """Each seat's points after every step."""
-    row = [0] * 6
-    points: list[list[int]] = [[] for _ in range(match.players)]
-    for data in match.positions():
-        match._rules.score(match.book.layout.unpack(data), row)
-        for seat in range(match.players):
-            points[seat].append(int(row[seat]))
-    return points
 
 
 # --- As data --------------------------------------------------------------------------------------
