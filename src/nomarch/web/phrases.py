@@ -46,4 +46,6 @@ def phrases(t: Translate) -> dict[str, str]:
         "remove": t("Give the seat to a bot"),
         "leave_sure": t("Leave for good? A bot plays on in your seat."),
         "check_seed": t("Check the seed"),
+        "closer": t("Look closer: {what}"),
+        "close": t("Close"),
     }

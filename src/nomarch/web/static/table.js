@@ -7,6 +7,7 @@ import { Live } from "./live.js";
 import { markMove, showMoves, showTools } from "./moves.js";
 import { notice, offerNotices, showClock } from "./notice.js";
 import { showCurtain, showInvite, showPlayers } from "./people.js";
+import { offerRegions } from "./regions.js";
 import { showResult } from "./result.js";
 import { countUp } from "./scores.js";
 import { offerTabs } from "./tabs.js";
@@ -142,6 +143,7 @@ function comeBack() {
 
 listen(board, choose);
 explain(board, $("tip"));
+offerRegions(board, choose);
 onShapeChange(() => send(look()));
 offerNotices();
 offerTabs();
