@@ -49,4 +49,6 @@ def phrases(t: Translate) -> dict[str, str]:
         "not_yet": t("Not yet"),
         "check_seed": t("Check the seed"),
         "total": t("Total"),
+        "closer": t("Look closer: {what}"),
+        "close": t("Close"),
     }

@@ -3,6 +3,7 @@ import { read } from "./common.js";
 import { explain, onShapeChange, shapeNow, swap } from "./board.js";
 import { $ } from "./dom.js";
 import { path } from "./here.js";
+import { offerRegions } from "./regions.js";
 import { fill } from "./story.js";
 
 const state = read("state");
@@ -15,6 +16,7 @@ let asked = 0;
 slider.max = state.plies;
 fill($("log"), state.log);
 explain($("frame"), $("tip"));
+offerRegions($("frame"));
 
 function keepInSight(panel, item) {
   // Only the log scrolls: on a phone the page must stay where the board is.

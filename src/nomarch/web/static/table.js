@@ -12,6 +12,7 @@ import { askBefore, markMove, offerMoves, showMoves, showTools } from "./moves.j
 import { notice, offerNotices, showClock } from "./notice.js";
 import { offerPace, Playback } from "./pace.js";
 import { showCurtain, showInvite, showPlayers } from "./people.js";
+import { offerRegions } from "./regions.js";
 import { showResult } from "./result.js";
 import { countUp } from "./scores.js";
 import { offerTabs } from "./tabs.js";
@@ -203,6 +204,7 @@ function comeBack() {
 guard();
 listen(board, choose, (move) => offered(move)?.ends ?? false);
 explain(board, $("tip"));
+offerRegions(board, choose);
 onShapeChange(() => send(look()));
 addEventListener("resize", () => rescale(board));
 followLog();

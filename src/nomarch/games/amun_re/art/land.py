@@ -1,6 +1,7 @@
 """The map: Egypt from the sea to the south, and the Nile."""
 
 from nomarch.draw import Box, ground, svg
+from nomarch.draw.parts import region
 from nomarch.games.amun_re import components as box
 from nomarch.games.amun_re.art import province
 from nomarch.games.amun_re.art.geography import SEA, Area, Egypt
@@ -18,10 +19,11 @@ def draw_map(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     room = Box(x, y, shape.map_w, SEA + 6 * shape.row)
     egypt = Egypt(room, shape.row, shape.river, shape.wave)
     areas = egypt.areas()
+    country = svg.group(*_country(scene, egypt, areas), aria_hidden="true")
+    provinces = (province.draw(scene, p, areas[p]) for p in sorted(areas))
+    frame = svg.rect(*room, "nofill line", 14)
     parts.append(ground.textures(scene.prefix, "sand", "water", "stone"))
-    parts.append(svg.group(*_country(scene, egypt, areas), aria_hidden="true"))
-    parts += (province.draw(scene, p, areas[p]) for p in sorted(areas))
-    parts.append(svg.rect(*room, "nofill line", 14))
+    parts.append(region(scene, "map", scene.t("Egypt"), room, country, *provinces, frame))
     return room.bottom
 
 
