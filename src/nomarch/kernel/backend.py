@@ -211,11 +211,12 @@ def link(
 def _meeting(own: FunctionType, rival: ModuleType) -> dict[FunctionType, FunctionType]:
     """What stands for what where two judgements meet."""
     dialect.check_module(rival)
+    meeting, theirs = _functions_of(duel), _functions_of(rival)["judge"]
     return {
-        contract.judge: duel.judge,
-        drive.choose: duel.choose,
-        duel.ours: own,
-        duel.theirs: rival.judge,
+        _functions_of(contract)["judge"]: meeting["judge"],
+        _functions_of(drive)["choose"]: meeting["choose"],
+        meeting["ours"]: own,
+        meeting["theirs"]: theirs,
     }
 
 
