@@ -87,12 +87,15 @@ def person(chrome: Any, site: Site) -> Iterator[Callable[..., Person]]:
     people: list[Person] = []
 
     def make(
-        guest: Guest | None = None, *, phone: bool = False, at: Site | None = None, **more: Any
-    ) -> Person:
+        guest: Guest | None = None, *, phone: bool = False, at: Site | None = None,
+        interludes: bool = False, **more: Any,
+    ) -> Person:  # fmt: skip
         place = at or site
         context = chrome.new_context(**{
             **(PHONE if phone else DESKTOP), "locale": "en-GB", "reduced_motion": "reduce", **more,
         })  # fmt: skip
+        if not interludes:  # most want to play on when something is scored
+            context.add_init_script("localStorage.setItem('interludes', 'off')")
         if guest is not None:
             context.add_cookies([place.cookie(guest)])
         someone = Person(context, place.url)

@@ -47,4 +47,10 @@ def phrases(t: Translate) -> dict[str, str]:
         "leave_sure": t("Leave for good? A bot plays on in your seat."),
         "check_seed": t("Check the seed"),
         "total": t("Total"),
+        "sum": t("Together"),
+        "points_now": t("Points now"),
+        "next": t("Next"),
+        "go_on": t("Go on"),
+        "show_all": t("Show all"),
+        "no_interludes": t("Do not show these by themselves any more"),
     }

@@ -3,14 +3,17 @@ import { assemble, explain, listen, mark, onShapeChange, shapeNow, swap } from "
 import { copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
 import { path, say } from "./here.js";
+import { offerInterludes, showInterludes } from "./interlude.js";
 import { Live } from "./live.js";
 import { markMove, showMoves, showTools } from "./moves.js";
+import { latest, offerCaption, remember, showCaption } from "./narration.js";
 import { notice, offerNotices, showClock } from "./notice.js";
 import { showCurtain, showInvite, showPlayers } from "./people.js";
 import { showResult } from "./result.js";
 import { countUp } from "./scores.js";
 import { offerTabs } from "./tabs.js";
 import { showChat, showLog } from "./telling.js";
+import { follow } from "./traces.js";
 
 const board = $("frame");
 const { lang } = document.documentElement;
@@ -34,6 +37,10 @@ function show(state) {
   showMoves(state, board, choose);
   showTools(state, before, send);
   showLog(state, before, isFirst);
+  remember(state);
+  showCaption(state);
+  follow(board, state, latest(state));
+  if (!isFirst) showInterludes(state, before);
   showPlayers(state);
   showInvite(state);
   showCurtain(state);
@@ -145,6 +152,8 @@ explain(board, $("tip"));
 onShapeChange(() => send(look()));
 offerNotices();
 offerTabs();
+offerCaption();
+offerInterludes(now.seats.map((seat) => seat.name));
 setInterval(() => showClock(now.deadline), 500);
 
 $("undo").addEventListener("click", () => send({ type: "undo", seat: now.seat }));
