@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Record
+from nomarch.kernel.layout import GameState
 
 __all__ = ["Chapter", "Position", "TellValue", "Telling", "Translate", "listed", "signed"]
 
 TellValue = Callable[[Translate, int], str]
 """How a kind of value is told, e.g. a tile by its name."""
+
+TellLoss = Callable[[Translate, GameState, int], str]
+"""What an action that ends something would lose, in a sentence; nothing is lost by most."""
 
 
 @dataclass(frozen=True)

@@ -148,10 +148,17 @@ class Granted(Answer):
 
 
 class Suggestion(Answer):
-    """What a strong bot would do."""
+    """A move, in notation and in words."""
 
     move: str
     words: str
+
+
+class Offer(Suggestion):
+    """What a player may do; whether it ends a turn or a part of it, and what would then be lost."""
+
+    ends: bool = False
+    loses: str = ""
 
 
 class Advice(Suggestion):
@@ -284,7 +291,7 @@ class Page(News, tag="page"):
     board: list[str | tuple[int, int]]
     """The drawing in pieces of markup; a pair is where in the drawing before, and how many."""
     prompt: str
-    moves: list[Suggestion]
+    moves: list[Offer]
     undo: str | None
     asking: int
     may_answer: list[int]
@@ -299,9 +306,57 @@ class Page(News, tag="page"):
     rematch: str
     invite: str
     curtain: bool
+    """Whether a shared screen shows only what anyone may see, until `seat` lifts the curtain."""
     result: Result | None
     seed: str
     chat: list[ChatLine]
+
+
+# --- Learning -------------------------------------------------------------------------------------
+
+
+class LessonLine(Answer):
+    """A lesson of a game, and how far somebody is with it."""
+
+    id: str
+    title: str
+    about: str
+    taken: int
+    steps: int
+    done: bool
+
+
+class FrameInfo(Answer):
+    """A moment on the way to the next step: what somebody did, drawn and told."""
+
+    board: str
+    lines: list[Told]
+
+
+class LessonPage(Answer):
+    """Where somebody is in a lesson, and everything that is shown there."""
+
+    at: int
+    """How many steps were taken."""
+    steps: int
+    done: bool
+    asks: bool
+    """Whether a move is wanted; otherwise one reads on."""
+    text: str
+    points: list[str]
+    """What the text is about: pieces of the drawing by id, or moves."""
+    board: str
+    moves: list[Suggestion]
+    frames: list[FrameInfo]
+    log: list[LogLine]
+    following: str
+    """The lesson that comes next, if there is one."""
+    heard: str = ""
+    """What is said to the answer just given."""
+    right: bool = True
+    """Whether that answer was right."""
+    shown: list[str] = []
+    """What would have been right, for those who want to see it."""
 
 
 class ChatNews(News, tag="chat"):

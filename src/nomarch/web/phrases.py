@@ -45,6 +45,8 @@ def phrases(t: Translate) -> dict[str, str]:
         "replay": t("Replay"),
         "remove": t("Give the seat to a bot"),
         "leave_sure": t("Leave for good? A bot plays on in your seat."),
+        "lesson_done": t("Well done: that was the whole lesson."),
+        "not_yet": t("Not yet"),
         "check_seed": t("Check the seed"),
         "total": t("Total"),
         "sum": t("Together"),
@@ -53,4 +55,6 @@ def phrases(t: Translate) -> dict[str, str]:
         "go_on": t("Go on"),
         "show_all": t("Show all"),
         "no_interludes": t("Do not show these by themselves any more"),
+        "closer": t("Look closer: {what}"),
+        "close": t("Close"),
     }

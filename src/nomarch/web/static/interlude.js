@@ -10,11 +10,13 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let names = [];
 let waiting = [];
 let finish = null;
+let goOn = () => {};
 
 const isWelcome = () => localStorage.getItem(KEY) !== "off";
 
-export function offerInterludes(players) {
+export function offerInterludes(players, after = () => {}) {
   names = players;
+  goOn = after;
   const box = $("interlude");
   box.addEventListener("close", next);
   box.addEventListener("cancel", () => finish?.());
@@ -51,7 +53,10 @@ function open(...tables) {
 function next() {
   finish?.();
   const table = waiting.shift();
-  if (!table) return;
+  if (!table) {
+    goOn();
+    return;
+  }
   const box = $("interlude");
   const lines = [...table.rows.map((row) => line(row.title, row.amounts)), ...endings(table)];
   const go = el("button.primary", { type: "button", onclick: () => (finish ? finish() : box.close()) });

@@ -25,16 +25,19 @@ export function turnsOf(entries) {
   return turns;
 }
 
+// At a shared screen, those who sit there tell each other nothing by themselves.
+export const ownSeats = (state) => (state.mine.length > 1 ? [state.seat] : state.mine);
+
 // What happened from one's own last decision on; who only watches is told the last turns.
 export function latest(state) {
-  const own = story.findLastIndex((entry) => state.mine.includes(entry.seat) && !entry.auto);
+  const own = story.findLastIndex((entry) => ownSeats(state).includes(entry.seat) && !entry.auto);
   const turns = turnsOf(story.slice(Math.max(0, own)));
   return state.mine.length ? turns : turns.slice(-state.seats.length);
 }
 
 export function showCaption(state) {
   const turns = latest(state);
-  const others = turns.filter(({ seat }) => !state.mine.includes(seat));
+  const others = turns.filter(({ seat }) => !ownSeats(state).includes(seat));
   // One's own move is told until somebody answers it.
   const told = (others.length ? others : turns).map(captionOf).filter(Boolean).slice(-MOST_TURNS);
   const box = $("caption");

@@ -4,6 +4,7 @@ import { explain, onShapeChange, shapeNow, swap } from "./board.js";
 import { $ } from "./dom.js";
 import { path } from "./here.js";
 import { offerInterludes } from "./interlude.js";
+import { offerRegions } from "./regions.js";
 import { fill } from "./story.js";
 
 const state = read("state");
@@ -17,6 +18,7 @@ slider.max = state.plies;
 fill($("log"), state.log);
 offerInterludes(state.names);
 explain($("frame"), $("tip"));
+offerRegions($("frame"));
 
 function keepInSight(panel, item) {
   // Only the log scrolls: on a phone the page must stay where the board is.
@@ -39,7 +41,7 @@ async function go(ply) {
   const mine = ++asked;
   const lang = document.documentElement.lang;
   const answer = await fetch(
-    `${path}/board.svg?bare=1&ply=${at}&shape=${shapeNow()}&lang=${lang}`);
+    `${path}/board.svg?bare=1&ply=${at}&seat=${state.seat}&shape=${shapeNow()}&lang=${lang}`);
   if (answer.ok && mine === asked) swap($("frame"), await answer.text(), { moving: step === 1 });
 }
 

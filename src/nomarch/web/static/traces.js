@@ -81,11 +81,11 @@ export function differences(before, now) {
 
 // --- Keeping --------------------------------------------------------------------------------
 
-export function follow(board, state, turns) {
-  // `turns` are those since one's own last decision: their traces stay, all others go.
+export function follow(board, state, turns, own) {
+  // `turns` are those since the last decision of one's own seats: their traces stay, others go.
   const drawing = board.firstElementChild;
   const now = survey(drawing);
-  const others = turns.filter(({ seat }) => !state.mine.includes(seat));
+  const others = turns.filter(({ seat }) => !own.includes(seat));
   const kept = state.mine.length ? others : others.slice(-1);
   const first = kept[0]?.entries[0].ply ?? Infinity;
   const newest = kept.at(-1);
@@ -97,7 +97,7 @@ export function follow(board, state, turns) {
   known = { pieces: now, ply: state.ply, width };
   traces = traces.filter((trace) => trace.ply >= first && trace.ply <= state.ply);
   drawMarks(board, state);
-  if (isOther && kept.length && !state.curtain) lookBack(board, state, kept);
+  if (isOther && kept.length && state.mine.length < 2) lookBack(board, state, kept);
 }
 
 // Whoever comes to a table in the middle of it has no drawing to compare with: the server has.
