@@ -298,6 +298,8 @@ class Page(News, tag="page"):
     seats: list[SeatLine]
     log: list[LogLine]
     log_from: int
+    settled: int
+    """How many steps can be looked back at."""
     deadline: float | None
     over: bool
     started: bool

@@ -49,6 +49,12 @@ def phrases(t: Translate) -> dict[str, str]:
         "not_yet": t("Not yet"),
         "check_seed": t("Check the seed"),
         "total": t("Total"),
+        "sum": t("Together"),
+        "points_now": t("Points now"),
+        "next": t("Next"),
+        "go_on": t("Go on"),
+        "show_all": t("Show all"),
+        "no_interludes": t("Do not show these by themselves any more"),
         "closer": t("Look closer: {what}"),
         "close": t("Close"),
     }

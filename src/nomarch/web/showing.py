@@ -103,6 +103,7 @@ def show(
         seats=seat_lines(table, seats, language),
         log=[],
         log_from=0,
+        settled=table.settled,
         deadline=table.deadline(),
         over=match.over,
         started=record.is_full,

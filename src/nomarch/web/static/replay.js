@@ -3,6 +3,7 @@ import { read } from "./common.js";
 import { explain, onShapeChange, shapeNow, swap } from "./board.js";
 import { $ } from "./dom.js";
 import { path } from "./here.js";
+import { offerInterludes } from "./interlude.js";
 import { offerRegions } from "./regions.js";
 import { fill } from "./story.js";
 
@@ -15,6 +16,7 @@ let asked = 0;
 
 slider.max = state.plies;
 fill($("log"), state.log);
+offerInterludes(state.names);
 explain($("frame"), $("tip"));
 offerRegions($("frame"));
 
@@ -56,7 +58,7 @@ $("run").addEventListener("click", () => {
 });
 $("log").addEventListener("click", (event) => {
   const item = event.target.closest("li");
-  if (item) go(Number(item.dataset.ply));
+  if (item && !event.target.closest("button")) go(Number(item.dataset.ply));
 });
 document.addEventListener("keydown", (event) => {
   if (event.target === slider || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -7,8 +7,10 @@ import { $, put } from "./dom.js";
 import { followLog } from "./following.js";
 import { askAnew, guard } from "./guard.js";
 import { path, say } from "./here.js";
+import { offerInterludes, showInterludes } from "./interlude.js";
 import { Live } from "./live.js";
 import { askBefore, markMove, offerMoves, showMoves, showTools } from "./moves.js";
+import { latest, offerCaption, ownSeats, remember, showCaption } from "./narration.js";
 import { notice, offerNotices, showClock } from "./notice.js";
 import { offerPace, Playback } from "./pace.js";
 import { showCurtain, showInvite, showPlayers } from "./people.js";
@@ -17,6 +19,7 @@ import { showResult } from "./result.js";
 import { countUp } from "./scores.js";
 import { offerTabs } from "./tabs.js";
 import { hush, showChat, showLog } from "./telling.js";
+import { follow } from "./traces.js";
 
 const board = $("frame");
 const { lang } = document.documentElement;
@@ -42,6 +45,10 @@ function show(state) {
   showMoves(state, board, choose);
   showTools(state, before, send);
   showLog(state, before, isFirst);
+  remember(state);
+  showCaption(state);
+  follow(board, state, latest(state), ownSeats(state));
+  if (!isFirst) showInterludes(state, before);
   showPlayers(state);
   showInvite(state);
   showCurtain(state, lift);
@@ -212,6 +219,8 @@ offerMoves();
 offerNotices();
 offerPace(playback);
 offerTabs();
+offerCaption();
+offerInterludes(now.seats.map((seat) => seat.name), () => playback.run());
 setInterval(() => showClock(now.deadline), 500);
 
 $("undo").addEventListener("click", () => send({ type: "undo", seat: now.seat }));

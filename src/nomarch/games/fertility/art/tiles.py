@@ -51,7 +51,9 @@ def _pile(scene: Scene, at: Box) -> str:
     count = scene.view.pile
     backs = pile(at, count, lambda back: card(*back, "clay"))
     tip = scene.t("{count} tiles are left in the pile.").format(count=count)
-    return scene.piece(backs, cartouche(at.mid + 2, at.level, count), tip=tip, name="pile")
+    return scene.piece(
+        backs, cartouche(at.mid + 2, at.level, count), tip=tip, name="pile", source="pile"
+    )
 
 
 @part
