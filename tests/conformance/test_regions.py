@@ -19,7 +19,7 @@ SLACK = 1.0
 @each_game
 @pytest.mark.parametrize("shape", SHAPES)
 def test_regions_have_a_title_and_lie_on_the_board(book: Rulebook, shape: str) -> None:
-    setup = next(iter(book.setups()))
+    setup = next(book.setups())
     for moment in MOMENTS:
         match = played(book, setup, 3, moment)
         root = ElementTree.fromstring(match.svg(0, shape=shape, standalone=False))

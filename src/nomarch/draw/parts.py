@@ -39,6 +39,12 @@ def region(
     return svg.Composed(f"<g{svg.attributes(has)}>", *children, "</g>")
 
 
+def placed(at: Box, *children: str) -> str:
+    """What was drawn from the origin, at its place: all who see it elsewhere share the drawing."""
+    corner = f"{svg.number(at.x)} {svg.number(at.y)}"
+    return svg.Composed(f'<g transform="translate({corner})">', *children, "</g>")
+
+
 @dataclass(frozen=True)
 class Mark:
     """A small picture in a nameplate, beside the points."""

@@ -4,6 +4,7 @@ A game declares its actions once, in the order of their numbers:
 
     ACTIONS = Actions()
     DRAW = ACTIONS.one("draw")
+    PASS = ACTIONS.one("pass", ends=True)
     BID = ACTIONS.block("bid {sun}", sun=range(1, MAX_SUN + 1))
 """
 
@@ -20,10 +21,15 @@ class Actions:
     def __init__(self) -> None:
         self._notations: list[str] = []
         self._numbers: dict[str, int] = {}
+        self.ending: set[int] = set()
+        """The actions that end a turn or a part of it: pages keep them apart from the others."""
 
-    def one(self, notation: str) -> int:
+    def one(self, notation: str, *, ends: bool = False) -> int:
         """Declares a single action; its number."""
-        return self._add(notation)
+        number = self._add(notation)
+        if ends:
+            self.ending.add(number)
+        return number
 
     def block(self, notation: str, **axes: Values) -> Block:
         """Declares a block of actions; the notation names each axis once, in braces."""

@@ -45,7 +45,10 @@ def phrases(t: Translate) -> dict[str, str]:
         "replay": t("Replay"),
         "remove": t("Give the seat to a bot"),
         "leave_sure": t("Leave for good? A bot plays on in your seat."),
+        "lesson_done": t("Well done: that was the whole lesson."),
+        "not_yet": t("Not yet"),
         "check_seed": t("Check the seed"),
+        "total": t("Total"),
         "closer": t("Look closer: {what}"),
         "close": t("Close"),
     }

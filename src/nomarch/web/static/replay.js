@@ -39,7 +39,7 @@ async function go(ply) {
   const mine = ++asked;
   const lang = document.documentElement.lang;
   const answer = await fetch(
-    `${path}/board.svg?bare=1&ply=${at}&shape=${shapeNow()}&lang=${lang}`);
+    `${path}/board.svg?bare=1&ply=${at}&seat=${state.seat}&shape=${shapeNow()}&lang=${lang}`);
   if (answer.ok && mine === asked) swap($("frame"), await answer.text(), { moving: step === 1 });
 }
 

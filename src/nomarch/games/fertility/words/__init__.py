@@ -34,6 +34,16 @@ VALUES: dict[str, TellValue] = {
 # --- Moves ----------------------------------------------------------------------------------------
 
 
+def loss(t: Translate, view: st.State, action: int) -> str:
+    """What the end of a turn would give back unused."""
+    if action != act.DONE or not any(view.beside):
+        return ""
+    unused = [f"{count} {resource(t, kind)}" for kind, count in enumerate(view.beside) if count]
+    return t("Still unused: {resources}. They would go back to the stock.").format(
+        resources=", ".join(unused)
+    )
+
+
 def move(t: Translate, view: st.State, action: int) -> str:
     """An action as an offer to the one who may take it."""
     if action == act.DONE:
