@@ -3,7 +3,7 @@
 from nomarch.draw import NO_ACTION, Box, svg
 from nomarch.draw.memory import part
 from nomarch.draw.parts import pile
-from nomarch.draw.shapes import card, cartouche, frame, heading, shorten
+from nomarch.draw.shapes import card, cartouche, ems, frame, heading, shorten
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.art.scene import Scene
 
@@ -67,9 +67,11 @@ def reserve(scene: Scene, x: float, y: float, w: float) -> str:
 @part
 def stock(scene: Scene, x: float, y: float, w: float) -> str:
     """What is left of each resource."""
-    step = (w - 88) / box.KINDS
-    goods = [_stock_of(scene, r, x + 88 + r * step, y, 34) for r in range(box.KINDS)]
-    return heading(x, y + 24, scene.t("Stock"), 17) + "".join(goods)
+    words = scene.t("Stock")
+    first = max(88.0, 17 * ems(words) + 16)
+    step = (w - first) / box.KINDS
+    goods = [_stock_of(scene, r, x + first + r * step, y, 34) for r in range(box.KINDS)]
+    return heading(x, y + 24, words, 17) + "".join(goods)
 
 
 @part
