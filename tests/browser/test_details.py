@@ -26,11 +26,12 @@ OVERLAPS = """(pairs) => pairs.flatMap(([one, other]) => {
 def drawn(page: Any, match: nomarch.Match, **how: Any) -> None:
     """Shows a board alone."""
     colours = palette.css(palette.LIGHT)
+    page.goto("about:blank")
     page.set_content(f"<style>{colours}</style>{match.svg(0, standalone=False, **how)}")
 
 
 @pytest.mark.parametrize("shape", ["wide", "tall"])
-@pytest.mark.parametrize("game", ["ra", "amun-re", "egizia", "fertility", "giza"])
+@pytest.mark.parametrize("game", ["ra", "giza"])
 def test_the_crown_leaves_the_points_alone(person: Any, game: str, shape: str) -> None:
     page = person().page("/")
     for path in sorted((GOLDEN / game).glob("*.txt")):

@@ -226,3 +226,29 @@ def test_who_only_watches_sees_the_last_turn(person: Any, site: Site) -> None:
     badges = page.locator("svg.traces use").evaluate_all("all => all.map((u) => u.href.baseVal)")
     assert len(set(badges)) == 1
     assert page.locator("#caption > li").count() > 1
+
+
+def test_a_replay_marks_each_step(person: Any, site: Site) -> None:
+    me = site.guest("Looker back")
+    match = site.stage(
+        "marked", [me, "bot", "bot"], stop=my_turn_after_others(20), game="fertility"
+    )
+    page = person(me).page("/t/marked/replay")
+    laid = [
+        ply
+        for ply, step in enumerate(match.steps, start=1)
+        if any(event.name == "laid" for event in step.events)
+    ]
+    for how in ("leap", "step"):
+        page.locator("#ply").fill(str(laid[-1] - (how == "step")))
+        if how == "step":
+            page.locator("#next").click()
+        page.wait_for_function(
+            """(seat) => {
+              const badges = [...document.querySelectorAll("svg.traces use")];
+              return badges.length && badges.every((use) => use.href.baseVal === `#seat-${seat}`);
+            }""",
+            arg=match.steps[laid[-1] - 1].seat,
+        )
+    page.locator("#first").click()
+    page.locator("svg.traces .trace").first.wait_for(state="detached")
