@@ -252,3 +252,26 @@ def test_a_replay_marks_each_step(person: Any, site: Site) -> None:
         )
     page.locator("#first").click()
     page.locator("svg.traces .trace").first.wait_for(state="detached")
+
+
+def test_at_a_shared_screen_one_is_told_what_the_other_did(person: Any, site: Site) -> None:
+    me = site.guest("Two of us")
+    match = site.stage(
+        "shared", [me, me, "bot"], game="amun-re",
+        stop=lambda m: (
+            m.ply > 20 and m.to_act == (0,) and m.steps[-1].seat == 1
+            and any(event.name in ("brick-placed", "built") for event in m.steps[-1].events)
+        ),
+    )  # fmt: skip
+    page = person(me).page("/t/shared")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    wait_for_turn(page)
+    page.locator("#lift").click()
+    page.locator("#curtain").wait_for(state="hidden")
+    page.locator("svg.traces .trace").first.wait_for(state="attached")
+    assert "#seat-1" in page.locator("svg.traces").inner_html()
+    assert match.names[1] in page.locator("#caption").inner_text()
+    boards = [url for url in asked if "board.svg" in url]
+    assert boards
+    assert all("seat=-1" in url for url in boards)
