@@ -41,18 +41,6 @@ def test_the_crown_leaves_the_points_alone(person: Any, game: str, shape: str) -
         assert page.evaluate(OVERLAPS, [[crown, ".nameplate > text"]]) == []
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl"])
-def test_the_stock_stands_beside_its_name(person: Any, language: str) -> None:
-    page = person().page("/")
-    match = nomarch.new("fertility", players=2, seed="stock")
-    drawn(page, match, language=language)
-    word = {"en": "Stock", "fr": "Stock", "nl": "Voorraad"}[language]
-    title = f"text:text-is('{word}')"
-    told = page.locator(title).first.bounding_box()
-    first = page.locator("#board-stock-0").bounding_box()
-    assert told["x"] + told["width"] < first["x"]
-
-
 def test_with_friends_opens_with_free_seats(person: Any) -> None:
     page = person().page("/")
     page.locator("#game-ra").get_by_role("link", name="With friends").click()

@@ -263,9 +263,9 @@ def test_at_a_shared_screen_one_is_told_what_the_other_did(person: Any, site: Si
             and any(event.name in ("brick-placed", "built") for event in m.steps[-1].events)
         ),
     )  # fmt: skip
-    page = person(me).page("/t/shared")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    someone, asked = person(me), list[str]()
+    someone.context.on("request", lambda request: asked.append(request.url))
+    page = someone.page("/t/shared")
     wait_for_turn(page)
     page.locator("#lift").click()
     page.locator("#curtain").wait_for(state="hidden")

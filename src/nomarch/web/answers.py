@@ -346,7 +346,7 @@ class LessonPage(Answer):
     points: list[str]
     """What the text is about: pieces of the drawing by id, or moves."""
     board: str
-    moves: list[Suggestion]
+    moves: list[Offer]
     frames: list[FrameInfo]
     log: list[LogLine]
     following: str

@@ -3,7 +3,7 @@ import { explain, listen } from "./board.js";
 import { el, put, svg } from "./dom.js";
 import { say } from "./here.js";
 
-const TOUCH = 13;
+const TOUCH = 12;
 // On a small screen a region is at least so much larger than on the board, and can be moved about.
 const LEAST = 1.7;
 const MOST = 3;
@@ -47,7 +47,7 @@ function handle(region, scale, closer) {
   return svg("g.closer", {
     role: "button", tabindex: "0", data: { opens: region.id },
     "aria-label": put(say.closer, { what: region.dataset.region }),
-    transform: `translate(${x + w - 4 * size} ${y + 4 * size}) scale(${size})`,
+    transform: `translate(${x + w} ${y}) scale(${size})`,
     onclick: open,
     onkeydown: (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
