@@ -124,6 +124,16 @@ def test_a_sentence_ends_as_it_does_in_english(shelf: Shelf, language: str) -> N
             assert told.endswith(".") == english.endswith("."), english
 
 
+ELIDED = re.compile(r"\b(de|que|le|la|jusque|lorsque|puisque) \{(player|players|owner|province)\}")
+"""What French shortens before a vowel: “de Imhotep” would be wrong, and “d’Nefertari” too."""
+
+
+@pytest.mark.parametrize("shelf", SHELVES, ids=[shelf.package for shelf in SHELVES])
+def test_no_name_needs_an_elision_in_french(shelf: Shelf) -> None:
+    told = [str(message.string) for message in shelf.catalog("fr") if message.id]
+    assert [sentence for sentence in told if ELIDED.search(sentence)] == []
+
+
 @pytest.mark.parametrize("shelf", SHELVES, ids=[shelf.package for shelf in SHELVES])
 def test_sentences_are_literals(shelf: Shelf) -> None:
     """What is put together at run time cannot be found, and so not be translated."""

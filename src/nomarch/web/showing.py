@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from nomarch.bots.hints import Hint
 from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
-from nomarch.i18n import Translate, translator
+from nomarch.i18n import Translate, named, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.match import SPECTATOR, Match
@@ -146,11 +146,12 @@ def board(
 def moves(match: Match, view: GameState, seat: int, language: str) -> list[Offer]:
     """What a seat may do, in notation and in words."""
     t = translator(match.book.package, language)
-    return [_offer(match.book, t, view, action) for action in match.legal_actions(seat)]
+    return [_offer(match, t, view, action) for action in match.legal_actions(seat)]
 
 
-def _offer(book: Rulebook, t: Translate, view: GameState, action: int) -> Offer:
-    notation, words = book.actions[action], book.words.move(t, view, action)
+def _offer(match: Match, t: Translate, view: GameState, action: int) -> Offer:
+    book = match.book
+    notation, words = book.actions[action], named(book.words.move(t, view, action), match.names)
     if action not in book.actions.ending:
         return Offer(notation, words)
     return Offer(notation, words, ends=True, loses=book.loss(t, view, action))

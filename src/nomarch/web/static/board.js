@@ -216,9 +216,9 @@ export function reveal(board, bottom) {
 
 // --- Choosing: a click, Enter, or arrows and Enter ------------------------------------------
 
-export function listen(board, choose, isEnding) {
+export function listen(board, choose, isEnding = () => false) {
   for (const place of [board, document.getElementById("prompt")]) {
-    place.addEventListener("keydown", (event) => {
+    place?.addEventListener("keydown", (event) => {
       if (event.target !== place || !event.key.startsWith("Arrow")) return;
       event.preventDefault();
       enter(board, isEnding);
