@@ -252,6 +252,15 @@ class SeatLine(Answer):
     absent: bool
 
 
+class Counsel(Answer):
+    """What a coach says to a decision: what it means, if that is new, and what to do."""
+
+    text: str
+    move: str
+    words: str
+    why: str
+
+
 class Page(News, tag="page"):
     """Everything that a page shows of a table."""
 
@@ -279,6 +288,7 @@ class Page(News, tag="page"):
     result: Result | None
     seed: str
     chat: list[ChatLine]
+    coach: Counsel | None
 
 
 # --- Learning -------------------------------------------------------------------------------------

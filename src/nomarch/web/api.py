@@ -199,7 +199,9 @@ class Api:
         if not any(seat.guest == guest.id for seat in seats):
             raise BadWish("Take a seat yourself: one of them must be of kind “me”.")
         self.limits.tables.check(client_of(request))
-        record = await self.hall.create(guest, wish.game, seats, wish.options, wish.clock)
+        record = await self.hall.create(
+            guest, wish.game, seats, wish.options, wish.clock, coached=wish.coached
+        )
         await self.hall.open(record.id)
         return reply(answers.NewTable(record.id, record.invite), 201)
 

@@ -138,6 +138,8 @@ class SetTable(Message, tag="set"):
     seats: list[SeatWish]
     options: dict[str, str] = {}
     clock: int = 0
+    coached: bool = False
+    """Whether a coach tells me what each new kind of decision means."""
 
 
 class Join(Message, tag="join"):

@@ -45,6 +45,9 @@ def phrases(t: Translate) -> dict[str, str]:
         "replay": t("Replay"),
         "remove": t("Give the seat to a bot"),
         "leave_sure": t("Leave for good? A bot plays on in your seat."),
+        "coach": t("Coach"),
+        "coach_ask": t("What would you do?"),
+        "coach_would": t("I would choose: {move}."),
         "lesson_done": t("Well done: that was the whole lesson."),
         "check_seed": t("Check the seed"),
     }

@@ -1,5 +1,6 @@
 // The table: shows what the server says, and says what the player chooses.
 import { assemble, explain, listen, mark, onShapeChange, shapeNow, swap } from "./board.js";
+import { showCoach } from "./coach.js";
 import { copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
 import { path, say } from "./here.js";
@@ -33,6 +34,7 @@ function show(state) {
   document.body.dataset.seq = state.seq;
   showMoves(state, board, choose);
   showTools(state, before, send);
+  showCoach(state, board);
   showLog(state, before, isFirst);
   showPlayers(state);
   showInvite(state);
