@@ -19,15 +19,15 @@ from typing import Any
 
 from nomarch.errors import NoDevice
 from nomarch.folders import cache_folder
-from nomarch.kernel import batch, chance, contract, dialect, drive, duel, lookahead, tree
+from nomarch.kernel import batch, chance, contract, dialect, drive, duel, lookahead, tree, why
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import Carrier, GameState, Layout, field
-from nomarch.kernel.link import Decorate, Linker
+from nomarch.kernel.link import Decorate, Linker, Rewrite
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
 """A game's files that are written in the dialect."""
 
-PICTURES_AND_WORDS = ("art", "icons", "words")
+PICTURES_AND_WORDS = ("art", "icons", "words", "lessons")
 """How the names of a game's files begin that no compiled code depends on."""
 
 Build = SimpleNamespace
@@ -56,6 +56,15 @@ def asking(game: str) -> Build:
         return asked.get(function.__name__, function) if is_chance else function
 
     return link(rulebook(game), decorate, compiled=False)
+
+
+@cache
+def explaining(game: str) -> Callable[..., None]:
+    """The game's `legal` in which the mask hears of all that it does not allow, and why."""
+    legal: Callable[..., None] = link(
+        rulebook(game), lambda function: function, compiled=False, rewritten=why.explaining
+    ).legal
+    return legal
 
 
 def _ask_below(s: Carrier, n: int) -> int:
@@ -180,7 +189,12 @@ def _wide(decorate: Decorate) -> Decorate:
 
 
 def link(
-    book: Rulebook, decorate: Decorate, *, compiled: bool, rivalry: Rivalry | None = None
+    book: Rulebook,
+    decorate: Decorate,
+    *,
+    compiled: bool,
+    rivalry: Rivalry | None = None,
+    rewritten: Rewrite | None = None,
 ) -> Build:
     """The public functions of a game's dialect files, the drivers and chance, as one build."""
     modules = [book.module(name) for name in DIALECT_FILES if book.has(name)]
@@ -203,6 +217,7 @@ def link(
         decorate,
         _table if compiled else tuple,
         listens=not compiled,
+        rewritten=rewritten,
         weights=rivalry.places if rivalry else None,
     )
     return Build(**linker.link(roots))

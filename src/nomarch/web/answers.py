@@ -252,6 +252,12 @@ class SeatLine(Answer):
     absent: bool
 
 
+class Forbidden(Answer):
+    """Which rule forbids a move; empty if none does."""
+
+    text: str
+
+
 class Counsel(Answer):
     """What a coach says to a decision: what it means, if that is new, and what to do."""
 

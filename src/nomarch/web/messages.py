@@ -166,6 +166,13 @@ class Hint(Message, tag="hint"):
     seat: int
 
 
+class Why(Message, tag="why"):
+    """Why may I not make that move?"""
+
+    seat: int
+    move: str
+
+
 class Rematch(Message, tag="rematch"):
     """Once more, with the same people."""
 

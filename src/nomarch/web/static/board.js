@@ -188,10 +188,12 @@ export function pointAt(board, names) {
 
 // --- Choosing: a click, Enter, or arrows and Enter ------------------------------------------
 
-export function listen(board, choose) {
+// A piece that cannot be chosen now says which move it would be: then one may ask why not.
+export function listen(board, choose, why = () => {}) {
   board.addEventListener("click", (event) => {
-    const piece = event.target.closest("[data-action]");
-    if (piece) choose(piece.dataset.action);
+    const piece = event.target.closest("[data-action], [data-not]");
+    if (piece?.dataset.action) choose(piece.dataset.action);
+    else if (piece) why(piece.dataset.not);
   });
   board.addEventListener("keydown", (event) => {
     const piece = event.target.closest("[data-action]");

@@ -120,6 +120,12 @@ async function hint() {
   toast(put(say.hint_is, { move: found.words }) + why);
 }
 
+async function why(move) {
+  if (!now.mine.length || !now.started || now.over) return;
+  const told = await trying(() => post(`${path}/why?lang=${lang}`, { seat: now.seat, move }));
+  if (told?.text) toast(told.text);
+}
+
 async function rematch() {
   const next = now.rematch || (await trying(() => post(`${path}/rematch`)))?.id;
   if (next) location.href = `/t/${next}`;
@@ -142,7 +148,7 @@ function comeBack() {
 
 // --- Everything that can be pressed ---------------------------------------------------------
 
-listen(board, choose);
+listen(board, choose, why);
 explain(board, $("tip"));
 onShapeChange(() => send(look()));
 offerNotices();
