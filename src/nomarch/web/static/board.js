@@ -224,6 +224,10 @@ export function listen(board, choose, isEnding) {
       enter(board, isEnding);
     });
   }
+  onChoice(board, choose);
+}
+
+export function onChoice(board, choose) {
   board.addEventListener("click", (event) => {
     const piece = event.target.closest("[data-action]");
     if (piece) choose(piece.dataset.action);
