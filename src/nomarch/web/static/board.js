@@ -225,6 +225,10 @@ export function listen(board, choose, why = () => {}, isEnding = () => false) {
       enter(board, isEnding);
     });
   }
+  onChoice(board, choose);
+}
+
+export function onChoice(board, choose) {
   board.addEventListener("click", (event) => {
     const piece = event.target.closest("[data-action], [data-not]");
     if (piece?.dataset.action) choose(piece.dataset.action);
