@@ -9,8 +9,9 @@ from typing import Any
 from nomarch import errors, saves
 from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
-from nomarch.i18n import DEFAULT, translator
+from nomarch.i18n import DEFAULT, named, translator
 from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, Setup, buffers, rulebook
@@ -52,11 +53,14 @@ class Match:
         self.state = book.layout.plain()
         self.state.trace = []
         self._rules.reseed(self.state, key_of(seed), 0, TABLE)
-        self._rules.setup(self.state, setup.players, setup.options)
+        self._set_up()
         self.opening: tuple[Record, ...] = tuple(self.state.trace)
         self._opening_bytes = book.layout.pack(self.state)
         self.state.trace = None
         self._make_automatic_moves()
+
+    def _set_up(self) -> None:
+        self._rules.setup(self.state, self.setup.players, self.setup.options)
 
     def __repr__(self) -> str:
         seats = ", ".join(map(str, self.to_act))
@@ -106,7 +110,7 @@ class Match:
 
     def _allowed(self, seat: int) -> list[int]:
         self._rules.ask(self.state, seat, self._mask)
-        return [action for action, allowed in enumerate(self._mask) if allowed]
+        return allowed(self._mask)
 
     def legal(self, seat: int) -> list[str]:
         """What the seat may do now, in notation; nothing when it owes no decision.
@@ -284,7 +288,7 @@ class Match:
         ('Invoke Ra', 'Invoquer Râ')
         """
         t = translator(self.book.package, language)
-        return self.book.words.move(t, self.observe(seat), self.parse(move))
+        return named(self.book.words.move(t, self.observe(seat), self.parse(move)), self.names)
 
     def prompt(self, seat: int, language: str = DEFAULT) -> str:
         """What is asked of a seat now, or whom it waits for, in one sentence.

@@ -6,7 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from nomarch.i18n import Translate as Translate
-from nomarch.kernel.events import FADED as FADED, Event as Event, Record as Record
+from nomarch.kernel.events import (
+    FADED as FADED,
+    POINTS as POINTS,
+    Closing as Closing,
+    Count as Count,
+    Event as Event,
+    Record as Record,
+)
+from nomarch.kernel.layout import GameState
 
 Names = Sequence[str]
 """What the players are called, by seat."""
@@ -15,6 +23,9 @@ Seats = Sequence[int]
 
 TellValue = Callable[[Translate, int], str]
 """How a kind of value is told, e.g. a tile by its name."""
+
+TellLoss = Callable[[Translate, GameState, int], str]
+"""What an action that ends something would lose, in a sentence; nothing is lost by most."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +84,11 @@ class Telling:
         if callable(event.says):
             return event.says(self)
         return self.fill(self.t(event.says)) if event.says else ""
+
+    def put_up(self) -> str:
+        """What stands at the player's nameplate after the event; empty for most."""
+        event = self.record.event
+        return self.fill(self.t(event.puts_up)) if event.puts_up else ""
 
 
 def signed(points: int) -> str:

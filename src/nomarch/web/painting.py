@@ -21,12 +21,13 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from nomarch.draw.memory import Album, Sketch
+from nomarch.match import SPECTATOR
 from nomarch.story import Step
 from nomarch.tables.hall import Live
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
 from nomarch.web.answers import Change, LogLine, Page
-from nomarch.web.showing import log_lines, show
+from nomarch.web.showing import has_secrets, log_lines, looking_seat, show
 
 MOST_ALBUMS = 8
 SMALL = 1000
@@ -44,6 +45,8 @@ class Eyes(NamedTuple):
     seats: tuple[int, ...]
     language: str
     shape: str
+    lifted: int = SPECTATOR
+    """At a shared screen, the seat whose player has lifted the curtain."""
 
 
 @dataclass(eq=False)
@@ -52,6 +55,8 @@ class Painted:
 
     table: Table
     eyes: Eyes
+    viewer: int
+    """Through whose eyes it is seen: a seat's, or anyone's."""
     page: Page
     parts: tuple[str, ...]
     """What the board is drawn of."""
@@ -85,22 +90,27 @@ class Painted:
         }
         if self.parts != before.parts:
             changed["board"] = _difference(before.parts, self.parts)
-        known = _common(before.steps, self.steps)
-        if self.table.book.forgets and len(self.steps) != len(before.steps):
-            known = 0  # the story is told otherwise once something is forgotten
-        if known < max(len(self.steps), len(before.steps)):
+        otherwise = self._tells_otherwise(before)
+        known = 0 if otherwise else _common(before.steps, self.steps)
+        if otherwise or known < max(len(self.steps), len(before.steps)):
             changed |= {"log": self._log(known), "log_from": known}
         return _encoder.encode(Change(**changed)) if changed else b""
 
+    def _tells_otherwise(self, before: Painted) -> bool:
+        """Whether the same steps may be told in other words: to others, or once forgotten."""
+        if self.viewer != before.viewer and has_secrets(self.table.match):
+            return True
+        return self.table.book.forgets and len(self.steps) != len(before.steps)
+
     def _log(self, first: int) -> list[LogLine]:
-        table, seat = self.table, self.page.seat
-        return log_lines(table.match, seat, self.eyes.language, first, self.steps)
+        return log_lines(self.table.match, self.viewer, self.eyes.language, first, self.steps)
 
 
 def paint(table: Table, eyes: Eyes, album: Album | None = None) -> Painted:
     """A page of a table that stays as it is."""
-    page, board = show(table, eyes.seats, eyes.language, eyes.shape, album)
-    return Painted(table, eyes, page, board.parts, table.shown_steps(eyes.seats))
+    viewer = looking_seat(table, eyes.seats, eyes.lifted)
+    page, board = show(table, eyes.seats, viewer, eyes.language, eyes.shape, album)
+    return Painted(table, eyes, viewer, page, board.parts, table.shown_steps(eyes.seats))
 
 
 @lru_cache(4096)
@@ -196,9 +206,10 @@ class Painter:
 
         return await self.do(paint)
 
-    async def change(self, live: Live, eyes: Eyes, before: Painted) -> tuple[Painted, bytes]:
-        """The page as it is now, and what is new on it as a message; empty if nothing is."""
-        table = live.snapshot()
+    async def change(
+        self, live: Live, table: Table, eyes: Eyes, before: Painted
+    ) -> tuple[Painted, bytes]:
+        """The page of a table that stays as it is, and what is new on it; empty if nothing is."""
 
         def paint() -> tuple[Painted, bytes]:
             painted = self._painted(live, table, eyes)

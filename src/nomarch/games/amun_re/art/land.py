@@ -3,6 +3,7 @@
 from functools import cache
 
 from nomarch.draw import Box, ground, part, svg
+from nomarch.draw.parts import region
 from nomarch.games.amun_re import components as box
 from nomarch.games.amun_re.art import province
 from nomarch.games.amun_re.art.geography import SEA, Egypt
@@ -17,9 +18,9 @@ PALMS = ((box.WEST, 0.24), (box.EAST, 0.37), (box.WEST, 0.55), (box.EAST, 0.72),
 def draw_map(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     """Egypt from the sea to the south; where it ends."""
     egypt = _egypt(scene.shape, x, y)
-    parts.append(_country(scene, egypt))
-    parts += (province.draw(scene, p, area) for p, area in sorted(egypt.areas.items()))
-    parts.append(svg.rect(*egypt.room, "nofill line", 14))
+    provinces = (province.draw(scene, p, area) for p, area in sorted(egypt.areas.items()))
+    frame, title = svg.rect(*egypt.room, "nofill line", 14), scene.t("Egypt")
+    parts.append(region(scene, "map", title, egypt.room, _country(scene, egypt), *provinces, frame))
     return egypt.room.bottom
 
 
