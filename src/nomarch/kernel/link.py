@@ -287,7 +287,7 @@ class _Writer(ast.NodeTransformer):
 
 def _allowing(mask: ast.expr, action: ast.expr) -> list[ast.stmt]:
     """Sets an action's bit in a mask of words."""
-    if isinstance(action, ast.Constant):
+    if isinstance(action, ast.Constant) and isinstance(action.value, int):
         word: ast.expr = ast.Constant(action.value >> SHIFT)
         bit: ast.expr = ast.Constant(1 << (action.value & REST))
         return [ast.AugAssign(ast.Subscript(mask, word, ast.Store()), ast.BitOr(), bit)]

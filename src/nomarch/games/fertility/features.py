@@ -1,7 +1,7 @@
 """What a learning agent sees of Fertility, always from its own seat's side."""
 
 from nomarch.games.fertility import components as box, state as st
-from nomarch.games.fertility.rules import scoring, shops
+from nomarch.games.fertility.rules import scoring
 from nomarch.kernel.features import Features
 
 SEATS, SHOPS = box.MAX_SEATS, box.SHOPS_PER_SEAT
@@ -87,6 +87,8 @@ def encode_table(s, out):
             out[SHOWN.at(s.shown[i])] = 1
     if s.site != st.NONE:
         out[SITE.at(s.site)] = 1
+    if s.at != st.NONE:
+        out[HERE.at(box.CELL_OF[s.at])] = 1
 
 
 def encode_cell(s, seat, out, cell):
@@ -104,13 +106,10 @@ def encode_cell(s, seat, out, cell):
         out[WATER.at(cell)] = 1
     elif what < box.OUTSIDE:
         out[MONUMENT.at(cell)] = 1 if what - box.MONUMENT == seat else -1
-    if s.at == box.AT[cell]:
-        out[HERE.at(cell)] = 1
 
 
 def encode_seat(s, seat, out, step):
     """One player's part: score, granary, monuments, tiles, metropolis and its shops."""
-    out[POINTS.at(step)] = scoring.debens(s, seat)
     out[WHEAT.at(step)] = s.wheat[seat]
     out[MONUMENTS.at(step)] = s.monuments[seat]
     out[TO_ACT.at(step)] = 1 if s.seat == seat else 0
@@ -121,17 +120,23 @@ def encode_seat(s, seat, out, step):
     for slot in range(box.SLOTS):
         if s.district[seat][slot] != st.NONE:
             out[BUILT.at(step, s.district[seat][slot])] = 1
+    points, held = 0, 0
     for shop in range(box.SHOPS_PER_SEAT):
-        encode_shop(s, seat, out, step, shop)
+        if s.shop[seat][shop] != box.NO_SHOP and encode_shop(s, seat, out, step, shop) == 1:
+            points += scoring.shop_points(s, seat, int(s.shop[seat][shop]))
+            held = scoring.with_statue(held, int(s.shop[seat][shop]))
+    out[POINTS.at(step)] = points + scoring.points_beside_shops(s, seat, held)
 
 
 def encode_shop(s, seat, out, step, shop):
-    """One shop: what it still needs, its kind, its value, whether it is complete."""
-    number = int(s.shop[seat][shop])
+    """One shop: what it still needs, its kind, its value, and whether it is complete, the answer."""
+    number, complete = int(s.shop[seat][shop]), 1
     for i in range(box.ICONS_PER_SHOP):
         need = box.SHOP_NEEDS[number][i]
         if need != box.NOTHING and s.put[seat][shop][i] == st.NONE:
             out[MISSING.at(step, shop, need)] += 1
+            complete = 0
     out[SHOP_KIND.at(step, shop)] = box.SHOP_KIND[number]
     out[SHOP_VALUE.at(step, shop)] = box.SHOP_VALUE[number]
-    out[COMPLETE.at(step, shop)] = 1 if shops.is_complete(s, seat, shop) else 0
+    out[COMPLETE.at(step, shop)] = complete
+    return complete
