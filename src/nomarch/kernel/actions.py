@@ -4,6 +4,7 @@ A game declares its actions once, in the order of their numbers:
 
     ACTIONS = Actions()
     DRAW = ACTIONS.one("draw")
+    PASS = ACTIONS.one("pass", ends=True)
     BID = ACTIONS.block("bid {sun}", sun=range(1, MAX_SUN + 1))
 """
 
@@ -22,10 +23,15 @@ class Actions:
         self._notations: list[str] = []
         self._numbers: dict[str, int] = {}
         self._kinds: list[int] = []
+        self.ending: set[int] = set()
+        """The actions that end a turn or a part of it: pages keep them apart from the others."""
 
-    def one(self, notation: str) -> int:
+    def one(self, notation: str, *, ends: bool = False) -> int:
         """Declares a single action; its number."""
-        return self._add(notation, self._next_kind)
+        number = self._add(notation, self._next_kind)
+        if ends:
+            self.ending.add(number)
+        return number
 
     def block(self, notation: str, **axes: Values) -> Block:
         """Declares a block of actions; the notation names each axis once, in braces."""
@@ -69,6 +75,13 @@ class Actions:
     def parse(self, notation: str) -> int | None:
         """The action that is written so, spaces aside; None if there is none."""
         return self._numbers.get(" ".join(notation.split()))
+
+
+def because(reason: str) -> None:
+    """Says in the branch that does not allow something why: a sentence for whoever tries it.
+
+    Left out wherever rules run; only `kernel/why.py` reads it.
+    """
 
 
 def allow(mask: MutableSequence[int], action: int) -> None:

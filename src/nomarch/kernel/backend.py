@@ -14,23 +14,35 @@ import sys
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from nomarch.errors import NoDevice
 from nomarch.folders import cache_folder
-from nomarch.kernel import batch, card, chance, contract, dialect, drive, lookahead, masks, tree
+from nomarch.kernel import (
+    batch,
+    card,
+    chance,
+    contract,
+    dialect,
+    drive,
+    lookahead,
+    masks,
+    tree,
+    why,
+)
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import Carrier
-from nomarch.kernel.link import Decorate, Linker
+from nomarch.kernel.link import Decorate, Linker, Rewrite
+from nomarch.kernel.rivals import Rivalry, functions_of, meeting
 from nomarch.kernel.watching import tell
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
 """A game's files that are written in the dialect."""
 
-PICTURES_AND_WORDS = ("art", "icons", "words")
+PICTURES_AND_WORDS = ("art", "icons", "words", "lessons")
 """How the names of a game's files begin that no compiled code depends on."""
 
 Build = SimpleNamespace
@@ -64,6 +76,15 @@ def _replacing(own: dict[str, Any]) -> Decorate:
         return own.get(function.__name__, function) if is_kernel else function
 
     return decorate
+
+
+@cache
+def explaining(game: str) -> Callable[..., None]:
+    """The game's `legal` in which the mask hears of all that it does not allow, and why."""
+    legal: Callable[..., None] = link(
+        rulebook(game), _replacing({}), compiled=False, rewritten=why.explaining
+    ).legal
+    return legal
 
 
 def _ask_below(s: Carrier, n: int) -> int:
@@ -114,14 +135,23 @@ def cuda(game: str) -> Build:
     return build
 
 
-def _numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
+@cache
+def compared(rivalry: Rivalry) -> Build:
+    """The CPU build in which a game's judgement can meet another: policy `duel.RIVAL`."""
+    return _numba_build(rivalry.game, "duel", boundscheck=False, rivalry=rivalry)
+
+
+def _numba_build(
+    game: str, variant: str, *, boundscheck: bool, rivalry: Rivalry | None = None
+) -> Build:
     import numba
 
     from nomarch.kernel import compiler
 
     book = rulebook(game)
     # Numba's cache looks at one file at a time; a folder named by all sources cannot go stale.
-    folder = cache_folder() / f"{game}-{variant}-{_fingerprint(book, numba.__version__)}"
+    fingerprint = _fingerprint(book, numba.__version__, rivalry)
+    folder = cache_folder() / f"{game}-{variant}-{fingerprint}"
     numba.config.CACHE_DIR = str(folder)
     options: dict[str, Any] = {
         "nogil": True,
@@ -135,7 +165,7 @@ def _numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
     whole = partial(
         compiler.whole, watch=lambda: tell(game, 0), cache=_is_writable(folder), **options
     )
-    return link(book, _wide(part, own), entry=whole, compiled=True)
+    return link(book, _wide(part, own), entry=whole, compiled=True, rivalry=rivalry)
 
 
 def _device_popcount(word: int) -> int:
@@ -238,7 +268,13 @@ def _wide(decorate: Decorate, own: dict[str, Any]) -> Decorate:
 
 
 def link(
-    book: Rulebook, decorate: Decorate, *, compiled: bool, entry: Decorate | None = None
+    book: Rulebook,
+    decorate: Decorate,
+    *,
+    compiled: bool,
+    entry: Decorate | None = None,
+    rivalry: Rivalry | None = None,
+    rewritten: Rewrite | None = None,
 ) -> Build:
     """The public functions of a game's dialect files, the drivers and chance, as one build.
 
@@ -248,28 +284,26 @@ def link(
     own: dict[str, FunctionType] = {}
     for module in modules:
         dialect.check_module(module)
-        own |= _functions_of(module, book.package)
+        own |= functions_of(module, book.package)
     for verb in contract.NEEDED:
         if verb not in own:
             raise TypeError(f"{book.game.id} does not define {verb!r}, a verb of the contract")
-    roots = _functions_of(contract) | own
+    roots = functions_of(contract) | own
     everywhere = (chance, masks, drive, batch)
     for module in (*everywhere, lookahead, tree) if compiled else everywhere:
-        roots |= _functions_of(module)
-    linker = Linker(own, decorate, _table if compiled else tuple, listens=not compiled)
+        roots |= functions_of(module)
+    meanings = {verb: own[name] for name, verb in functions_of(contract).items() if name in own}
+    if rivalry:
+        meanings |= meeting(own["judge"], rivalry)
+    linker = Linker(
+        meanings,
+        decorate,
+        _table if compiled else tuple,
+        listens=not compiled,
+        rewritten=rewritten,
+        weights=rivalry.places if rivalry else None,
+    )
     return Build(**linker.link(roots, entry))
-
-
-def _functions_of(module: ModuleType, package: str = "") -> dict[str, FunctionType]:
-    """A module's public functions: its own, or all that are of a package."""
-    home = package or module.__name__
-    return {
-        name: value
-        for name, value in vars(module).items()
-        if isinstance(value, FunctionType)
-        and f"{value.__module__}.".startswith(f"{home}.")
-        and not name.startswith("_")
-    }
 
 
 def _table(value: tuple[Any, ...]) -> Any:
@@ -319,13 +353,20 @@ def _is_writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
-def _fingerprint(book: Rulebook, version: str) -> str:
+def _fingerprint(book: Rulebook, version: str, rivalry: Rivalry | None = None) -> str:
     """A hash of everything that compiled code depends on."""
-    digest = hashlib.sha256(f"{version} {sys.version}".encode())
-    package = importlib.import_module(book.package).__file__
-    assert package is not None
-    for folder in (Path(__file__).parent, Path(package).parent):
+    digest = hashlib.sha256(f"{version} {sys.version} {rivalry or ''}".encode())
+    folders = [Path(__file__).parent, _folder_of(book.package)]
+    if rivalry:
+        folders.append(_folder_of(rivalry.rival))
+    for folder in folders:
         for source in sorted(folder.rglob("*.py")):
             if not source.relative_to(folder).parts[0].startswith(PICTURES_AND_WORDS):
                 digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _folder_of(module: str) -> Path:
+    file = importlib.import_module(module).__file__
+    assert file is not None
+    return Path(file).parent

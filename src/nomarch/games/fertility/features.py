@@ -51,6 +51,24 @@ SHOP_KIND = FEATURES.block("shop_kind", 0, 6, "the kind of a shop", player=SEATS
 SHOP_VALUE = FEATURES.block("shop_value", 0, 31, "what it gives of that", player=SEATS, shop=SHOPS)
 COMPLETE = FEATURES.block("complete", 0, 1, "1 = the shop is complete", player=SEATS, shop=SHOPS)
 
+CONTENTS = range(box.OUTSIDE + 1)
+"""What a cell can hold. Tables say for each where it is seen, so that no cell needs a branch."""
+SEEN_AT = tuple(
+    RESOURCE.first + what - box.ICON if box.ICON <= what < box.SCENE
+    else RESOURCE.first + what - box.SCENE if box.SCENE <= what < box.WHEAT_FIELD
+    else FIELD.first if what == box.WHEAT_FIELD
+    else WATER.first if what == box.WATER
+    else DESERT.first
+    for what in CONTENTS
+)  # fmt: skip
+"""Its place for the first cell; what is not seen by itself is seen as desert or none."""
+SEEN_EVERY = tuple(box.KINDS if box.ICON <= what < box.WHEAT_FIELD else 1 for what in CONTENTS)
+"""From there to its place for the next cell."""
+SEEN_AS = tuple(
+    2 if box.SCENE <= what < box.WHEAT_FIELD else 0 if what > box.WATER else 1 for what in CONTENTS
+)
+IS_DESERT = tuple(1 if what < box.SCENE else 0 for what in CONTENTS)
+
 
 def encode(s, seat, out):
     """What the seat may see; seats follow clockwise from its own."""
@@ -94,17 +112,9 @@ def encode_table(s, out):
 def encode_cell(s, seat, out, cell):
     """One cell of the valley."""
     what = int(s.cell[box.AT[cell]])
-    if what < box.SCENE:
-        out[DESERT.at(cell)] = 1
-        if what >= box.ICON:
-            out[RESOURCE.at(cell, what - box.ICON)] = 1
-    elif what < box.WHEAT_FIELD:
-        out[RESOURCE.at(cell, what - box.SCENE)] = 2
-    elif what == box.WHEAT_FIELD:
-        out[FIELD.at(cell)] = 1
-    elif what == box.WATER:
-        out[WATER.at(cell)] = 1
-    elif what < box.OUTSIDE:
+    out[DESERT.at(cell)] = IS_DESERT[what]
+    out[SEEN_AT[what] + cell * SEEN_EVERY[what]] = SEEN_AS[what]
+    if box.WATER < what < box.OUTSIDE:
         out[MONUMENT.at(cell)] = 1 if what - box.MONUMENT == seat else -1
 
 
@@ -129,7 +139,7 @@ def encode_seat(s, seat, out, step):
 
 
 def encode_shop(s, seat, out, step, shop):
-    """One shop: what it still needs, its kind, its value, and whether it is complete, the answer."""
+    """One shop: what it still needs, its kind and value; 1 when it is complete."""
     number, complete = int(s.shop[seat][shop]), 1
     for i in range(box.ICONS_PER_SHOP):
         need = box.SHOP_NEEDS[number][i]
