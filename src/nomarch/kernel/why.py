@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import ast
 
+from nomarch.kernel.masks import WORD
+
 MASK = "mask"
 """What the rules call the row that `allow` writes to."""
 
@@ -21,8 +23,13 @@ class Notes:
         self.found: dict[int, list[tuple[tuple[str, ...], ...]]] = {}
         self.failed: tuple[tuple[str, ...], ...] = ()
 
-    def __setitem__(self, action: int, allowed: int) -> None:
-        self.found.setdefault(int(action), []).append(self.failed)
+    def __getitem__(self, word: int) -> int:
+        return 0
+
+    def __setitem__(self, word: int, bit: int) -> None:
+        # A bit is added to a word that reads as nothing: it is the action that is being allowed.
+        action = int(word) * WORD + int(bit).bit_length() - 1
+        self.found.setdefault(action, []).append(self.failed)
 
     def ways(
         self, holds: int, otherwise: tuple[str, ...], then: tuple[str, ...]

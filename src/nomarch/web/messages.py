@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from nomarch.match import SPECTATOR
 from nomarch.tables.model import Entry
 from nomarch.tables.refusals import BadWish
 from nomarch.tables.table import Table
@@ -89,10 +90,14 @@ class Chat(Message, tag="chat"):
 
 
 class Look(Message, tag="look"):
-    """A page wants to be shown everything, and then what changes."""
+    """A page wants to be shown everything, and then what changes.
+
+    At a shared screen, `seat` is whose player has lifted the curtain.
+    """
 
     shape: str = "wide"
     lang: str = ""
+    seat: int = SPECTATOR
 
 
 class Ping(Message, tag="ping"):

@@ -19,6 +19,7 @@ from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.match import SHAPES
 from nomarch.tables.hall import Hall, Live
 from nomarch.tables.model import Guest
 from nomarch.tables.refusals import NotYours
@@ -28,7 +29,7 @@ from nomarch.web.identity import YEAR, Identity
 from nomarch.web.language import language_of
 from nomarch.web.painting import Eyes, Painter
 from nomarch.web.phrases import phrases
-from nomarch.web.showing import log_lines, my_tables, options_of, page_number, viewing_seat
+from nomarch.web.showing import log_lines, looking_seat, my_tables, options_of, page_number
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")
@@ -129,7 +130,7 @@ class Pages:
         live = await self.hall.open(request.path_params["id"])
         guest = self.identity.of(request)
         seats = live.table.record.seats_of(guest.id) if guest else ()
-        seat, language = viewing_seat(live.table, seats), language_of(request)
+        seat, language = looking_seat(live.table, seats), language_of(request)
         table, shape = live.snapshot(), shape_of(request)
         match, settled = table.match, table.settled
 
@@ -290,7 +291,12 @@ def _badge_symbol(seat: int) -> Markup:
 
 
 def shape_of(request: Request) -> str:
-    """A first guess of the board's shape, until the page's script knows better."""
+    """The board's shape as this browser last wanted it, or a guess at its first page."""
+    known = request.cookies.get("shape")
+    if known in SHAPES:
+        return known
+    if request.headers.get("sec-ch-ua-mobile") == "?1":
+        return "tall"
     agent = request.headers.get("user-agent", "")
     return "tall" if any(hint in agent for hint in PHONE_HINTS) else "wide"
 
