@@ -44,9 +44,10 @@ def main() -> None:
     asks.add_argument("--seconds", type=float, default=150)
     wish = asks.parse_args()
     book = rulebook(wish.game)
-    known, until = list(puzzles_of(book)), time.monotonic() + wish.seconds
+    known = list(puzzles_of(book))
     first = 1 + max((int(puzzle.id.split("-")[0]) for puzzle in known), default=-1)
     solver = Solver(book, Workshop())
+    until = time.monotonic() + wish.seconds
     for number in count(first):
         if len(known) >= wish.want or time.monotonic() > until:
             break
@@ -54,7 +55,8 @@ def main() -> None:
             known.append(puzzle)
             with file_of(book).open("ab") as file:
                 file.write(msgspec.json.encode(puzzle) + b"\n")
-            print(f"{len(known)}: {puzzle.id} {puzzle.best}, +{puzzle.margin}, {puzzle.found} %")
+            told = f"{len(known)}: {puzzle.id} {puzzle.best}, +{puzzle.margin}, {puzzle.found} %"
+            print(told, flush=True)
     print(f"{len(known)} puzzles in games 0 to {number - 1}")
 
 
