@@ -26,13 +26,17 @@ from nomarch.learning.puzzles import MARGIN, Puzzle, Solver, file_of, puzzles_of
 from nomarch.match import Match
 
 FEWEST_CHOICES = 3
-LOOK, PROOF = 400, 4000
+LOOK, PROOF = 240, 3000
 """Playouts for a first look, and for each of the proofs."""
 PROOFS = 3
 MOST_PER_GAME = 2
+APART = 15
+"""Steps between two puzzles of one game."""
+MOST_ALIKE = 3
+"""One in so many puzzles may have an answer of the same kind: a pass, say."""
 TRIES = 20
 WEAKER = ("novice", "easy", "greedy")
-TOO_EASY = 90
+TOO_EASY = 70
 OPEN = (10.0, 90.0)
 """The chance to win, in per cent, between which a game is not decided."""
 
@@ -52,6 +56,8 @@ def main() -> None:
         if len(known) >= wish.want or time.monotonic() > until:
             break
         for puzzle in in_game(book, solver, number):
+            if is_one_too_many(book, known, puzzle, wish.want):
+                continue
             known.append(puzzle)
             with file_of(book).open("ab") as file:
                 file.write(msgspec.json.encode(puzzle) + b"\n")
@@ -60,17 +66,29 @@ def main() -> None:
     print(f"{len(known)} puzzles in games 0 to {number - 1}")
 
 
+def is_one_too_many(book: Rulebook, known: list[Puzzle], puzzle: Puzzle, want: int) -> bool:
+    kinds = [kind_of(book, other) for other in known]
+    return kinds.count(kind_of(book, puzzle)) >= want // MOST_ALIKE
+
+
+def kind_of(book: Rulebook, puzzle: Puzzle) -> int:
+    action = book.actions.parse(puzzle.best)
+    assert action is not None
+    return book.actions.kinds[action]
+
+
 def in_game(book: Rulebook, solver: Solver, number: int) -> Iterator[Puzzle]:
     """The puzzles of one game."""
     players = book.game.players[number % len(book.game.players)]
     players = players if players > 2 or len(book.game.players) == 1 else book.game.usual_players
     match = Match(book, book.setup(players), make_seed(f"puzzle {number}"))
-    easy, found = make_bot("easy", book), 0
+    easy, found, last = make_bot("easy", book), 0, -APART
     while not match.over and found < MOST_PER_GAME:
         seat = match.to_act[0]
-        puzzle = examined(solver, match, seat, number) if is_worth_a_look(match, seat) else None
+        looks = match.ply >= last + APART and is_worth_a_look(match, seat)
+        puzzle = examined(solver, match, seat, number) if looks else None
         if puzzle is not None:
-            found += 1
+            found, last = found + 1, match.ply
             yield puzzle
         match.play(seat, decide(match, seat, easy))
 
