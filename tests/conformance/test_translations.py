@@ -24,8 +24,8 @@ from .playing import BOOKS
 
 PACKAGE = Path(nomarch.__file__).parent
 GAMES = PACKAGE / "games"
-TRANSLATED = ("t", *(kind.__name__ for kind in STATUS if issubclass(kind, Refused)))
-"""What takes an English sentence: translation, and a refusal, which is told in any language."""
+TRANSLATED = ("t", "because", *(kind.__name__ for kind in STATUS if issubclass(kind, Refused)))
+"""What takes an English sentence: translation, rules that forbid something, and refusals."""
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 

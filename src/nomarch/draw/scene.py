@@ -220,6 +220,7 @@ class Scene(Generic[S, M]):
             tip=tip or told or "",
             id_=None if name is None else self.id(name),
             action=self.action(action),
+            barred=None if can or action == NO_ACTION else self.notation(action),
             label=told,
             **more,
         )

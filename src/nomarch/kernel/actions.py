@@ -77,6 +77,13 @@ class Actions:
         return self._numbers.get(" ".join(notation.split()))
 
 
+def because(reason: str) -> None:
+    """Says in the branch that does not allow something why: a sentence for whoever tries it.
+
+    Left out wherever rules run; only `kernel/why.py` reads it.
+    """
+
+
 def allow(mask: MutableSequence[int], action: int) -> None:
     """Marks an action as legal; in rules, this is the only way to."""
     mask[action >> SHIFT] |= 1 << (action & REST)

@@ -20,16 +20,27 @@ import numpy as np
 
 from nomarch.errors import NoDevice
 from nomarch.folders import cache_folder
-from nomarch.kernel import batch, card, chance, contract, dialect, drive, lookahead, masks, tree
+from nomarch.kernel import (
+    batch,
+    card,
+    chance,
+    contract,
+    dialect,
+    drive,
+    lookahead,
+    masks,
+    tree,
+    why,
+)
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import Carrier
-from nomarch.kernel.link import Decorate, Linker
+from nomarch.kernel.link import Decorate, Linker, Rewrite
 from nomarch.kernel.rivals import Rivalry, functions_of, meeting
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
 """A game's files that are written in the dialect."""
 
-PICTURES_AND_WORDS = ("art", "icons", "words")
+PICTURES_AND_WORDS = ("art", "icons", "words", "lessons")
 """How the names of a game's files begin that no compiled code depends on."""
 
 Build = SimpleNamespace
@@ -63,6 +74,15 @@ def _replacing(own: dict[str, Any]) -> Decorate:
         return own.get(function.__name__, function) if is_kernel else function
 
     return decorate
+
+
+@cache
+def explaining(game: str) -> Callable[..., None]:
+    """The game's `legal` in which the mask hears of all that it does not allow, and why."""
+    legal: Callable[..., None] = link(
+        rulebook(game), _replacing({}), compiled=False, rewritten=why.explaining
+    ).legal
+    return legal
 
 
 def _ask_below(s: Carrier, n: int) -> int:
@@ -226,6 +246,7 @@ def link(
     compiled: bool,
     entry: Decorate | None = None,
     rivalry: Rivalry | None = None,
+    rewritten: Rewrite | None = None,
 ) -> Build:
     """The public functions of a game's dialect files, the drivers and chance, as one build.
 
@@ -251,6 +272,7 @@ def link(
         decorate,
         _table if compiled else tuple,
         listens=not compiled,
+        rewritten=rewritten,
         weights=rivalry.places if rivalry else None,
     )
     return Build(**linker.link(roots, entry))

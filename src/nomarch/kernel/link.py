@@ -28,6 +28,9 @@ from nomarch.kernel.numbering import Block
 Decorate = Callable[[Callable[..., Any]], Any]
 """What makes a plain function one of a build."""
 
+Rewrite = Callable[[ast.FunctionDef], ast.FunctionDef]
+"""What a build does to a function as it is written, before it is linked."""
+
 BUILTINS = frozenset({"range", "len", "min", "max", "abs", "int"})
 """What the dialect has of Python's own functions."""
 
@@ -58,12 +61,14 @@ class Linker:
         table: Callable[[tuple[Any, ...]], Any],
         *,
         listens: bool,
+        rewritten: Rewrite | None = None,
         weights: Mapping[tuple[str, str], int] | None = None,
     ) -> None:
         self.meanings = meanings
         self.decorate = decorate
         self.table = table
         self.listens = listens
+        self.rewritten = rewritten
         self.weights = weights or {}
         self.spaces: dict[str, _Space] = {}
         self.plain: dict[FunctionType, FunctionType] = {}
@@ -114,6 +119,8 @@ class Linker:
                 f"and {function.__name__!r} is none."
             )
         dialect.check_function(source, module.__name__)
+        if self.rewritten is not None:
+            source = self.rewritten(source)
         self.calls[function] = set()
         writer = _Writer(self, module, source, space, self.calls[function])
         tree = ast.Module([writer.written()], [])
@@ -180,7 +187,8 @@ class _Writer(ast.NodeTransformer):
 
     def visit_If(self, node: ast.If) -> ast.If:
         test, body = self.visit(node.test), self._block(node.body)
-        orelse = self._block(node.orelse) if node.orelse else []
+        others = [self.visit(statement) for statement in node.orelse]
+        orelse = [statement for statement in others if statement is not None]
         return ast.copy_location(ast.If(test, body, orelse), node)
 
     def visit_For(self, node: ast.For) -> ast.For:
@@ -194,7 +202,7 @@ class _Writer(ast.NodeTransformer):
     def visit_Expr(self, node: ast.Expr) -> ast.stmt | list[ast.stmt] | None:
         if isinstance(node.value, ast.Call):
             called = self.value(node.value.func)
-            if called is events.emit and not self.linker.listens:
+            if called is actions.because or (called is events.emit and not self.linker.listens):
                 return None
             if called is actions.allow:
                 mask, action = (self.visit(argument) for argument in node.value.args)

@@ -280,6 +280,21 @@ class SeatLine(Answer):
     """What was said last, and stands at the nameplate: a bid, a pass."""
 
 
+class Forbidden(Answer):
+    """Which rule forbids a move; empty if none does."""
+
+    text: str
+
+
+class Counsel(Answer):
+    """What a coach says to a decision: what it means, if that is new, and what to do."""
+
+    text: str
+    move: str
+    words: str
+    why: str
+
+
 class Page(News, tag="page"):
     """Everything that a page shows of a table."""
 
@@ -310,6 +325,7 @@ class Page(News, tag="page"):
     result: Result | None
     seed: str
     chat: list[ChatLine]
+    coach: Counsel | None
 
 
 # --- Learning -------------------------------------------------------------------------------------

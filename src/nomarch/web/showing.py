@@ -11,6 +11,7 @@ from nomarch.draw.svg import Svg
 from nomarch.i18n import Translate, named, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
+from nomarch.learning.coach import Coach
 from nomarch.match import SPECTATOR, Match
 from nomarch.story import Step
 from nomarch.tables.hall import Hall, Live
@@ -20,6 +21,7 @@ from nomarch.tables.table import Table
 from nomarch.web.answers import (
     Advice,
     ChoiceInfo,
+    Counsel,
     EntryNews,
     LogLine,
     Offer,
@@ -114,6 +116,7 @@ def show(
         result=result(match, language) if match.over else None,
         seed=record.seed if match.over else "",
         chat=[],
+        coach=counsel(table, seat, language) if turn and record.coached else None,
     )
     return page, board(table, view, viewer, language, shape, album)
 
@@ -123,6 +126,15 @@ def advice(match: Match, seat: int, hint: Hint, language: str) -> Advice:
     move = match.book.actions[hint.action]
     words = match.describe(seat, move, language)
     return Advice(move, words, hint.win, hint.points, hint.reason)
+
+
+def counsel(table: Table, seat: int, language: str) -> Counsel:
+    """What the coach says to a decision, in words."""
+    found = Coach(table.book, seat, language).counsel(table.match)
+    move, t = table.book.actions[found.action], translator("nomarch", language)
+    why = t("What speaks for it: {reasons}.").format(reasons=", ".join(found.reasons))
+    words = table.match.describe(seat, move, language)
+    return Counsel(found.text, move, words, why if found.reasons else "")
 
 
 def board(

@@ -4,6 +4,7 @@ import { post, read, trying } from "./common.js";
 import { $ } from "./dom.js";
 import { place, say } from "./here.js";
 import { markMove, showMoves } from "./moves.js";
+import { offerRegions } from "./regions.js";
 import { fill } from "./story.js";
 
 const board = $("frame");
@@ -95,6 +96,7 @@ function showRight() {
 
 listen(board, choose);
 explain(board, $("tip"));
+offerRegions(board, choose);
 board.addEventListener("click", () => skip());
 onShapeChange(() => ask(look));
 $("go").addEventListener("click", () => take());

@@ -1,5 +1,5 @@
 // Regions: a part of the board that says so (`data-region`) opens large, to look at and to play in.
-import { explain, listen } from "./board.js";
+import { explain, onChoice } from "./board.js";
 import { el, put, svg } from "./dom.js";
 import { say } from "./here.js";
 
@@ -73,7 +73,7 @@ class Closer {
       },
     }, el("header", {}, this.title, close), this.frame, tip);
     board.after(this.dialog);
-    listen(this.frame, choose);
+    onChoice(this.frame, choose);
     explain(this.frame, tip);
   }
 

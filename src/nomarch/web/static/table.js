@@ -2,6 +2,7 @@
 import {
   assemble, explain, keepScale, listen, mark, onShapeChange, rescale, reveal, shapeNow, swap,
 } from "./board.js";
+import { showCoach } from "./coach.js";
 import { copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
 import { followLog } from "./following.js";
@@ -44,6 +45,7 @@ function show(state) {
   document.body.dataset.seq = state.seq;
   showMoves(state, board, choose);
   showTools(state, before, send);
+  showCoach(state, board);
   showLog(state, before, isFirst);
   remember(state);
   showCaption(state);
@@ -186,6 +188,12 @@ async function hint() {
   toast(put(say.hint_is, { move: found.words }) + why);
 }
 
+async function why(move) {
+  if (!now.mine.length || !now.started || now.over) return;
+  const told = await trying(() => post(`${path}/why?lang=${lang}`, { seat: now.seat, move }));
+  if (told?.text) toast(told.text);
+}
+
 async function rematch() {
   const next = now.rematch || (await trying(() => post(`${path}/rematch`)))?.id;
   if (next) location.href = `/t/${next}`;
@@ -209,7 +217,7 @@ function comeBack() {
 // --- Everything that can be pressed ---------------------------------------------------------
 
 guard();
-listen(board, choose, (move) => offered(move)?.ends ?? false);
+listen(board, choose, why, (move) => offered(move)?.ends ?? false);
 explain(board, $("tip"));
 offerRegions(board, choose);
 onShapeChange(() => send(look()));
