@@ -187,8 +187,7 @@ class _Writer(ast.NodeTransformer):
 
     def visit_If(self, node: ast.If) -> ast.If:
         test, body = self.visit(node.test), self._block(node.body)
-        others = [self.visit(statement) for statement in node.orelse]
-        orelse = [statement for statement in others if statement is not None]
+        orelse = self._block(node.orelse) if node.orelse else []
         return ast.copy_location(ast.If(test, body, orelse), node)
 
     def visit_For(self, node: ast.For) -> ast.For:
