@@ -24,11 +24,11 @@ import numpy as np
 from tqdm import tqdm
 
 from nomarch.kernel import backend
-from nomarch.kernel.backend import Rivalry
 from nomarch.kernel.drive import GREEDY, WHOLE_WIN
 from nomarch.kernel.duel import RIVAL
 from nomarch.kernel.game import MAX_PLAYERS, rulebook
 from nomarch.kernel.layout import STREAM
+from nomarch.kernel.rivals import Rivalry
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.simulation import wilson
 
@@ -117,7 +117,7 @@ def play(
     book = rulebook(game)
     tally = np.zeros((players, 4), np.int64)
     backend.compared(rivals).play_series(
-        states[0], STREAM.records()[0], np.zeros(len(book.actions), np.int8),
+        states[0], STREAM.records()[0], np.zeros(book.actions.words, np.uint32),
         np.array(book.setup(players).options or (0,), np.int64),
         np.array([GREEDY] + [RIVAL] * (players - 1), np.int64),
         1, np.array(key_of(seed), np.int64), first, games, np.zeros(MAX_PLAYERS, np.int64), tally,

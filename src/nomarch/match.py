@@ -9,8 +9,9 @@ from typing import Any
 from nomarch import errors, saves
 from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
-from nomarch.i18n import DEFAULT, translator
+from nomarch.i18n import DEFAULT, named, translator
 from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, Setup, buffers, rulebook
@@ -109,7 +110,7 @@ class Match:
 
     def _allowed(self, seat: int) -> list[int]:
         self._rules.ask(self.state, seat, self._mask)
-        return [action for action, allowed in enumerate(self._mask) if allowed]
+        return allowed(self._mask)
 
     def legal(self, seat: int) -> list[str]:
         """What the seat may do now, in notation; nothing when it owes no decision.
@@ -287,7 +288,7 @@ class Match:
         ('Invoke Ra', 'Invoquer Râ')
         """
         t = translator(self.book.package, language)
-        return self.book.words.move(t, self.observe(seat), self.parse(move))
+        return named(self.book.words.move(t, self.observe(seat), self.parse(move)), self.names)
 
     def prompt(self, seat: int, language: str = DEFAULT) -> str:
         """What is asked of a seat now, or whom it waits for, in one sentence.

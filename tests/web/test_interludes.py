@@ -33,7 +33,7 @@ def told_by(*steps: list[Record]) -> tuple[Match, list[Step]]:
     """A match in which nothing has happened but this."""
     match = nomarch.new("ra", players=3, seed="tables", names=("Ada", "Bo", "Cy"))
     before = match.book.layout.pack(match.state)
-    made = [Step(0, 0, False, tuple(events), before, False) for events in steps]
+    made = [Step(0, 0, False, tuple(events), before, (0,), False) for events in steps]
     match.steps = made
     return match, made
 

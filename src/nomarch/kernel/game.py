@@ -15,6 +15,7 @@ from typing import cast
 from nomarch.errors import BadOption, UnknownGame
 from nomarch.i18n import Translate
 from nomarch.kernel.actions import Actions
+from nomarch.kernel.card import ALONE, Spread
 from nomarch.kernel.events import Event
 from nomarch.kernel.features import Features
 from nomarch.kernel.files import Art, Invariants, Lessons, Words
@@ -58,6 +59,8 @@ class Game:
     """Whether decisions with one choice make themselves; false where that would tell a secret."""
     follow_up: Callable[[GameState], dict[str, str]] | None = None
     """What a finished game's view decides about the next one, where the rules say so."""
+    spread: Spread = ALONE
+    """How its games share the threads of a graphics card."""
 
     @property
     def usual_players(self) -> int:
@@ -249,4 +252,4 @@ def rulebook(game: str) -> Rulebook:
 
 def buffers(book: Rulebook) -> tuple[list[int], list[int]]:
     """An empty action mask and an empty row per seat, for interpreted rules."""
-    return [0] * len(book.actions), [0] * MAX_PLAYERS
+    return [0] * book.actions.words, [0] * MAX_PLAYERS

@@ -189,7 +189,14 @@ class Hall:
                 del self._live[id_]
 
     async def create(
-        self, host: Guest, game: str, seats: Sequence[Seat], options: Mapping[str, str], clock: int
+        self,
+        host: Guest,
+        game: str,
+        seats: Sequence[Seat],
+        options: Mapping[str, str],
+        clock: int,
+        *,
+        coached: bool = False,
     ) -> TableRecord:
         """Sets a table; it begins when nobody is missing."""
         book = rulebook(game)
@@ -210,6 +217,7 @@ class Hall:
             host=host.id,
             created=now(),
             clock=clock,
+            coached=coached,
         )
         await self.writer.do(lambda store: store.put_table(record))
         self.writer.look_again(record.id, record.next_look(None))

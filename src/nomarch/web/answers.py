@@ -280,6 +280,21 @@ class SeatLine(Answer):
     """What was said last, and stands at the nameplate: a bid, a pass."""
 
 
+class Forbidden(Answer):
+    """Which rule forbids a move; empty if none does."""
+
+    text: str
+
+
+class Counsel(Answer):
+    """What a coach says to a decision: what it means, if that is new, and what to do."""
+
+    text: str
+    move: str
+    words: str
+    why: str
+
+
 class Page(News, tag="page"):
     """Everything that a page shows of a table."""
 
@@ -298,6 +313,8 @@ class Page(News, tag="page"):
     seats: list[SeatLine]
     log: list[LogLine]
     log_from: int
+    settled: int
+    """How many steps can be looked back at."""
     deadline: float | None
     over: bool
     started: bool
@@ -308,6 +325,7 @@ class Page(News, tag="page"):
     result: Result | None
     seed: str
     chat: list[ChatLine]
+    coach: Counsel | None
 
 
 # --- Learning -------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from nomarch.draw.svg import STYLE_HASH
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
+from nomarch.learning.refusing import why_not
 from nomarch.match import SHAPES, SPECTATOR, Match, load
 from nomarch.tables.hall import Hall, Live, bot_seat
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
@@ -199,7 +200,9 @@ class Api:
         if not any(seat.guest == guest.id for seat in seats):
             raise BadWish("Take a seat yourself: one of them must be of kind “me”.")
         self.limits.tables.check(client_of(request))
-        record = await self.hall.create(guest, wish.game, seats, wish.options, wish.clock)
+        record = await self.hall.create(
+            guest, wish.game, seats, wish.options, wish.clock, coached=wish.coached
+        )
         await self.hall.open(record.id)
         return reply(answers.NewTable(record.id, record.invite), 201)
 
@@ -299,6 +302,15 @@ class Api:
             raise Refused("The table has moved on since; look again, then choose.")
         best, *others = [advice(table.match, seat, hint, language) for hint in found]
         return reply(answers.Hints(**msgspec.structs.asdict(best), others=others))
+
+    @post(f"{TABLE}/why", messages.Why, answers.Forbidden)
+    async def post_why(self, request: Request) -> Response:
+        """Why I may not make a move."""
+        wish, live = await body_of(request, messages.Why), await self.live(request)
+        seat, match = self.own_seat(request, live, wish.seat), live.snapshot().match
+        language = language_of(request)
+        text = await asyncio.to_thread(lambda: why_not(match, seat, wish.move, language))
+        return reply(answers.Forbidden(text))
 
     @post(f"{TABLE}/chat", messages.Chat, ChatLine)
     async def post_chat(self, request: Request) -> Response:

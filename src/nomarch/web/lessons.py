@@ -13,6 +13,7 @@ from starlette.responses import Response
 from nomarch.i18n import translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Others
+from nomarch.learning.coach import GENTLE
 from nomarch.learning.course import Course, Frame, Heard
 from nomarch.match import SHAPES, Match
 from nomarch.tables.notes import Notes
@@ -64,7 +65,12 @@ class Lessons:
         t = translator(book.package, language_of(request))
         lines = await self._lines(request, book)
         return await self.pages.render(
-            request, "learn.html", game=card_of(book, t), lessons=lines, next=_next(lines)
+            request,
+            "learn.html",
+            game=card_of(book, t),
+            lessons=lines,
+            next=_next(lines),
+            gentle=GENTLE,
         )
 
     async def lesson(self, request: Request) -> Response:

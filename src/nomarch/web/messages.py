@@ -143,6 +143,8 @@ class SetTable(Message, tag="set"):
     seats: list[SeatWish]
     options: dict[str, str] = {}
     clock: int = 0
+    coached: bool = False
+    """Whether a coach tells me what each new kind of decision means."""
 
 
 class Join(Message, tag="join"):
@@ -167,6 +169,13 @@ class Hint(Message, tag="hint"):
     """What would a strong bot do in my seat?"""
 
     seat: int
+
+
+class Why(Message, tag="why"):
+    """Why may I not make that move?"""
+
+    seat: int
+    move: str
 
 
 class Rematch(Message, tag="rematch"):

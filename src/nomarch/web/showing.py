@@ -8,9 +8,10 @@ from collections.abc import Collection, Sequence
 from nomarch.bots.hints import Hint
 from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
-from nomarch.i18n import Translate, translator
+from nomarch.i18n import Translate, named, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
+from nomarch.learning.coach import Coach
 from nomarch.match import SPECTATOR, Match
 from nomarch.story import Step
 from nomarch.tables.hall import Hall, Live
@@ -20,6 +21,7 @@ from nomarch.tables.table import Table
 from nomarch.web.answers import (
     Advice,
     ChoiceInfo,
+    Counsel,
     EntryNews,
     LogLine,
     Offer,
@@ -103,6 +105,7 @@ def show(
         seats=seat_lines(table, seats, language),
         log=[],
         log_from=0,
+        settled=table.settled,
         deadline=table.deadline(),
         over=match.over,
         started=record.is_full,
@@ -112,6 +115,7 @@ def show(
         result=result(match, language) if match.over else None,
         seed=record.seed if match.over else "",
         chat=[],
+        coach=counsel(table, seat, language) if turn and record.coached else None,
     )
     return page, board(table, view, viewer, language, shape, album)
 
@@ -121,6 +125,15 @@ def advice(match: Match, seat: int, hint: Hint, language: str) -> Advice:
     move = match.book.actions[hint.action]
     words = match.describe(seat, move, language)
     return Advice(move, words, hint.win, hint.points, hint.reason)
+
+
+def counsel(table: Table, seat: int, language: str) -> Counsel:
+    """What the coach says to a decision, in words."""
+    found = Coach(table.book, seat, language).counsel(table.match)
+    move, t = table.book.actions[found.action], translator("nomarch", language)
+    why = t("What speaks for it: {reasons}.").format(reasons=", ".join(found.reasons))
+    words = table.match.describe(seat, move, language)
+    return Counsel(found.text, move, words, why if found.reasons else "")
 
 
 def board(
@@ -145,11 +158,12 @@ def board(
 def moves(match: Match, view: GameState, seat: int, language: str) -> list[Offer]:
     """What a seat may do, in notation and in words."""
     t = translator(match.book.package, language)
-    return [_offer(match.book, t, view, action) for action in match.legal_actions(seat)]
+    return [_offer(match, t, view, action) for action in match.legal_actions(seat)]
 
 
-def _offer(book: Rulebook, t: Translate, view: GameState, action: int) -> Offer:
-    notation, words = book.actions[action], book.words.move(t, view, action)
+def _offer(match: Match, t: Translate, view: GameState, action: int) -> Offer:
+    book = match.book
+    notation, words = book.actions[action], named(book.words.move(t, view, action), match.names)
     if action not in book.actions.ending:
         return Offer(notation, words)
     return Offer(notation, words, ends=True, loses=book.loss(t, view, action))

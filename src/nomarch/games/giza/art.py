@@ -446,4 +446,5 @@ def _pile(scene: Scene, x: float, y: float) -> str:
         svg.text(x + 64, y + 30, told, scene.shape.letter, "f-ink sans", bold=True),
         tip=t("Tiles left: {count}. Drawing the last one ends the game.").format(count=left),
         name="pile",
+        source="pile",
     )

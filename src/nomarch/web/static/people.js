@@ -11,6 +11,8 @@ export function showPlayers(state) {
       ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
   $("leave").hidden = !state.mine.length || state.over;
   $("leave").onclick = () => leave(state.mine);
+  $("say").hidden = !state.mine.length;
+  $("only-listening").hidden = state.mine.length > 0;
 }
 
 const removal = (seat, absent) => el("button.tool", {
@@ -24,8 +26,8 @@ async function leave(seats) {
 }
 
 const facts = (seat) => [
-  seat.mine && say.you, seat.kind === "bot" && `${say.bot} (${seat.level})`,
-  seat.kind === "open" && say.free, seat.away && say.away, seat.to_act && say.to_move,
+  seat.mine && say.you, seat.kind === "bot" && `${say.bot} (${say[`level_${seat.level}`] ?? seat.level})`,
+  seat.kind === "open" && say.free, seat.away && say.away, seat.to_act && say.to_move, seat.stands,
 ].filter(Boolean).join(", ");
 
 export function showInvite(state) {

@@ -2,13 +2,16 @@
 import {
   assemble, explain, keepScale, listen, mark, onShapeChange, rescale, reveal, shapeNow, swap,
 } from "./board.js";
+import { showCoach } from "./coach.js";
 import { copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
 import { followLog } from "./following.js";
 import { askAnew, guard } from "./guard.js";
 import { path, say } from "./here.js";
+import { offerInterludes, showInterludes } from "./interlude.js";
 import { Live } from "./live.js";
 import { askBefore, markMove, offerMoves, showMoves, showTools } from "./moves.js";
+import { latest, offerCaption, ownSeats, remember, showCaption } from "./narration.js";
 import { notice, offerNotices, showClock } from "./notice.js";
 import { offerPace, Playback } from "./pace.js";
 import { showCurtain, showInvite, showPlayers } from "./people.js";
@@ -17,6 +20,7 @@ import { showResult } from "./result.js";
 import { countUp } from "./scores.js";
 import { offerTabs } from "./tabs.js";
 import { hush, showChat, showLog } from "./telling.js";
+import { follow } from "./traces.js";
 
 const board = $("frame");
 const { lang } = document.documentElement;
@@ -41,7 +45,12 @@ function show(state) {
   document.body.dataset.seq = state.seq;
   showMoves(state, board, choose);
   showTools(state, before, send);
+  showCoach(state, board);
   showLog(state, before, isFirst);
+  remember(state);
+  showCaption(state);
+  follow(board, state, latest(state), ownSeats(state));
+  if (!isFirst) showInterludes(state, before);
   showPlayers(state);
   showInvite(state);
   showCurtain(state, lift);
@@ -179,6 +188,12 @@ async function hint() {
   toast(put(say.hint_is, { move: found.words }) + why);
 }
 
+async function why(move) {
+  if (!now.mine.length || !now.started || now.over) return;
+  const told = await trying(() => post(`${path}/why?lang=${lang}`, { seat: now.seat, move }));
+  if (told?.text) toast(told.text);
+}
+
 async function rematch() {
   const next = now.rematch || (await trying(() => post(`${path}/rematch`)))?.id;
   if (next) location.href = `/t/${next}`;
@@ -202,7 +217,7 @@ function comeBack() {
 // --- Everything that can be pressed ---------------------------------------------------------
 
 guard();
-listen(board, choose, (move) => offered(move)?.ends ?? false);
+listen(board, choose, why, (move) => offered(move)?.ends ?? false);
 explain(board, $("tip"));
 offerRegions(board, choose);
 onShapeChange(() => send(look()));
@@ -212,6 +227,8 @@ offerMoves();
 offerNotices();
 offerPace(playback);
 offerTabs();
+offerCaption();
+offerInterludes(now.seats.map((seat) => seat.name), () => playback.run());
 setInterval(() => showClock(now.deadline), 500);
 
 $("undo").addEventListener("click", () => send({ type: "undo", seat: now.seat }));

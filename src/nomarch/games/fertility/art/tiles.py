@@ -80,7 +80,7 @@ def _pile(scene: Scene, at: Box) -> str:
     count = scene.view.pile
     backs = pile(at, count, lambda back: card(*back, "clay"))
     told = scene.count(at.mid + 2, at.level, count)
-    return scene.piece(backs, told, tip=tips.pile(scene.t, scene.view), name="pile")
+    return scene.piece(backs, told, tip=tips.pile(scene.t, scene.view), name="pile", source="pile")
 
 
 @part
