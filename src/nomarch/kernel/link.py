@@ -179,17 +179,19 @@ class _Writer(ast.NodeTransformer):
 
     def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         """Statements rewritten; a block from which all are gone still needs one."""
+        return self._kept(statements) or [ast.copy_location(ast.Pass(), statements[0])]
+
+    def _kept(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        """Statements rewritten: one may become several, or none."""
         kept: list[ast.stmt] = []
         for statement in statements:
             written = self.visit(statement)
             kept += written if isinstance(written, list) else [written] if written else []
-        return kept or [ast.copy_location(ast.Pass(), statements[0])]
+        return kept
 
     def visit_If(self, node: ast.If) -> ast.If:
         test, body = self.visit(node.test), self._block(node.body)
-        others = [self.visit(statement) for statement in node.orelse]
-        orelse = [statement for statement in others if statement is not None]
-        return ast.copy_location(ast.If(test, body, orelse), node)
+        return ast.copy_location(ast.If(test, body, self._kept(node.orelse)), node)
 
     def visit_For(self, node: ast.For) -> ast.For:
         loop = ast.For(node.target, self.visit(node.iter), self._block(node.body), [], None)

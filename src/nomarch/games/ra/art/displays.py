@@ -160,7 +160,7 @@ def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int, high: int) ->
         frame(*box.grown(3), r + 3) if value == high else "",
         tip=tips.own_sun(scene.t, value, up, high, centre),
         name=f"sun-{value}",
-        action=scene.of(seat, act.BID.at(value)) if up else NO_ACTION,
+        action=scene.of(seat, act.BID.at(value)),
         around=box,
         out=4,
         r=r + 4,

@@ -7,10 +7,18 @@ from collections.abc import Sequence
 
 from nomarch.games.ra import actions as act, components as box, state as st
 from nomarch.games.ra.rules import turns
-from nomarch.games.ra.words.names import categories, tile
+from nomarch.games.ra.words.names import tile
 from nomarch.kernel.telling import Chapter, Position, TellValue, Translate, listed
 
 Names = Sequence[str]
+
+
+def categories(t: Translate) -> tuple[str, ...]:
+    """The names of the scoring categories."""
+    return (
+        *(t("Gods"), t("Pharaohs"), t("Nile and floods"), t("Civilisations"), t("Gold tiles")),
+        *(t("Monuments"), t("Suns")),
+    )
 
 
 def reasons(t: Translate) -> tuple[str, ...]:

@@ -37,11 +37,3 @@ def tile_tip(t: Translate, kind: int) -> str:
             22: t("disaster: lose 2 monuments of your choice"),
         }[kind]
     return f"{name}: {about}"
-
-
-def categories(t: Translate) -> tuple[str, ...]:
-    """The names of the scoring categories."""
-    return (
-        *(t("Gods"), t("Pharaohs"), t("Nile and floods"), t("Civilisations"), t("Gold tiles")),
-        *(t("Monuments"), t("Suns")),
-    )
