@@ -9,7 +9,6 @@ from nomarch.games.fertility import actions as act, components as box, state as 
 from nomarch.games.fertility.rules import scoring, shops
 from nomarch.games.fertility.words.names import (
     best_turn,
-    categories,
     district,
     district_tip,
     harvest,
@@ -19,6 +18,13 @@ from nomarch.games.fertility.words.names import (
     tile,
 )
 from nomarch.kernel.telling import Chapter, Names, Position, Seats, TellValue, Translate, listed
+
+
+def categories(t: Translate) -> tuple[str, ...]:
+    """The names of the scoring categories."""
+    first = (t("General shops"), t("Specialised shops"), t("Statues"))
+    return (*first, t("Monuments"), t("Granary"))
+
 
 VALUES: dict[str, TellValue] = {
     "resource": resource,
