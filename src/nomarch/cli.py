@@ -334,7 +334,8 @@ def _add_draw(commands: Commands[_Parser]) -> None:
 def _draw(options: argparse.Namespace) -> int:
     from nomarch.errors import BadOption
     from nomarch.i18n import LANGUAGES
-    from nomarch.match import SPECTATOR, load
+    from nomarch.match import SPECTATOR
+    from nomarch.opening import load
     from nomarch.saves import read_save
 
     if options.language not in LANGUAGES:
@@ -366,7 +367,7 @@ def _played(options: argparse.Namespace):  # type: ignore[no-untyped-def]
     from nomarch.bots.seats import play_on
     from nomarch.errors import BadOption
     from nomarch.kernel.game import rulebook
-    from nomarch.match import new
+    from nomarch.opening import new
 
     if not options.game:
         raise BadOption("Which game? For example: nomarch draw ra -o ra.svg")
@@ -394,7 +395,7 @@ def _add_verify(commands: Commands[_Parser]) -> None:
 
 def _verify(options: argparse.Namespace) -> int:
     from nomarch.errors import BadSave
-    from nomarch.match import load
+    from nomarch.opening import load
     from nomarch.saves import read_save
 
     try:

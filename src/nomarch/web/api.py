@@ -13,7 +13,8 @@ from starlette.responses import PlainTextResponse, Response
 from nomarch.draw.svg import STYLE_HASH
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
-from nomarch.match import SHAPES, SPECTATOR, Match, load
+from nomarch.match import SHAPES, SPECTATOR, Match
+from nomarch.opening import load
 from nomarch.tables.hall import Hall, Live, bot_seat
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
 from nomarch.tables.refusals import BadWish, NotYours, Refused

@@ -194,13 +194,8 @@ def categories(match: Match, count: int) -> list[list[int]]:
 
 def course(match: Match) -> list[list[int]]:
     """Each seat's points after every step."""
-    row = [0] * 6
-    points: list[list[int]] = [[] for _ in range(match.players)]
-    for data in match.positions():
-        match._rules.score(match.book.layout.unpack(data), row)
-        for seat in range(match.players):
-            points[seat].append(int(row[seat]))
-    return points
+    points = [match.past(length).scores for length in range(match.ply + 1)]
+    return [list(seat) for seat in zip(*points, strict=True)]
 
 
 # --- As data --------------------------------------------------------------------------------------
