@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from typing import Any
+from typing import Any, Unpack
 
 from nomarch import errors, saves
 from nomarch.draw.memory import Album
@@ -17,7 +17,7 @@ from nomarch.kernel.game import Rulebook, Setup, buffers
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.seeds import commitment, key_of
 from nomarch.kernel.telling import Telling
-from nomarch.story import Standing, Step, Told
+from nomarch.story import Drawing, Standing, Step, Told
 
 SPECTATOR = -1
 """The viewer who owns no seat."""
@@ -41,11 +41,11 @@ class Match:
         self, book: Rulebook, setup: Setup, seed: str, names: tuple[str, ...] = ()
     ) -> None:
         self._sit_down(book, setup, seed, names)
-        self.state = book.layout.plain()
+        self.state: GameState = book.layout.plain()
         self.state.trace = []
         self._rules.reseed(self.state, key_of(seed), 0, TABLE)
         self._rules.setup(self.state, setup.players, setup.options)
-        self.opening = tuple(self.state.trace)
+        self.opening: tuple[Record, ...] = tuple(self.state.trace)
         self.state.trace = None
         self._opening_bytes = book.layout.pack(self.state)
         self._make_automatic_moves()
@@ -64,9 +64,6 @@ class Match:
         self._asked: tuple[tuple[int, ...], dict[int, list[int]]] | None = None
         self._now: GameState | None = None
         self._packed: bytes | None = None
-        self.state: GameState
-        self.opening: tuple[Record, ...] = ()
-        self._opening_bytes = b""
 
     def __repr__(self) -> str:
         seats = ", ".join(map(str, self.to_act))
@@ -79,6 +76,11 @@ class Match:
     def players(self) -> int:
         """The number of seats."""
         return self.setup.players
+
+    @property
+    def rules(self) -> str:
+        """The version of the rules, or those, that it was played under."""
+        return str(self.book.game.rules_version)
 
     @property
     def ply(self) -> int:
@@ -140,6 +142,10 @@ class Match:
         if action is None:
             raise errors.BadNotation(f"{move!r} is no move of {self.book.game.title}.")
         return action
+
+    def notation(self, step: Step) -> str:
+        """A step's move, as it is written."""
+        return self.book.actions[step.action]
 
     def play(self, seat: int, move: str) -> list[Step]:
         """Makes a move, and those that follow by themselves; refused, nothing has changed.
@@ -363,19 +369,31 @@ class Match:
         """
         if shape not in SHAPES:
             raise errors.BadOption(f"There is no shape {shape!r}; choose {' or '.join(SHAPES)}.")
-        markup = self.book.art.draw(
+        drawn = self.drawn(
             self.observe(seat),
-            viewer=seat,
-            legal=self.legal_actions(seat) if marked else [],
-            to_act=self.to_act,
-            names=self.names,
-            t=translator(self.book.package, language),
+            seat,
+            language=language,
             shape=shape,
             prefix=prefix,
+            marked=marked,
             album=album,
         )
-        drawn = Svg(markup)
         return drawn.standalone() if standalone else drawn
+
+    def drawn(self, view: GameState, seat: int, **how: Unpack[Drawing]) -> Svg:
+        """A view that one has already, drawn."""
+        markup = self.book.art.draw(
+            view,
+            viewer=seat,
+            legal=self.legal_actions(seat) if how["marked"] else [],
+            to_act=self.to_act,
+            names=self.names,
+            t=translator(self.book.package, how["language"]),
+            shape=how["shape"],
+            prefix=how["prefix"],
+            album=how["album"],
+        )
+        return markup if isinstance(markup, Svg) else Svg(markup)
 
     def _repr_svg_(self) -> str:
         return self.svg()

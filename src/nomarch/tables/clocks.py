@@ -12,7 +12,7 @@ import logging
 from nomarch import errors
 from nomarch.tables.hall import Hall, Live
 from nomarch.tables.model import INVITATION, now
-from nomarch.tables.refusals import NotNow, Refused
+from nomarch.tables.refusals import NotNow, Refused, TooNew
 
 log = logging.getLogger("nomarch.tables")
 
@@ -57,6 +57,8 @@ class Clocks:
                 await self._look_at(id_)
             except NotNow:
                 raise
+            except TooNew:  # another process sees to it
+                continue
             except errors.NomarchError:  # it belongs to other rules: nobody can play it any more
                 self.hall.writer.look_again(id_, None)
             except Exception:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 import time
 from collections import Counter, OrderedDict, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -71,6 +72,8 @@ class Live:
     acted: float = -ATTENTION
     """When somebody last did something here."""
     bot: asyncio.Task[None] | None = None
+    is_kept: bool = True
+    """Whether what came of the last entry is kept, or was by whoever wrote it."""
     due: float | None = -1.0
     """When the table is to be looked at, as far as the store was told from here."""
     pictures: dict[Any, Any] = field(default_factory=dict)
@@ -121,6 +124,8 @@ class Hall:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinking.close()
+        with contextlib.suppress(errors.NomarchError):  # the log is the truth, and is written
+            await self._keep(self._live.values())
 
     # --- Opening --------------------------------------------------------------------------------
 
@@ -138,10 +143,10 @@ class Hall:
     async def _load(self, id_: str) -> Live:
         try:
             table, chat = await self.readers.read(lambda store: replayed(store, id_))
-            live = self._live[id_] = Live(table, deque(chat, CHAT_KEPT))
+            live = self._live[id_] = Live(table, deque(chat, CHAT_KEPT), is_kept=table.match.over)
         finally:
             del self._opening[id_]
-        self._forget_some()
+        await self._forget_some()
         self.stir(live)
         return live
 
@@ -180,8 +185,10 @@ class Hall:
             live.due = at
             self.writer.look_again(live.table.record.id, at)
 
-    def _forget_some(self) -> None:
+    async def _forget_some(self) -> None:
         """Lets go of the tables that nobody has looked at for longest."""
+        if len(self._live) > KEPT_IN_MEMORY:
+            await self._keep(list(self._live.values())[: len(self._live) - KEPT_IN_MEMORY])
         for id_, live in list(self._live.items()):
             if len(self._live) <= KEPT_IN_MEMORY:
                 return
@@ -352,7 +359,7 @@ class Hall:
     async def write(self, live: Live, wish: Callable[[Table], Entry]) -> Entry:
         """The same for a bot's wish, or the clock's."""
         async with live.lock:
-            entry = wish(live.table)
+            entry = msgspec.structs.replace(wish(live.table), past=live.table.past())
             try:
                 await self.writer.append(entry)
             except Conflict:
@@ -360,15 +367,26 @@ class Hall:
                 live.tell(None, [])
                 raise Refused("The table has moved on since; look again, then choose.") from None
             before, steps = live.table.record, live.table.fold(entry)
-            record = live.table.record
+            live.is_kept, record = False, live.table.record
             if live.table.match.over and not record.over:
                 record = live.table.record = msgspec.structs.replace(record, over=True)
             if record is not before:
                 await self.writer.do(lambda store: store.put_table(record))
+            if record.over:
+                await self._keep([live])
             self.look_again(live)
             live.tell(entry, steps)
         self.stir(live)
         return entry
+
+    async def _keep(self, tables: Iterable[Live]) -> None:
+        """Keeps what came of the last entries, which no further one has done yet."""
+        unkept = [live for live in tables if not live.is_kept]
+        outcomes = [(live.table.record.id, live.table.seq, live.table.past()) for live in unkept]
+        for live in unkept:
+            live.is_kept = True
+        if outcomes:
+            await self.writer.do(lambda store: store.keep(kept for kept in outcomes if kept[2]))
 
     async def _reload(self, live: Live) -> None:
         id_ = live.table.record.id

@@ -10,12 +10,14 @@ import contextlib
 import logging
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from nomarch.tables.keeping import KeepingStore, Kept, Row
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
 from nomarch.tables.refusals import NotNow
 
@@ -104,6 +106,18 @@ class Store(Protocol):
         """A table's whole log, in order."""
         ...
 
+    def keep(self, outcomes: Iterable[Kept]) -> None:
+        """Keeps what came of entries: what is kept already stays as it is."""
+        ...
+
+    def outcomes(self, table: str) -> dict[int, bytes]:
+        """What was kept of a table, by entry; 0 is how it began."""
+        ...
+
+    def unkept(self, most: int) -> list[str]:
+        """Tables that were played at, and of whose beginning nothing is kept."""
+        ...
+
     def say(self, table: str, line: ChatLine) -> None:
         """Adds a line of chat."""
         ...
@@ -154,11 +168,17 @@ MIGRATIONS = (
     ALTER TABLE guest ADD COLUMN merged TEXT NOT NULL DEFAULT '';
     CREATE TABLE spent (token TEXT PRIMARY KEY, until REAL NOT NULL);
     """,
+    """
+    CREATE TABLE outcome (
+        game_table TEXT NOT NULL, seq INTEGER NOT NULL, data BLOB NOT NULL,
+        PRIMARY KEY (game_table, seq)
+    ) WITHOUT ROWID;
+    """,
 )
 """Each step brings a database one version further; never change one that was released."""
 
 
-class SqliteStore:
+class SqliteStore(KeepingStore):
     """The embedded store: one file, write-ahead log, every commit synced to the disk."""
 
     failures: tuple[type[Exception], ...] = (sqlite3.Error, OSError)
@@ -190,6 +210,15 @@ class SqliteStore:
         if version > len(MIGRATIONS):
             raise RuntimeError(f"the database is of version {version}, newer than this program")
         return version
+
+    def _rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        return self._db.execute(sql, values).fetchall()
+
+    def _do(self, sql: str, values: Sequence[Any] = ()) -> int:
+        return self._db.execute(sql, values).rowcount
+
+    def _transaction(self) -> AbstractContextManager[object]:
+        return _Transaction(self._db)
 
     def secret(self) -> bytes:
         """The key that signs cookies; made once."""
@@ -279,7 +308,7 @@ class SqliteStore:
     def remove_table(self, id_: str) -> None:
         """Forgets a table and all that was played and said at it."""
         with _Transaction(self._db):
-            for table in ("seat", "entry", "chat"):
+            for table in ("seat", "entry", "outcome", "chat"):
                 self._db.execute(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
             self._db.execute("DELETE FROM game_table WHERE id = ?", (id_,))
 
@@ -288,9 +317,11 @@ class SqliteStore:
 
         With them goes when tables are to be looked at next.
         """
+        entries = list(entries)
         rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in entries]
         try:
-            with _Transaction(self._db):
+            with self._transaction():
+                self._keep((e.table, e.seq - 1, e.past) for e in entries if e.past)
                 self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
                 self._db.executemany(
                     "UPDATE game_table SET due = ? WHERE id = ?",

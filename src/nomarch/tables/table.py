@@ -12,7 +12,8 @@ import msgspec
 from nomarch import errors
 from nomarch.kernel.game import rulebook
 from nomarch.match import SPECTATOR, Match
-from nomarch.story import Step
+from nomarch.story import Step, common
+from nomarch.tables.memory import outcome
 from nomarch.tables.model import (
     AGREE,
     ASK,
@@ -24,6 +25,7 @@ from nomarch.tables.model import (
     MOVE,
     REFUSE,
     REWIND,
+    RULES,
     STAND_IN,
     Entry,
     Seat,
@@ -75,15 +77,18 @@ class Table:
         self._refused: dict[str, tuple[int, float]] = {}
         """How often in a row a person was refused, and until when they may not ask again."""
         self.joint: Joint | None = None
+        self.new_rules = ""
+        """What the latest change of the rules meant for the game, if there was one."""
+        self._stayed: int | None = 0
+        """How many steps the last entry left as they were; None if it was not about steps."""
+        self._is_basis = True
         self._begin()
         for entry in log:
             self.fold(entry)
 
     def _begin(self) -> None:
         record = self.record
-        setup = self.book.setup(len(record.seats), record.options)
-        names = tuple(seat.name for seat in record.seats)
-        self.match = Match(self.book, setup, record.seed, names)
+        self.match = self._new_match(tuple(seat.name for seat in record.seats))
         self.asked = dict.fromkeys(self.match.to_act, 0)
         """For each seat that owes a decision, the position at which it was asked."""
         self._asked_seen = dict(self.asked)
@@ -93,6 +98,11 @@ class Table:
         """When what is asked now was asked first."""
         self._reached = {len(self.match.steps): record.created}
         """When each position of the way here was reached first."""
+
+    def _new_match(self, names: tuple[str, ...]) -> Match:
+        options = self.book.game.options_since(self.record.rules) | self.record.options
+        setup = self.book.setup(len(names), options)
+        return Match(self.book, setup, self.record.seed, names)
 
     def snapshot(self) -> Table:
         """A twin that stays as it is, to be read in another thread."""
@@ -110,11 +120,29 @@ class Table:
         if entry.seq != self.seq + 1:
             raise RuntimeError(f"entry {entry.seq} of table {self.record.id} follows {self.seq}")
         self.seq, owed, joint = entry.seq, set(self.match.to_act), self.joint
-        steps: list[Step] = []
+        before = self.match.steps[:]
+        steps = self._carry_out(entry)
+        changes_steps = entry.kind in (MOVE, REWIND, RULES)
+        self._stayed = common(before, self.match.steps) if changes_steps else None
+        self._is_basis = entry.kind == RULES
+        self._note_joint(entry, steps, owed)
+        is_secret = joint is not None and joint is self.joint
+        if entry.kind in (MOVE, REWIND):
+            self._ask_again({entry.seat, *(step.seat for step in steps)})
+            if not is_secret:
+                self._keep_time(entry)
+        if not is_secret:
+            self.last_at = entry.at
+        return steps
+
+    def _carry_out(self, entry: Entry) -> list[Step]:
+        """What an entry says, done; the steps that it brought."""
         if entry.kind == MOVE:
-            steps = self.match.play(entry.seat, entry.text)
             if entry.seat == self.asking:
                 self._stop_asking()
+            return self.match.play(entry.seat, entry.text)
+        if entry.kind == RULES:
+            self.new_rules = entry.text
         elif entry.kind == REWIND:
             self._rewind(entry)
         elif entry.kind == AWAY:
@@ -127,15 +155,13 @@ class Table:
             self._vacate(entry.seat)
         else:
             self._consult(entry)
-        self._note_joint(entry, steps, owed)
-        is_secret = joint is not None and joint is self.joint
-        if entry.kind in (MOVE, REWIND):
-            self._ask_again({entry.seat, *(step.seat for step in steps)})
-            if not is_secret:
-                self._keep_time(entry)
-        if not is_secret:
-            self.last_at = entry.at
-        return steps
+        return []
+
+    def past(self) -> bytes:
+        """What came of the last entry, as it is kept; empty if it was not about the game."""
+        if self._stayed is None:
+            return b""
+        return outcome(self.match, self._stayed, basis=self._is_basis).packed()
 
     def _keep_time(self, entry: Entry) -> None:
         """New time for a new question; taking back a move by oneself gives none."""

@@ -279,6 +279,8 @@ class Page(News, tag="page"):
     result: Result | None
     seed: str
     chat: list[ChatLine]
+    notice: str = ""
+    """What everybody at the table should know: that the rules have changed, say."""
 
 
 class ChatNews(News, tag="chat"):

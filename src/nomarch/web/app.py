@@ -26,6 +26,7 @@ from nomarch.draw import palette
 from nomarch.errors import NomarchError
 from nomarch.tables.clocks import Clocks
 from nomarch.tables.hall import Hall
+from nomarch.tables.housekeeping import Housekeeper
 from nomarch.tables.readers import Readers
 from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused
 from nomarch.tables.store import SqliteStore
@@ -68,7 +69,7 @@ def create_app(settings: Settings) -> Starlette:
     writer = Writer(lambda: SqliteStore(settings.database))
     readers = Readers(lambda: SqliteStore(settings.database))
     hall, painter = Hall(readers, writer, settings.bot_pause), Painter()
-    clocks, pulse = Clocks(hall), Health(writer)
+    clocks, housekeeper, pulse = Clocks(hall), Housekeeper(hall), Health(writer)
     identity = Identity(secret, readers, writer, https=settings.https)
     limits = Limits(settings.requests_per_second)
     api = Api(hall, identity, painter, limits)
@@ -94,9 +95,11 @@ def create_app(settings: Settings) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         clocks.start()
+        housekeeper.start()
         yield
         await sockets.close()
         await clocks.stop()
+        await housekeeper.stop()
         await hall.stop()
         painter.close()
         writer.close()

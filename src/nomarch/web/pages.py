@@ -28,7 +28,7 @@ from nomarch.web.identity import YEAR, Identity
 from nomarch.web.language import language_of
 from nomarch.web.painting import Eyes, Painter
 from nomarch.web.phrases import phrases
-from nomarch.web.showing import log_lines, my_tables, options_of, page_number, viewing_seat
+from nomarch.web.showing import log_lines, my_tables, notice, options_of, page_number, viewing_seat
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")
@@ -168,6 +168,7 @@ class Pages:
             sprite=sprite(book),
             badges=[_badge_symbol(seat) for seat in range(len(SEATS))],
             phrases=_json(phrases(translator("nomarch", language))),
+            notice=notice(live.table, translator("nomarch", language)),
             **values,
         )
 

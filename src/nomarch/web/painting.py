@@ -13,7 +13,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import takewhile
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
@@ -21,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from nomarch.draw.memory import Album, Sketch
-from nomarch.story import Step
+from nomarch.story import Step, common
 from nomarch.tables.hall import Live
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
@@ -85,7 +84,7 @@ class Painted:
         }
         if self.parts != before.parts:
             changed["board"] = _difference(before.parts, self.parts)
-        known = _common(before.steps, self.steps)
+        known = common(before.steps, self.steps)
         if self.table.book.forgets and len(self.steps) != len(before.steps):
             known = 0  # the story is told otherwise once something is forgotten
         if known < max(len(self.steps), len(before.steps)):
@@ -109,15 +108,6 @@ def pieces(part: str) -> tuple[str, ...]:
     if len(part) < SMALL:
         return (part,)
     return tuple(part.replace("<g ", "\0<g ").split("\0"))
-
-
-def _common(before: Sequence[Step], now: Sequence[Step]) -> int:
-    """How many steps are the same from the beginning on; most often all that there were."""
-    known = len(before)
-    if known <= len(now) and (not known or before[-1] is now[known - 1]):
-        return known
-    pairs = zip(before, now, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
 
 
 def _difference(before: Sequence[str], now: Sequence[str]) -> list[str | tuple[int, int]]:

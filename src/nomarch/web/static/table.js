@@ -31,6 +31,8 @@ function show(state) {
   document.body.classList.toggle("over", state.over);
   document.body.classList.toggle("waiting", !state.started);
   document.body.dataset.seq = state.seq;
+  $("notice").textContent = state.notice;
+  $("notice").hidden = !state.notice;
   showMoves(state, board, choose);
   showTools(state, before, send);
   showLog(state, before, isFirst);

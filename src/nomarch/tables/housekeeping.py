@@ -1,0 +1,73 @@
+"""Housekeeping: what has to be done now and then, and can wait."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from nomarch.kernel.game import rulebook
+from nomarch.tables.hall import Hall
+from nomarch.tables.refusals import NotNow
+from nomarch.tables.store import Store
+from nomarch.tables.upgrading import keep_all, rules_of
+
+log = logging.getLogger("nomarch.tables")
+
+HOUR = 3600.0
+AT_ONCE = 20
+"""Tables that are seen to in one go."""
+
+
+class Housekeeper:
+    """Tidies up every hour, a little at a time."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self._task: asyncio.Task[None] | None = None
+        self._past_help: set[str] = set()
+        """Tables of which nothing can be kept: their rules are gone."""
+
+    def start(self) -> None:
+        """Begins at once."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Leaves the rest for another time."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.tidy()
+            except NotNow:
+                log.warning("housekeeping waits for the store")
+            except Exception:
+                log.exception("housekeeping failed")
+            await asyncio.sleep(HOUR)
+
+    async def tidy(self) -> None:
+        """Does all there is to do."""
+        while await self.hall.readers.read(self._keep_some):
+            pass
+
+    def _keep_some(self, store: Store) -> int:
+        """Keeps the outcomes of tables from before outcomes were kept; how many were left."""
+        found = store.unkept(AT_ONCE + len(self._past_help))
+        left = [id_ for id_ in found if id_ not in self._past_help][:AT_ONCE]
+        for id_ in left:
+            self._past_help.add(id_)
+            _keep(store, id_)
+        return len(left)
+
+
+def _keep(store: Store, id_: str) -> None:
+    try:
+        record, entries = store.table(id_), store.log(id_)
+        if record and rules_of(record, entries) == rulebook(record.game).game.rules_version:
+            keep_all(store, record, entries)
+    except store.failures:
+        raise
+    except Exception as error:  # damaged, or of another time
+        log.warning("table %s cannot be kept: %s", id_, error)
