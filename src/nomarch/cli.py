@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from nomarch import __version__
 from nomarch.errors import NomarchError
+from nomarch.hosting import add_admin, add_backup, add_restore, add_site_flags, site_settings
 
 if TYPE_CHECKING:
     from nomarch.simulation import Simulation
@@ -31,6 +32,8 @@ examples:
   nomarch draw ra --seed 7 --moves 40 -o ra.png
   nomarch verify game.txt                    replay a save and check its promise and every draw
   nomarch bench ra                           steps a second at each speed
+  nomarch backup site.sqlite3                a checked copy of a site, while it is used
+  nomarch admin --help                       what those who run a site can do
 """
 
 
@@ -84,6 +87,9 @@ def _parser() -> argparse.ArgumentParser:
         _add_verify,
         _add_bench,
         _add_games,
+        add_admin,
+        add_backup,
+        add_restore,
     ):
         add(commands)
     return parser
@@ -120,6 +126,7 @@ def _add_serve(commands: Commands[_Parser]) -> None:
         help="believe X-Forwarded-For from this address or network",
     )
     parser.add_argument("--verbose", action="store_true", help="log every request")
+    add_site_flags(parser)
     parser.set_defaults(run=_serve)
 
 
@@ -137,8 +144,9 @@ def _serve(options: argparse.Namespace) -> int:
         requests_per_second=options.rate,
         https=options.https,
         proxies=",".join(options.proxy),
+        **site_settings(options),
     )
-    return serve(settings, verbose=options.verbose)
+    return serve(settings, verbose=options.verbose, form=options.log)
 
 
 # --- play -----------------------------------------------------------------------------------------

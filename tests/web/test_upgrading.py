@@ -13,6 +13,7 @@ from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import EVERYONE, Layout, field
 from nomarch.tables.housekeeping import Housekeeper
+from nomarch.tables.memory import packed, unpacked
 from nomarch.tables.model import RULES, Entry
 from nomarch.tables.store import SqliteStore
 from nomarch.web.app import create_app
@@ -239,14 +240,17 @@ def test_what_cannot_go_on_ends_and_stays(
             assert stored(server, lambda store, id_=id_: store.table(id_)).over
 
 
-def test_a_last_move_whose_outcome_was_lost_is_made_again(
+def test_last_moves_whose_outcomes_were_lost_are_made_again(
     site: Site, monkeypatch: pytest.MonkeyPatch, other_chance: Change
 ) -> None:
-    """As after a kill: the log has the move, nothing says what came of it."""
+    """As after a kill: the log has the moves, nothing says what came of them."""
+    lost = 3
     store = SqliteStore(site.settings.database)
     for id_ in site.running.values():
-        last = store.log(id_)[-1].seq
-        store._do("DELETE FROM outcome WHERE game_table = ? AND seq = ?", (id_, last))
+        first, *_, last = unpacked(store.outcomes(id_)[0])
+        assert (first[0], last[0]) == (0, MOVES_BEFORE)
+        left = packed(unpacked(store.outcomes(id_)[0])[:-lost])
+        store._do("UPDATE outcome SET data = ? WHERE game_table = ?", (left, id_))
     store.close()
     new_rules(monkeypatch, other_chance)
     with TestClient(create_app(site.settings)) as server:
@@ -254,7 +258,7 @@ def test_a_last_move_whose_outcome_was_lost_is_made_again(
         for id_ in site.running.values():
             assert look(ann, id_)["state"] == site.seen[id_]["state"]
             kinds = [entry.kind for entry in entries(server, id_)]
-            assert kinds[-2:] == [RULES, "move"]
+            assert kinds[-lost - 1 :] == [RULES, *["move"] * lost]
 
 
 def test_options_keep_games_under_the_rules_that_they_began_with(

@@ -11,7 +11,7 @@ import logging
 
 from nomarch import errors
 from nomarch.tables.hall import Hall, Live
-from nomarch.tables.model import INVITATION, now
+from nomarch.tables.model import now
 from nomarch.tables.refusals import NotNow, Refused, TooNew
 
 log = logging.getLogger("nomarch.tables")
@@ -80,8 +80,9 @@ class Clocks:
     async def _expire(self, live: Live) -> None:
         """Takes a table away to which nobody came, unless somebody still waits at it."""
         record = live.table.record
-        if live.listeners or now() < record.created + INVITATION:
-            again = max(now() + DAY, record.created + INVITATION)
+        end = record.created + self.hall.invitation
+        if live.listeners or now() < end:
+            again = max(now() + DAY, end)
             self.hall.writer.look_again(record.id, again)
         else:
             await self.hall.remove(live)

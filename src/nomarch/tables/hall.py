@@ -9,6 +9,7 @@ import random
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,9 +22,11 @@ from nomarch.bots.seats import own_stream
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.story import Step
+from nomarch.tables.keeping import Kept
 from nomarch.tables.model import (
     BOT,
     GUEST,
+    INVITATION,
     OPEN,
     ChatLine,
     Entry,
@@ -36,7 +39,7 @@ from nomarch.tables.model import (
 )
 from nomarch.tables.readers import Readers
 from nomarch.tables.reading import CHAT_KEPT, replayed
-from nomarch.tables.refusals import BadWish, NotYours, Refused
+from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused
 from nomarch.tables.store import PAGE, Conflict
 from nomarch.tables.table import Table
 from nomarch.tables.text import JOINERS, clean
@@ -112,6 +115,10 @@ class Hall:
         self.readers = readers
         self.writer = writer
         self.bot_pause = bot_pause
+        self.timed: Callable[[], AbstractContextManager[object]] = contextlib.nullcontext
+        """Measures how long a person's wish takes."""
+        self.invitation: float = INVITATION
+        """Seconds for which an invitation waits for an answer."""
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Live]] = {}
         self.thinking = Thinking()
@@ -171,6 +178,20 @@ class Hall:
         records = await self.readers.read(lambda store: store.tables_of(guest.id, page))
         found = [await self.find(record.id) for record in records]
         return [live for live in found if live is not None]
+
+    async def look_anew(self, id_: str) -> None:
+        """Reads a table again that was changed from outside; one that is gone is let go of."""
+        live = self._live.get(id_)
+        if live is None:
+            return
+        async with live.lock:
+            try:
+                await self._reload(live)
+            except NotThere:
+                self._live.pop(id_, None)
+                live.table.closed = True
+                live.table.asked.clear()
+        live.tell(None, [])
 
     async def remove(self, live: Live) -> None:
         """Takes a table away for good."""
@@ -354,7 +375,8 @@ class Hall:
     async def wish(self, live: Live, wish: Callable[[Table], Entry]) -> Entry:
         """Grants a person's wish: refused, or on the disk, true in memory, and told to everyone."""
         live.acted = time.monotonic()
-        return await self.write(live, wish)
+        with self.timed():
+            return await self.write(live, wish)
 
     async def write(self, live: Live, wish: Callable[[Table], Entry]) -> Entry:
         """The same for a bot's wish, or the clock's."""
@@ -381,16 +403,19 @@ class Hall:
 
     async def _keep(self, tables: Iterable[Live]) -> None:
         """Keeps what came of the last entries, which no further one has done yet."""
-        unkept = [live for live in tables if not live.is_kept]
-        outcomes = [(live.table.record.id, live.table.seq, live.table.past()) for live in unkept]
-        for live in unkept:
-            live.is_kept = True
+        outcomes = list[Kept]()
+        for live in tables:
+            kept = None if live.is_kept else live.table.past(ready=True)
+            if kept is not None:
+                outcomes.append((live.table.record.id, *kept))
+                live.is_kept = True
         if outcomes:
-            await self.writer.do(lambda store: store.keep(kept for kept in outcomes if kept[2]))
+            await self.writer.do(lambda store: store.keep(outcomes))
 
     async def _reload(self, live: Live) -> None:
         id_ = live.table.record.id
-        live.table, _ = await self.readers.read(lambda store: replayed(store, id_))
+        live.table, chat = await self.readers.read(lambda store: replayed(store, id_))
+        live.chat = deque(chat, CHAT_KEPT)
 
     async def say(self, live: Live, guest: Guest, text: str) -> ChatLine:
         """Says something at a table; only those who sit at it may."""

@@ -65,30 +65,84 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True):
     """Every seat's place and points, once the game is over."""
     basis: Basis | None = None
 
-    def packed(self) -> bytes:
-        """As it is stored."""
-        squeeze = zlib.compressobj(*_QUICK)
-        return squeeze.compress(_encoder.encode(self)) + squeeze.flush()
 
+Chunk = list[tuple[int, Outcome]]
+"""What came of entries that follow each other, by their place in the log."""
+
+CHUNK = 16
+"""How many entries are kept together: packing and writing each alone would cost more than it."""
 
 _encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(Outcome)
+_decoder = msgspec.msgpack.Decoder(Chunk)
 
 
-def unpacked(data: bytes) -> Outcome:
-    """An outcome as it was stored."""
+def packed(chunk: Chunk) -> bytes:
+    """Outcomes as they are stored."""
+    squeeze = zlib.compressobj(*_QUICK)
+    return squeeze.compress(_encoder.encode(chunk)) + squeeze.flush()
+
+
+def unpacked(data: bytes) -> Chunk:
+    """Outcomes as they were stored."""
     return _decoder.decode(zlib.decompress(data, -15))
 
 
 # --- Keeping --------------------------------------------------------------------------------------
 
 
-def outcome(match: Match, stayed: int, *, basis: bool = False) -> Outcome:
-    """What became of a match after `stayed` steps; with a basis, those steps and all before them
-    are of another time, and the position now is where reading may begin.
+@dataclass
+class _Line:
+    """What came of an entry, not yet worked out; the state after it may have to be waited for."""
+
+    seq: int
+    stayed: int
+    steps: list[Step]
+    is_basis: bool = False
+    after: bytes | None = None
+
+
+class Recorder:
+    """Takes down what comes of a table's entries, until it is time to keep it.
+
+    What is kept together begins anew with every so many entries, whoever writes them.
     """
-    made = match.steps[stayed:]
-    states = [step.before for step in made] + [match.packed()]
+
+    def __init__(self, match: Match) -> None:
+        self.first = 0
+        """The entry with which all that is kept next begins."""
+        self._lines = [_Line(0, 0, match.steps[:], is_basis=True)]
+
+    def note(self, seq: int, match: Match, stayed: int, before: bytes | None) -> None:
+        """An entry was about steps; `before` is the state it found, where no step tells that."""
+        made = match.steps[stayed:]
+        if before is None and not made:  # it is not known what came of it
+            return
+        self._end_last(made[0].before if before is None else before)
+        if seq // CHUNK != self.first // CHUNK:
+            self.first, self._lines = seq, []
+        self._lines.append(_Line(seq, stayed, made))
+
+    def begin_anew(self, seq: int, match: Match, stayed: int) -> None:
+        """From an entry on the rules are others: what is kept must be readable from there."""
+        self.first, self._lines = seq, [_Line(seq, stayed, match.steps[stayed:], is_basis=True)]
+
+    def _end_last(self, state: bytes) -> None:
+        if self._lines and self._lines[-1].after is None:
+            self._lines[-1].after = state
+
+    def is_full(self, seq: int) -> bool:
+        """Whether the entry of that number begins something new."""
+        return seq // CHUNK != self.first // CHUNK
+
+    def chunk(self, match: Match) -> Chunk:
+        """All that was taken down, up to now."""
+        self._end_last(match.packed())
+        return [(line.seq, _outcome(line, match)) for line in self._lines]
+
+
+def _outcome(line: _Line, match: Match) -> Outcome:
+    assert line.after is not None
+    states = [*(step.before for step in line.steps), line.after]
     steps = tuple(
         KeptStep(
             step.seat,
@@ -98,10 +152,12 @@ def outcome(match: Match, stayed: int, *, basis: bool = False) -> Outcome:
             tuple((record.name, record.audience, record.numbers) for record in step.events),
             _difference(before, after),
         )
-        for step, before, after in zip(made, states, states[1:], strict=False)
+        for step, before, after in zip(line.steps, states, states[1:], strict=False)
     )
-    standings = _standings(match) if match.over else ()
-    return Outcome(stayed, steps, standings, _basis(match, states[0]) if basis else None)
+    is_last = bool(match.steps) and bool(line.steps) and line.steps[-1] is match.steps[-1]
+    standings = _standings(match) if is_last and match.over else ()
+    basis = _basis(match, states[0]) if line.is_basis else None
+    return Outcome(line.stayed, steps, standings, basis)
 
 
 def _standings(match: Match) -> tuple[tuple[int, int], ...]:

@@ -16,7 +16,7 @@ STAND_IN = "greedy"
 MOVE, REWIND, AWAY, BACK = "move", "rewind", "away", "back"
 ASK, AGREE, REFUSE = "ask", "agree", "refuse"
 LEAVE = "leave"
-RULES = "rules"
+RULES, CLOSE = "rules", "close"
 """Kinds of log entries: what happened at the table, in the order in which it happened."""
 
 
@@ -49,8 +49,8 @@ class Entry(msgspec.Struct, frozen=True):
     seat: int
     text: str
     at: float
-    past: bytes = b""
-    """What came of the entry before it: kept with this one, in a place of its own."""
+    past: tuple[int, bytes] | None = None
+    """What came of the entries before it, from one on: kept with this one, in its own place."""
 
 
 class ChatLine(msgspec.Struct, frozen=True):

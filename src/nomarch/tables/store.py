@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from nomarch.tables.keeping import KeepingStore, Kept, Row
+from nomarch.tables.keeping import KeepingStore, Row
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
 from nomarch.tables.refusals import NotNow
 
@@ -41,7 +41,7 @@ Due = Mapping[str, float | None]
 """When tables are to be looked at next, by id: a clock runs out, an invitation ends; or never."""
 
 
-class Store(Protocol):
+class Store(KeepingStore, Protocol):
     """What the tables need of a database. Every call is atomic and durable when it returns."""
 
     failures: tuple[type[Exception], ...]
@@ -106,18 +106,6 @@ class Store(Protocol):
         """A table's whole log, in order."""
         ...
 
-    def keep(self, outcomes: Iterable[Kept]) -> None:
-        """Keeps what came of entries: what is kept already stays as it is."""
-        ...
-
-    def outcomes(self, table: str) -> dict[int, bytes]:
-        """What was kept of a table, by entry; 0 is how it began."""
-        ...
-
-    def unkept(self, most: int) -> list[str]:
-        """Tables that were played at, and of whose beginning nothing is kept."""
-        ...
-
     def say(self, table: str, line: ChatLine) -> None:
         """Adds a line of chat."""
         ...
@@ -173,6 +161,13 @@ MIGRATIONS = (
         game_table TEXT NOT NULL, seq INTEGER NOT NULL, data BLOB NOT NULL,
         PRIMARY KEY (game_table, seq)
     ) WITHOUT ROWID;
+    CREATE TABLE ban (subject TEXT PRIMARY KEY, reason TEXT NOT NULL, at REAL NOT NULL);
+    CREATE TABLE tombstone (
+        kind TEXT NOT NULL, id TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (kind, id)
+    );
+    CREATE TABLE visit (guest TEXT PRIMARY KEY, at REAL NOT NULL);
+    CREATE INDEX visit_by_time ON visit (at);
+    INSERT INTO visit SELECT id, CAST(strftime('%s', 'now') AS REAL) FROM guest;
     """,
 )
 """Each step brings a database one version further; never change one that was released."""
@@ -321,7 +316,7 @@ class SqliteStore(KeepingStore):
         rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in entries]
         try:
             with self._transaction():
-                self._keep((e.table, e.seq - 1, e.past) for e in entries if e.past)
+                self._keep((e.table, *e.past) for e in entries if e.past)
                 self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
                 self._db.executemany(
                     "UPDATE game_table SET due = ? WHERE id = ?",

@@ -13,13 +13,14 @@ from nomarch import errors
 from nomarch.kernel.game import rulebook
 from nomarch.match import SPECTATOR, Match
 from nomarch.story import Step, common
-from nomarch.tables.memory import outcome
+from nomarch.tables.memory import Recorder, packed
 from nomarch.tables.model import (
     AGREE,
     ASK,
     AWAY,
     BACK,
     BOT,
+    CLOSE,
     GUEST,
     LEAVE,
     MOVE,
@@ -77,12 +78,12 @@ class Table:
         self._refused: dict[str, tuple[int, float]] = {}
         """How often in a row a person was refused, and until when they may not ask again."""
         self.joint: Joint | None = None
+        self.closed = False
+        """Whether those who run the site have closed it."""
         self.new_rules = ""
         """What the latest change of the rules meant for the game, if there was one."""
-        self._stayed: int | None = 0
-        """How many steps the last entry left as they were; None if it was not about steps."""
-        self._is_basis = True
         self._begin()
+        self.recorder = Recorder(self.match)
         for entry in log:
             self.fold(entry)
 
@@ -121,10 +122,11 @@ class Table:
             raise RuntimeError(f"entry {entry.seq} of table {self.record.id} follows {self.seq}")
         self.seq, owed, joint = entry.seq, set(self.match.to_act), self.joint
         before = self.match.steps[:]
+        state = self.match.packed() if entry.kind == REWIND else None
         steps = self._carry_out(entry)
-        changes_steps = entry.kind in (MOVE, REWIND, RULES)
-        self._stayed = common(before, self.match.steps) if changes_steps else None
-        self._is_basis = entry.kind == RULES
+        if entry.kind in (MOVE, REWIND):
+            stayed = common(before, self.match.steps)
+            self.recorder.note(self.seq, self.match, stayed, state)
         self._note_joint(entry, steps, owed)
         is_secret = joint is not None and joint is self.joint
         if entry.kind in (MOVE, REWIND):
@@ -143,6 +145,10 @@ class Table:
             return self.match.play(entry.seat, entry.text)
         if entry.kind == RULES:
             self.new_rules = entry.text
+        elif entry.kind == CLOSE:
+            self.closed = True
+            self.asked.clear()
+            self._stop_asking()
         elif entry.kind == REWIND:
             self._rewind(entry)
         elif entry.kind == AWAY:
@@ -157,11 +163,11 @@ class Table:
             self._consult(entry)
         return []
 
-    def past(self) -> bytes:
-        """What came of the last entry, as it is kept; empty if it was not about the game."""
-        if self._stayed is None:
-            return b""
-        return outcome(self.match, self._stayed, basis=self._is_basis).packed()
+    def past(self, *, ready: bool = False) -> tuple[int, bytes] | None:
+        """What came of the last entries, to be kept; only now and then, unless it must be ready."""
+        if ready or self.recorder.is_full(self.seq + 1):
+            return self.recorder.first, packed(self.recorder.chunk(self.match))
+        return None
 
     def _keep_time(self, entry: Entry) -> None:
         """New time for a new question; taking back a move by oneself gives none."""
@@ -281,13 +287,19 @@ class Table:
             for seat in self.asked
         }
 
+    def _check_open(self) -> None:
+        if self.closed:
+            raise Refused("This table was closed by those who run the site.")
+
     def _entry(self, kind: str, seat: int, text: str = "") -> Entry:
+        self._check_open()
         return Entry(self.record.id, self.seq + 1, kind, seat, text, now())
 
     # --- Wishes: each gives the entry to write, or refuses with a sentence ---------------------
 
     def wish_move(self, seat: int, move: str, seq: int) -> Entry:
         """A move that answers the position `seq`."""
+        self._check_open()
         if not self.record.is_full:
             raise Refused("The game has not begun: a seat is still free.")
         if self.match.over:

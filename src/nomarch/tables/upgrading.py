@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.tables.keeping import Kept
 from nomarch.tables.memory import Memory, Outcome, unpacked
 from nomarch.tables.model import MOVE, REWIND, RULES, Entry, TableRecord, now
 from nomarch.tables.recalled import ENDS, GOES_ON, UNAFFECTED, NewRules, RecalledTable
@@ -68,13 +69,13 @@ def _last_break(entries: Sequence[Entry]) -> int:
 
 
 def _kept(store: Store, record: TableRecord, entries: Sequence[Entry]) -> Outcomes:
-    """All that was kept of a table; only what came of its last entry may be missing."""
-    outcomes = {seq: unpacked(data) for seq, data in store.outcomes(record.id).items()}
-    played = [0, *(entry.seq for entry in entries if entry.kind in (MOVE, REWIND))]
-    missing = [seq for seq in played[:-1] if seq not in outcomes]
+    """All that was kept of a table; only what came of its last entries may be missing."""
     if not entries:  # nothing was played yet: it begins under the rules of now
         return {}
-    if missing or 0 not in outcomes:
+    outcomes = {seq: known for data in store.outcomes(record.id) for seq, known in unpacked(data)}
+    played = [0, *(entry.seq for entry in entries if entry.kind in (MOVE, REWIND))]
+    known = [seq in outcomes for seq in played]
+    if not outcomes or known != sorted(known, reverse=True):
         raise TooOld("This game began under other rules and cannot be opened any more.")
     return outcomes
 
@@ -142,8 +143,21 @@ class _Change:
         entry = self._entry(table.seq + 1, how)
         self.store.append([entry])
         table.fold(entry)
-        self.store.keep([(self.record.id, table.seq, table.past())])
+        self._begin_anew(table, entry)
         return table
+
+    def _begin_anew(self, table: Table, entry: Entry) -> None:
+        """From here on all can be read by itself."""
+        stayed = 0
+        if self.outcomes:
+            kept = _memory(self.record, self.outcomes)
+            for old in self.entries:
+                kept.read(old.seq)
+            stayed = len(kept.steps)
+        table.recorder.begin_anew(entry.seq, table.match, stayed)
+        past = table.past(ready=True)
+        assert past is not None
+        self.store.keep([(self.record.id, *past)])
 
     # --- If not -----------------------------------------------------------------------------------
 
@@ -158,11 +172,10 @@ class _Change:
             return None
         if not can_go_on:
             return None
-        again = self._lost_move(table)
-        self.store.append([table_entry := self._entry(table.seq, GOES_ON), *again])
-        self.store.keep([(self.record.id, table_entry.seq, table.past())])
-        for entry in again:
-            table.fold(entry)
+        entry = self._entry(table.seq, GOES_ON)
+        self.store.append([entry])
+        self._begin_anew(table, entry)
+        self._make_up(table)
         return table
 
     def _resumed(self, how: str) -> RecalledTable:
@@ -173,14 +186,27 @@ class _Change:
         entry = self._entry(until, how)
         return RecalledTable(self.record, [*self.entries, entry], memory, until)
 
-    def _lost_move(self, table: Table) -> list[Entry]:
-        """A last move whose outcome was not kept is made once more, if it still can be."""
-        last = self.entries[-1]
-        if last.kind != MOVE or last.seq in self.outcomes:
-            return []
-        if last.seat not in table.asked or last.text not in table.match.legal(last.seat):
-            return []
-        return [Entry(last.table, table.seq + 1, MOVE, last.seat, last.text, now())]
+    def _make_up(self, table: Table) -> None:
+        """Last moves whose outcome was not kept are made once more, as far as they can be."""
+        for seat, move in self._lost_moves():
+            if seat not in table.asked or move not in table.match.legal(seat):
+                return
+            entry = Entry(self.record.id, table.seq + 1, MOVE, seat, move, now())
+            self.store.append([entry])
+            table.fold(entry)
+
+    def _lost_moves(self) -> list[tuple[int, str]]:
+        """The last moves whose outcome was not kept, but for those that were taken back."""
+        lost: list[tuple[int, str]] = []
+        for entry in self.entries:
+            if entry.seq in self.outcomes or entry.kind not in (MOVE, REWIND):
+                continue
+            if entry.kind == MOVE:
+                lost.append((entry.seat, entry.text))
+                continue
+            mine = [i for i, (seat, _) in enumerate(lost) if seat == entry.seat]
+            del lost[mine[-1] if mine else 0 :]
+        return lost
 
     def _ended(self) -> Table:
         table = self._resumed(ENDS)
@@ -191,9 +217,12 @@ class _Change:
 
 def keep_all(store: Store, record: TableRecord, entries: Sequence[Entry]) -> None:
     """Keeps what came of every entry of a table that is from before this was done."""
-    table, kept = Table(record), list[tuple[str, int, bytes]]()
+    table, kept = Table(record), list[Kept]()
     for entry in entries:
-        kept.append((record.id, table.seq, table.past()))
+        past = table.past()
+        if past is not None:
+            kept.append((record.id, *past))
         table.fold(entry)
-    kept.append((record.id, table.seq, table.past()))
-    store.keep(line for line in kept if line[2])
+    past = table.past(ready=True)
+    assert past is not None
+    store.keep([*kept, (record.id, *past)])

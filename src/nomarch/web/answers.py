@@ -289,6 +289,12 @@ class ChatNews(News, tag="chat"):
     line: ChatLine
 
 
+class Announcement(News, tag="announcement"):
+    """What those who run the site want everybody to know; empty if it is past."""
+
+    text: str
+
+
 def _change_of(page: type[Page]) -> Any:
     """The same fields, each only there if it is not as it was."""
     fields = [(field.name, field.type | UnsetType, UNSET) for field in msgspec.structs.fields(page)]
@@ -298,5 +304,5 @@ def _change_of(page: type[Page]) -> Any:
 Change = _change_of(Page)
 Change.__doc__ = "What has changed on a page since the last message, field by field."
 
-OverSocket = TableNews | Page | Change | ChatNews | RefusalNews | Pong
+OverSocket = TableNews | Page | Change | ChatNews | Announcement | RefusalNews | Pong
 """What is told at a table's socket."""

@@ -400,7 +400,7 @@ class Api:
         return match
 
 
-def endpoints(api: Api) -> list[Endpoint]:
-    """The whole interface, in one list; routes and the OpenAPI description are made of it."""
-    marked = (getattr(handler, "endpoint", None) for handler in vars(Api).values())
+def endpoints(api: object) -> list[Endpoint]:
+    """A part of the interface in one list; routes and the OpenAPI description are made of it."""
+    marked = (getattr(handler, "endpoint", None) for handler in vars(type(api)).values())
     return [replace(line, handler=getattr(api, line.name)) for line in marked if line is not None]

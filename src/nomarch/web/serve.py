@@ -19,6 +19,7 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from nomarch.errors import CannotServe
 from nomarch.folders import lock
 from nomarch.tables.store import SqliteStore
+from nomarch.web import tracing
 from nomarch.web.app import create_app
 from nomarch.web.limits import LONGEST_MESSAGE
 from nomarch.web.live import ABORT
@@ -42,9 +43,23 @@ class JsonLines(logging.Formatter):
             "message": record.getMessage(),
             **getattr(record, "fields", {}),
         }
+        if tracing.current.get():
+            line["request"] = tracing.current.get()
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+class TextLines(logging.Formatter):
+    """A log record as a line for people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        at, level = self.formatTime(record, "%H:%M:%S"), record.levelname.lower()
+        fields = {**getattr(record, "fields", {}), "request": tracing.current.get()}
+        told = " ".join(f"{name}={value}" for name, value in fields.items() if value != "")
+        line = f"{at} {level} {record.getMessage()} {told}".rstrip()
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
 class Protocol(WebSocketsSansIOProtocol):
@@ -126,10 +141,10 @@ class Server(uvicorn.Server):
             print("Press Ctrl-C to stop.", flush=True)
 
 
-def serve(settings: Settings, *, verbose: bool = False) -> int:
+def serve(settings: Settings, *, verbose: bool = False, form: str = "json") -> int:
     """Serves until told to stop."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonLines() if form == "json" else TextLines())
     logging.basicConfig(
         level=logging.INFO if verbose else logging.WARNING, handlers=[handler], force=True
     )

@@ -22,6 +22,14 @@ class Settings:
     https: bool = False
     """Whether people reach the server by https: then the cookie is sent over nothing else."""
 
+    root: str = ""
+    """The path under which all pages are, as a proxy shows them: /games, say."""
+    guest_days: float = 400.0
+    """After how many days without a visit a guest is forgotten; 0 is never."""
+    invitation_days: float = 14.0
+    """How long an invitation waits for an answer."""
+    metrics_token: str = ""
+    """What one who asks for metrics from elsewhere has to know; empty: nobody can."""
     proxies: str = ""
     """Addresses or networks, with commas, whose X-Forwarded-For tells who a client is."""
 

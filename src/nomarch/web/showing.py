@@ -141,7 +141,9 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
 
 
 def notice(table: Table, t: Translate) -> str:
-    """What a change of the rules meant for a game, in a sentence or two; mostly nothing."""
+    """What everybody at a table should know: it is closed, or its rules have changed."""
+    if table.closed:
+        return t("This table was closed by those who run the site.")
     if not table.new_rules:
         if isinstance(table.match, Memoir):
             words = t("This game was played under an earlier version of the rules ({version}).")
@@ -279,7 +281,7 @@ def _table_line(table: Table, guest: Guest) -> TableLine:
         title=table.book.game.title,
         names=[seat.name for seat in record.seats],
         turn=record.is_full and not match.over and any(seat in table.asked for seat in mine),
-        over=match.over,
+        over=match.over or table.closed,
         waiting=not record.is_full,
         ply=len(table.shown_steps(mine)),
         at=table.last_at,

@@ -1,6 +1,6 @@
 // The table: shows what the server says, and says what the player chooses.
 import { assemble, explain, listen, mark, onShapeChange, shapeNow, swap } from "./board.js";
-import { copyFrom, post, read, toast, trying } from "./common.js";
+import { at, copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
 import { path, say } from "./here.js";
 import { Live } from "./live.js";
@@ -97,6 +97,9 @@ const live = new Live(`${path}/live`, {
       show(changed(message));
     } else if (message.type === "chat") {
       hear(message.line);
+    } else if (message.type === "announcement") {
+      $("announcement").textContent = message.text;
+      $("announcement").hidden = !message.text;
     } else if (message.type === "refused") {
       waiting = false;
       toast(message.error, "bad");
@@ -122,7 +125,7 @@ async function hint() {
 
 async function rematch() {
   const next = now.rematch || (await trying(() => post(`${path}/rematch`)))?.id;
-  if (next) location.href = `/t/${next}`;
+  if (next) location.href = at(`/t/${next}`);
 }
 
 async function verify(answer) {
