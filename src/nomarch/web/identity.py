@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import logging
 import secrets
 from collections.abc import Awaitable, Callable
 
@@ -17,6 +19,8 @@ from nomarch.tables.refusals import NotYours
 from nomarch.tables.store import Store
 from nomarch.tables.text import clean_name
 from nomarch.tables.writer import Writer
+
+log = logging.getLogger("nomarch.web")
 
 COOKIE = "nomarch"
 DAY = 86_400
@@ -81,7 +85,7 @@ class Identity:
         """Where browsers send the cookie."""
         self.when_ended: list[Callable[[str], Awaitable[None]]] = []
         """Whom to tell when the sessions of a guest have ended."""
-        self._visits = Visits()
+        self._visits, self._noting = Visits(), set[asyncio.Task[None]]()
         self._signer = URLSafeSerializer(secret, salt="guest")
         self._recovery = URLSafeTimedSerializer(secret, salt="recovery")
 
@@ -99,8 +103,19 @@ class Identity:
         guest = await self._read(token)
         connection.scope.setdefault("state", {})["guest"] = guest
         if guest is not None and self._visits.is_first(guest.id):
-            at = now()
-            await self.writer.do(lambda store: store.see(guest.id, at))
+            self._note_visit(guest.id)
+
+    def _note_visit(self, guest: str) -> None:
+        """Nobody waits for that; a visit that is not noted is noted tomorrow."""
+        at = now()
+        noting = asyncio.create_task(self.writer.do(lambda store: store.see(guest, at)))
+        self._noting.add(noting)
+        noting.add_done_callback(self._noted)
+
+    def _noted(self, noting: asyncio.Task[None]) -> None:
+        self._noting.discard(noting)
+        if not noting.cancelled() and noting.exception() is not None:
+            log.warning("a visit could not be noted: %s", noting.exception())
 
     async def _read(self, token: str) -> Guest | None:
         try:
