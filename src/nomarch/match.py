@@ -9,8 +9,9 @@ from typing import Any, Unpack
 from nomarch import errors, saves
 from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
-from nomarch.i18n import DEFAULT, translator
+from nomarch.i18n import DEFAULT, named, translator
 from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, Setup, buffers
@@ -44,7 +45,7 @@ class Match:
         self.state: GameState = book.layout.plain()
         self.state.trace = []
         self._rules.reseed(self.state, key_of(seed), 0, TABLE)
-        self._rules.setup(self.state, setup.players, setup.options)
+        self._set_up()
         self.opening: tuple[Record, ...] = tuple(self.state.trace)
         self.state.trace = None
         self._opening_bytes = book.layout.pack(self.state)
@@ -64,6 +65,9 @@ class Match:
         self._asked: tuple[tuple[int, ...], dict[int, list[int]]] | None = None
         self._now: GameState | None = None
         self._packed: bytes | None = None
+
+    def _set_up(self) -> None:
+        self._rules.setup(self.state, self.setup.players, self.setup.options)
 
     def __repr__(self) -> str:
         seats = ", ".join(map(str, self.to_act))
@@ -118,7 +122,7 @@ class Match:
 
     def _allowed(self, seat: int) -> list[int]:
         self._rules.ask(self.state, seat, self._mask)
-        return [action for action, allowed in enumerate(self._mask) if allowed]
+        return allowed(self._mask)
 
     def legal(self, seat: int) -> list[str]:
         """What the seat may do now, in notation; nothing when it owes no decision.
@@ -174,7 +178,7 @@ class Match:
 
     def _make(self, seat: int, action: int, *, auto: bool) -> None:
         before = self.packed()
-        used = (self.state.rng_count, self.state.rng_used)
+        used, owed = (self.state.rng_count, self.state.rng_used), self.to_act
         self.state.trace = []
         self._rules.apply(self.state, seat, action)
         self._asked = self._packed = None
@@ -182,7 +186,7 @@ class Match:
         self.state.trace = None
         reveals = used != (self.state.rng_count, self.state.rng_used)
         reveals = reveals or any(record.event.reveals for record in events)
-        self.steps.append(Step(seat, action, auto, events, before, reveals))
+        self.steps.append(Step(seat, action, auto, events, before, owed, reveals))
 
     def _make_automatic_moves(self) -> None:
         """A decision with a single choice makes itself, where that tells no secret."""
@@ -229,11 +233,8 @@ class Match:
         if any(step.reveals for step in self.steps[at:]):
             raise errors.NothingToUndo("Something was revealed since; that cannot be unseen.")
         others = [step.seat for step in self.steps[at + 1 :] if not step.auto]
-        if others:
-            before = self.book.layout.unpack(self.steps[at].before)
-            owed = self._rules.to_act(before)
-            if not all(owed >> other & 1 for other in others):
-                raise errors.NothingToUndo(f"Seat {others[-1]} has moved since.")
+        if not set(others).issubset(self.steps[at].owed):
+            raise errors.NothingToUndo(f"Seat {others[-1]} has moved since.")
         return at
 
     def last_decision(self, seat: int) -> int | None:
@@ -309,7 +310,7 @@ class Match:
         ('Invoke Ra', 'Invoquer Râ')
         """
         t = translator(self.book.package, language)
-        return self.book.words.move(t, self.observe(seat), self.parse(move))
+        return named(self.book.words.move(t, self.observe(seat), self.parse(move)), self.names)
 
     def prompt(self, seat: int, language: str = DEFAULT) -> str:
         """What is asked of a seat now, or whom it waits for, in one sentence.

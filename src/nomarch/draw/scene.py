@@ -23,7 +23,7 @@ from typing import Any, Generic, NotRequired, Protocol, TypedDict, TypeVar, cast
 from nomarch.draw import shapes, svg
 from nomarch.draw.box import Box
 from nomarch.draw.memory import Album, Members, WatchedView
-from nomarch.i18n import Translate
+from nomarch.i18n import Translate, named
 
 NO_ACTION = -1
 """What a piece that does nothing carries."""
@@ -181,7 +181,7 @@ class Scene(Generic[S, M]):
 
     def label(self, action: int) -> str:
         """An action in words."""
-        return self.words.move(self.t, self.view, action)
+        return named(self.words.move(self.t, self.view, action), self.names)
 
     @property
     def prompt(self) -> str:
@@ -220,6 +220,7 @@ class Scene(Generic[S, M]):
             tip=tip or told or "",
             id_=None if name is None else self.id(name),
             action=self.action(action),
+            barred=None if can or action == NO_ACTION else self.notation(action),
             label=told,
             **more,
         )

@@ -217,7 +217,14 @@ class Hall:
                 del self._live[id_]
 
     async def create(
-        self, host: Guest, game: str, seats: Sequence[Seat], options: Mapping[str, str], clock: int
+        self,
+        host: Guest,
+        game: str,
+        seats: Sequence[Seat],
+        options: Mapping[str, str],
+        clock: int,
+        *,
+        coached: bool = False,
     ) -> TableRecord:
         """Sets a table; it begins when nobody is missing."""
         book = rulebook(game)
@@ -238,6 +245,7 @@ class Hall:
             host=host.id,
             created=now(),
             clock=clock,
+            coached=coached,
         )
         await self.writer.do(lambda store: store.put_table(record))
         self.writer.look_again(record.id, record.next_look(None))
@@ -321,7 +329,8 @@ class Hall:
         )
 
     async def merge(self, old: Guest, into: Guest) -> None:
-        """Makes one guest a part of another, who gets all their seats."""
+        """Makes one guest a part of another, who gets all their seats and notes."""
+        await self.writer.do(lambda store: store.give_notes(old.id, into.id))
         for record in await self._all_tables_of(old):
             live = await self.find(record.id)
             if live is None:
@@ -410,7 +419,7 @@ class Hall:
                 outcomes.append((live.table.record.id, *kept))
                 live.is_kept = True
         if outcomes:
-            await self.writer.do(lambda store: store.keep(outcomes))
+            await self.writer.do(lambda store: store.keep_outcomes(outcomes))
 
     async def _reload(self, live: Live) -> None:
         id_ = live.table.record.id
@@ -455,7 +464,8 @@ class Hall:
 
     async def _play_bot(self, live: Live, seat: int, level: str) -> None:
         table, asked, seen = live.table, live.table.asked.get(seat), live.table.seen_by(seat)
-        await asyncio.sleep(random.uniform(*self.bot_pause))
+        if table.seq == 0:  # people see the beginning; from then on each page has its own pace
+            await asyncio.sleep(random.uniform(*self.bot_pause))
         # A question of others about something else does not stop a bot.
         if table is not live.table or table.asked.get(seat) != asked:
             return

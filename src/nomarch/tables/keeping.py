@@ -121,6 +121,8 @@ class KeepingStore(Protocol):
             for sql in (
                 "DELETE FROM visit WHERE guest = ? OR guest IN "
                 "(SELECT id FROM guest WHERE merged = ?)",
+                "DELETE FROM note WHERE guest = ? OR guest IN "
+                "(SELECT id FROM guest WHERE merged = ?)",
                 "DELETE FROM guest WHERE id = ? OR merged = ?",
             ):
                 self._do(sql, (id_, id_))
@@ -144,12 +146,12 @@ class KeepingStore(Protocol):
 
     # --- Outcomes ---------------------------------------------------------------------------------
 
-    def keep(self, outcomes: Iterable[Kept]) -> None:
+    def keep_outcomes(self, outcomes: Iterable[Kept]) -> None:
         """Keeps what came of entries; of what is kept already, whatever tells more stays."""
         with self._transaction():
-            self._keep(outcomes)
+            self._keep_outcomes(outcomes)
 
-    def _keep(self, outcomes: Iterable[Kept]) -> None:
+    def _keep_outcomes(self, outcomes: Iterable[Kept]) -> None:
         """The same inside of a transaction."""
         for kept in outcomes:
             self._do(

@@ -89,7 +89,7 @@ class Memoir(Match):
         assert isinstance(twin, Memoir)
         if length < self.since:
             twin.is_remembered, twin.standings = True, ()
-            twin._asked = (self.steps[length].seat,), {}
+            twin._asked = self.steps[length].owed, {}
         return twin
 
     def notation(self, step: Step) -> str:

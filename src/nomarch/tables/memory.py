@@ -40,6 +40,7 @@ class KeptStep(msgspec.Struct, frozen=True, array_like=True):
     move: str
     auto: bool
     reveals: bool
+    owed: tuple[int, ...]
     events: tuple[KeptEvent, ...]
     change: bytes
     """The state after it, against the one before, bit by bit."""
@@ -149,6 +150,7 @@ def _outcome(line: _Line, match: Match) -> Outcome:
             match.notation(step),
             step.auto,
             step.reveals,
+            step.owed,
             tuple((record.name, record.audience, record.numbers) for record in step.events),
             _difference(before, after),
         )
@@ -310,6 +312,7 @@ class Memory:
                     kept.auto,
                     events,
                     self._states[-1],
+                    kept.owed,
                     kept.reveals,
                     kept.move,
                 )

@@ -83,6 +83,8 @@ class TableRecord(msgspec.Struct, frozen=True):
     rematch: str = ""
     """The table that goes on after this one."""
     over: bool = False
+    coached: bool = False
+    """Whether a coach looks over people's shoulders."""
     began: float = 0.0
     """When the last free seat was taken: no clock runs before."""
 

@@ -114,6 +114,18 @@ class Store(KeepingStore, Protocol):
         """The latest lines of chat, oldest first."""
         ...
 
+    def keep(self, guest: str, topic: str, note: bytes) -> None:
+        """Keeps a note for a guest, in place of an earlier one on that topic."""
+        ...
+
+    def kept(self, guest: str, folder: str) -> dict[str, bytes]:
+        """A guest's notes on all topics of a folder: those that begin with its name."""
+        ...
+
+    def give_notes(self, old: str, into: str) -> None:
+        """Gives a guest's notes to another; what the other has noted already stays."""
+        ...
+
     def touch(self) -> None:
         """Writes something: fails if nothing can be written."""
         ...
@@ -155,6 +167,11 @@ MIGRATIONS = (
     ALTER TABLE guest ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE guest ADD COLUMN merged TEXT NOT NULL DEFAULT '';
     CREATE TABLE spent (token TEXT PRIMARY KEY, until REAL NOT NULL);
+    """,
+    """
+    CREATE TABLE note (
+        guest TEXT NOT NULL, topic TEXT NOT NULL, note BLOB NOT NULL, PRIMARY KEY (guest, topic)
+    ) WITHOUT ROWID;
     """,
     """
     CREATE TABLE outcome (
@@ -271,7 +288,7 @@ class SqliteStore(KeepingStore):
             row = self._db.execute("SELECT record FROM game_table WHERE id = ?", (id_,)).fetchone()
         if row is None:
             return None
-        record = _decoded(row[0], TableRecord)
+        record = decoded(row[0], TableRecord)
         if record is None:
             raise Damaged(f"the record of table {id_}")
         return record
@@ -285,7 +302,7 @@ class SqliteStore(KeepingStore):
             "created DESC, id LIMIT ? OFFSET ?",
             (guest, PAGE, (page - 1) * PAGE),
         )
-        found = (_decoded(row[0], TableRecord) for row in rows)
+        found = (decoded(row[0], TableRecord) for row in rows)
         return [record for record in found if record is not None]
 
     def count_tables(self, guest: str) -> int:
@@ -316,7 +333,7 @@ class SqliteStore(KeepingStore):
         rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in entries]
         try:
             with self._transaction():
-                self._keep((e.table, *e.past) for e in entries if e.past)
+                self._keep_outcomes((e.table, *e.past) for e in entries if e.past)
                 self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
                 self._db.executemany(
                     "UPDATE game_table SET due = ? WHERE id = ?",
@@ -344,8 +361,26 @@ class SqliteStore(KeepingStore):
         rows = self._db.execute(
             "SELECT line FROM chat WHERE game_table = ? ORDER BY id DESC LIMIT ?", (table, most)
         ).fetchall()
-        found = (_decoded(row[0], ChatLine) for row in reversed(rows))
+        found = (decoded(row[0], ChatLine) for row in reversed(rows))
         return [line for line in found if line is not None]
+
+    def keep(self, guest: str, topic: str, note: bytes) -> None:
+        """Keeps a note for a guest, in place of an earlier one on that topic."""
+        self._db.execute("INSERT OR REPLACE INTO note VALUES (?, ?, ?)", (guest, topic, note))
+
+    def kept(self, guest: str, folder: str) -> dict[str, bytes]:
+        """A guest's notes on all topics of a folder: those that begin with its name."""
+        rows = self._db.execute(
+            "SELECT topic, note FROM note WHERE guest = ? AND substr(topic, 1, ?) = ?",
+            (guest, len(folder), folder),
+        )
+        return dict(rows.fetchall())
+
+    def give_notes(self, old: str, into: str) -> None:
+        """Gives a guest's notes to another; what the other has noted already stays."""
+        with _Transaction(self._db):
+            self._db.execute("UPDATE OR IGNORE note SET guest = ? WHERE guest = ?", (into, old))
+            self._db.execute("DELETE FROM note WHERE guest = ?", (old,))
 
     def touch(self) -> None:
         """Writes something: fails if nothing can be written."""
@@ -391,7 +426,7 @@ def _noticing_damage() -> Iterator[None]:
         raise Damaged(str(error)) from error
 
 
-def _decoded(data: str | bytes, kind: type[Stored]) -> Stored | None:
+def decoded(data: str | bytes, kind: type[Stored]) -> Stored | None:
     """What was stored, or None if it is damaged: the rest must not suffer for it."""
     try:
         return msgspec.json.decode(data, type=kind)

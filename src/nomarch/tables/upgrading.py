@@ -157,7 +157,7 @@ class _Change:
         table.recorder.begin_anew(entry.seq, table.match, stayed)
         past = table.past(ready=True)
         assert past is not None
-        self.store.keep([(self.record.id, *past)])
+        self.store.keep_outcomes([(self.record.id, *past)])
 
     # --- If not -----------------------------------------------------------------------------------
 
@@ -225,4 +225,4 @@ def keep_all(store: Store, record: TableRecord, entries: Sequence[Entry]) -> Non
         table.fold(entry)
     past = table.past(ready=True)
     assert past is not None
-    store.keep([*kept, (record.id, *past)])
+    store.keep_outcomes([*kept, (record.id, *past)])

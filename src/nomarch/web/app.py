@@ -39,6 +39,7 @@ from nomarch.web.api import Api, endpoints, reply
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
+from nomarch.web.lessons import Lessons
 from nomarch.web.limits import Limits, client_of, is_same_origin
 from nomarch.web.live import Sockets
 from nomarch.web.metrics import Metrics
@@ -88,7 +89,8 @@ def create_app(settings: Settings) -> Starlette:
     metrics.gauge("sockets", "Open sockets.", lambda: len(sockets.open))
     metrics.gauge("tables", "Tables in memory.", lambda: hall.in_memory)
     metrics.gauge("thoughts_waiting", "Bots' thoughts in the queue.", lambda: hall.thinking.waiting)
-    interface = [*endpoints(api), *endpoints(MyData(api))]
+    lessons = Lessons(api, pages)
+    interface = endpoints(api, MyData(api), lessons)
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
@@ -132,6 +134,8 @@ def create_app(settings: Settings) -> Starlette:
         Route("/t/{id}/join/{token}", pages.join),
         Route("/tables", pages.tables),
         Route("/rules/{game}", pages.rules),
+        Route("/learn/{game}", lessons.learn),
+        Route("/learn/{game}/{lesson}", lessons.lesson),
         Route("/me", pages.me),
         Route("/me/{token}", pages.recover, name="recover"),
         *(Route(line.path, line.handler, methods=[line.method]) for line in interface),

@@ -88,10 +88,10 @@ def _place(t: Translate, view: st.State, owner: int, where: str) -> str:
     elif owner == view.seat:
         told = t("Lay it on your board: {site}")
     elif demolishes:
-        told = t("Demolish on the board of seat {seat}: {site}")
+        told = t("Demolish on the board of {owner}: {site}")
     else:
-        told = t("Lay it on the board of seat {seat}: {site}")
-    return told.format(site=where, seat=owner + 1)
+        told = t("Lay it on the board of {owner}: {site}")
+    return told.format(site=where, owner=f"{{names[{owner}]}}")
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:

@@ -356,7 +356,7 @@ def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int, highest: int)
         frame(*box.grown(3), r + 3) if highest else "",
         tip=tip.format(sun=value),
         name=f"sun-{value}",
-        action=scene.of(seat, act.BID.at(value)) if up else NO_ACTION,
+        action=scene.of(seat, act.BID.at(value)),
         around=box,
         out=4,
         r=r + 4,

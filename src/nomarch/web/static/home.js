@@ -6,9 +6,11 @@ for (const button of document.querySelectorAll("[data-quick]")) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     const players = Number(button.dataset.players);
+    const { quick: game, level = "greedy" } = button.dataset;
+    const coached = "coached" in button.dataset;
     const seats = [{ kind: "me" }];
-    while (seats.length < players) seats.push({ kind: "bot", level: "greedy" });
-    const made = await trying(() => post(at("/api/tables"), { game: button.dataset.quick, seats }));
+    while (seats.length < players) seats.push({ kind: "bot", level });
+    const made = await trying(() => post(at("/api/tables"), { game, seats, coached }));
     if (made) location.href = at(`/t/${made.id}`);
     else button.disabled = false;
   });

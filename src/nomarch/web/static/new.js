@@ -6,17 +6,19 @@ const game = read("game");
 const words = read("words");
 const form = $("setup");
 const list = $("seats");
+// Whoever came to play with friends finds the other seats free for them.
+const usual = new URLSearchParams(location.search).has("friends") ? "friend" : "bot:greedy";
 
 function addSeat(index) {
   const item = $("seat-row").content.firstElementChild.cloneNode(true);
   const kind = item.querySelector(".kind");
   kind.setAttribute("aria-label", put(words.seat, { number: index + 1 }));
   item.querySelector(".seat-badge").textContent = index + 1;
-  kind.value = index === 0 ? "me" : "bot:greedy";
+  kind.value = index === 0 ? "me" : usual;
   const name = item.querySelector(".name");
-  kind.addEventListener("change", () => {
-    name.hidden = !["here", "friend"].includes(kind.value);
-  });
+  const ask = () => { name.hidden = !["here", "friend"].includes(kind.value); };
+  kind.addEventListener("change", ask);
+  ask();
   list.append(item);
 }
 

@@ -1,31 +1,43 @@
 // The table: shows what the server says, and says what the player chooses.
-import { assemble, explain, listen, mark, onShapeChange, shapeNow, swap } from "./board.js";
+import {
+  assemble, explain, keepScale, listen, mark, onShapeChange, rescale, reveal, shapeNow, swap,
+} from "./board.js";
+import { showCoach } from "./coach.js";
 import { at, copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
+import { followLog } from "./following.js";
+import { askAnew, guard } from "./guard.js";
 import { path, say } from "./here.js";
+import { offerInterludes, showInterludes } from "./interlude.js";
 import { Live } from "./live.js";
-import { markMove, showMoves, showTools } from "./moves.js";
+import { askBefore, markMove, offerMoves, showMoves, showTools } from "./moves.js";
+import { latest, offerCaption, ownSeats, remember, showCaption } from "./narration.js";
 import { notice, offerNotices, showClock } from "./notice.js";
+import { offerPace, Playback } from "./pace.js";
 import { showCurtain, showInvite, showPlayers } from "./people.js";
+import { offerRegions } from "./regions.js";
 import { showResult } from "./result.js";
 import { countUp } from "./scores.js";
 import { offerTabs } from "./tabs.js";
-import { showChat, showLog } from "./telling.js";
+import { hush, showChat, showLog } from "./telling.js";
+import { follow } from "./traces.js";
 
 const board = $("frame");
 const { lang } = document.documentElement;
 
 let now = read("state");
-let waiting = false;
+let pending = null;
 let isFirst = true;
 
 // --- Showing --------------------------------------------------------------------------------
 
 function show(state) {
   const before = now;
+  const isAnswer = pending !== null;
   now = state;
-  waiting = false;
-  if (state.board.length) swap(board, assemble(state.board));
+  settle();
+  if (state.drawing) swap(board, state.drawing);
+  keepScale(board);
   if ($("prompt").textContent !== state.prompt) $("prompt").textContent = state.prompt;
   document.body.classList.toggle("my-turn", state.turn);
   document.body.classList.toggle("over", state.over);
@@ -35,19 +47,52 @@ function show(state) {
   $("notice").hidden = !state.notice;
   showMoves(state, board, choose);
   showTools(state, before, send);
+  showCoach(state, board);
   showLog(state, before, isFirst);
+  remember(state);
+  showCaption(state);
+  follow(board, state, latest(state), ownSeats(state));
+  if (!isFirst) showInterludes(state, before);
   showPlayers(state);
   showInvite(state);
-  showCurtain(state);
+  showCurtain(state, lift);
   showEnd(state, before);
   countUp(board, state);
   notice(state, before);
+  if (state.curtain && !before.curtain) hush();
   if (isFirst) showChat(state.chat, true);
+  if (questionOf(state) !== questionOf(before) || isFirst) beginQuestion(state);
+  if (isAnswer) leaveChoices();
   isFirst = false;
 }
 
-// What is not told has not changed; but the log and the board tell only what is new.
-const changed = (news) => ({ ...now, log: [], log_from: now.ply, board: [], ...news });
+const questionOf = ({ turn, curtain, seat, prompt, moves }) =>
+  JSON.stringify([turn, curtain, seat, prompt, moves.map(({ move }) => move)]);
+
+function beginQuestion(state) {
+  $("confirm").hidden = true;
+  $("prompt").classList.remove("whole");
+  if (!state.turn) return;
+  if (!isFirst) askAnew();
+  reveal(board, shapeNow() === "tall" ? innerHeight - cardHeight() : innerHeight);
+}
+
+const cardHeight = () => document.querySelector(".prompt-card").offsetHeight;
+
+// After a move the focus rests on the prompt: no key plays something that nobody has looked at.
+function leaveChoices() {
+  const active = document.activeElement;
+  const isAmong = [board, $("moves"), $("endings"), $("confirm")].some((box) => box.contains(active));
+  if (isAmong || active === document.body) $("prompt").focus({ preventScroll: true });
+}
+
+// What is not told has not changed; but the log tells only what is new.
+const playback = new Playback(show);
+const changed = (news) => {
+  const latest = playback.latest ?? now;
+  const drawing = news.board ? assemble(news.board) : latest.drawing;
+  return { ...latest, log: [], log_from: latest.ply, ...news, drawing };
+};
 
 function hear(line) {
   now.chat.push(line);
@@ -57,7 +102,7 @@ function hear(line) {
 function catchUp(page) {
   // Everything at once, after a first or a lost connection.
   const before = now.chat.length;
-  show(page);
+  playback.reset({ ...page, drawing: assemble(page.board) });
   showChat(page.chat, page.chat.length <= before);
 }
 
@@ -72,14 +117,39 @@ function showEnd(state, before) {
 
 // --- Saying ---------------------------------------------------------------------------------
 
-const look = () => ({ type: "look", shape: shapeNow(), lang });
+const look = (seat = now.turn && !now.curtain ? now.seat : -1) =>
+  ({ type: "look", shape: shapeNow(), lang, seat });
 const send = (message) => live.send(message);
+const lift = (seat) => send(look(seat));
+const offered = (move) => now.moves.find((offer) => offer.move === move);
 
 function choose(move) {
-  if (waiting || !now.moves.some((offer) => offer.move === move)) return;
-  mark(board, null);
-  waiting = send({ type: "play", seat: now.seat, move, seq: now.seq });
-  if (!waiting) toast(say.reconnecting, "bad");
+  const offer = offered(move);
+  if (pending !== null || !offer) return;
+  if (offer.loses) askBefore(offer, () => play(move));
+  else play(move);
+}
+
+function play(move) {
+  if (pending !== null || !offered(move)) return;
+  if (send({ type: "play", seat: now.seat, move, seq: now.seq })) expect(move);
+  else toast(say.reconnecting, "bad");
+}
+
+// A move is on its way from the moment it is chosen until the table has answered.
+function expect(move) {
+  pending = move;
+  document.body.dataset.pending = move;
+  mark(board, null, "hinted");
+  mark(board, move, "pending");
+  markMove(move, "pending");
+}
+
+function settle() {
+  pending = null;
+  delete document.body.dataset.pending;
+  mark(board, null, "pending");
+  markMove(null, "pending");
 }
 
 const live = new Live(`${path}/live`, {
@@ -87,21 +157,21 @@ const live = new Live(`${path}/live`, {
   state: (state) => {
     $("link-state").textContent = state === "open" ? "" : say.reconnecting;
     document.body.dataset.link = state;
-    if (state === "open") waiting = false;
+    if (state === "open") settle();
   },
   heard: (message) => {
     if (message.type === "page") {
       catchUp(message);
       document.body.dataset.link = "live";
     } else if (message.type === "change") {
-      show(changed(message));
+      playback.add(changed(message));
     } else if (message.type === "chat") {
       hear(message.line);
     } else if (message.type === "announcement") {
       $("announcement").textContent = message.text;
       $("announcement").hidden = !message.text;
     } else if (message.type === "refused") {
-      waiting = false;
+      settle();
       toast(message.error, "bad");
       send(look());
     }
@@ -117,10 +187,16 @@ async function hint() {
   button.disabled = false;
   button.textContent = words;
   if (!found) return;
-  mark(board, found.move);
-  markMove(found.move);
+  mark(board, found.move, "hinted");
+  markMove(found.move, "hinted");
   const why = found.reason ? ` (${found.reason})` : "";
   toast(put(say.hint_is, { move: found.words }) + why);
+}
+
+async function why(move) {
+  if (!now.mine.length || !now.started || now.over) return;
+  const told = await trying(() => post(`${path}/why?lang=${lang}`, { seat: now.seat, move }));
+  if (told?.text) toast(told.text);
 }
 
 async function rematch() {
@@ -145,11 +221,19 @@ function comeBack() {
 
 // --- Everything that can be pressed ---------------------------------------------------------
 
-listen(board, choose);
+guard();
+listen(board, choose, why, (move) => offered(move)?.ends ?? false);
 explain(board, $("tip"));
+offerRegions(board, choose);
 onShapeChange(() => send(look()));
+addEventListener("resize", () => rescale(board));
+followLog();
+offerMoves();
 offerNotices();
+offerPace(playback);
 offerTabs();
+offerCaption();
+offerInterludes(now.seats.map((seat) => seat.name), () => playback.run());
 setInterval(() => showClock(now.deadline), 500);
 
 $("undo").addEventListener("click", () => send({ type: "undo", seat: now.seat }));
