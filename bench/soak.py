@@ -29,7 +29,7 @@ from websockets.exceptions import ConnectionClosed
 
 from nomarch.kernel.game import rulebooks
 from nomarch.tables.model import MOVE
-from nomarch.tables.store import SqliteStore
+from nomarch.tables.sqlite import SqliteStore
 
 START_SECONDS = 60
 GONE = (httpx.TransportError, ConnectionClosed, OSError)

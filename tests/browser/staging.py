@@ -20,7 +20,7 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.match import Match
 from nomarch.tables.hall import bot_seat
 from nomarch.tables.model import GUEST, MOVE, OPEN, Entry, Guest, Seat, TableRecord
-from nomarch.tables.store import SqliteStore
+from nomarch.tables.sqlite import SqliteStore
 from nomarch.web.identity import COOKIE, Identity
 
 ROOT = Path(__file__).parents[2]

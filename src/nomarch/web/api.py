@@ -14,7 +14,8 @@ from nomarch.draw.svg import STYLE_HASH
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.match import SHAPES, SPECTATOR, Match, load
-from nomarch.tables.hall import Hall, Live, bot_seat
+from nomarch.tables.hall import Hall, bot_seat
+from nomarch.tables.live import Live
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
 from nomarch.tables.refusals import BadWish, NotYours, Refused
 from nomarch.tables.text import clean_name

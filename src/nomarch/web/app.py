@@ -25,11 +25,12 @@ from nomarch import __version__
 from nomarch.draw import palette
 from nomarch.errors import NomarchError
 from nomarch.tables.clocks import Clocks
+from nomarch.tables.ears import Ears
 from nomarch.tables.hall import Hall
+from nomarch.tables.model import new_id
 from nomarch.tables.readers import Readers
 from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused
-from nomarch.tables.store import SqliteStore
-from nomarch.tables.writer import Writer
+from nomarch.tables.writer import ALONE, Writer
 from nomarch.web.answers import Refusal
 from nomarch.web.api import Api, endpoints, reply
 from nomarch.web.health import Health
@@ -61,19 +62,23 @@ HTTPS_ONLY = {"strict-transport-security": f"max-age={365 * DAY}"}
 
 def create_app(settings: Settings) -> Starlette:
     """A server over the database that the settings name."""
-    store = SqliteStore(settings.database)
+    database = settings.kept_in
+    store = database.open()
     store.touch()
     secret = store.secret()
     store.close()
-    writer = Writer(lambda: SqliteStore(settings.database))
-    readers = Readers(lambda: SqliteStore(settings.database))
+    writer = Writer(database.open, new_id() if database.is_shared else ALONE)
+    readers = Readers(database.open)
     hall, painter = Hall(readers, writer, settings.bot_pause), Painter()
-    clocks, pulse = Clocks(hall), Health(writer)
+    clocks, pulse = Clocks(hall, bots=settings.bots), Health(writer)
+    ears = Ears(database, hall, clocks)
     identity = Identity(secret, readers, writer, https=settings.https)
     limits = Limits(settings.requests_per_second)
     api = Api(hall, identity, painter, limits)
     pages = Pages(hall, identity, painter, _fingerprint())
     sockets = Sockets(hall, identity, limits, painter)
+    ears.when_ended.append(sockets.end)
+    identity.when_ended.append(ears.announce_end)
     interface, headers = endpoints(api), SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
@@ -94,10 +99,13 @@ def create_app(settings: Settings) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         clocks.start()
+        ears.start()
         yield
         await sockets.close()
         await clocks.stop()
         await hall.stop()
+        await clocks.leave()
+        await ears.stop()
         painter.close()
         writer.close()
         readers.close()

@@ -18,7 +18,8 @@ from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
 from nomarch.match import SHAPES, SPECTATOR
 from nomarch.story import Step
-from nomarch.tables.hall import Hall, Live, News as TableChange
+from nomarch.tables.hall import Hall
+from nomarch.tables.live import Live, News as TableChange
 from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
 from nomarch.web.answers import ChatNews, News, Pong, RefusalNews, TableNews
 from nomarch.web.identity import Identity

@@ -19,7 +19,8 @@ from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.tables.hall import Hall, Live
+from nomarch.tables.hall import Hall
+from nomarch.tables.live import Live
 from nomarch.tables.model import Guest
 from nomarch.tables.refusals import NotYours
 from nomarch.tables.store import PAGE

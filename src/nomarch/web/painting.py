@@ -22,7 +22,7 @@ import msgspec
 
 from nomarch.draw.memory import Album, Sketch
 from nomarch.story import Step
-from nomarch.tables.hall import Live
+from nomarch.tables.live import Live
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
 from nomarch.web.answers import Change, LogLine, Page

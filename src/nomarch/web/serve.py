@@ -18,7 +18,6 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 
 from nomarch.errors import CannotServe
 from nomarch.folders import lock
-from nomarch.tables.store import SqliteStore
 from nomarch.web.app import create_app
 from nomarch.web.limits import LONGEST_MESSAGE
 from nomarch.web.live import ABORT
@@ -156,15 +155,12 @@ def serve(settings: Settings, *, verbose: bool = False) -> int:
     return 0
 
 
-UNUSABLE: tuple[type[Exception], ...] = (*SqliteStore.failures, RuntimeError)
-"""What a database shows that is damaged, of another program, or not to be written."""
-
-
 def _app(settings: Settings) -> Starlette:
+    unusable: tuple[type[Exception], ...] = (*settings.kept_in.failures, RuntimeError)
     try:
         return create_app(settings)
-    except UNUSABLE as error:
-        raise CannotServe(f"{settings.database} cannot be used: {error}.") from error
+    except unusable as error:
+        raise CannotServe(f"{settings.kept_in} cannot be used: {error}.") from error
 
 
 def _port(settings: Settings) -> socket:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from nomarch.folders import data_folder
+from nomarch.tables.database import Database
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,19 @@ class Settings:
     proxies: str = ""
     """Addresses or networks, with commas, whose X-Forwarded-For tells who a client is."""
 
+    address: str = ""
+    """Where PostgreSQL is, postgresql://…; without it everything is kept in a file."""
+    bots: bool = True
+    """Whether bots may think in this server."""
+    drain: float = 0.0
+    """Seconds between the word that the server is not ready any more and its first goodbye."""
+
+    @property
+    def kept_in(self) -> Database:
+        """Where everything is kept."""
+        return Database(self.address or str(self.database))
+
     @property
     def database(self) -> Path:
-        """The file in which everything is kept."""
+        """The file in which everything is kept that is not in PostgreSQL."""
         return self.data / "nomarch.sqlite3"

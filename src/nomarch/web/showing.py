@@ -13,7 +13,8 @@ from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.match import SPECTATOR, Match
 from nomarch.story import Step
-from nomarch.tables.hall import Hall, Live
+from nomarch.tables.hall import Hall
+from nomarch.tables.live import Live
 from nomarch.tables.model import GUEST, OPEN, Entry, Guest, now
 from nomarch.tables.refusals import BadWish
 from nomarch.tables.table import Table
