@@ -11,16 +11,17 @@ import importlib
 import os
 import sys
 from collections.abc import Callable
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 from nomarch.errors import NoDevice
 from nomarch.folders import cache_folder
-from nomarch.kernel import batch, chance, contract, dialect, drive, lookahead, tree
+from nomarch.kernel import batch, chance, contract, dialect, drive, duel, lookahead, tree
 from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.layout import Carrier
+from nomarch.kernel.layout import Carrier, GameState, Layout, field
 from nomarch.kernel.link import Decorate, Linker
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
@@ -94,12 +95,53 @@ def cuda(game: str) -> Build:
     return build
 
 
-def _numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
+@dataclass(frozen=True)
+class Rivalry:
+    """Who meets whom: another module with a `judge`, and which of the game's weights may change."""
+
+    game: str
+    rival: str
+    weights: tuple[tuple[str, str], ...] = ()
+    """Constants of the game's judgement, by module and name: ints, or tuples of ints."""
+
+    @cached_property
+    def places(self) -> dict[tuple[str, str], int]:
+        """Where each of them begins in a state's `weights`."""
+        found, at = {}, 0
+        for weight in self.weights:
+            found[weight] = at
+            at += len(self.values(weight))
+        return found
+
+    @staticmethod
+    def values(weight: tuple[str, str]) -> tuple[int, ...]:
+        """What a weight is as the game has it."""
+        value = getattr(importlib.import_module(weight[0]), weight[1])
+        return value if isinstance(value, tuple) else (value,)
+
+    @cached_property
+    def layout(self) -> Layout[GameState]:
+        """The game's states, with whose judgement is asked and by which weights."""
+        count = sum(len(self.values(weight)) for weight in self.weights)
+        extra = {"by_rival": field("i1"), "weights": field("i4", (max(1, count),))}
+        return Layout(type("State", (rulebook(self.game).layout.state,), extra))
+
+
+@cache
+def compared(rivalry: Rivalry) -> Build:
+    """The CPU build in which a game's judgement can meet another: policy `duel.RIVAL`."""
+    return _numba_build(rivalry.game, "duel", boundscheck=False, rivalry=rivalry)
+
+
+def _numba_build(
+    game: str, variant: str, *, boundscheck: bool, rivalry: Rivalry | None = None
+) -> Build:
     import numba
 
     book = rulebook(game)
     # Numba's cache looks at one file at a time; a folder named by all sources cannot go stale.
-    folder = cache_folder() / f"{game}-{variant}-{_fingerprint(book, numba.__version__)}"
+    fingerprint = _fingerprint(book, numba.__version__, rivalry)
+    folder = cache_folder() / f"{game}-{variant}-{fingerprint}"
     numba.config.CACHE_DIR = str(folder)
     decorate = numba.njit(
         nogil=True,
@@ -109,7 +151,7 @@ def _numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
         # The dialect allocates nothing: there is nothing to count references to.
         _nrt=False,
     )
-    return link(book, _wide(decorate), compiled=True)
+    return link(book, _wide(decorate), compiled=True, rivalry=rivalry)
 
 
 def _wide(decorate: Decorate) -> Decorate:
@@ -137,7 +179,9 @@ def _wide(decorate: Decorate) -> Decorate:
     return decorate_wide
 
 
-def link(book: Rulebook, decorate: Decorate, *, compiled: bool) -> Build:
+def link(
+    book: Rulebook, decorate: Decorate, *, compiled: bool, rivalry: Rivalry | None = None
+) -> Build:
     """The public functions of a game's dialect files, the drivers and chance, as one build."""
     modules = [book.module(name) for name in DIALECT_FILES if book.has(name)]
     own: dict[str, FunctionType] = {}
@@ -151,8 +195,28 @@ def link(book: Rulebook, decorate: Decorate, *, compiled: bool) -> Build:
     drivers = (chance, drive, batch, lookahead, tree) if compiled else (chance, drive, batch)
     for module in drivers:
         roots |= _functions_of(module)
-    linker = Linker(own, decorate, _table if compiled else tuple, listens=not compiled)
+    meanings = {vars(contract)[name]: own[name] for name in own if name in vars(contract)}
+    if rivalry:
+        meanings |= _meeting(own["judge"], importlib.import_module(rivalry.rival))
+    linker = Linker(
+        meanings,
+        decorate,
+        _table if compiled else tuple,
+        listens=not compiled,
+        weights=rivalry.places if rivalry else None,
+    )
     return Build(**linker.link(roots))
+
+
+def _meeting(own: FunctionType, rival: ModuleType) -> dict[FunctionType, FunctionType]:
+    """What stands for what where two judgements meet."""
+    dialect.check_module(rival)
+    return {
+        contract.judge: duel.judge,
+        drive.choose: duel.choose,
+        duel.ours: own,
+        duel.theirs: rival.judge,
+    }
 
 
 def _functions_of(module: ModuleType, package: str = "") -> dict[str, FunctionType]:
@@ -273,13 +337,20 @@ def _is_writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
-def _fingerprint(book: Rulebook, version: str) -> str:
+def _fingerprint(book: Rulebook, version: str, rivalry: Rivalry | None = None) -> str:
     """A hash of everything that compiled code depends on."""
-    digest = hashlib.sha256(f"{version} {sys.version}".encode())
-    package = importlib.import_module(book.package).__file__
-    assert package is not None
-    for folder in (Path(__file__).parent, Path(package).parent):
+    digest = hashlib.sha256(f"{version} {sys.version} {rivalry or ''}".encode())
+    folders = [Path(__file__).parent, _folder_of(book.package)]
+    if rivalry:
+        folders.append(_folder_of(rivalry.rival))
+    for folder in folders:
         for source in sorted(folder.rglob("*.py")):
             if not source.relative_to(folder).parts[0].startswith(PICTURES_AND_WORDS):
                 digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _folder_of(module: str) -> Path:
+    file = importlib.import_module(module).__file__
+    assert file is not None
+    return Path(file).parent

@@ -12,14 +12,14 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 from nomarch.errors import RulesOutsideDialect
-from nomarch.kernel import actions, contract, dialect, events
+from nomarch.kernel import actions, dialect, events
 from nomarch.kernel.actions import Actions
 from nomarch.kernel.features import Features
 from nomarch.kernel.numbering import Block
@@ -49,16 +49,18 @@ class Linker:
 
     def __init__(
         self,
-        verbs: dict[str, FunctionType],
+        meanings: Mapping[FunctionType, FunctionType],
         decorate: Decorate,
         table: Callable[[tuple[Any, ...]], Any],
         *,
         listens: bool,
+        weights: Mapping[tuple[str, str], int] | None = None,
     ) -> None:
-        self.verbs = verbs
+        self.meanings = meanings
         self.decorate = decorate
         self.table = table
         self.listens = listens
+        self.weights = weights or {}
         self.spaces: dict[str, _Space] = {}
         self.built: dict[FunctionType, Any] = {}
         self.calls: dict[FunctionType, set[FunctionType]] = {}
@@ -79,10 +81,8 @@ class Linker:
         return {name: self.built[function] for name, function in wanted.items()}
 
     def meant(self, function: FunctionType) -> FunctionType:
-        """The function itself, or the game's own for a verb of the contract."""
-        if function.__module__ == contract.__name__:
-            return self.verbs.get(function.__name__, function)
-        return function
+        """The function itself, or what stands for it in this build."""
+        return self.meanings.get(function, function)
 
     def space(self, module: ModuleType) -> _Space:
         """The namespace of a module in this build."""
@@ -192,7 +192,7 @@ class _Writer(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if isinstance(node.func, ast.Name) and node.func.id == "len":
             counted = self.value(node.args[0])
-            if isinstance(counted, Block | Actions | Features):
+            if isinstance(counted, Block | Actions | Features | tuple):
                 return ast.copy_location(ast.Constant(len(counted)), node)
         arguments = [self.visit(argument) for argument in node.args]
         if isinstance(node.func, ast.Attribute):
@@ -216,7 +216,17 @@ class _Writer(ast.NodeTransformer):
             return _position(block, names.index(verb.attr), arguments[0])
         raise self._refusal(verb, f"finds no `{verb.attr}` of {len(arguments)} in that block")
 
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        weight = self._weight(node.value)
+        index = self.visit(node.slice)
+        if weight is not None:
+            return self._weighed(node, _add(ast.Constant(weight), index))
+        return ast.copy_location(ast.Subscript(self.visit(node.value), index, node.ctx), node)
+
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        weight = self._weight(node)
+        if weight is not None:
+            return self._weighed(node, ast.Constant(weight))
         value = self.value(node)
         if value is not _NOTHING:
             return self._meaning(node, value, ast.unparse(node).replace(".", "__"))
@@ -226,12 +236,32 @@ class _Writer(ast.NodeTransformer):
         return ast.copy_location(ast.Attribute(self.visit(node.value), node.attr, node.ctx), node)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
+        weight = self._weight(node)
+        if weight is not None:
+            return self._weighed(node, ast.Constant(weight))
         value = self.value(node)
         if value is not _NOTHING:
             return self._meaning(node, value, node.id)
         if node.id not in self.locals | BUILTINS:
             raise self._refusal(node, f"does not know `{node.id}`")
         return node
+
+    def _weight(self, node: ast.expr) -> int | None:
+        """Where a constant stands among the weights that this build can change."""
+        if isinstance(node, ast.Name) and node.id not in self.locals:
+            return self.linker.weights.get((self.module.__name__, node.id))
+        if isinstance(node, ast.Attribute):
+            owner = self.value(node.value)
+            if isinstance(owner, ModuleType):
+                return self.linker.weights.get((owner.__name__, node.attr))
+        return None
+
+    def _weighed(self, node: ast.expr, place: ast.expr) -> ast.expr:
+        """A weight, read from the state."""
+        if "s" not in self.locals:
+            raise self._refusal(node, "reads weights from `s`, which is not there")
+        row = ast.Attribute(ast.Name("s", ast.Load()), "weights", ast.Load())
+        return ast.copy_location(ast.Subscript(row, place, ast.Load()), node)
 
     def _meaning(self, node: ast.expr, value: object, name: str) -> ast.expr:
         """What stands for a global's value: the number itself, or a name of the new space."""

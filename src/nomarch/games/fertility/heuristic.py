@@ -21,6 +21,23 @@ GOD_HOPE = 110
 BUILD_FIRST = 100000
 """Added to a district worth building: building comes before supplying."""
 WORTH_BUILDING = 60
+HALF_DONE = 48
+"""What a piece is worth, in hundredths of its shop, when the other one is at hand."""
+HALF_HOPED = 45
+"""The same when the other one is only hoped for."""
+SPECIAL_TURNS = 4
+"""Turns that are expected to add to a specialised shop at most."""
+MONUMENT_SURE = 90
+"""How sure a monument's lead is, in hundredths, and what each turn left takes off that."""
+MONUMENT_DOUBT = 6
+SAME_TILE = 40
+"""What a tile loses by each of its kind in the hand, and by two equal scenes."""
+EQUAL_SCENES = 30
+NEARLY_SURE = 96
+PACE_SHARE = 50
+"""How much of a district's worth hangs on the pace of harvests, in hundredths."""
+PAYING = 30
+"""What each unit of payment costs beyond its use."""
 SHIFT = 14
 """Bits of one value in a packed row of four."""
 LARGEST = (1 << SHIFT) - 1
@@ -75,7 +92,7 @@ def shop_worth(s, seat, number, held):
         return 100 * value
     if kind == box.SPECIAL:
         pieces = scoring.pieces_like(s, seat, box.SHOP_NEEDS[number][0])
-        return 100 * value * (pieces + min(turns_left(s), 4))
+        return 100 * value * (pieces + min(turns_left(s), SPECIAL_TURNS))
     if kind == box.GRAIN:
         return wheat_value(s, seat, value)
     if kind == box.EXCHANGE:
@@ -95,10 +112,10 @@ def piece_value(s, seat, resource, shop, held):
     for i in range(box.ICONS_PER_SHOP):
         need = box.SHOP_NEEDS[number][i]
         if s.put[seat][shop][i] == st.NONE and need != resource and is_at_hand(s, need):
-            return worth * 48 // 100
+            return worth * HALF_DONE // 100
     if box.SHOP_NEEDS[number][0] == box.SHOP_NEEDS[number][1] and s.beside[resource] > 1:
-        return worth * 48 // 100
-    return worth * CHANCE_TO_FILL[turns_left(s)] // 220
+        return worth * HALF_DONE // 100
+    return worth * CHANCE_TO_FILL[turns_left(s)] * HALF_HOPED // 10000
 
 
 def is_at_hand(s, need):
@@ -166,7 +183,7 @@ def monument_value(s, seat):
     s.monuments[seat] += 1
     gain = monument_lead(s, seat) - before
     s.monuments[seat] -= 1
-    return gain * (90 - 6 * turns_left(s)) // 100 + MONUMENT_HOPE
+    return gain * (MONUMENT_SURE - MONUMENT_DOUBT * turns_left(s)) // 100 + MONUMENT_HOPE
 
 
 def units_worth(values, count):
@@ -221,8 +238,8 @@ def cell_value(s, seat, at):
 
 def take_value(s, seat, kind):
     """A tile to take, by what it would bring now and by what the hand lacks."""
-    value = best_lay(s, seat, kind) - 40 * s.hand[seat][kind]
-    return value - 30 if box.TILE_SCENES[kind][0] == box.TILE_SCENES[kind][1] else value
+    value = best_lay(s, seat, kind) - SAME_TILE * s.hand[seat][kind]
+    return value - EQUAL_SCENES if box.TILE_SCENES[kind][0] == box.TILE_SCENES[kind][1] else value
 
 
 # --- Districts ------------------------------------------------------------------------------------
@@ -263,7 +280,7 @@ def fill_chance(s, number, sure):
     for i in range(box.ICONS_PER_SHOP):
         need = box.SHOP_NEEDS[number][i]
         if need != box.NOTHING:
-            chance = chance * (96 if is_at_hand(s, need) else sure) // 100
+            chance = chance * (NEARLY_SURE if is_at_hand(s, need) else sure) // 100
     return chance
 
 
@@ -279,7 +296,7 @@ def build_value(s, seat, district):
         if number != box.NO_SHOP:
             chance = fill_chance(s, number, CHANCE_TO_FILL[left])
             value += shop_worth(s, seat, number, held) * chance // 100
-    value = value * (50 + share // 2) // 100
+    value = value * (100 - PACE_SHARE + share * PACE_SHARE // 100) // 100
     if box.DISTRICT_COST[district] > 0:
-        value -= box.DISTRICT_COST[district] * (30 + cheapest_payment(s, seat))
+        value -= box.DISTRICT_COST[district] * (PAYING + cheapest_payment(s, seat))
     return BUILD_FIRST + value if value > WORTH_BUILDING else -1

@@ -33,13 +33,14 @@ FRESH = 200
 """What a tile from the pile is worth in the hand on average."""
 SWAP_SHARE = 4
 """Only one tile is played a turn, so a better hand pays a part of what it promises."""
-KEEP = (
-    *(40, 110, 170, 230, 280),
-    *(170, 180, 200, 220, 260),
-    *(130, 170, 220, 260),
-    *(60, 320, 320, 300, 220),
-)
+KEEP = (40, 110, 170, 230, 280, 170, 180, 200, 220, 260, 130, 170, 220, 260, 60, 320, 320, 300, 220)
 """What a tile is worth in the hand when it has no good place yet."""
+KEPT_MOST = 500
+"""What a tile in the hand is worth at most: only one is played a turn."""
+OWN_SHARE = 100
+"""How much one's own gain is worth, in hundredths."""
+PLAYED_SHARE = 0
+"""What is lost when a tile that could be worth more is played, in hundredths of its keep."""
 NOWHERE = -100000
 
 
@@ -74,11 +75,11 @@ def place_value(s, seat, tile, owner, site, first):
         return end_value(s, seat, tile, owner)
     value = owner_gain(s, seat, tile, owner, site)
     if owner == seat:
-        return value
+        return value * OWN_SHARE // 100 - KEEP[tile] * PLAYED_SHARE // 100
     share = OTHERS_SHARE[s.players]
     if owner == first:
         share += share * LEADER_EXTRA // 100
-    return -value * share // 100
+    return -value * share // 100 - KEEP[tile] * PLAYED_SHARE // 100
 
 
 def owner_gain(s, seat, tile, owner, site):
@@ -174,7 +175,7 @@ def discard_value(s, seat, tile):
 
 def keep_value(s, seat, tile):
     """What a tile in the hand is worth: its best place, or what it may do later."""
-    return max(int(KEEP[tile]), min(500, best_place_value(s, seat, tile)))
+    return max(int(KEEP[tile]), min(KEPT_MOST, best_place_value(s, seat, tile)))
 
 
 def completes(s, seat, tile, owner, site):
