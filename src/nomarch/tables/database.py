@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
 from nomarch.errors import CannotServe
+from nomarch.tables.model import new_id
 from nomarch.tables.sqlite import SqliteStore
 from nomarch.tables.store import Store
+from nomarch.tables.writer import ALONE
 
 SCHEMES = ("postgresql://", "postgres://")
 
@@ -24,6 +27,10 @@ class Database:
     def is_shared(self) -> bool:
         """Whether other processes may be at it: then one listens to them, and takes turns."""
         return self.address.startswith(SCHEMES)
+
+    def new_process(self) -> str:
+        """A name for a process that begins to work at it."""
+        return f"{os.getpid()}-{new_id()}" if self.is_shared else ALONE
 
     def open(self) -> Store:
         """A store with a connection of its own, for one thread."""

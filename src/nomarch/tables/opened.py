@@ -17,7 +17,7 @@ from nomarch.tables.reading import CHAT_KEPT, replayed
 from nomarch.tables.refusals import NotNow, Refused
 from nomarch.tables.store import Conflict, Duty, Head, Store
 from nomarch.tables.table import Table
-from nomarch.tables.writer import Writer
+from nomarch.tables.writer import ALONE, Writer
 
 log = logging.getLogger("nomarch.tables")
 
@@ -36,6 +36,8 @@ class Opened:
     def __init__(self, readers: Readers, writer: Writer) -> None:
         self.readers = readers
         self.writer = writer
+        self.is_shared = writer.process != ALONE
+        """Whether other processes may write into the same store."""
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Live]] = {}
         self._behind: set[str] = set()
@@ -47,6 +49,12 @@ class Opened:
     # --- Opening ----------------------------------------------------------------------------------
 
     async def open(self, id_: str) -> Live:
+        """The table of that id as it is now, whichever process has changed it."""
+        if self.is_shared and id_ in self._live:
+            await self._look_at_heads((id_,))
+        return await self._open(id_)
+
+    async def _open(self, id_: str) -> Live:
         """The table of that id, replayed from its log if it is not in memory."""
         live = self._live.get(id_)
         if live is None:
@@ -78,7 +86,7 @@ class Opened:
     async def find(self, id_: str) -> Live | None:
         """The table of that id, or None if it cannot be opened any more."""
         try:
-            return await self.open(id_)
+            return await self._open(id_)
         except errors.NomarchError:
             return None
 
@@ -117,7 +125,12 @@ class Opened:
     async def _append(self, live: Live, wish: Callable[[Table], Entry]) -> Entry:
         """The entry that a wish comes to; when others were first, after what they did."""
         for _ in range(TRIES):
-            entry = wish(live.table)
+            try:
+                entry = wish(live.table)
+            except Refused:
+                if self.is_shared and await self._catch_up(live):
+                    continue  # it was only not yet known here what the wish answers
+                raise
             duty = None
             if live.table.record.is_watched or entry.kind == LEAVE:
                 # Until it is known what comes of it, this process has to see to the table.
@@ -214,13 +227,16 @@ class Opened:
         while self._behind:
             tables, self._behind = self._behind, set()
             try:
-                heads = await self.readers.read(lambda store, ids=tables: store.heads(ids))  # type: ignore[misc]
-                for id_ in tables:
-                    await self._compare(id_, heads.get(id_))
+                await self._look_at_heads(tables)
             except NotNow:
                 log.warning("what other processes do cannot be seen just now")
             except Exception:
                 log.exception("tables %s cannot be followed", tables)
+
+    async def _look_at_heads(self, tables: Collection[str]) -> None:
+        heads = await self.readers.read(lambda store: store.heads(tables))
+        for id_ in tables:
+            await self._compare(id_, heads.get(id_))
 
     async def _compare(self, id_: str, head: Head | None) -> None:
         """Brings a table to where the store says it is."""
@@ -247,13 +263,15 @@ class Opened:
         async with live.lock:
             await self._catch_up(live)
 
-    async def _catch_up(self, live: Live) -> None:
-        """Makes true in memory what was written elsewhere."""
+    async def _catch_up(self, live: Live) -> bool:
+        """Makes true in memory what was written elsewhere; whether there was anything."""
         id_, seq = live.table.record.id, live.table.seq
-        for entry in await self.readers.read(lambda store: store.log(id_, seq)):
+        news = await self.readers.read(lambda store: store.log(id_, seq))
+        for entry in news:
             steps = live.table.fold(entry)
             live.acted, live.noted = time.monotonic(), UNKNOWN
             live.tell(entry, steps)
+        return bool(news)
 
     async def _reload(self, live: Live) -> None:
         id_ = live.table.record.id

@@ -38,13 +38,17 @@ class Playing(Opened):
         self.bots = Bots()
 
     async def stop(self) -> None:
-        """Stops the bots; what was acknowledged is on the disk already."""
+        """Ends; what was acknowledged is on the disk already."""
+        await self.stop_bots()
+        self.thinking.close()
+
+    async def stop_bots(self) -> None:
+        """Lets no bot of this process think any more."""
         self.plays_bots = False
         tasks = [live.bot for live in self._live.values() if live.bot]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.thinking.close()
 
     @property
     def busy(self) -> list[Live]:

@@ -82,6 +82,7 @@ class PostgresStore(SqlStore):
     failures: tuple[type[Exception], ...] = (psycopg.Error, OSError)
     clock = "extract(epoch FROM clock_timestamp())::float8"
     _skipping = "FOR UPDATE SKIP LOCKED"
+    _bytewise = 'COLLATE "C"'
 
     def __init__(self, address: str) -> None:
         self._address, self._inside = address, False
@@ -125,6 +126,9 @@ class PostgresStore(SqlStore):
 
     def _do(self, sql: str, values: Sequence[Any] = ()) -> int:
         return self._patiently(lambda: self._execute(sql, values).rowcount)
+
+    def _stream(self, sql: str) -> Iterator[Row]:
+        yield from self._db.cursor().stream(sql)
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[object]:
@@ -213,7 +217,13 @@ class PostgresStore(SqlStore):
 
     def _found(self, entries: list[Entry]) -> list[Row]:
         """Which entries are there already exactly as they were to be written."""
-        return [(e.table, e.seq, None) for e in entries if e in self.log(e.table, e.seq - 1)[:1]]
+        return [
+            (e.table, e.seq, None)
+            for e in entries
+            for there in self.log(e.table, e.seq - 1)[:1]
+            if (there.seq, there.kind, there.seat, there.text, there.at)
+            == (e.seq, e.kind, e.seat, e.text, e.at)
+        ]
 
     def tell(self, news: Iterable[str]) -> None:
         """Tells the other processes; in its own transaction, since notices commit one by one."""

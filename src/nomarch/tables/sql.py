@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import abc
 import logging
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
@@ -17,6 +17,21 @@ log = logging.getLogger("nomarch.tables")
 
 Stored = TypeVar("Stored", bound=msgspec.Struct)
 Row = tuple[Any, ...]
+
+
+CONTENTS = {
+    "setting": ("name", "value"),
+    "guest": ("id", "name", "epoch", "merged"),
+    "spent": ("token", "until"),
+    "game_table": ("id", "created", "record", "finished", "version"),
+    "seat": ("guest", "game_table"),
+    "entry": ("game_table", "seq", "kind", "seat", "text", "at"),
+    "chat": ("game_table", "line"),
+    "duty": ("game_table", "at", "bots", "seq", "keeper", "until"),
+}
+"""What a site consists of, in an order in which it can be written; the first column tells rows
+apart, unless `KEYS` knows better."""
+KEYS = {"seat": ("guest", "game_table"), "entry": ("game_table", "seq"), "chat": ("id",)}
 
 
 class SqlStore(abc.ABC):
@@ -46,6 +61,44 @@ class SqlStore(abc.ABC):
 
         `Conflict` if places in a log are taken; all other entries are written.
         """
+
+    # --- Everything, to be moved elsewhere --------------------------------------------------------
+
+    @abc.abstractmethod
+    def _stream(self, sql: str) -> Iterator[Row]:
+        """What a question gives, row by row, however much it is."""
+
+    def together(self) -> AbstractContextManager[object]:
+        """What is done inside is done whole or not at all."""
+        return self._transaction()
+
+    def count(self, kind: str) -> int:
+        """How many rows of a kind there are."""
+        return int(self._rows(f"SELECT count(*) FROM {kind}")[0][0])
+
+    def each(self, kind: str) -> Iterator[Row]:
+        """All rows of a kind, in the same order in every database."""
+        order = ", ".join(
+            f"{key} {self._bytewise}" if key in CONTENTS[kind] and key != "seq" else key
+            for key in KEYS.get(kind, CONTENTS[kind][:1])
+        )
+        return self._stream(f"SELECT {', '.join(CONTENTS[kind])} FROM {kind} ORDER BY {order}")
+
+    _bytewise = ""
+    """How text is put in the order of its bytes."""
+
+    def add(self, kind: str, rows: Sequence[Row]) -> None:
+        """Adds rows as `each` gives them."""
+        columns = CONTENTS[kind]
+        line = f"({_marks(columns)})"
+        self._do(
+            f"INSERT INTO {kind} ({', '.join(columns)}) VALUES {', '.join([line] * len(rows))}",
+            [value for row in rows for value in row],
+        )
+
+    def clear(self, kind: str) -> None:
+        """Takes all rows of a kind away."""
+        self._do(f"DELETE FROM {kind}")
 
     # --- Guests -----------------------------------------------------------------------------------
 

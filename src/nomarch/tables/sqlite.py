@@ -109,6 +109,9 @@ class SqliteStore(SqlStore):
     def _do(self, sql: str, values: Sequence[Any] = ()) -> int:
         return self._db.execute(sql, values).rowcount
 
+    def _stream(self, sql: str) -> Iterator[Row]:
+        yield from self._db.execute(sql)
+
     def _transaction(self) -> AbstractContextManager[object]:
         return _Transaction(self._db)
 

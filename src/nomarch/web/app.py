@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hashlib
 import logging
@@ -27,10 +28,9 @@ from nomarch.errors import NomarchError
 from nomarch.tables.clocks import Clocks
 from nomarch.tables.ears import Ears
 from nomarch.tables.hall import Hall
-from nomarch.tables.model import new_id
 from nomarch.tables.readers import Readers
 from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused
-from nomarch.tables.writer import ALONE, Writer
+from nomarch.tables.writer import Writer
 from nomarch.web.answers import Refusal
 from nomarch.web.api import Api, endpoints, reply
 from nomarch.web.health import Health
@@ -67,7 +67,7 @@ def create_app(settings: Settings) -> Starlette:
     store.touch()
     secret = store.secret()
     store.close()
-    writer = Writer(database.open, new_id() if database.is_shared else ALONE)
+    writer = Writer(database.open, database.new_process())
     readers = Readers(database.open)
     hall, painter = Hall(readers, writer, settings.bot_pause), Painter()
     clocks, pulse = Clocks(hall, bots=settings.bots), Health(writer)
@@ -93,6 +93,24 @@ def create_app(settings: Settings) -> Starlette:
         }
         return reply(told, 200 if can_write else 503)
 
+    async def ready(request: Request) -> Response:
+        is_ready = await pulse.is_ready()
+        return reply({"ok": is_ready}, 200 if is_ready else 503)
+
+    async def drain(stop_listening: Callable[[], None] = lambda: None) -> None:
+        """Before the server stops: nobody new comes, others take over, and nobody is cut off."""
+        if pulse.is_leaving:
+            return
+        pulse.leave()
+        await asyncio.sleep(settings.drain)
+        stop_listening()
+        await clocks.stop()
+        await hall.stop_bots()
+        await clocks.leave()
+        if database.is_shared:
+            await sockets.ask_to_leave()
+        await sockets.close()
+
     async def describe(request: Request) -> Response:
         return reply(described)
 
@@ -101,10 +119,8 @@ def create_app(settings: Settings) -> Starlette:
         clocks.start()
         ears.start()
         yield
-        await sockets.close()
-        await clocks.stop()
+        await drain()
         await hall.stop()
-        await clocks.leave()
         await ears.stop()
         painter.close()
         writer.close()
@@ -124,7 +140,7 @@ def create_app(settings: Settings) -> Starlette:
         WebSocketRoute("/api/tables/{id}/live", sockets.serve),
         Route("/openapi.json", describe),
         Route("/health", health),
-        Route("/ready", health),
+        Route("/ready", ready),
         Route("/colours.css", colours),
         Mount(f"/static/{pages.version}", Lasting(directory=STATIC)),
         Mount("/static", StaticFiles(directory=STATIC)),
@@ -146,6 +162,7 @@ def create_app(settings: Settings) -> Starlette:
         ],
     )
     app.state.hall = hall
+    app.state.drain = drain
     return app
 
 

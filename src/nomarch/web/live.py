@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import random
+import time
 from collections import deque
 
 import msgspec
@@ -21,7 +23,7 @@ from nomarch.story import Step
 from nomarch.tables.hall import Hall
 from nomarch.tables.live import Live, News as TableChange
 from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
-from nomarch.web.answers import ChatNews, News, Pong, RefusalNews, TableNews
+from nomarch.web.answers import ChatNews, ComeAgain, News, Pong, RefusalNews, TableNews
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
 from nomarch.web.limits import LONGEST_MESSAGE, Limits, client_of, is_same_origin
@@ -36,6 +38,8 @@ CLOSED_BY_SERVER = 1012
 POLICY_VIOLATION = 1008
 TRY_AGAIN_LATER = 1013
 LONGEST_QUEUE = 256
+LEAVING, GOODBYE = 2.0, 3.0
+"""Seconds that pages have to find another server, and that a last answer may take."""
 PATIENCE = 20.0
 """Seconds that a client may take to read what it is sent."""
 ABORT = "abort"
@@ -94,11 +98,19 @@ class Sockets:
             self._common = key, _encoder.encode(table_news(live.table, entry))
         return self._common[1]
 
-    async def close(self) -> None:
-        """Says goodbye to everyone, so that pages know to come back."""
+    async def ask_to_leave(self) -> None:
+        """Lets pages find another server before they leave this one, not all in one moment."""
         for socket in tuple(self.open):
-            with contextlib.suppress(Exception):
-                await socket.websocket.close(CLOSED_BY_SERVER)
+            if socket.page:
+                delay = random.uniform(0, LEAVING / 2)
+                asyncio.get_running_loop().call_later(delay, socket.put, ComeAgain())
+        deadline = time.monotonic() + LEAVING
+        while any(socket.page for socket in self.open) and time.monotonic() < deadline:
+            await asyncio.sleep(0.05)
+
+    async def close(self) -> None:
+        """Says goodbye to everyone, so that they know to come back."""
+        await asyncio.gather(*(socket.say_goodbye() for socket in tuple(self.open)))
 
 
 class Socket:
@@ -121,6 +133,8 @@ class Socket:
         """Whether a page has to be told what has become of the table."""
         self.outbox: deque[bytes] = deque()
         self.waiting = asyncio.Event()
+        self.busy = asyncio.Lock()
+        """Held while something that the client said is being done."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -139,7 +153,9 @@ class Socket:
         sender = asyncio.create_task(self._send_all())
         try:
             while True:
-                await self.answer(await self.websocket.receive_text())
+                text = await self.websocket.receive_text()
+                async with self.busy:
+                    await self.answer(text)
         except (WebSocketDisconnect, KeyError, RuntimeError):
             pass  # gone; a frame that is no text ends the conversation too
         finally:
@@ -198,6 +214,15 @@ class Socket:
         else:
             self.live.listeners.discard(self.heard)
             self._dropping = asyncio.create_task(self.drop())
+
+    async def say_goodbye(self) -> None:
+        """Closes the connection when what the client said last has been answered."""
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(GOODBYE):
+                async with self.busy:
+                    while self.outbox:
+                        await asyncio.sleep(0.01)
+                    await self.websocket.close(CLOSED_BY_SERVER)
 
     async def drop(self) -> None:
         """Ends the connection; what the client has not read by now it will never."""
