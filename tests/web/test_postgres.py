@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -12,19 +15,24 @@ pytest.importorskip("psycopg", reason="NO DRIVER for PostgreSQL: several servers
 
 import psycopg
 
+from nomarch.cli import main
+from nomarch.errors import CannotServe
 from nomarch.tables.database import Database
-from nomarch.tables.model import ChatLine, Entry
+from nomarch.tables.model import ChatLine, Entry, Guest
+from nomarch.tables.moving import move
 from nomarch.tables.postgres import LONGEST_NOTICE, MIGRATIONS, PostgresStore
-from nomarch.tables.store import Conflict
+from nomarch.tables.sql import CONTENTS, Row
+from nomarch.tables.sqlite import SqliteStore
+from nomarch.tables.store import Conflict, Duty
 from tests.postgres import Cluster
 
-from .test_store import entry
+from .test_store import entry, record
 
 NewPostgres = Callable[[], str]
 
 
 @pytest.fixture
-def own() -> object:
+def own() -> Iterator[Cluster]:
     """A PostgreSQL that may be stopped."""
     cluster = Cluster(durable=False)
     yield cluster
@@ -141,3 +149,107 @@ def test_news_are_heard_by_others_in_parcels(new_postgres: NewPostgres) -> None:
 def test_a_password_is_shown_to_nobody() -> None:
     database = Database("postgresql://me:secret@db.example/site?password=also")
     assert str(database) == "postgresql://me@db.example/site"
+
+
+# --- Moving house -------------------------------------------------------------------------------
+
+
+def furnish(database: Database) -> None:
+    """A site with a bit of everything."""
+    store = database.open()
+    store.secret()
+    store.put_guest(Guest("g1", "Anna ☥", 2, "g2"))
+    store.spend("token", 1e12)
+    for number in range(3):
+        id_ = f"t{number}"
+        store.put_table(record(id_, over=number == 1))
+        store.append([entry(seq, id_) for seq in range(1, 1200)], {id_: Duty(5.0, 1199)}, "me")
+        store.say(id_, ChatLine(1.0, "Ann", 0, "hello ☥"))
+        store.say(id_, ChatLine(0.5, "Bob", 1, "“hi”"))
+    store.close()
+
+
+def test_a_site_moves_there_and_back(new_postgres: NewPostgres, tmp_path: Path) -> None:
+    here, there, back = (
+        Database(str(tmp_path / "one.sqlite3")),
+        Database(new_postgres()),
+        Database(str(tmp_path / "two.sqlite3")),
+    )
+    furnish(here)
+    seen: list[int] = []
+    moved = move(here, there, seen.append)
+    assert moved["entry"] == 3597
+    assert sum(seen) == sum(moved.values())
+    assert move(there, back) == moved
+    old, new = here.open(), back.open()
+    for number in range(3):
+        id_ = f"t{number}"
+        assert new.table(id_) == old.table(id_)
+        assert new.log(id_) == old.log(id_)
+        assert new.chat(id_, 9) == old.chat(id_, 9)
+    assert new.secret() == old.secret()
+    assert new.guest("g1") == old.guest("g1")
+    assert new.is_spent("token")
+    assert new.due_tables(9.0, 9) == old.due_tables(9.0, 9)
+    for store in (old, new):
+        store.close()
+
+
+def test_nothing_moves_into_a_house_that_is_lived_in(
+    new_postgres: NewPostgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here, there = str(tmp_path / "one.sqlite3"), new_postgres()
+    furnish(Database(here))
+    furnish(Database(there))
+    store = PostgresStore(there)
+    secret = store.secret()
+    assert main(["move-data", here, there]) == 2
+    assert "is not empty (guest, spent, game_table, seat, entry, chat, duty)" in (
+        capsys.readouterr().err
+    )
+    assert store.secret() == secret
+    store.close()
+
+
+def test_a_difference_after_moving_undoes_all(
+    new_postgres: NewPostgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = Database(str(tmp_path / "one.sqlite3")), Database(new_postgres())
+    furnish(here)
+    add = PostgresStore.add
+
+    def forgetful(self: PostgresStore, kind: str, rows: list[Row]) -> None:
+        add(self, kind, rows[:-1] if kind == "entry" else rows)
+
+    monkeypatch.setattr(PostgresStore, "add", forgetful)
+    with pytest.raises(CannotServe, match="entry is not the same"):
+        move(here, there)
+    monkeypatch.undo()
+    store = there.open()
+    assert store.table("t0") is None
+    assert move(here, there)["entry"] == 3597
+    store.close()
+
+
+def test_everything_that_there_is_moves(new_postgres: NewPostgres, tmp_path: Path) -> None:
+    """Whatever the schemas have is in the list of what a site consists of, column by column."""
+    path, address = tmp_path / "db", new_postgres()
+    SqliteStore(path).close()
+    PostgresStore(address).close()
+    with closing(sqlite3.connect(path)) as db:
+        names = [
+            row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        ]
+        sqlite = {name: {r[1] for r in db.execute(f"PRAGMA table_info({name})")} for name in names}
+    with psycopg.connect(address) as pg:
+        postgres: dict[str, set[str]] = {}
+        for name, column in pg.execute(
+            "SELECT table_name, column_name FROM information_schema.columns "
+            "WHERE table_schema = 'public'"
+        ):
+            postgres.setdefault(name, set()).add(column)
+    assert postgres.pop("version") == {"number"}
+    assert sqlite == postgres
+    sqlite.pop("process")  # those that are there just now
+    sqlite["chat"].remove("id")  # made anew in the same order
+    assert sqlite == {name: set(columns) for name, columns in CONTENTS.items()}

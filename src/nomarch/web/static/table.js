@@ -17,6 +17,8 @@ const { lang } = document.documentElement;
 
 let now = read("state");
 let waiting = false;
+let chosen = null;
+let isBack = false;
 let isFirst = true;
 
 // --- Showing --------------------------------------------------------------------------------
@@ -52,6 +54,12 @@ function hear(line) {
   showChat(now.chat, false);
 }
 
+function sayAgain() {
+  // A choice that was lost with a connection: it names its position, so it is never made twice.
+  if (isBack && chosen && chosen.seq === now.seq && now.turn) waiting = send(chosen);
+  isBack = false;
+}
+
 function catchUp(page) {
   // Everything at once, after a first or a lost connection.
   const before = now.chat.length;
@@ -76,7 +84,8 @@ const send = (message) => live.send(message);
 function choose(move) {
   if (waiting || !now.moves.some((offer) => offer.move === move)) return;
   mark(board, null);
-  waiting = send({ type: "play", seat: now.seat, move, seq: now.seq });
+  chosen = { type: "play", seat: now.seat, move, seq: now.seq };
+  waiting = send(chosen);
   if (!waiting) toast(say.reconnecting, "bad");
 }
 
@@ -85,11 +94,15 @@ const live = new Live(`${path}/live`, {
   state: (state) => {
     $("link-state").textContent = state === "open" ? "" : say.reconnecting;
     document.body.dataset.link = state;
-    if (state === "open") waiting = false;
+    if (state === "open") {
+      waiting = false;
+      isBack = true;
+    }
   },
   heard: (message) => {
     if (message.type === "page") {
       catchUp(message);
+      sayAgain();
       document.body.dataset.link = "live";
     } else if (message.type === "change") {
       show(changed(message));
@@ -97,6 +110,7 @@ const live = new Live(`${path}/live`, {
       hear(message.line);
     } else if (message.type === "refused") {
       waiting = false;
+      chosen = null;
       toast(message.error, "bad");
       send(look());
     }
