@@ -48,8 +48,8 @@ FIXED = frozenset(
     }
 )
 """What is no opinion but an order of things."""
-SPREAD = 0.25
-"""How far the first generation strays, as a share of each weight."""
+SPREAD, REACH = 0.15, 1.0
+"""How far the first generation strays, and any at most, as a share of each weight."""
 SMALLEST = 20
 """Weights nearer to nothing than this stray as if they were this large."""
 CHUNK = 500
@@ -117,7 +117,7 @@ def play(
     book = rulebook(game)
     tally = np.zeros((players, 4), np.int64)
     backend.compared(rivals).play_series(
-        states[0], STREAM.records()[0], np.zeros(len(book.actions), np.int8),
+        states[0], STREAM.records()[0], np.zeros(book.actions.words, np.uint32),
         np.array(book.setup(players).options or (0,), np.int64),
         np.array([GREEDY] + [RIVAL] * (players - 1), np.int64),
         1, np.array(key_of(seed), np.int64), first, games, np.zeros(MAX_PLAYERS, np.int64), tally,
@@ -177,7 +177,9 @@ def tune(table: Table, minutes: float, games: int) -> np.ndarray:
 
     began = flat(rivalry(table.game, tuned=True))
     scale = np.maximum(np.abs(began), SMALLEST)
-    search = CMA(mean=np.zeros(len(began)), sigma=SPREAD, seed=1, lr_adapt=len(began) < 100)
+    # Only comparisons count, so weights could grow for ever: they stay near what they were.
+    bounds = np.tile([-REACH, REACH], (len(began), 1))
+    search = CMA(mean=np.zeros(len(began)), sigma=SPREAD, seed=1, bounds=bounds)
     until, number = time.monotonic() + 60 * minutes, 0
     with tqdm(unit=" generations", desc=table.game) as bar:
         while time.monotonic() < until:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import word
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
@@ -80,7 +81,7 @@ class _Search:
         self.views, self.seat, self.players = views, seat, players
         self.states = book.layout.records()
         self.stream, self.whims = STREAM.records()[0], STREAM.records()[0]
-        self.mask = np.zeros(len(book.actions), np.int8)
+        self.mask = np.zeros(book.actions.words, np.uint32)
         self.row = np.zeros(MAX_PLAYERS, np.int64)
         self.policies = np.ones(players, np.int64)
         self.key = np.array(key, np.int64)
@@ -122,9 +123,9 @@ def _affordable(book: Rulebook) -> int:
     build = backend.cpu(book.game.id)
     build.start(states[0], setup.players, np.array(setup.options or (0,), np.int64), key, 0)
     seat = build.first_seat(build.to_act(states[0]))
-    mask = np.zeros(len(book.actions), np.int8)
+    mask = np.zeros(book.actions.words, np.uint32)
     build.ask(states[0], seat, mask)
-    action = int(np.flatnonzero(mask)[0])
+    action = allowed(mask)[0]
     search = _Search(book, states, seat, setup.players, [0] * 8)
     search.values([action], 1)
     started = time.perf_counter()

@@ -41,7 +41,10 @@ def _add_serve(commands: Commands) -> None:
     )  # fmt: skip
     parser.add_argument("--https", action="store_true", help="people reach it by https (a proxy)")
     parser.add_argument(
-        "--bot-pause", type=float, default=1.0, help="seconds a bot seems to think (default 1)"
+        "--bot-pause",
+        type=float,
+        default=1.0,
+        help="seconds that bots leave people to arrive before they open a game (default 1)",
     )
     parser.add_argument(
         "--rate", type=float, default=20.0, help="requests a second that one client may make"

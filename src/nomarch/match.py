@@ -11,6 +11,7 @@ from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, Setup, buffers, rulebook
@@ -52,11 +53,14 @@ class Match:
         self.state = book.layout.plain()
         self.state.trace = []
         self._rules.reseed(self.state, key_of(seed), 0, TABLE)
-        self._rules.setup(self.state, setup.players, setup.options)
+        self._set_up()
         self.opening: tuple[Record, ...] = tuple(self.state.trace)
         self._opening_bytes = book.layout.pack(self.state)
         self.state.trace = None
         self._make_automatic_moves()
+
+    def _set_up(self) -> None:
+        self._rules.setup(self.state, self.setup.players, self.setup.options)
 
     def __repr__(self) -> str:
         seats = ", ".join(map(str, self.to_act))
@@ -106,7 +110,7 @@ class Match:
 
     def _allowed(self, seat: int) -> list[int]:
         self._rules.ask(self.state, seat, self._mask)
-        return [action for action, allowed in enumerate(self._mask) if allowed]
+        return allowed(self._mask)
 
     def legal(self, seat: int) -> list[str]:
         """What the seat may do now, in notation; nothing when it owes no decision.
@@ -158,7 +162,7 @@ class Match:
 
     def _make(self, seat: int, action: int, *, auto: bool) -> None:
         before = self.book.layout.pack(self.state)
-        used = (self.state.rng_count, self.state.rng_used)
+        used, owed = (self.state.rng_count, self.state.rng_used), self.to_act
         self.state.trace = []
         self._rules.apply(self.state, seat, action)
         self._asked = None
@@ -166,7 +170,7 @@ class Match:
         self.state.trace = None
         reveals = used != (self.state.rng_count, self.state.rng_used)
         reveals = reveals or any(record.event.reveals for record in events)
-        self.steps.append(Step(seat, action, auto, events, before, reveals))
+        self.steps.append(Step(seat, action, auto, events, before, owed, reveals))
 
     def _make_automatic_moves(self) -> None:
         """A decision with a single choice makes itself, where that tells no secret."""
@@ -213,11 +217,8 @@ class Match:
         if any(step.reveals for step in self.steps[at:]):
             raise errors.NothingToUndo("Something was revealed since; that cannot be unseen.")
         others = [step.seat for step in self.steps[at + 1 :] if not step.auto]
-        if others:
-            before = self.book.layout.unpack(self.steps[at].before)
-            owed = self._rules.to_act(before)
-            if not all(owed >> other & 1 for other in others):
-                raise errors.NothingToUndo(f"Seat {others[-1]} has moved since.")
+        if not set(others).issubset(self.steps[at].owed):
+            raise errors.NothingToUndo(f"Seat {others[-1]} has moved since.")
         return at
 
     def last_decision(self, seat: int) -> int | None:

@@ -16,6 +16,8 @@ class Step:
     auto: bool
     events: tuple[Record, ...]
     before: bytes = field(repr=False)
+    owed: tuple[int, ...] = field(repr=False)
+    """Who owed a decision when it was made."""
     reveals: bool
 
 

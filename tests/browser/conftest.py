@@ -15,6 +15,17 @@ from nomarch.tables.model import Guest
 from tests.browser import staging
 from tests.browser.staging import DESKTOP, PHONE, Site
 
+HURRY = """
+if (location.protocol.startsWith("http")) {
+  localStorage.setItem("pace", localStorage.getItem("pace") ?? "instant");
+  localStorage.setItem("careful", localStorage.getItem("careful") ?? "off");
+}
+"""
+"""What somebody in a hurry has set: bots move at once, and clicks count at once."""
+PLAY_ON = """
+if (location.protocol.startsWith("http")) localStorage.setItem("interludes", "off");
+"""
+"""What somebody has set who needs no table to be shown when something is scored."""
 PATIENCE = 15_000
 """Milliseconds that a page has for anything; this is a small machine at times."""
 
@@ -87,12 +98,22 @@ def person(chrome: Any, site: Site) -> Iterator[Callable[..., Person]]:
     people: list[Person] = []
 
     def make(
-        guest: Guest | None = None, *, phone: bool = False, at: Site | None = None, **more: Any
+        guest: Guest | None = None,
+        *,
+        phone: bool = False,
+        at: Site | None = None,
+        hurried: bool = True,
+        interludes: bool = False,
+        **more: Any,
     ) -> Person:
         place = at or site
         context = chrome.new_context(**{
             **(PHONE if phone else DESKTOP), "locale": "en-GB", "reduced_motion": "reduce", **more,
         })  # fmt: skip
+        if hurried:
+            context.add_init_script(HURRY)
+        if not interludes:
+            context.add_init_script(PLAY_ON)
         if guest is not None:
             context.add_cookies([place.cookie(guest)])
         someone = Person(context, place.url)

@@ -27,12 +27,13 @@ def wait_until_live(page: Any) -> None:
 
 def wait_for_turn(page: Any) -> None:
     """Waits until the page asks for a move and can make it."""
-    page.locator("body.my-turn[data-link=live]").wait_for(state="attached")
+    page.locator("body.my-turn[data-link=live]:not([data-guard])").wait_for(state="attached")
 
 
 def wait_for_turn_or_end(page: Any) -> None:
     """Waits until the page asks for a move or shows the end."""
-    page.locator("body:is(.my-turn, .over)[data-link=live]").wait_for(state="attached")
+    ready = "body:is(.my-turn:not([data-guard]), .over)[data-link=live]"
+    page.locator(ready).wait_for(state="attached")
 
 
 def wait_for_seq(page: Any, least: int) -> None:
@@ -60,7 +61,7 @@ def next_to_move(*pages: Any) -> Any:
 def moves(page: Any) -> list[str]:
     """What may be done now, in notation."""
     found: list[str] = page.eval_on_selector_all(
-        "#moves .move", "all => all.map(b => b.dataset.move)"
+        ".prompt-card .move", "all => all.map(b => b.dataset.move)"
     )
     return found
 
@@ -68,7 +69,7 @@ def moves(page: Any) -> list[str]:
 def play(page: Any, move: str) -> None:
     """Presses a move's button and waits until the table has moved on."""
     before = seq(page)
-    page.locator(f'#moves [data-move="{move}"]').click()
+    page.locator(f'.prompt-card [data-move="{move}"]').click()
     wait_for_seq(page, before + 1)
 
 
@@ -77,10 +78,11 @@ ON_MY_TURN = """(act) => {
   let answered = null;
   const look = () => {
     const { classList, dataset } = document.body;
-    const asks = classList.contains("my-turn") && dataset.link === "live";
+    const asks = classList.contains("my-turn") && dataset.link === "live" && !("guard" in dataset);
     if (!asks || answered === dataset.seq) return;
     answered = dataset.seq;
     act();
+    if (!document.getElementById("confirm").hidden) document.getElementById("sure").click();
   };
   new MutationObserver(look).observe(document.body, { attributes: true });
   look();
@@ -89,7 +91,7 @@ ON_MY_TURN = """(act) => {
 _AUTOPILOT = (
     f"""() => ({ON_MY_TURN})(() => {{"""
     + """
-  const offers = new Map([...document.querySelectorAll("#moves .move")].map(
+  const offers = new Map([...document.querySelectorAll(".prompt-card .move")].map(
     (button) => [button.dataset.move, button]));
   const bids = [...offers.keys()].filter((move) => move.startsWith("bid"));
   const tiles = document.querySelectorAll("svg.board [id^='board-track-']").length;
@@ -114,6 +116,21 @@ def play_out(*pages: Any, seconds: float = 90) -> None:
 def wait_for_end(page: Any, seconds: float = 90) -> None:
     """Waits until the page shows the end of the game."""
     page.locator("body.over").wait_for(state="attached", timeout=seconds * 1000)
+
+
+def is_on_choice(page: Any) -> bool:
+    """Whether the focus is on something that can be chosen on the board."""
+    return bool(page.evaluate("document.activeElement.dataset.action !== undefined"))
+
+
+def press_choice(page: Any) -> None:
+    """Plays what has the focus by keyboard, and says yes when asked whether it is meant."""
+    before = seq(page)
+    page.keyboard.press("Enter")
+    if page.locator("#confirm").is_visible():
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Enter")
+    wait_for_seq(page, before + 1)
 
 
 def tab_to(page: Any, test: str, most: int = 60, key: str = "Tab") -> None:

@@ -9,13 +9,13 @@ import pytest
 
 from tests.browser.playing import (
     ON_MY_TURN,
+    is_on_choice,
     is_over,
     moves,
     play,
-    seq,
+    press_choice,
     tab_to,
     wait_for_end,
-    wait_for_seq,
     wait_for_turn,
     wait_for_turn_or_end,
 )
@@ -76,11 +76,9 @@ def test_fertility_by_keyboard(person: Any, site: Site) -> None:
             break
         for key in ("ArrowRight", "ArrowDown", "r")[: presses % 4]:
             page.keyboard.press(key)
-        if not page.evaluate("document.activeElement.dataset.action !== undefined"):
+        if not is_on_choice(page):
             tab_to(page, "e => e.dataset.action !== undefined")
-        before = seq(page)
-        page.keyboard.press("Enter")
-        wait_for_seq(page, before + 1)
+        press_choice(page)
         presses += 1
         assert presses < 600, "the game does not end"
     assert presses > 30

@@ -59,6 +59,10 @@ class Shelf:
 def _about(book: Rulebook) -> Iterator[str]:
     yield from (book.game.title, book.game.about)
     yield from (event.says for event in book.events if isinstance(event.says, str) and event.says)
+    for event in book.events:
+        yield from (closing.title for closing in event.closes)
+        yield from (count.title for count in event.counts if count.title)
+        yield from filter(None, (event.puts_up,))
     for option in book.game.options:
         yield from (option.title, option.about)
         yield from (choice.title for choice in option.choices)
@@ -136,7 +140,7 @@ def test_sentences_are_literals(shelf: Shelf) -> None:
 def _is_found(argument: ast.expr) -> bool:
     """A literal, or something that is one elsewhere: a game's own words, a refusal's sentence."""
     if isinstance(argument, ast.Attribute):
-        return argument.attr in ("title", "about", "sentence", "says")
+        return argument.attr in ("title", "about", "sentence", "says", "puts_up")
     return isinstance(argument, ast.Constant)
 
 

@@ -160,6 +160,8 @@ def furnish(database: Database) -> None:
     store.secret()
     store.put_guest(Guest("g1", "Anna ☥", 2, "g2"))
     store.spend("token", 1e12)
+    store.keep("g1", "lesson/first", b"{}")
+    store.keep("g1", "lesson/second", b"{}")
     for number in range(3):
         id_ = f"t{number}"
         store.put_table(record(id_, over=number == 1))
@@ -204,7 +206,7 @@ def test_nothing_moves_into_a_house_that_is_lived_in(
     store = PostgresStore(there)
     secret = store.secret()
     assert main(["move-data", here, there]) == 2
-    assert "is not empty (guest, spent, game_table, seat, entry, chat, duty)" in (
+    assert "is not empty (guest, note, spent, game_table, seat, entry, chat, duty)" in (
         capsys.readouterr().err
     )
     assert store.secret() == secret

@@ -224,3 +224,14 @@ def test_chat_gives_the_latest_lines_oldest_first(store: Store) -> None:
     store.say("t2", lines[0])
     assert store.chat("t1", 3) == lines[2:]
     assert store.chat("t1", 50) == lines
+
+
+def test_notes_are_kept_by_folder_and_given_on(store: Store) -> None:
+    store.keep("g1", "lesson/one", b"old")
+    store.keep("g1", "lesson/one", b"new")
+    store.keep("g1", "puzzle/one", b"p")
+    store.keep("g2", "lesson/one", b"mine")
+    assert store.kept("g1", "lesson/") == {"lesson/one": b"new"}
+    store.give_notes("g1", "g2")
+    assert store.kept("g1", "") == {}
+    assert store.kept("g2", "") == {"lesson/one": b"mine", "puzzle/one": b"p"}

@@ -11,18 +11,20 @@ import importlib
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, partial
 from pathlib import Path
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import FunctionType, SimpleNamespace
 from typing import Any
+
+import numpy as np
 
 from nomarch.errors import NoDevice
 from nomarch.folders import cache_folder
-from nomarch.kernel import batch, chance, contract, dialect, drive, duel, lookahead, tree
+from nomarch.kernel import batch, card, chance, contract, dialect, drive, lookahead, masks, tree
 from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.layout import Carrier, GameState, Layout, field
+from nomarch.kernel.layout import Carrier
 from nomarch.kernel.link import Decorate, Linker
+from nomarch.kernel.rivals import Rivalry, functions_of, meeting
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
 """A game's files that are written in the dialect."""
@@ -40,7 +42,7 @@ _cuda: Any = None
 @cache
 def interpreted(game: str) -> Build:
     """Plain Python functions: nothing to compile, events recorded."""
-    return link(rulebook(game), lambda function: function, compiled=False)
+    return link(rulebook(game), _replacing({"popcount": int.bit_count}), compiled=False)
 
 
 @cache
@@ -49,13 +51,18 @@ def asking(game: str) -> Build:
 
     So can somebody else decide it, or look at each thing that may happen.
     """
-    asked = {"below": _ask_below, "draw_from": _ask_draw_from}
+    asked = {"below": _ask_below, "draw_from": _ask_draw_from, "popcount": int.bit_count}
+    return link(rulebook(game), _replacing(asked), compiled=False)
+
+
+def _replacing(own: dict[str, Any]) -> Decorate:
+    """Leaves functions as they are, except for some of the kernel's, which are a build's own."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        is_chance = function.__module__ == chance.__name__
-        return asked.get(function.__name__, function) if is_chance else function
+        is_kernel = function.__module__ in (chance.__name__, masks.__name__)
+        return own.get(function.__name__, function) if is_kernel else function
 
-    return link(rulebook(game), decorate, compiled=False)
+    return decorate
 
 
 def _ask_below(s: Carrier, n: int) -> int:
@@ -82,49 +89,29 @@ def checked(game: str) -> Build:
 
 @cache
 def cuda(game: str) -> Build:
-    """Device functions, and kernels that run one game in each thread.
+    """Device functions, and the kernels of `kernel/card.py`, spread as the game says.
 
     `play` plays whole games; `begin_all`, `step_all` and `pick_all` do to all slots of a batch what
     the functions of `kernel/batch.py` do to some.
     """
     global _cuda
-    _cuda = target = device()
-    build = link(rulebook(game), _wide(target.jit(device=True)), compiled=True)
-    build.play = _play_kernel(target, build, len(rulebook(game).actions))
-    build.begin_all, build.step_all, build.pick_all = _batch_kernels(target, build)
+    _cuda = card._cuda = target = device()
+    book = rulebook(game)
+    spread = book.game.spread
+    own = {"popcount": _device_popcount}
+    if not _is_simulated():
+        own["_quarter"] = _device_quarter
+    build = link(book, _wide(target.jit(device=True), own), compiled=True)
+    build.spread, words, kinds = spread, book.actions.words, _table(book.actions.kinds)
+    options = card.compile_options(spread, simulated=_is_simulated())
+    if spread.regroups:
+        build.play = card.play_regrouped(target, build, words, kinds, spread, options)
+    else:
+        build.play = card.play_alone(target, build, words, options)
+    build.begin_all, build.step_all, build.pick_all = card.batch_kernels(
+        target, build, kinds, spread, options
+    )
     return build
-
-
-@dataclass(frozen=True)
-class Rivalry:
-    """Who meets whom: another module with a `judge`, and which of the game's weights may change."""
-
-    game: str
-    rival: str
-    weights: tuple[tuple[str, str], ...] = ()
-    """Constants of the game's judgement, by module and name: ints, or tuples of ints."""
-
-    @cached_property
-    def places(self) -> dict[tuple[str, str], int]:
-        """Where each of them begins in a state's `weights`."""
-        found, at = {}, 0
-        for weight in self.weights:
-            found[weight] = at
-            at += len(self.values(weight))
-        return found
-
-    @staticmethod
-    def values(weight: tuple[str, str]) -> tuple[int, ...]:
-        """What a weight is as the game has it."""
-        value = getattr(importlib.import_module(weight[0]), weight[1])
-        return value if isinstance(value, tuple) else (value,)
-
-    @cached_property
-    def layout(self) -> Layout[GameState]:
-        """The game's states, with whose judgement is asked and by which weights."""
-        count = sum(len(self.values(weight)) for weight in self.weights)
-        extra = {"by_rival": field("i1"), "weights": field("i4", (max(1, count),))}
-        return Layout(type("State", (rulebook(self.game).layout.state,), extra))
 
 
 @cache
@@ -138,23 +125,74 @@ def _numba_build(
 ) -> Build:
     import numba
 
+    from nomarch.kernel import compiler
+
     book = rulebook(game)
     # Numba's cache looks at one file at a time; a folder named by all sources cannot go stale.
     fingerprint = _fingerprint(book, numba.__version__, rivalry)
     folder = cache_folder() / f"{game}-{variant}-{fingerprint}"
     numba.config.CACHE_DIR = str(folder)
-    decorate = numba.njit(
-        nogil=True,
-        boundscheck=boundscheck,
-        error_model="python" if boundscheck else "numpy",
-        cache=_is_writable(folder),
+    options = {
+        "nogil": True,
+        "boundscheck": boundscheck,
+        "error_model": "python" if boundscheck else "numpy",
         # The dialect allocates nothing: there is nothing to count references to.
-        _nrt=False,
+        "_nrt": False,
+    }
+    own = {"popcount": _processor_popcount()}
+    return link(
+        book,
+        _wide(partial(compiler.part, **options), own),
+        entry=partial(compiler.whole, cache=_is_writable(folder), **options),
+        compiled=True,
+        rivalry=rivalry,
     )
-    return link(book, _wide(decorate), compiled=True, rivalry=rivalry)
 
 
-def _wide(decorate: Decorate) -> Decorate:
+def _device_popcount(word: int) -> int:
+    ones: int = _cuda.popc(word)
+    return ones
+
+
+def _device_quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
+    """ChaCha's quarter round in 32 bits: a card has no wider registers."""
+    a, b, c, d = np.uint32(a), np.uint32(b), np.uint32(c), np.uint32(d)
+    a = np.uint32(a + b)
+    d = np.uint32(d ^ a)
+    d = np.uint32((d << 16) | (d >> 16))
+    c = np.uint32(c + d)
+    b = np.uint32(b ^ c)
+    b = np.uint32((b << 12) | (b >> 20))
+    a = np.uint32(a + b)
+    d = np.uint32(d ^ a)
+    d = np.uint32((d << 8) | (d >> 24))
+    c = np.uint32(c + d)
+    b = np.uint32(b ^ c)
+    b = np.uint32((b << 7) | (b >> 25))
+    return a, b, c, d
+
+
+@cache
+def _processor_popcount() -> Any:
+    """A function that is one instruction of the processor."""
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def count_ones(context: Any, word: Any) -> Any:
+        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), write
+
+    def popcount(word: int) -> int:
+        ones: int = count_ones(word)
+        return ones
+
+    return popcount
+
+
+def _wide(decorate: Decorate, own: dict[str, Any]) -> Decorate:
     """Makes compiled functions take every int argument as a plain 64-bit one.
 
     Left alone, Numba compiles a function again for each width and each literal that it is called
@@ -168,8 +206,10 @@ def _wide(decorate: Decorate) -> Decorate:
         plain = types.unliteral(kind)
         return types.int64 if isinstance(plain, types.Integer) else plain
 
+    replace = _replacing(own)
+
     def decorate_wide(function: Callable[..., Any]) -> Any:
-        dispatcher = decorate(function)
+        dispatcher = decorate(replace(function))
         if not hasattr(dispatcher, "get_call_template"):
             return simulator.wide(dispatcher)
         narrow = dispatcher.get_call_template
@@ -180,24 +220,32 @@ def _wide(decorate: Decorate) -> Decorate:
 
 
 def link(
-    book: Rulebook, decorate: Decorate, *, compiled: bool, rivalry: Rivalry | None = None
+    book: Rulebook,
+    decorate: Decorate,
+    *,
+    compiled: bool,
+    entry: Decorate | None = None,
+    rivalry: Rivalry | None = None,
 ) -> Build:
-    """The public functions of a game's dialect files, the drivers and chance, as one build."""
+    """The public functions of a game's dialect files, the drivers and chance, as one build.
+
+    `entry` makes those that Python calls, where they differ from those that call each other.
+    """
     modules = [book.module(name) for name in DIALECT_FILES if book.has(name)]
     own: dict[str, FunctionType] = {}
     for module in modules:
         dialect.check_module(module)
-        own |= _functions_of(module, book.package)
+        own |= functions_of(module, book.package)
     for verb in contract.NEEDED:
         if verb not in own:
             raise TypeError(f"{book.game.id} does not define {verb!r}, a verb of the contract")
-    roots = _functions_of(contract) | own
-    drivers = (chance, drive, batch, lookahead, tree) if compiled else (chance, drive, batch)
-    for module in drivers:
-        roots |= _functions_of(module)
-    meanings = {vars(contract)[name]: own[name] for name in own if name in vars(contract)}
+    roots = functions_of(contract) | own
+    everywhere = (chance, masks, drive, batch)
+    for module in (*everywhere, lookahead, tree) if compiled else everywhere:
+        roots |= functions_of(module)
+    meanings = {verb: own[name] for name, verb in functions_of(contract).items() if name in own}
     if rivalry:
-        meanings |= _meeting(own["judge"], importlib.import_module(rivalry.rival))
+        meanings |= meeting(own["judge"], rivalry)
     linker = Linker(
         meanings,
         decorate,
@@ -205,38 +253,13 @@ def link(
         listens=not compiled,
         weights=rivalry.places if rivalry else None,
     )
-    return Build(**linker.link(roots))
-
-
-def _meeting(own: FunctionType, rival: ModuleType) -> dict[FunctionType, FunctionType]:
-    """What stands for what where two judgements meet."""
-    dialect.check_module(rival)
-    return {
-        contract.judge: duel.judge,
-        drive.choose: duel.choose,
-        duel.ours: own,
-        duel.theirs: rival.judge,
-    }
-
-
-def _functions_of(module: ModuleType, package: str = "") -> dict[str, FunctionType]:
-    """A module's public functions: its own, or all that are of a package."""
-    home = package or module.__name__
-    return {
-        name: value
-        for name, value in vars(module).items()
-        if isinstance(value, FunctionType)
-        and f"{value.__module__}.".startswith(f"{home}.")
-        and not name.startswith("_")
-    }
+    return Build(**linker.link(roots, entry))
 
 
 def _table(value: tuple[Any, ...]) -> Any:
     """A tuple of ints as an array, which compiled code can index by any axis."""
     if _is_simulated():
         return value
-    import numpy as np
-
     return _narrow(np.array(value))
 
 
@@ -251,8 +274,6 @@ def _narrow(table: Any) -> Any:
     Every function that reads a table carries a copy of it, and a CUDA module has room for 64 KB of
     them. Arithmetic on its values is wide all the same.
     """
-    import numpy as np
-
     for kind in (np.int8, np.int16, np.int32):
         if table.min() >= np.iinfo(kind).min and table.max() <= np.iinfo(kind).max:
             return table.astype(kind)
@@ -261,8 +282,6 @@ def _narrow(table: Any) -> Any:
 
 def device() -> Any:
     """The CUDA target, or `NoDevice` with what is missing."""
-    import numpy as np
-
     # numba-cuda still imports names that NumPy 2.5 removed.
     for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
         if not hasattr(np, old):
@@ -274,59 +293,6 @@ def device() -> Any:
     if not target.is_available():
         raise NoDevice("No CUDA device is available on this machine.")
     return target
-
-
-def _play_kernel(target: Any, build: Build, width: int) -> Any:
-    from numba import int8, int64
-
-    start, reseed, playout = build.start, build.reseed, build.playout
-    policy_stream = chance.POLICY
-
-    @target.jit
-    def play(states, streams, steps, options, policies, key, first):  # type: ignore[no-untyped-def]
-        """Plays game `first + i` of a series in thread `i`, and counts its decisions."""
-        i = _cuda.grid(1)
-        if i < states.shape[0]:
-            mask = _cuda.local.array(width, int8)
-            game = int64(first + i)
-            start(states[i], len(policies), options, key, game)
-            reseed(streams[i], key, game, policy_stream)
-            steps[i] = playout(states[i], streams[i], mask, policies, 0)
-
-    return play
-
-
-def _batch_kernels(target: Any, build: Build) -> tuple[Any, Any, Any]:
-    begin_slot, step_slot, pick_slot = build.begin_slot, build.step_slot, build.pick_slot
-
-    @target.jit
-    def begin_all(states, slots, rows, masks, seats, options, how):  # type: ignore[no-untyped-def]
-        """Starts the game of slot `i` in thread `i`."""
-        i = _cuda.grid(1)
-        if i < states.shape[0]:
-            begin_slot(i, states, slots, rows, masks, seats, options, how)
-
-    @target.jit
-    def step_all(  # type: ignore[no-untyped-def]
-        states, slots, actions, rows, masks, seats, rewards, ends, refusals, lasts,
-        options, worth, how,
-    ):  # fmt: skip
-        """Makes one decision in slot `i` in thread `i`."""
-        i = _cuda.grid(1)
-        if i < states.shape[0]:
-            step_slot(
-                i, states, slots, actions, rows, masks, seats, rewards, ends, refusals, lasts,
-                options, worth, how,
-            )  # fmt: skip
-
-    @target.jit
-    def pick_all(slots, masks, actions):  # type: ignore[no-untyped-def]
-        """Decides by lot in slot `i` in thread `i`."""
-        i = _cuda.grid(1)
-        if i < slots.shape[0]:
-            pick_slot(i, slots, masks, actions)
-
-    return begin_all, step_all, pick_all
 
 
 def _is_writable(folder: Path) -> bool:

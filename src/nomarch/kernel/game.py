@@ -13,11 +13,14 @@ from types import ModuleType
 from typing import cast
 
 from nomarch.errors import BadOption, UnknownGame
+from nomarch.i18n import Translate
 from nomarch.kernel.actions import Actions
+from nomarch.kernel.card import ALONE, Spread
 from nomarch.kernel.events import Event
 from nomarch.kernel.features import Features
-from nomarch.kernel.files import Art, Invariants, Words
+from nomarch.kernel.files import Art, Invariants, Lessons, Words
 from nomarch.kernel.layout import GameState, Layout
+from nomarch.kernel.telling import TellLoss
 
 MAX_PLAYERS = 6
 
@@ -56,6 +59,8 @@ class Game:
     """Whether decisions with one choice make themselves; false where that would tell a secret."""
     follow_up: Callable[[GameState], dict[str, str]] | None = None
     """What a finished game's view decides about the next one, where the rules say so."""
+    spread: Spread = ALONE
+    """How its games share the threads of a graphics card."""
 
     @property
     def usual_players(self) -> int:
@@ -122,6 +127,14 @@ class Rulebook:
         """The game in sentences."""
         return cast("Words[GameState]", self.module("words"))
 
+    def loss(self, t: Translate, view: GameState, action: int) -> str:
+        """What an action that ends something would lose, as a question; most often nothing.
+
+        A game in which something can be lost says so with `loss` in its `words.py`.
+        """
+        tell: TellLoss | None = getattr(self.words, "loss", None)
+        return tell(t, view, action) if tell is not None else ""
+
     @cached_property
     def art(self) -> Art[GameState]:
         """The game in pictures."""
@@ -131,6 +144,11 @@ class Rulebook:
     def invariants(self) -> Invariants[GameState]:
         """What never changes, and how a game can end."""
         return cast("Invariants[GameState]", self.module("invariants"))
+
+    @cached_property
+    def teaching(self) -> Lessons | None:
+        """The game's lessons; none if it has no such file."""
+        return cast("Lessons", self.module("lessons")) if self.has("lessons") else None
 
     def setups(self) -> Iterator[Setup]:
         """Every allowed combination of player count and options."""
@@ -234,4 +252,4 @@ def rulebook(game: str) -> Rulebook:
 
 def buffers(book: Rulebook) -> tuple[list[int], list[int]]:
     """An empty action mask and an empty row per seat, for interpreted rules."""
-    return [0] * len(book.actions), [0] * MAX_PLAYERS
+    return [0] * book.actions.words, [0] * MAX_PLAYERS

@@ -22,6 +22,7 @@ from nomarch.errors import RulesOutsideDialect
 from nomarch.kernel import actions, dialect, events
 from nomarch.kernel.actions import Actions
 from nomarch.kernel.features import Features
+from nomarch.kernel.masks import REST, SHIFT
 from nomarch.kernel.numbering import Block
 
 Decorate = Callable[[Callable[..., Any]], Any]
@@ -29,6 +30,9 @@ Decorate = Callable[[Callable[..., Any]], Any]
 
 BUILTINS = frozenset({"range", "len", "min", "max", "abs", "int"})
 """What the dialect has of Python's own functions."""
+
+ALLOWED = "_allowed"
+"""The action that is being allowed, where it is not a plain number."""
 
 _NOTHING = object()
 
@@ -62,23 +66,30 @@ class Linker:
         self.listens = listens
         self.weights = weights or {}
         self.spaces: dict[str, _Space] = {}
+        self.plain: dict[FunctionType, FunctionType] = {}
         self.built: dict[FunctionType, Any] = {}
         self.calls: dict[FunctionType, set[FunctionType]] = {}
 
-    def link(self, roots: dict[str, FunctionType]) -> dict[str, Any]:
-        """The build's versions of these functions, and of all that they call."""
+    def link(self, roots: dict[str, FunctionType], entry: Decorate | None = None) -> dict[str, Any]:
+        """The build's versions of these functions, and of all that they call.
+
+        What is given back is decorated by `entry`, if there is one, and calls what the rest calls.
+        """
         wanted = {name: self.meant(function) for name, function in roots.items()}
         waiting = list(wanted.values())
         while waiting:
             function = waiting.pop()
             if function not in self.built:
-                self.built[function] = self.decorate(self._rebuilt(function))
+                self.plain[function] = self._rebuilt(function)
+                self.built[function] = self.decorate(self.plain[function])
                 waiting += self.calls[function]
         self._refuse_recursion()
         for space in self.spaces.values():
             for name, function in space.borrowed.items():
                 space.names[name] = self.built[function]
-        return {name: self.built[function] for name, function in wanted.items()}
+        if entry is None:
+            return {name: self.built[function] for name, function in wanted.items()}
+        return {name: entry(self.plain[function]) for name, function in wanted.items()}
 
     def meant(self, function: FunctionType) -> FunctionType:
         """The function itself, or what stands for it in this build."""
@@ -161,8 +172,10 @@ class _Writer(ast.NodeTransformer):
 
     def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         """Statements rewritten; a block from which all are gone still needs one."""
-        written = [self.visit(statement) for statement in statements]
-        kept = [statement for statement in written if statement is not None]
+        kept: list[ast.stmt] = []
+        for statement in statements:
+            written = self.visit(statement)
+            kept += written if isinstance(written, list) else [written] if written else []
         return kept or [ast.copy_location(ast.Pass(), statements[0])]
 
     def visit_If(self, node: ast.If) -> ast.If:
@@ -178,15 +191,14 @@ class _Writer(ast.NodeTransformer):
         loop = ast.While(self.visit(node.test), self._block(node.body), [])
         return ast.copy_location(loop, node)
 
-    def visit_Expr(self, node: ast.Expr) -> ast.stmt | None:
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt | list[ast.stmt] | None:
         if isinstance(node.value, ast.Call):
             called = self.value(node.value.func)
             if called is events.emit and not self.linker.listens:
                 return None
             if called is actions.allow:
                 mask, action = (self.visit(argument) for argument in node.value.args)
-                place = ast.Subscript(mask, action, ast.Store())
-                return ast.copy_location(ast.Assign([place], ast.Constant(1)), node)
+                return [ast.copy_location(part, node) for part in _allowing(mask, action)]
         return ast.copy_location(ast.Expr(self.visit(node.value)), node)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
@@ -301,6 +313,22 @@ class _Writer(ast.NodeTransformer):
         return RulesOutsideDialect(
             f"{self.module.__name__}, line {node.lineno}: the rule dialect {why}."
         )
+
+
+def _allowing(mask: ast.expr, action: ast.expr) -> list[ast.stmt]:
+    """Sets an action's bit in a mask of words."""
+    if isinstance(action, ast.Constant):
+        word: ast.expr = ast.Constant(action.value >> SHIFT)
+        bit: ast.expr = ast.Constant(1 << (action.value & REST))
+        return [ast.AugAssign(ast.Subscript(mask, word, ast.Store()), ast.BitOr(), bit)]
+    number = ast.Name(ALLOWED, ast.Load())
+    word = ast.BinOp(number, ast.RShift(), ast.Constant(SHIFT))
+    place = ast.BinOp(number, ast.BitAnd(), ast.Constant(REST))
+    bit = ast.BinOp(ast.Constant(1), ast.LShift(), place)
+    return [
+        ast.Assign([ast.Name(ALLOWED, ast.Store())], action),
+        ast.AugAssign(ast.Subscript(mask, word, ast.Store()), ast.BitOr(), bit),
+    ]
 
 
 def _add(left: ast.expr, right: ast.expr) -> ast.expr:

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Record
+from nomarch.kernel.layout import GameState
 
 __all__ = ["Chapter", "Position", "TellValue", "Telling", "Translate", "listed", "signed"]
 
 TellValue = Callable[[Translate, int], str]
 """How a kind of value is told, e.g. a tile by its name."""
+
+TellLoss = Callable[[Translate, GameState, int], str]
+"""What an action that ends something would lose, in a sentence; nothing is lost by most."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,11 @@ class Telling:
         if callable(event.says):
             return event.says(self)
         return self.fill(self.t(event.says)) if event.says else ""
+
+    def put_up(self) -> str:
+        """What stands at the player's nameplate after the event; empty for most."""
+        event = self.record.event
+        return self.fill(self.t(event.puts_up)) if event.puts_up else ""
 
 
 def signed(points: int) -> str:

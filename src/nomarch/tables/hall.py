@@ -135,7 +135,7 @@ class Hall(Playing):
         )
 
     async def merge(self, old: Guest, into: Guest) -> None:
-        """Makes one guest a part of another, who gets all their seats."""
+        """Makes one guest a part of another, who gets all their seats and notes."""
 
         async def given(record: TableRecord) -> TableRecord:
             return record.given(old.id, into.id)
@@ -143,6 +143,7 @@ class Hall(Playing):
         def give(store: Store, record: TableRecord) -> None:
             store.put_table((store.table(record.id) or record).given(old.id, into.id))
 
+        await self.writer.do(lambda store: store.give_notes(old.id, into.id))
         for record in await self._all_tables_of(old):
             live = await self.find(record.id)
             if live is None:

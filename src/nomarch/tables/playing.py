@@ -87,7 +87,8 @@ class Playing(Opened):
 
     async def _play_bot(self, live: Live, seat: int, level: str) -> None:
         table, asked, seen = live.table, live.table.asked.get(seat), live.table.seen_by(seat)
-        await asyncio.sleep(random.uniform(*self.bot_pause))
+        if table.seq == 0:  # people see the beginning; from then on each page has its own pace
+            await asyncio.sleep(random.uniform(*self.bot_pause))
         # A question of others about something else does not stop a bot.
         if table is not live.table or table.asked.get(seat) != asked:
             return

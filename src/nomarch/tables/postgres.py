@@ -22,6 +22,9 @@ MIGRATIONS = (
         epoch INTEGER NOT NULL DEFAULT 0, merged TEXT NOT NULL DEFAULT ''
     );
     CREATE INDEX guest_by_merged ON guest (merged) WHERE merged <> '';
+    CREATE TABLE note (
+        guest TEXT NOT NULL, topic TEXT NOT NULL, note BYTEA NOT NULL, PRIMARY KEY (guest, topic)
+    );
     CREATE TABLE spent (token TEXT PRIMARY KEY, until DOUBLE PRECISION NOT NULL);
     CREATE TABLE game_table (
         id TEXT PRIMARY KEY, created DOUBLE PRECISION NOT NULL, record TEXT NOT NULL,

@@ -6,22 +6,22 @@ import abc
 import logging
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
-from nomarch.tables.store import LEASE, PAGE, Conflict, Damaged, Duties, Duty, Head
+from nomarch.tables.store import LEASE, PAGE, Conflict, Damaged, Duties, Duty, Head, decoded
 
 log = logging.getLogger("nomarch.tables")
 
-Stored = TypeVar("Stored", bound=msgspec.Struct)
 Row = tuple[Any, ...]
 
 
 CONTENTS = {
     "setting": ("name", "value"),
     "guest": ("id", "name", "epoch", "merged"),
+    "note": ("guest", "topic", "note"),
     "spent": ("token", "until"),
     "game_table": ("id", "created", "record", "finished", "version"),
     "seat": ("guest", "game_table"),
@@ -31,7 +31,12 @@ CONTENTS = {
 }
 """What a site consists of, in an order in which it can be written; the first column tells rows
 apart, unless `KEYS` knows better."""
-KEYS = {"seat": ("guest", "game_table"), "entry": ("game_table", "seq"), "chat": ("id",)}
+KEYS = {
+    "note": ("guest", "topic"),
+    "seat": ("guest", "game_table"),
+    "entry": ("game_table", "seq"),
+    "chat": ("id",),
+}
 
 
 class SqlStore(abc.ABC):
@@ -132,6 +137,32 @@ class SqlStore(abc.ABC):
     def is_spent(self, token: str) -> bool:
         """Whether that was used up."""
         return bool(self._rows("SELECT 1 FROM spent WHERE token = ?", (token,)))
+
+    def keep(self, guest: str, topic: str, note: bytes) -> None:
+        """Keeps a note for a guest, in place of an earlier one on that topic."""
+        self._do(
+            "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) "
+            "ON CONFLICT (guest, topic) DO UPDATE SET note = excluded.note",
+            (guest, topic, note),
+        )
+
+    def kept(self, guest: str, folder: str) -> dict[str, bytes]:
+        """A guest's notes on all topics of a folder: those that begin with its name."""
+        rows = self._rows(
+            "SELECT topic, note FROM note WHERE guest = ? AND substr(topic, 1, ?) = ?",
+            (guest, len(folder), folder),
+        )
+        return dict(rows)
+
+    def give_notes(self, old: str, into: str) -> None:
+        """Gives a guest's notes to another; what the other has noted already stays."""
+        with self._transaction():
+            self._do(
+                "INSERT INTO note (guest, topic, note) "
+                "SELECT ?, topic, note FROM note WHERE guest = ? ON CONFLICT DO NOTHING",
+                (into, old),
+            )
+            self._do("DELETE FROM note WHERE guest = ?", (old,))
 
     # --- Tables -----------------------------------------------------------------------------------
 
@@ -235,7 +266,7 @@ class SqlStore(abc.ABC):
             "SELECT line FROM chat WHERE game_table = ? AND id > ? ORDER BY id DESC LIMIT ?",
             (table, after, most),
         )
-        found = (_decoded(row[0], ChatLine) for row in reversed(rows))
+        found = (decoded(row[0], ChatLine) for row in reversed(rows))
         return [line for line in found if line is not None]
 
     # --- Duties, and the processes that see to them -----------------------------------------------
@@ -339,14 +370,5 @@ def _written(record: TableRecord) -> str:
 
 def _read_record(row: Row) -> TableRecord | None:
     """A record with the version that the database counts."""
-    record = _decoded(row[1], TableRecord)
+    record = decoded(row[1], TableRecord)
     return record and msgspec.structs.replace(record, version=row[0])
-
-
-def _decoded(data: str | bytes, kind: type[Stored]) -> Stored | None:
-    """What was stored, or None if it is damaged: the rest must not suffer for it."""
-    try:
-        return msgspec.json.decode(data, type=kind)
-    except (msgspec.MsgspecError, TypeError, ValueError) as error:
-        log.error("a damaged %s is left out: %s", kind.__name__, error)
-        return None

@@ -48,6 +48,11 @@ MIGRATIONS = (
     CREATE TABLE spent (token TEXT PRIMARY KEY, until REAL NOT NULL);
     """,
     """
+    CREATE TABLE note (
+        guest TEXT NOT NULL, topic TEXT NOT NULL, note BLOB NOT NULL, PRIMARY KEY (guest, topic)
+    ) WITHOUT ROWID;
+    """,
+    """
     ALTER TABLE game_table ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE game_table ADD COLUMN finished INTEGER NOT NULL DEFAULT 0;
     UPDATE game_table SET finished =

@@ -94,6 +94,18 @@ class Store(Protocol):
         """Whether that was used up."""
         ...
 
+    def keep(self, guest: str, topic: str, note: bytes) -> None:
+        """Keeps a note for a guest, in place of an earlier one on that topic."""
+        ...
+
+    def kept(self, guest: str, folder: str) -> dict[str, bytes]:
+        """A guest's notes on all topics of a folder: those that begin with its name."""
+        ...
+
+    def give_notes(self, old: str, into: str) -> None:
+        """Gives a guest's notes to another; what the other has noted already stays."""
+        ...
+
     # --- Tables -----------------------------------------------------------------------------------
 
     def put_table(self, record: TableRecord) -> None:
@@ -192,6 +204,7 @@ class Store(Protocol):
 
 
 T = TypeVar("T")
+Stored = TypeVar("Stored", bound=msgspec.Struct)
 
 
 def asked(store: Store, question: Callable[[Store], T]) -> T:
@@ -201,3 +214,12 @@ def asked(store: Store, question: Callable[[Store], T]) -> T:
     except store.failures as error:
         log.error("the store fails: %s", error)
         raise NotNow("The games cannot be reached just now; try again in a moment.") from error
+
+
+def decoded(data: str | bytes, kind: type[Stored]) -> Stored | None:
+    """What was stored, or None if it is damaged: the rest must not suffer for it."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, TypeError, ValueError) as error:
+        log.error("a damaged %s is left out: %s", kind.__name__, error)
+        return None

@@ -148,10 +148,17 @@ class Granted(Answer):
 
 
 class Suggestion(Answer):
-    """What a strong bot would do."""
+    """A move, in notation and in words."""
 
     move: str
     words: str
+
+
+class Offer(Suggestion):
+    """What a player may do; whether it ends a turn or a part of it, and what would then be lost."""
+
+    ends: bool = False
+    loses: str = ""
 
 
 class Advice(Suggestion):
@@ -171,13 +178,33 @@ class Hints(Advice):
     others: list[Advice]
 
 
-class LogLine(Answer):
+class Row(Answer):
+    """A line of a table: its title, and an amount per seat; null where there is none."""
+
+    title: str
+    amounts: list[int | None]
+
+
+class Interlude(Answer):
+    """What was gathered and is shown as a whole: a scoring, a harvest, an auction's offers.
+
+    `sums` adds the rows up where that means something; `standing` is what everybody has then.
+    """
+
+    title: str
+    rows: list[Row]
+    sums: list[int] | None
+    standing: list[int] | None
+
+
+class LogLine(Answer, omit_defaults=True):
     """One step of the game as a reader may know it; step 0 is the opening."""
 
     ply: int
     seat: int
     auto: bool
     lines: list[Told]
+    interludes: list[Interlude] = []
 
 
 class Checked(Answer):
@@ -237,8 +264,7 @@ class Result(Answer):
     """The ranking, every seat's points by category, and after every step."""
 
     ranking: list[PlaceInfo]
-    categories: list[str]
-    table: list[list[int]]
+    table: list[Row]
     course: list[list[int]]
 
 
@@ -254,6 +280,8 @@ class SeatLine(Answer):
     points: int
     person: bool
     absent: bool
+    stands: str
+    """What was said last, and stands at the nameplate: a bid, a pass."""
 
 
 class Page(News, tag="page"):
@@ -267,22 +295,72 @@ class Page(News, tag="page"):
     board: list[str | tuple[int, int]]
     """The drawing in pieces of markup; a pair is where in the drawing before, and how many."""
     prompt: str
-    moves: list[Suggestion]
+    moves: list[Offer]
     undo: str | None
     asking: int
     may_answer: list[int]
     seats: list[SeatLine]
     log: list[LogLine]
     log_from: int
+    settled: int
+    """How many steps can be looked back at."""
     deadline: float | None
     over: bool
     started: bool
     rematch: str
     invite: str
     curtain: bool
+    """Whether a shared screen shows only what anyone may see, until `seat` lifts the curtain."""
     result: Result | None
     seed: str
     chat: list[ChatLine]
+
+
+# --- Learning -------------------------------------------------------------------------------------
+
+
+class LessonLine(Answer):
+    """A lesson of a game, and how far somebody is with it."""
+
+    id: str
+    title: str
+    about: str
+    taken: int
+    steps: int
+    done: bool
+
+
+class FrameInfo(Answer):
+    """A moment on the way to the next step: what somebody did, drawn and told."""
+
+    board: str
+    lines: list[Told]
+
+
+class LessonPage(Answer):
+    """Where somebody is in a lesson, and everything that is shown there."""
+
+    at: int
+    """How many steps were taken."""
+    steps: int
+    done: bool
+    asks: bool
+    """Whether a move is wanted; otherwise one reads on."""
+    text: str
+    points: list[str]
+    """What the text is about: pieces of the drawing by id, or moves."""
+    board: str
+    moves: list[Offer]
+    frames: list[FrameInfo]
+    log: list[LogLine]
+    following: str
+    """The lesson that comes next, if there is one."""
+    heard: str = ""
+    """What is said to the answer just given."""
+    right: bool = True
+    """Whether that answer was right."""
+    shown: list[str] = []
+    """What would have been right, for those who want to see it."""
 
 
 class ChatNews(News, tag="chat"):

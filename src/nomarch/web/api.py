@@ -397,7 +397,11 @@ class Api:
         return match
 
 
-def endpoints(api: Api) -> list[Endpoint]:
+def endpoints(*owners: object) -> list[Endpoint]:
     """The whole interface, in one list; routes and the OpenAPI description are made of it."""
-    marked = (getattr(handler, "endpoint", None) for handler in vars(Api).values())
-    return [replace(line, handler=getattr(api, line.name)) for line in marked if line is not None]
+    return [
+        replace(line, handler=getattr(owner, line.name))
+        for owner in owners
+        for handler in vars(type(owner)).values()
+        if (line := getattr(handler, "endpoint", None)) is not None
+    ]

@@ -36,6 +36,7 @@ from nomarch.web.api import Api, endpoints, reply
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
+from nomarch.web.lessons import Lessons
 from nomarch.web.limits import Limits, client_of, is_same_origin
 from nomarch.web.live import Sockets
 from nomarch.web.openapi import openapi
@@ -79,7 +80,11 @@ def create_app(settings: Settings) -> Starlette:
     sockets = Sockets(hall, identity, limits, painter)
     ears.when_ended.append(sockets.end)
     identity.when_ended.append(ears.announce_end)
-    interface, headers = endpoints(api), SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
+    lessons = Lessons(api, pages)
+    interface, headers = (
+        endpoints(api, lessons),
+        SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {}),
+    )
     described = openapi(interface, __version__)
 
     async def health(request: Request) -> Response:
@@ -134,6 +139,8 @@ def create_app(settings: Settings) -> Starlette:
         Route("/t/{id}/join/{token}", pages.join),
         Route("/tables", pages.tables),
         Route("/rules/{game}", pages.rules),
+        Route("/learn/{game}", lessons.learn),
+        Route("/learn/{game}/{lesson}", lessons.lesson),
         Route("/me", pages.me),
         Route("/me/{token}", pages.recover, name="recover"),
         *(Route(line.path, line.handler, methods=[line.method]) for line in interface),

@@ -1,7 +1,8 @@
 """Live updates: one socket per open page or bot, told of every change after it is on the disk.
 
-A program is told of every change in turn. A page is told what has become of the table since it was
-last told: nothing is kept for it while it does not read, and one that never reads is dropped.
+A program is told of every change in turn. So is a page, which shows them at its reader's pace; but
+little is kept for one that does not read: the oldest changes are told as one with those after them,
+and one that never reads is dropped.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from nomarch.story import Step
 from nomarch.tables.hall import Hall
 from nomarch.tables.live import Live, News as TableChange
 from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
+from nomarch.tables.table import Table
 from nomarch.web.answers import ChatNews, ComeAgain, News, Pong, RefusalNews, TableNews
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
@@ -40,6 +42,8 @@ TRY_AGAIN_LATER = 1013
 LONGEST_QUEUE = 256
 LEAVING, GOODBYE = 2.0, 3.0
 """Seconds that pages have to find another server, and that a last answer may take."""
+MOST_FRAMES = 40
+"""Changes that are kept for a page, one by one."""
 PATIENCE = 20.0
 """Seconds that a client may take to read what it is sent."""
 ABORT = "abort"
@@ -129,8 +133,10 @@ class Socket:
         self.shape = "wide"
         self.shown: Painted | None = None
         """The page as the client has it."""
-        self.stale = False
-        """Whether a page has to be told what has become of the table."""
+        self.lifted = SPECTATOR
+        """At a shared screen, the seat whose player has lifted the curtain."""
+        self.frames: deque[tuple[Table, int]] = deque(maxlen=MOST_FRAMES)
+        """What a page has yet to be told: the table after each change, and who had lifted."""
         self.outbox: deque[bytes] = deque()
         self.waiting = asyncio.Event()
         self.busy = asyncio.Lock()
@@ -184,22 +190,24 @@ class Socket:
             await self.drop()
 
     async def _next_message(self) -> bytes:
-        if self.outbox:
-            message = self.outbox.popleft()
-        else:
-            self.stale = False  # before painting: what happens meanwhile makes it stale again
-            message = await self._news()
-        if not self.outbox and not self.stale:
+        message = self.outbox.popleft() if self.outbox else await self._news()
+        if not self.outbox and not self.frames:
             self.waiting.clear()
         return message
 
     async def _news(self) -> bytes:
-        """What a page has to be told: everything, or what has changed since."""
-        painter, eyes = self.sockets.painter, Eyes(self.seats, self.language, self.shape)
+        """What a page has to be told: everything, or the next change."""
+        painter, seats = self.sockets.painter, self.seats
         if self.shown is None:
+            self.frames.clear()  # before painting: what happens meanwhile is told afterwards
+            eyes = Eyes(seats, self.language, self.shape, self.lifted)
             self.shown, message = await painter.whole(self.live, eyes)
+        elif self.frames:
+            table, lifted = self.frames.popleft()
+            eyes = Eyes(seats, self.language, self.shape, lifted)
+            self.shown, message = await painter.change(self.live, table, eyes, self.shown)
         else:
-            self.shown, message = await painter.change(self.live, eyes, self.shown)
+            message = b""
         return message
 
     def put(self, data: News) -> None:
@@ -251,7 +259,9 @@ class Socket:
 
     def refresh(self) -> None:
         """The page is told what has changed when it can be sent something."""
-        self.stale = True
+        if self.lifted not in self.live.table.asked:
+            self.lifted = SPECTATOR  # the turn is over: whoever comes next lifts the curtain anew
+        self.frames.append((self.live.snapshot(), self.lifted))
         self.waiting.set()
 
     def _is_anothers_secret(self, entry: Entry | None, steps: list[Step]) -> bool:
@@ -311,7 +321,9 @@ class Socket:
         """The client is a page and wants to be shown everything, in a language and a shape."""
         if message.shape not in SHAPES:
             raise expected("shape", message.shape, ", ".join(SHAPES))
-        self.page, self.shape = True, message.shape
+        if message.seat != SPECTATOR and message.seat not in self.seats:
+            raise not_your_seat()
+        self.page, self.shape, self.lifted = True, message.shape, message.seat
         if message.lang in LANGUAGES:
             self.language = message.lang
         self.shown = None

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from nomarch.match import SPECTATOR
 from nomarch.tables.model import Entry
 from nomarch.tables.refusals import BadWish
 from nomarch.tables.table import Table
@@ -89,10 +90,14 @@ class Chat(Message, tag="chat"):
 
 
 class Look(Message, tag="look"):
-    """A page wants to be shown everything, and then what changes."""
+    """A page wants to be shown everything, and then what changes.
+
+    At a shared screen, `seat` is whose player has lifted the curtain.
+    """
 
     shape: str = "wide"
     lang: str = ""
+    seat: int = SPECTATOR
 
 
 class Ping(Message, tag="ping"):
@@ -166,6 +171,21 @@ class Hint(Message, tag="hint"):
 
 class Rematch(Message, tag="rematch"):
     """Once more, with the same people."""
+
+
+class Take(Message, tag="take"):
+    """The next step of a lesson: a move where one is asked, nothing where one reads on."""
+
+    at: int
+    """How many steps were taken before."""
+    move: str = ""
+    shape: str = "wide"
+
+
+class Again(Message, tag="again"):
+    """From the beginning, please."""
+
+    shape: str = "wide"
 
 
 def read(data: bytes | str, kind: Any) -> Any:

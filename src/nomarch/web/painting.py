@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
@@ -21,12 +21,13 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from nomarch.draw.memory import Album, Sketch
+from nomarch.match import SPECTATOR
 from nomarch.story import Step
 from nomarch.tables.live import Live
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
 from nomarch.web.answers import Change, LogLine, Page
-from nomarch.web.showing import log_lines, show
+from nomarch.web.showing import has_secrets, log_lines, looking_seat, show
 
 MOST_ALBUMS = 8
 SMALL = 1000
@@ -44,6 +45,8 @@ class Eyes(NamedTuple):
     seats: tuple[int, ...]
     language: str
     shape: str
+    lifted: int = SPECTATOR
+    """At a shared screen, the seat whose player has lifted the curtain."""
 
 
 @dataclass(eq=False)
@@ -52,12 +55,14 @@ class Painted:
 
     table: Table
     eyes: Eyes
+    viewer: int
+    """Through whose eyes it is seen: a seat's, or anyone's."""
     page: Page
     parts: tuple[str, ...]
     """What the board is drawn of."""
     steps: Sequence[Step]
     """The steps that its log tells."""
-    sketch: Sketch = field(default_factory=dict, repr=False)
+    sketch: Sketch = field(default_factory=Sketch, repr=False)
     """What the next drawing can be made from."""
     _told: tuple[Painted, bytes] | None = field(default=None, repr=False)
 
@@ -85,22 +90,27 @@ class Painted:
         }
         if self.parts != before.parts:
             changed["board"] = _difference(before.parts, self.parts)
-        known = _common(before.steps, self.steps)
-        if self.table.book.forgets and len(self.steps) != len(before.steps):
-            known = 0  # the story is told otherwise once something is forgotten
-        if known < max(len(self.steps), len(before.steps)):
+        otherwise = self._tells_otherwise(before)
+        known = 0 if otherwise else _common(before.steps, self.steps)
+        if otherwise or known < max(len(self.steps), len(before.steps)):
             changed |= {"log": self._log(known), "log_from": known}
         return _encoder.encode(Change(**changed)) if changed else b""
 
+    def _tells_otherwise(self, before: Painted) -> bool:
+        """Whether the same steps may be told in other words: to others, or once forgotten."""
+        if self.viewer != before.viewer and has_secrets(self.table.match):
+            return True
+        return self.table.book.forgets and len(self.steps) != len(before.steps)
+
     def _log(self, first: int) -> list[LogLine]:
-        table, seat = self.table, self.page.seat
-        return log_lines(table.match, seat, self.eyes.language, first, self.steps)
+        return log_lines(self.table.match, self.viewer, self.eyes.language, first, self.steps)
 
 
 def paint(table: Table, eyes: Eyes, album: Album | None = None) -> Painted:
     """A page of a table that stays as it is."""
-    page, board = show(table, eyes.seats, eyes.language, eyes.shape, album)
-    return Painted(table, eyes, page, board.parts, table.shown_steps(eyes.seats))
+    viewer = looking_seat(table, eyes.seats, eyes.lifted)
+    page, board = show(table, eyes.seats, viewer, eyes.language, eyes.shape, album)
+    return Painted(table, eyes, viewer, page, board.parts, table.shown_steps(eyes.seats))
 
 
 @lru_cache(4096)
@@ -122,22 +132,19 @@ def _common(before: Sequence[Step], now: Sequence[Step]) -> int:
 
 def _difference(before: Sequence[str], now: Sequence[str]) -> list[str | tuple[int, int]]:
     """A drawing told by what it has in common with the one before: by parts, then by pieces."""
-    told = _Telling()
+    told, starts = _Telling(), [0, *accumulate(len(pieces(part)) for part in before)]
     if len(before) == len(now):  # as almost always: part by part
-        at = 0
-        for old, new in zip(before, now, strict=True):
-            count = len(pieces(old))
-            if new is old or new == old:
-                told.again(at, count)
-            else:
-                told.pieces(new, _places(old, at))
-            at += count
+        done = 0
+        for i, (old, new) in enumerate(zip(before, now, strict=True)):
+            if new is not old and new != old:
+                told.again(starts[done], starts[i] - starts[done])
+                told.pieces(new, _places(old, starts[i]))
+                done = i + 1
+        told.again(starts[done], starts[-1] - starts[done])
         return told
-    at, parts, places = 0, dict[str, int](), dict[str, int]()
-    for old in before:
-        parts[old] = at
+    parts, places = dict(zip(before, starts, strict=False)), dict[str, int]()
+    for old, at in parts.items():
         places |= _places(old, at)
-        at += len(pieces(old))
     for new in now:
         if new in parts:
             told.again(parts[new], len(pieces(new)))
@@ -165,6 +172,8 @@ class _Telling(list[str | tuple[int, int]]):
     def again(self, first: int, count: int) -> None:
         """Old pieces; a run that goes on from the last is told with it."""
         last = self[-1] if self else ""
+        if not count:
+            return
         if isinstance(last, tuple) and last[0] + last[1] == first:
             self[-1] = (last[0], last[1] + count)
         else:
@@ -197,9 +206,10 @@ class Painter:
 
         return await self.do(paint)
 
-    async def change(self, live: Live, eyes: Eyes, before: Painted) -> tuple[Painted, bytes]:
-        """The page as it is now, and what is new on it as a message; empty if nothing is."""
-        table = live.snapshot()
+    async def change(
+        self, live: Live, table: Table, eyes: Eyes, before: Painted
+    ) -> tuple[Painted, bytes]:
+        """The page of a table that stays as it is, and what is new on it; empty if nothing is."""
 
         def paint() -> tuple[Painted, bytes]:
             painted = self._painted(live, table, eyes)
@@ -224,7 +234,7 @@ class Painter:
         if latest is not None and latest.table is table:
             return latest
         album = self._album(table.record.game, eyes.language, eyes.shape)
-        sketch: Sketch = {} if latest is None else latest.sketch
+        sketch = Sketch() if latest is None else latest.sketch
         painted = live.pictures[eyes] = paint(table, eyes, album.turn_to(sketch))
         painted.sketch = sketch
         return painted

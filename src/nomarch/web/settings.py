@@ -17,7 +17,7 @@ class Settings:
     port: int = 8000
     data: Path = field(default_factory=data_folder)
     bot_pause: tuple[float, float] = (0.5, 1.1)
-    """Shortest and longest pause before a bot's move, in seconds."""
+    """Shortest and longest pause before a bot opens a game, in seconds."""
     requests_per_second: float = 20.0
     """What one client may ask on average; short bursts may be ten times that."""
     https: bool = False

@@ -23,17 +23,17 @@ from nomarch.web.answers import (
     ChoiceInfo,
     EntryNews,
     LogLine,
+    Offer,
     OptionInfo,
     Page,
-    PlaceInfo,
-    Result,
     SeatInfo,
     SeatLine,
-    Suggestion,
     TableLine,
     TableNews,
     TableView,
 )
+from nomarch.web.interludes import interludes, standing_words
+from nomarch.web.results import result
 
 NUMBER = re.compile(r"-?[0-9]{1,6}")
 CHAT_SHOWN = 50
@@ -41,11 +41,27 @@ CHAT_SHOWN = 50
 
 
 def viewing_seat(table: Table, seats: Sequence[int]) -> int:
-    """Whose eyes a person looks through: a seat of theirs that is asked, else their first."""
+    """The seat that a person plays now: one of theirs that is asked, else their first."""
     for seat in seats:
         if seat in table.asked and not table.match.over:
             return seat
     return seats[0] if seats else SPECTATOR
+
+
+def looking_seat(table: Table, seats: Sequence[int], lifted: int = SPECTATOR) -> int:
+    """Whose eyes a screen looks through.
+
+    People who share one have a curtain between their hands: until whoever is asked has lifted it,
+    the screen shows what anyone may see.
+    """
+    if not shares_screen(table, seats):
+        return viewing_seat(table, seats)
+    return lifted if lifted in seats and lifted in table.asked else SPECTATOR
+
+
+def shares_screen(table: Table, seats: Sequence[int]) -> bool:
+    """Whether several people with secrets look at the same screen."""
+    return len(seats) > 1 and not table.match.over and has_secrets(table.match)
 
 
 def has_secrets(match: Match) -> bool:
@@ -57,12 +73,21 @@ def has_secrets(match: Match) -> bool:
 
 
 def show(
-    table: Table, seats: Sequence[int], language: str, shape: str, album: Album | None = None
+    table: Table,
+    seats: Sequence[int],
+    viewer: int,
+    language: str,
+    shape: str,
+    album: Album | None = None,
 ) -> tuple[Page, Svg]:
-    """All that a page shows to somebody who owns `seats`, but for log and chat; and the board."""
+    """All that a page shows to somebody who owns `seats`, but for log and chat; and the board.
+
+    It is shown as the `viewer` sees it: a seat of theirs, or nobody's.
+    """
     match, record = table.match, table.record
-    seat = viewing_seat(table, seats)
-    view = match.observe(seat)
+    is_covered = viewer == SPECTATOR and len(seats) > 0
+    seat = viewing_seat(table, seats) if is_covered else viewer
+    view = match.observe(viewer)
     turn = seat in seats and seat in table.asked and record.is_full and not match.over
     page = Page(
         seq=table.seen(seats),
@@ -71,25 +96,26 @@ def show(
         mine=list(seats),
         turn=turn,
         board=[],
-        prompt=prompt(table, view, seat, language),
-        moves=moves(match, view, seat, language) if turn else [],
+        prompt=prompt(table, view, viewer, language),
+        moves=moves(match, view, seat, language) if turn and not is_covered else [],
         undo=table.undo_kind(seat) if seat in seats else None,
         asking=table.asking,
         may_answer=sorted(table.may_answer() & set(seats)),
-        seats=seat_lines(table, seats),
+        seats=seat_lines(table, seats, language),
         log=[],
         log_from=0,
+        settled=table.settled,
         deadline=table.deadline(),
         over=match.over,
         started=record.is_full,
         rematch=record.rematch,
         invite=record.invite if seats and not record.is_full else "",
-        curtain=len(seats) > 1 and has_secrets(match),
+        curtain=is_covered,
         result=result(match, language) if match.over else None,
         seed=record.seed if match.over else "",
         chat=[],
     )
-    return page, board(table, view, seat, language, shape, album)
+    return page, board(table, view, viewer, language, shape, album)
 
 
 def advice(match: Match, seat: int, hint: Hint, language: str) -> Advice:
@@ -118,13 +144,17 @@ def board(
     return drawn if isinstance(drawn, Svg) else Svg(drawn)
 
 
-def moves(match: Match, view: GameState, seat: int, language: str) -> list[Suggestion]:
+def moves(match: Match, view: GameState, seat: int, language: str) -> list[Offer]:
     """What a seat may do, in notation and in words."""
-    book, t = match.book, translator(match.book.package, language)
-    return [
-        Suggestion(book.actions[action], book.words.move(t, view, action))
-        for action in match.legal_actions(seat)
-    ]
+    t = translator(match.book.package, language)
+    return [_offer(match.book, t, view, action) for action in match.legal_actions(seat)]
+
+
+def _offer(book: Rulebook, t: Translate, view: GameState, action: int) -> Offer:
+    notation, words = book.actions[action], book.words.move(t, view, action)
+    if action not in book.actions.ending:
+        return Offer(notation, words)
+    return Offer(notation, words, ends=True, loses=book.loss(t, view, action))
 
 
 def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
@@ -140,9 +170,10 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
     return match.book.words.prompt(t, view, seat, match.to_act, match.names)
 
 
-def seat_lines(table: Table, seats: Sequence[int]) -> list[SeatLine]:
-    """Who sits where, and who is asked."""
+def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLine]:
+    """Who sits where, who is asked, and what stands at the nameplates."""
     scores = table.match.scores
+    words = standing_words(table.match, language, table.shown_steps(seats))
     return [
         SeatLine(
             name=place.name,
@@ -154,6 +185,7 @@ def seat_lines(table: Table, seats: Sequence[int]) -> list[SeatLine]:
             points=scores[index],
             person=place.kind == GUEST,
             absent=table.is_absent(index, now()),
+            stands=words[index],
         )
         for index, place in enumerate(table.record.seats)
     ]
@@ -167,41 +199,14 @@ def log_lines(
     `steps` are those that the reader may know of, all by default.
     """
     steps = match.steps if steps is None else steps
+    tables = interludes(match, language, first, steps)
     lines = []
     if first == 0:
         lines.append(LogLine(0, SPECTATOR, False, match.told(match.opening, seat, language)))
     for ply, step in enumerate(steps[first:], start=first + 1):
         told = match.told(step.events, seat, language)
-        lines.append(LogLine(ply, step.seat, step.auto, told))
+        lines.append(LogLine(ply, step.seat, step.auto, told, tables.get(ply, [])))
     return lines
-
-
-def result(match: Match, language: str) -> Result:
-    """The ranking, the points by category, and each seat's points after every step."""
-    titles = list(match.book.words.categories(translator(match.book.package, language)))
-    ranking = [PlaceInfo(s.place, s.seat, s.name, s.points) for s in match.ranking]
-    return Result(ranking, titles, categories(match, len(titles)), course(match))
-
-
-def categories(match: Match, count: int) -> list[list[int]]:
-    """Every seat's points by category, from the events named `scored`."""
-    sums = [[0] * count for _ in range(match.players)]
-    events = [event for step in match.steps for event in step.events]
-    for event in (*match.opening, *events):
-        if event.name == "scored":
-            sums[event.seat][event.category] += event.points
-    return sums
-
-
-def course(match: Match) -> list[list[int]]:
-    """Each seat's points after every step."""
-    row = [0] * 6
-    points: list[list[int]] = [[] for _ in range(match.players)]
-    for data in match.positions():
-        match._rules.score(match.book.layout.unpack(data), row)
-        for seat in range(match.players):
-            points[seat].append(int(row[seat]))
-    return points
 
 
 # --- As data --------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ from nomarch.kernel.actions import Actions
 
 ACTIONS = Actions()
 
-DONE = ACTIONS.one("done")
-OFFER = ACTIONS.one("offer")
+DONE = ACTIONS.one("done", ends=True)
+OFFER = ACTIONS.one("offer", ends=True)
 STEAL = ACTIONS.one("steal")
 RAISE = ACTIONS.one("raise")
 LOWER = ACTIONS.one("lower")

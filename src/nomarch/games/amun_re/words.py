@@ -84,6 +84,7 @@ VALUES: dict[str, TellValue] = {
     "card": card,
     "category": lambda t, category: categories(t)[category],
     "signed": lambda _, number: f"{number:+d}",
+    "track": lambda _, step: str(box.BID_TRACK[step]),
 }
 
 

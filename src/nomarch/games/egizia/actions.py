@@ -6,8 +6,8 @@ from nomarch.kernel.numbering import one_to, some
 
 ACTIONS = Actions()
 
-PASS = ACTIONS.one("pass")
-DONE = ACTIONS.one("done")
+PASS = ACTIONS.one("pass", ends=True)
+DONE = ACTIONS.one("done", ends=True)
 """Goes on: nothing more to play at this moment, nothing more to keep, no second crew."""
 GO_CARD = ACTIONS.block("card {space}", space=one_to(box.CARD_SPACES))
 GO_ROUND = ACTIONS.block("{space}", space=box.ROUND_NAMES)
@@ -39,7 +39,7 @@ FEED_NOW = ACTIONS.one("feed")
 USE_CREW = ACTIONS.block("crew {crew}", crew=box.CREW_NAMES[: box.BASIC_CREWS])
 USE_JOKER = ACTIONS.one("joker")
 NO_JOKER = ACTIONS.one("no joker")
-LEAVE = ACTIONS.one("leave")
+LEAVE = ACTIONS.one("leave", ends=True)
 DRAW = ACTIONS.block("draw {paid}", paid=range(1, box.MAX_DRAW + 1))
 DRAW_MORE = ACTIONS.block(
     f"draw {{paid}} and {box.MORE_RIDDLES_CARDS}", paid=range(1, box.MAX_DRAW)
@@ -47,7 +47,7 @@ DRAW_MORE = ACTIONS.block(
 """With two more cards for nothing."""
 KEEP = ACTIONS.block("keep {slot}", slot=one_to(box.MAX_DRAW))
 LAY = ACTIONS.block("lay {part}", part=box.PART_NAMES)
-STOP = ACTIONS.one("stop")
+STOP = ACTIONS.one("stop", ends=True)
 
 PLAYS = {
     box.SECOND_BOAT: PLAY_SECOND,

@@ -6,9 +6,9 @@ from nomarch.kernel.numbering import one_to
 
 ACTIONS = Actions()
 
-DONE = ACTIONS.one("done")
+DONE = ACTIONS.one("done", ends=True)
 QUARRY_MONUMENT = ACTIONS.one("quarry monument")
-QUARRY_NOTHING = ACTIONS.one("quarry nothing")
+QUARRY_NOTHING = ACTIONS.one("quarry nothing", ends=True)
 QUARRY = ACTIONS.block("quarry {resource}", resource=box.RESOURCE_NAMES)
 """Takes a resource for a quarry."""
 PAY = ACTIONS.block("pay {resource}", resource=(*box.RESOURCE_NAMES, "wheat"))

@@ -47,7 +47,7 @@ def judge(s, seat, action):
     """What the seat should think of an action."""
     if act.QUARRY.has(action):
         resource = act.QUARRY.resource(action)
-        return nth(unit_values(s, seat, resource), int(s.beside[resource]))
+        return nth(s, unit_values(s, seat, resource), int(s.beside[resource]))
     if action == act.QUARRY_MONUMENT:
         return monument_value(s, seat)
     if act.PAY.has(action):
@@ -159,7 +159,7 @@ def unit_values(s, seat, resource):
     return best | second << SHIFT | third << (2 * SHIFT) | fourth << (3 * SHIFT)
 
 
-def nth(values, n):
+def nth(s, values, n):
     """The n-th value of a packed row, never less than a spare piece is worth."""
     if n > 3:
         return SPARE_PIECE
@@ -186,11 +186,11 @@ def monument_value(s, seat):
     return gain * (MONUMENT_SURE - MONUMENT_DOUBT * turns_left(s)) // 100 + MONUMENT_HOPE
 
 
-def units_worth(values, count):
+def units_worth(s, values, count):
     """What so many pieces of a resource are worth together."""
     value = 0
     for n in range(count):
-        value += nth(values, n)
+        value += nth(s, values, n)
     return value
 
 
@@ -207,10 +207,10 @@ def best_of(s, seat, kind, first_at, last_at, first_turn, last_turn):
         if s.cell[at] < box.SCENE:
             for turn in range(first_turn, last_turn + 1):
                 if tiles.may_lie(s, kind, at, turn):
-                    value = units_worth(values_a, harvest.crop(s, kind, at, turn, box.ALABASTER))
-                    value += units_worth(values_b, harvest.crop(s, kind, at, turn, box.BOVINE))
-                    value += units_worth(values_g, harvest.crop(s, kind, at, turn, box.GRAPE))
-                    value += units_worth(values_p, harvest.crop(s, kind, at, turn, box.PAPYRUS))
+                    value = units_worth(s, values_a, harvest.crop(s, kind, at, turn, box.ALABASTER))
+                    value += units_worth(s, values_b, harvest.crop(s, kind, at, turn, box.BOVINE))
+                    value += units_worth(s, values_g, harvest.crop(s, kind, at, turn, box.GRAPE))
+                    value += units_worth(s, values_p, harvest.crop(s, kind, at, turn, box.PAPYRUS))
                     value += wheat_value(s, seat, harvest.wheat_beside(s, at, turn))
                     value += quarry * harvest.quarries_closed(s, at, turn)
                     best = max(best, value)

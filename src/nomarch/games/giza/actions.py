@@ -5,7 +5,7 @@ from nomarch.kernel.actions import Actions
 
 ACTIONS = Actions()
 
-DONE = ACTIONS.one("done")
+DONE = ACTIONS.one("done", ends=True)
 """Discards what is marked."""
 DISCARD = ACTIONS.block("discard {tile}", tile=TILE_NAMES)
 """Marks one more tile of the hand to be discarded."""

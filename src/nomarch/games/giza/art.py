@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Unpack
 
 from nomarch.draw import Asked, Box, Measures, covers, ground, rows, scene, square, svg
-from nomarch.draw.parts import Mark, crown, nameplate, pile, space, tableau
+from nomarch.draw.parts import Mark, crown, nameplate, pile, region, space, tableau
 from nomarch.draw.shapes import (
     badge,
     cartouche,
@@ -372,7 +372,7 @@ def _hand_panel(scene: Scene, box: Box) -> str:
         parts.append(written(hint, x, box.bottom - 32, size, "f-ink-soft sans", "end"))
     parts.append(_pile(scene, box.x + 14, box.bottom - 58))
     parts.append(scene.plaque(act.DONE, done, name="done", ground="carnelian"))
-    return "".join(parts)
+    return region(scene, "hand", scene.t("Your hand"), box, *parts)
 
 
 def _hand_places(scene: Scene, box: Box) -> list[Box]:
@@ -446,4 +446,5 @@ def _pile(scene: Scene, x: float, y: float) -> str:
         svg.text(x + 64, y + 30, told, scene.shape.letter, "f-ink sans", bold=True),
         tip=t("Tiles left: {count}. Drawing the last one ends the game.").format(count=left),
         name="pile",
+        source="pile",
     )

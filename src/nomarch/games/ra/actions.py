@@ -17,8 +17,8 @@ ACTIONS = Actions()
 
 DRAW = ACTIONS.one("draw")
 INVOKE = ACTIONS.one("invoke")
-STOP = ACTIONS.one("stop")
-PASS = ACTIONS.one("pass")
+STOP = ACTIONS.one("stop", ends=True)
+PASS = ACTIONS.one("pass", ends=True)
 BID = ACTIONS.block("bid {sun}", sun=range(1, MAX_SUN + 1))
 TAKE = ACTIONS.block("take {tile}", tile=some(TILE_NAMES, PHARAOH, EARTHQUAKE))
 """Lets a god take a tile."""

@@ -1,4 +1,5 @@
 // The board: swaps a new drawing in, glides what moved, keeps the focus, explains pieces.
+import { svg } from "./dom.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia("(max-width: 860px)");
@@ -101,7 +102,7 @@ export function swap(board, markup, { moving = true } = {}) {
   const active = document.activeElement;
   const held = board.contains(active) ? { id: active.id, action: active.dataset.action } : null;
   const moves = moving && !calm.matches;
-  for (const copy of board.querySelectorAll(".flying")) copy.remove();
+  for (const copy of board.querySelectorAll(".flying, .pointer")) copy.remove();
   const before = moves ? places(board) : null;
   const parsed = new DOMParser().parseFromString(markup, "text/html");
   const fresh = document.importNode(parsed.body.firstElementChild, true);
@@ -151,26 +152,84 @@ function become(old, fresh) {
 function restore(board, held) {
   const again =
     (held.action && board.querySelector(`[data-action="${CSS.escape(held.action)}"]`)) ||
-    (held.id && held.id !== board.id && board.querySelector(`#${CSS.escape(held.id)}[tabindex]`)) ||
-    board.querySelector("[data-action]");
-  // With nothing to choose the board itself keeps the place, until there is.
+    (held.id && held.id !== board.id && board.querySelector(`#${CSS.escape(held.id)}[tabindex]`));
+  // The board itself keeps the place: nobody is led to a choice that they did not look for.
   (again || board).focus({ preventScroll: true });
 }
 
-export function mark(board, move) {
-  for (const piece of board.querySelectorAll(".hinted")) piece.classList.remove("hinted");
+// A move on the board gets a look: `hinted`, `pointed` at from elsewhere, or `pending`.
+export function mark(board, move, look) {
+  for (const piece of board.querySelectorAll(`.${look}`)) piece.classList.remove(look);
   if (!move) return;
   for (const piece of board.querySelectorAll(`[data-action="${CSS.escape(move)}"]`)) {
-    piece.classList.add("hinted");
+    piece.classList.add(look);
   }
+}
+
+// --- Pointing: a frame around what a text is about, by a piece's name or a move ---------------
+
+export function pointAt(board, names) {
+  const drawing = board.firstElementChild;
+  for (const pointer of drawing.querySelectorAll(".pointer")) pointer.remove();
+  const { a: scale, e: left, f: top } = drawing.getScreenCTM();
+  for (const name of names) {
+    const [id, move] = [`board-${name}`, name].map((text) => CSS.escape(text));
+    const piece = drawing.querySelector(`#${id}, [data-action="${move}"]`);
+    if (!piece) continue;
+    const box = piece.getBoundingClientRect();
+    drawing.append(svg("rect.pointer", {
+      x: (box.x - left) / scale - 7, y: (box.y - top) / scale - 7, rx: 12,
+      width: box.width / scale + 14, height: box.height / scale + 14, "aria-hidden": "true",
+    }));
+    const inSight = box.top >= 0 && box.bottom <= innerHeight;
+    if (!inSight) piece.scrollIntoView({ block: "center", behavior: calm.matches ? "auto" : "smooth" });
+  }
+}
+
+// --- Keeping still: one scale for a whole game, and what can be chosen in view ------------------
+
+// The drawing grows as the game does; what is in it must not shrink for that.
+export function keepScale(board) {
+  const drawing = board.firstElementChild;
+  const { width } = drawing.viewBox.baseVal;
+  if (board.dataset.units === String(width)) return;
+  board.dataset.units = width;
+  board.style.removeProperty("--board-width");
+  const shown = drawing.getScreenCTM().a * width;
+  if (!narrow.matches) board.style.setProperty("--board-width", `${shown}px`);
+}
+
+export function rescale(board) {
+  delete board.dataset.units;
+  keepScale(board);
+}
+
+// Scrolls to where something can be chosen, but only when none of it is in view.
+export function reveal(board, bottom) {
+  const choices = [...board.querySelectorAll("[data-action]")];
+  const boxes = choices.map((piece) => piece.getBoundingClientRect());
+  if (!boxes.length || boxes.some((box) => box.top >= 0 && box.bottom <= bottom)) return;
+  const first = boxes.reduce((a, b) => (b.top < a.top ? b : a));
+  const behavior = calm.matches ? "instant" : "smooth";
+  scrollBy({ top: first.top - Math.max(0, bottom - first.height) / 2, behavior });
 }
 
 // --- Choosing: a click, Enter, or arrows and Enter ------------------------------------------
 
-export function listen(board, choose) {
+export function listen(board, choose, isEnding) {
+  for (const place of [board, document.getElementById("prompt")]) {
+    place.addEventListener("keydown", (event) => {
+      if (event.target !== place || !event.key.startsWith("Arrow")) return;
+      event.preventDefault();
+      enter(board, isEnding);
+    });
+  }
   board.addEventListener("click", (event) => {
     const piece = event.target.closest("[data-action]");
     if (piece) choose(piece.dataset.action);
+  });
+  board.addEventListener("focusin", ({ target }) => {
+    if (target.dataset.action !== undefined) lastAt = target.getBoundingClientRect();
   });
   board.addEventListener("keydown", (event) => {
     const piece = event.target.closest("[data-action]");
@@ -191,6 +250,20 @@ export function listen(board, choose) {
     event.preventDefault();
     turn(board, piece, Math.sign(event.deltaY));
   }, { passive: false });
+}
+
+let lastAt = null;
+
+// An arrow leads from the prompt to the choice nearest to the last one, never to one that ends.
+function enter(board, isEnding) {
+  const at = lastAt ?? board.getBoundingClientRect();
+  const far = (piece) => {
+    const box = piece.getBoundingClientRect();
+    return (box.x - at.x) ** 2 + (box.y - at.y) ** 2;
+  };
+  const choices = [...board.querySelectorAll("[data-action]")]
+    .filter((piece) => !isEnding(piece.dataset.action));
+  choices.sort((a, b) => far(a) - far(b))[0]?.focus();
 }
 
 function step(board, from, key) {

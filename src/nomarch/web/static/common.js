@@ -45,6 +45,12 @@ function remember(name, value) {
   document.cookie = `${name}=${value};path=/;max-age=31536000;samesite=lax`;
 }
 
+// Which shape a board has is told to the server with the next page, so that it is right at once.
+const narrow = matchMedia("(max-width: 860px)");
+const rememberShape = () => remember("shape", narrow.matches ? "tall" : "wide");
+rememberShape();
+narrow.addEventListener("change", rememberShape);
+
 const themes = [...document.querySelectorAll("[data-theme-choice]")];
 
 function showTheme() {

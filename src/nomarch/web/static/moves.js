@@ -1,38 +1,89 @@
-// Beside the board: the moves as buttons, a step back, and what the others say to it.
+// Beside the board: all moves as a list, those that end something apart, and a step back.
 import { mark } from "./board.js";
 import { toast } from "./common.js";
 import { $, el, put } from "./dom.js";
 import { say } from "./here.js";
 
+const MANY = 8;
+const LIST = "all-moves";
+const narrow = matchMedia("(max-width: 860px)");
+
+export function offerMoves() {
+  const list = $(LIST);
+  const draw = () => { list.open = localStorage.getItem(LIST) !== (narrow.matches ? null : "closed"); };
+  draw();
+  narrow.addEventListener("change", draw);
+  $("find").addEventListener("input", filter);
+  $("prompt").addEventListener("click", () => $("prompt").classList.toggle("whole"));
+  list.querySelector("summary").addEventListener("click", () => {
+    localStorage.setItem(LIST, list.open ? "closed" : "open");
+  });
+}
+
 export function showMoves(state, board, choose) {
-  const box = $("moves");
-  const active = document.activeElement;
-  const held = box.contains(active) ? active.dataset.move ?? "" : null;
-  const button = ({ move, words }) => {
-    const [point, leave] = [() => mark(board, move), () => mark(board, null)];
-    return el("button.move", {
+  const button = ({ move, words, ends }) => {
+    const [point, leave] = [() => mark(board, move, "pointed"), () => mark(board, null, "pointed")];
+    return el(ends ? "button.move.ending" : "button.move", {
       data: { move }, onclick: () => choose(move),
       onmouseenter: point, onfocus: point, onmouseleave: leave, onblur: leave,
     }, words);
   };
-  box.replaceChildren(...state.moves.map(button));
-  if (held !== null) {
-    // Whoever plays by keyboard keeps their place, also while the others move.
-    const same = [...box.children].find((choice) => choice.dataset.move === held);
-    (same || box.firstElementChild || box).focus({ preventScroll: true });
+  const usual = state.moves.filter((offer) => !offer.ends);
+  const held = document.activeElement?.dataset.move;
+  $("moves").replaceChildren(...usual.map(button));
+  $("endings").replaceChildren(...state.moves.filter((offer) => offer.ends).map(button));
+  $("move-count").textContent = usual.length;
+  $(LIST).hidden = usual.length === 0;
+  const isWall = !usual.every(({ move }) => isOn(board, move));
+  $(LIST).classList.toggle("wall", isWall);
+  if (isWall) $(LIST).open = true;
+  $("find").hidden = usual.length <= MANY;
+  filter();
+  if (held !== undefined) keepPlace(held);
+}
+
+const isOn = (board, move) => board.querySelector(`[data-action="${CSS.escape(move)}"]`) !== null;
+
+// Whoever plays by keyboard keeps their place while the others move, but never on another move.
+function keepPlace(move) {
+  const same = document.querySelector(`.prompt-card [data-move="${CSS.escape(move)}"]`);
+  (same ?? $("prompt")).focus({ preventScroll: true });
+}
+
+function filter() {
+  const wanted = $("find").hidden ? "" : $("find").value.trim().toLowerCase();
+  for (const button of $("moves").children) {
+    button.hidden = !button.textContent.toLowerCase().includes(wanted);
   }
 }
 
-export function markMove(move) {
-  for (const button of $("moves").children) {
-    button.classList.toggle("hinted", button.dataset.move === move);
+export function markMove(move, look) {
+  for (const button of document.querySelectorAll(".prompt-card .move")) {
+    button.classList.toggle(look, button.dataset.move === move);
   }
+}
+
+// Something would be lost: the move is made only when it is chosen once more.
+export function askBefore(offer, go) {
+  const close = () => {
+    $("confirm").hidden = true;
+    $("prompt").focus({ preventScroll: true });
+  };
+  const sure = () => {
+    close();
+    go();
+  };
+  $("confirm").replaceChildren(el("p", {}, offer.loses),
+    el("button.tool", { id: "sure", onclick: sure }, offer.words),
+    el("button.tool", { id: "not-yet", onclick: close }, say.not_yet));
+  $("confirm").hidden = false;
+  $("not-yet").focus({ preventScroll: true });
 }
 
 export function showTools(state, before, send) {
   $("undo").hidden = !state.undo;
   $("undo").textContent = state.undo === "ask" ? say.ask_undo : say.undo;
-  $("hint").hidden = !state.turn;
+  $("hint").hidden = !state.turn || state.curtain;
   $("back").hidden = !state.seats.some((seat) => seat.mine && seat.away);
   if (before.asking >= 0 && state.asking < 0 && before.mine.includes(before.asking)) {
     toast(state.ply < before.ply ? say.undo_allowed : say.undo_refused);

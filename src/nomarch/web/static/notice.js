@@ -4,7 +4,7 @@ import { place, say } from "./here.js";
 
 const DAY = 86_400;
 const HOUR = 3600;
-const preferred = (key) => localStorage.getItem(key) === "on";
+const preferred = (key, usual = "off") => (localStorage.getItem(key) ?? usual) === "on";
 
 export function notice(state, before) {
   document.title = `${state.turn ? `● ${say.your_turn} – ` : ""}${place.game} – Nomarch`;
@@ -33,11 +33,11 @@ function chime() {
   }
 }
 
-function toggle(id, allow = async () => true) {
+function toggle(id, allow = async () => true, usual = "off") {
   const button = $(id);
-  const draw = () => button.setAttribute("aria-pressed", String(preferred(id)));
+  const draw = () => button.setAttribute("aria-pressed", String(preferred(id, usual)));
   button.addEventListener("click", async () => {
-    const on = !preferred(id) && (await allow());
+    const on = !preferred(id, usual) && (await allow());
     localStorage.setItem(id, on ? "on" : "off");
     draw();
   });
@@ -46,6 +46,7 @@ function toggle(id, allow = async () => true) {
 
 export function offerNotices() {
   toggle("sound");
+  toggle("careful", undefined, "on");
   toggle("notify", async () =>
     "Notification" in window && (await Notification.requestPermission()) === "granted");
 }

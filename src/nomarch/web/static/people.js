@@ -25,7 +25,7 @@ async function leave(seats) {
 
 const facts = (seat) => [
   seat.mine && say.you, seat.kind === "bot" && `${say.bot} (${seat.level})`,
-  seat.kind === "open" && say.free, seat.away && say.away, seat.to_act && say.to_move,
+  seat.kind === "open" && say.free, seat.away && say.away, seat.to_act && say.to_move, seat.stands,
 ].filter(Boolean).join(", ");
 
 export function showInvite(state) {
@@ -34,18 +34,15 @@ export function showInvite(state) {
   $("invite-link").value = `${location.origin}/t/${place.id}/join/${state.invite}`;
 }
 
-let lifted = -1;
-
-export function showCurtain(state) {
-  // On a shared screen nobody may see the next player's hand before they sit down.
+export function showCurtain(state, lift) {
+  // On a shared screen nobody may see the next player's hand before they sit down. Until they say
+  // so the server shows what anyone may see; the curtain only asks them.
   const curtain = $("curtain");
-  curtain.hidden = !state.curtain || !state.turn || state.seat === lifted;
+  const wasHidden = curtain.hidden;
+  curtain.hidden = !state.curtain || !state.turn;
   if (curtain.hidden) return;
   $("curtain-words").textContent = put(say.curtain, { player: state.seats[state.seat].name });
   $("lift").textContent = say.show;
-  $("lift").onclick = () => {
-    lifted = state.seat;
-    curtain.hidden = true;
-  };
-  $("lift").focus();
+  $("lift").onclick = () => lift(state.seat);
+  if (wasHidden) $("lift").focus();
 }

@@ -3,6 +3,8 @@ import { read } from "./common.js";
 import { explain, onShapeChange, shapeNow, swap } from "./board.js";
 import { $ } from "./dom.js";
 import { path } from "./here.js";
+import { offerInterludes } from "./interlude.js";
+import { offerRegions } from "./regions.js";
 import { fill } from "./story.js";
 
 const state = read("state");
@@ -14,7 +16,9 @@ let asked = 0;
 
 slider.max = state.plies;
 fill($("log"), state.log);
+offerInterludes(state.names);
 explain($("frame"), $("tip"));
+offerRegions($("frame"));
 
 function keepInSight(panel, item) {
   // Only the log scrolls: on a phone the page must stay where the board is.
@@ -37,7 +41,7 @@ async function go(ply) {
   const mine = ++asked;
   const lang = document.documentElement.lang;
   const answer = await fetch(
-    `${path}/board.svg?bare=1&ply=${at}&shape=${shapeNow()}&lang=${lang}`);
+    `${path}/board.svg?bare=1&ply=${at}&seat=${state.seat}&shape=${shapeNow()}&lang=${lang}`);
   if (answer.ok && mine === asked) swap($("frame"), await answer.text(), { moving: step === 1 });
 }
 
@@ -54,7 +58,7 @@ $("run").addEventListener("click", () => {
 });
 $("log").addEventListener("click", (event) => {
   const item = event.target.closest("li");
-  if (item) go(Number(item.dataset.ply));
+  if (item && !event.target.closest("button")) go(Number(item.dataset.ply));
 });
 document.addEventListener("keydown", (event) => {
   if (event.target === slider || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -1,23 +1,32 @@
 // The table: shows what the server says, and says what the player chooses.
-import { assemble, explain, listen, mark, onShapeChange, shapeNow, swap } from "./board.js";
+import {
+  assemble, explain, keepScale, listen, mark, onShapeChange, rescale, reveal, shapeNow, swap,
+} from "./board.js";
 import { copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
+import { followLog } from "./following.js";
+import { askAnew, guard } from "./guard.js";
 import { path, say } from "./here.js";
+import { offerInterludes, showInterludes } from "./interlude.js";
 import { Live } from "./live.js";
-import { markMove, showMoves, showTools } from "./moves.js";
+import { askBefore, markMove, offerMoves, showMoves, showTools } from "./moves.js";
+import { latest, offerCaption, ownSeats, remember, showCaption } from "./narration.js";
 import { notice, offerNotices, showClock } from "./notice.js";
+import { offerPace, Playback } from "./pace.js";
 import { showCurtain, showInvite, showPlayers } from "./people.js";
+import { offerRegions } from "./regions.js";
 import { showResult } from "./result.js";
 import { countUp } from "./scores.js";
 import { offerTabs } from "./tabs.js";
-import { showChat, showLog } from "./telling.js";
+import { hush, showChat, showLog } from "./telling.js";
+import { follow } from "./traces.js";
 
 const board = $("frame");
 const { lang } = document.documentElement;
 
 let now = read("state");
-let waiting = false;
-let chosen = null;
+let pending = null;
+let said = null;
 let isBack = false;
 let isFirst = true;
 
@@ -25,9 +34,11 @@ let isFirst = true;
 
 function show(state) {
   const before = now;
+  const isAnswer = pending !== null;
   now = state;
-  waiting = false;
-  if (state.board.length) swap(board, assemble(state.board));
+  settle();
+  if (state.drawing) swap(board, state.drawing);
+  keepScale(board);
   if ($("prompt").textContent !== state.prompt) $("prompt").textContent = state.prompt;
   document.body.classList.toggle("my-turn", state.turn);
   document.body.classList.toggle("over", state.over);
@@ -36,18 +47,50 @@ function show(state) {
   showMoves(state, board, choose);
   showTools(state, before, send);
   showLog(state, before, isFirst);
+  remember(state);
+  showCaption(state);
+  follow(board, state, latest(state), ownSeats(state));
+  if (!isFirst) showInterludes(state, before);
   showPlayers(state);
   showInvite(state);
-  showCurtain(state);
+  showCurtain(state, lift);
   showEnd(state, before);
   countUp(board, state);
   notice(state, before);
+  if (state.curtain && !before.curtain) hush();
   if (isFirst) showChat(state.chat, true);
+  if (questionOf(state) !== questionOf(before) || isFirst) beginQuestion(state);
+  if (isAnswer) leaveChoices();
   isFirst = false;
 }
 
-// What is not told has not changed; but the log and the board tell only what is new.
-const changed = (news) => ({ ...now, log: [], log_from: now.ply, board: [], ...news });
+const questionOf = ({ turn, curtain, seat, prompt, moves }) =>
+  JSON.stringify([turn, curtain, seat, prompt, moves.map(({ move }) => move)]);
+
+function beginQuestion(state) {
+  $("confirm").hidden = true;
+  $("prompt").classList.remove("whole");
+  if (!state.turn) return;
+  if (!isFirst) askAnew();
+  reveal(board, shapeNow() === "tall" ? innerHeight - cardHeight() : innerHeight);
+}
+
+const cardHeight = () => document.querySelector(".prompt-card").offsetHeight;
+
+// After a move the focus rests on the prompt: no key plays something that nobody has looked at.
+function leaveChoices() {
+  const active = document.activeElement;
+  const isAmong = [board, $("moves"), $("endings"), $("confirm")].some((box) => box.contains(active));
+  if (isAmong || active === document.body) $("prompt").focus({ preventScroll: true });
+}
+
+// What is not told has not changed; but the log tells only what is new.
+const playback = new Playback(show);
+const changed = (news) => {
+  const latest = playback.latest ?? now;
+  const drawing = news.board ? assemble(news.board) : latest.drawing;
+  return { ...latest, log: [], log_from: latest.ply, ...news, drawing };
+};
 
 function hear(line) {
   now.chat.push(line);
@@ -56,14 +99,14 @@ function hear(line) {
 
 function sayAgain() {
   // A choice that was lost with a connection: it names its position, so it is never made twice.
-  if (isBack && chosen && chosen.seq === now.seq && now.turn) waiting = send(chosen);
+  if (isBack && said?.seq === now.seq && now.turn && send(said)) expect(said.move);
   isBack = false;
 }
 
 function catchUp(page) {
   // Everything at once, after a first or a lost connection.
   const before = now.chat.length;
-  show(page);
+  playback.reset({ ...page, drawing: assemble(page.board) });
   showChat(page.chat, page.chat.length <= before);
 }
 
@@ -78,15 +121,40 @@ function showEnd(state, before) {
 
 // --- Saying ---------------------------------------------------------------------------------
 
-const look = () => ({ type: "look", shape: shapeNow(), lang });
+const look = (seat = now.turn && !now.curtain ? now.seat : -1) =>
+  ({ type: "look", shape: shapeNow(), lang, seat });
 const send = (message) => live.send(message);
+const lift = (seat) => send(look(seat));
+const offered = (move) => now.moves.find((offer) => offer.move === move);
 
 function choose(move) {
-  if (waiting || !now.moves.some((offer) => offer.move === move)) return;
-  mark(board, null);
-  chosen = { type: "play", seat: now.seat, move, seq: now.seq };
-  waiting = send(chosen);
-  if (!waiting) toast(say.reconnecting, "bad");
+  const offer = offered(move);
+  if (pending !== null || !offer) return;
+  if (offer.loses) askBefore(offer, () => play(move));
+  else play(move);
+}
+
+function play(move) {
+  if (pending !== null || !offered(move)) return;
+  said = { type: "play", seat: now.seat, move, seq: now.seq };
+  if (send(said)) expect(move);
+  else toast(say.reconnecting, "bad");
+}
+
+// A move is on its way from the moment it is chosen until the table has answered.
+function expect(move) {
+  pending = move;
+  document.body.dataset.pending = move;
+  mark(board, null, "hinted");
+  mark(board, move, "pending");
+  markMove(move, "pending");
+}
+
+function settle() {
+  pending = null;
+  delete document.body.dataset.pending;
+  mark(board, null, "pending");
+  markMove(null, "pending");
 }
 
 const live = new Live(`${path}/live`, {
@@ -94,10 +162,9 @@ const live = new Live(`${path}/live`, {
   state: (state) => {
     $("link-state").textContent = state === "open" ? "" : say.reconnecting;
     document.body.dataset.link = state;
-    if (state === "open") {
-      waiting = false;
-      isBack = true;
-    }
+    if (state !== "open") return;
+    settle();
+    isBack = true;
   },
   heard: (message) => {
     if (message.type === "page") {
@@ -105,12 +172,12 @@ const live = new Live(`${path}/live`, {
       sayAgain();
       document.body.dataset.link = "live";
     } else if (message.type === "change") {
-      show(changed(message));
+      playback.add(changed(message));
     } else if (message.type === "chat") {
       hear(message.line);
     } else if (message.type === "refused") {
-      waiting = false;
-      chosen = null;
+      settle();
+      said = null;
       toast(message.error, "bad");
       send(look());
     }
@@ -126,8 +193,8 @@ async function hint() {
   button.disabled = false;
   button.textContent = words;
   if (!found) return;
-  mark(board, found.move);
-  markMove(found.move);
+  mark(board, found.move, "hinted");
+  markMove(found.move, "hinted");
   const why = found.reason ? ` (${found.reason})` : "";
   toast(put(say.hint_is, { move: found.words }) + why);
 }
@@ -154,11 +221,19 @@ function comeBack() {
 
 // --- Everything that can be pressed ---------------------------------------------------------
 
-listen(board, choose);
+guard();
+listen(board, choose, (move) => offered(move)?.ends ?? false);
 explain(board, $("tip"));
+offerRegions(board, choose);
 onShapeChange(() => send(look()));
+addEventListener("resize", () => rescale(board));
+followLog();
+offerMoves();
 offerNotices();
+offerPace(playback);
 offerTabs();
+offerCaption();
+offerInterludes(now.seats.map((seat) => seat.name), () => playback.run());
 setInterval(() => showClock(now.deadline), 500);
 
 $("undo").addEventListener("click", () => send({ type: "undo", seat: now.seat }));

@@ -1,7 +1,6 @@
 // The panels beside the board, one at a time.
 import { $ } from "./dom.js";
 
-const SCROLLED_DOWN = ["panel-log", "panel-chat"];
 const tabs = [...document.querySelectorAll("[role=tab]")];
 
 function select(tab) {
@@ -12,7 +11,7 @@ function select(tab) {
     $(other.getAttribute("aria-controls")).hidden = !on;
   }
   tab.classList.remove("fresh");
-  for (const id of SCROLLED_DOWN) $(id).scrollTop = $(id).scrollHeight;
+  $("panel-chat").scrollTop = $("panel-chat").scrollHeight;
 }
 
 export function offerTabs() {

@@ -1,5 +1,6 @@
 // What is told beside the board: the log, what happened since the last visit, chat, announcements.
 import { $, el, put } from "./dom.js";
+import { keep, toNewest } from "./following.js";
 import { place, say } from "./here.js";
 import { badge, fill } from "./story.js";
 
@@ -11,15 +12,21 @@ export const announce = (words) => {
   if (words) $("announce").textContent = words;
 };
 
+// A curtain has fallen: nothing that was told to the last player stands anywhere.
+export function hush() {
+  for (const id of ["announce", "tip", "toasts", "news"]) $(id).replaceChildren();
+  for (const id of ["tip", "news", "confirm"]) $(id).hidden = true;
+}
+
 export function showLog(state, before, isFirst) {
-  const [log, panel] = [$("log"), $("panel-log")];
-  const follows = isFirst || panel.scrollHeight - panel.scrollTop - panel.clientHeight < 40;
+  const log = $("log");
   if (state.log_from === 0) log.replaceChildren();
   for (const item of [...log.children]) {
     if (Number(item.dataset.ply) > state.log_from) item.remove();
   }
   fill(log, state.log);
-  if (follows) panel.scrollTop = panel.scrollHeight;
+  if (state.over && !before.over) toNewest();
+  else keep();
   if (isFirst) tellNews(state);
   else announceSteps(state.log.filter((entry) => entry.ply > before.ply));
   localStorage.setItem(SEEN, state.ply);

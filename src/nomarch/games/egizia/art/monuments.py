@@ -1,7 +1,7 @@
 """The three sites with what is built there, and the markets."""
 
 from nomarch.draw import NO_ACTION, Box, ground, svg
-from nomarch.draw.parts import pile, space
+from nomarch.draw.parts import pile, region, space
 from nomarch.draw.shapes import badge, cartouche, heading, icon, number, panel
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art.common import GAP, Board, block
@@ -32,6 +32,12 @@ def tall(scene: Board, parts: list[str], y: float) -> float:
         _temple_site(scene, Box(8, y + 522, 404, 252)),
     )
     return y + 784
+
+
+def _site(scene: Board, site: int, at: Box, *built: str) -> str:
+    """A site with what is built there, which can be looked at closer."""
+    panel_ = _site_panel(scene, site, at)
+    return region(scene, f"works-{site}", names.site(scene.t, site), at, panel_, *built)
 
 
 def _site_panel(scene: Board, site: int, at: Box) -> str:
@@ -107,13 +113,13 @@ def _obelisk_site(scene: Board, at: Box) -> str:
     ]
     w = (at.w - 130 - 12 - 3 * 7) / 4
     graves = Box(at.x + 130, at.y + 36, w, (at.h - 60) / 3).repeated(box.GRAVE_SPACES, 4, 7)
-    return "".join(
-        (
-            _site_panel(scene, box.OBELISK_GRAVES, at),
-            svg.rect(mid - 48, base, 96, 10, "f-stone line", 2),
-            *_stones(scene, box.OBELISK_PART, levels, "chalk"),
-            *(_grave(scene, i, grave) for i, grave in enumerate(graves)),
-        )
+    return _site(
+        scene,
+        box.OBELISK_GRAVES,
+        at,
+        svg.rect(mid - 48, base, 96, 10, "f-stone line", 2),
+        *_stones(scene, box.OBELISK_PART, levels, "chalk"),
+        *(_grave(scene, i, grave) for i, grave in enumerate(graves)),
     )
 
 
@@ -145,8 +151,8 @@ def _temple_site(scene: Board, at: Box) -> str:
     """The temple on the left, the pyramid on the right."""
     temple = Box(at.x + 12, at.y + 38, 176 if scene.wide else 152, at.h - 58)
     pyramid = temple._replace(x=temple.right + 16, w=at.w - temple.w - 42)
-    panel_ = _site_panel(scene, box.TEMPLE_PYRAMID, at)
-    return "".join((panel_, *_temple(scene, temple), *_pyramid(scene, pyramid)))
+    parts = (*_temple(scene, temple), *_pyramid(scene, pyramid))
+    return _site(scene, box.TEMPLE_PYRAMID, at, *parts)
 
 
 def _temple(scene: Board, at: Box) -> list[str]:
@@ -185,7 +191,7 @@ def _markets(scene: Board, at: Box) -> str:
     title = heading(at.x + 12, at.y + 24, scene.t("Markets"), 17)
     ladders = Box(at.x + 10, at.y + 34, at.w - 20, at.h - 44).across(2, 10)
     drawn = [_market(scene, market, ladder) for market, ladder in enumerate(ladders)]
-    return "".join((panel(*at), title, *drawn))
+    return region(scene, "markets", scene.t("Markets"), at, panel(*at), title, *drawn)
 
 
 def _market(scene: Board, market: int, at: Box) -> str:

@@ -60,6 +60,15 @@ def _answer(t: Translate, view: st.State, action: int) -> str:
     }.get(action, "").format(strength=view.crew[view.seat][box.JOKER])
 
 
+def loss(t: Translate, view: st.State, action: int) -> str:
+    """What passing would leave undone."""
+    if action != act.PASS:
+        return ""
+    return t("Boats that you have not placed: {count}. They would stay ashore this round.").format(
+        count=view.boats_left[view.seat]
+    )
+
+
 def _offers(t: Translate) -> dict[Block, str]:
     """What the blocks of actions offer, with braces for what differs in them."""
     return {

@@ -1,0 +1,45 @@
+// Following the log: it stands at its end unless the reader has scrolled away from there.
+import { $ } from "./dom.js";
+
+const NEAR = 8;
+
+const panel = $("panel-log");
+let follows = true;
+let last = 0;
+
+const depth = () => panel.scrollHeight - panel.clientHeight;
+
+export function followLog() {
+  panel.addEventListener("scroll", heed, { passive: true });
+  // Whatever takes or gives room, a prompt, a result, another tab: the end stays the end.
+  const watch = new ResizeObserver(keep);
+  watch.observe(panel);
+  watch.observe($("log"));
+  $("newest").addEventListener("click", toNewest);
+}
+
+function heed() {
+  // Lines and layout never move what is shown upwards: only a reader does.
+  const top = panel.scrollTop;
+  follows = top >= depth() - NEAR || (follows && top >= last);
+  last = top;
+  draw();
+}
+
+export function keep() {
+  if (panel.clientHeight === 0) return; // another tab is open
+  if (follows) {
+    panel.scrollTop = depth();
+    last = panel.scrollTop;
+  }
+  draw();
+}
+
+export function toNewest() {
+  follows = true;
+  keep();
+}
+
+function draw() {
+  $("newest").hidden = follows;
+}

@@ -1,0 +1,156 @@
+// The pace: what the others do is shown turn by turn, as fast as the reader likes.
+import { $ } from "./dom.js";
+
+const PACES = { slow: 1600, normal: 900, fast: 300, instant: 0 };
+// Whoever is far behind, being out of a round perhaps, catches up within this many milliseconds.
+const LONGEST = 6000;
+// A bot that is still asked may go on with its turn: so long its next step is waited for.
+const HOLD = 600;
+
+const choices = [...document.querySelectorAll("[data-pace]")];
+const paceNow = () => (localStorage.getItem("pace") in PACES ? localStorage.getItem("pace") : "normal");
+const moverOf = (state) => state.log.findLast((entry) => !entry.auto)?.seat ?? -1;
+const isMine = (state) => state.mine.includes(moverOf(state));
+
+function goesOn(state) {
+  const seat = state.seats[moverOf(state)];
+  return Boolean(seat?.to_act && !seat.mine && (seat.kind === "bot" || seat.away));
+}
+
+// Two changes in one: the later page, with the log lines of both.
+function merge(first, then) {
+  if (!first) return then;
+  const known = then.log_from === 0 ? [] : first.log.filter(({ ply }) => ply <= then.log_from);
+  return { ...then, log: [...known, ...then.log], log_from: Math.min(first.log_from, then.log_from) };
+}
+
+export class Playback {
+  constructor(show) {
+    this.show = show;
+    this.waiting = [];
+    this.timer = 0;
+    this.isPaused = false;
+    this.isSkipping = false;
+  }
+
+  // A page that follows the one that came last.
+  add(state) {
+    this.waiting.push(state);
+    if (isMine(state)) this.flush(); // what I did myself I have seen already
+    else this.run();
+  }
+
+  // Everything anew: what waited is part of it.
+  reset(state) {
+    this.stop();
+    this.waiting = [];
+    this.show(state);
+    this.draw();
+  }
+
+  get latest() {
+    return this.waiting.at(-1);
+  }
+
+  flush() {
+    this.stop();
+    const all = this.waiting.reduce(merge, null);
+    this.waiting = [];
+    if (all) this.present(all);
+    this.draw();
+  }
+
+  run() {
+    // A table that counts up is looked at in peace; the rest follows when it is put away.
+    if ($("interlude").open) this.stop();
+    else if (this.isSkipping || this.pace === 0) this.flush();
+    else if (!this.timer && !this.isPaused && this.waiting.length) this.next();
+    this.draw();
+  }
+
+  get pace() {
+    return document.hidden ? 0 : PACES[paceNow()];
+  }
+
+  next() {
+    const count = this.turnLength();
+    if (count === this.waiting.length && goesOn(this.latest) && !this.isHeld) {
+      this.isHeld = true;
+      this.later(HOLD);
+      return;
+    }
+    this.isHeld = false;
+    this.present(this.waiting.splice(0, count).reduce(merge, null));
+  }
+
+  // How many of the waiting pages are steps of one turn: they play as one motion.
+  turnLength() {
+    const mover = moverOf(this.waiting[0]);
+    const end = this.waiting.findIndex((state) => moverOf(state) !== mover || !goesOn(state));
+    if (end < 0) return this.waiting.length;
+    return moverOf(this.waiting[end]) === mover ? end + 1 : end;
+  }
+
+  present(state) {
+    this.show(state);
+    if (state.turn || state.over) this.isSkipping = false;
+    const wait = Math.min(isMine(state) ? this.pace / 2 : this.pace, LONGEST / (this.waiting.length + 1));
+    if (wait && state.log.length) this.later(wait);
+    else if (this.waiting.length) this.run();
+  }
+
+  later(wait) {
+    this.timer = setTimeout(() => {
+      this.timer = 0;
+      this.run();
+    }, wait);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.isHeld = false;
+  }
+
+  pause(on) {
+    this.isPaused = on;
+    if (on) this.stop();
+    this.run();
+  }
+
+  skip() {
+    this.isSkipping = true;
+    this.isPaused = false;
+    this.run();
+  }
+
+  draw() {
+    const isBehind = this.waiting.length > 0;
+    document.body.dataset.behind = this.waiting.length;
+    $("pace").hidden = !isBehind && !this.isPaused;
+    $("pause").setAttribute("aria-pressed", String(this.isPaused));
+  }
+}
+
+export function offerPace(playback) {
+  for (const button of choices) {
+    button.addEventListener("click", () => choosePace(button.dataset.pace, playback));
+  }
+  drawPaces();
+  $("pause").addEventListener("click", () => playback.pause(!playback.isPaused));
+  $("skip").addEventListener("click", () => playback.skip());
+  document.addEventListener("visibilitychange", () => playback.run());
+}
+
+function choosePace(pace, playback) {
+  localStorage.setItem("pace", pace);
+  drawPaces();
+  playback.stop();
+  playback.run();
+}
+
+function drawPaces() {
+  for (const button of choices) {
+    button.setAttribute("aria-pressed", String(button.dataset.pace === paceNow()));
+  }
+}

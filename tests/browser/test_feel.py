@@ -1,0 +1,443 @@
+"""How a table feels: nothing is played by mistake, the log follows, bots have a pace."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from nomarch.match import Match
+from tests.browser.playing import (
+    is_my_turn,
+    moves,
+    play,
+    play_out,
+    seq,
+    wait_for_seq,
+    wait_for_turn,
+    wait_until_live,
+)
+from tests.browser.staging import Site, after, offers
+
+CAREFUL = 'localStorage.setItem("careful", "on")'
+SLOW = 'localStorage.setItem("pace", "slow")'
+COUNT_PLAYS = """
+window.plays = 0;
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) {
+  if (JSON.parse(text).type === "play") window.plays += 1;
+  send.call(this, text);
+};
+"""
+
+
+def opened_with(person: Any, guest: Any, id_: str, *scripts: str, **more: Any) -> Any:
+    """A table's page in a browser that runs some scripts before all others."""
+    someone = person(guest, **more)
+    for script in scripts:
+        someone.context.add_init_script(f"if (location.protocol !== 'about:') {{ {script} }}")
+    page = someone.page("/me")
+    page.clock.install()
+    page.goto(f"{someone.url}/t/{id_}")
+    wait_for_turn(page)
+    return page
+
+
+def stop_the_clock(page: Any) -> None:
+    """No timer of the page goes off any more, unless the test lets time pass."""
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+
+
+# --- Misplays -------------------------------------------------------------------------------------
+
+
+def test_nothing_counts_just_after_the_question_has_changed(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("guard", [neith, "bot", "bot"], stop=after(20))
+    page = opened_with(person, neith, "guard", CAREFUL, COUNT_PLAYS)
+    stop_the_clock(page)
+    play(page, "draw")
+    page.locator("body.my-turn[data-guard]").wait_for(state="attached")
+    before = seq(page)
+    page.locator("svg.board [data-action]").first.click()
+    page.locator("svg.board [data-action]").first.press("Enter")
+    page.locator(".prompt-card .move").first.click()
+    page.locator(".prompt-card .move").first.press("Space")
+    page.clock.run_for(390)
+    page.locator("svg.board [data-action]").first.click()
+    assert page.evaluate("window.plays") == 1
+    assert seq(page) == before
+    page.clock.run_for(20)
+    page.locator("svg.board [data-action]").first.click()
+    wait_for_seq(page, before + 1)
+    assert page.evaluate("window.plays") == 2
+
+
+def test_a_held_key_plays_once(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("held", [neith, neith, neith], stop=after(0))
+    page = opened_with(person, neith, "held", COUNT_PLAYS)
+    page.locator("#moves .move").first.focus()
+    page.keyboard.down("Enter")
+    for _ in range(5):
+        page.keyboard.down("Enter")  # as a keyboard repeats it
+    page.keyboard.up("Enter")
+    wait_for_seq(page, 1)
+    wait_for_turn(page)
+    assert page.evaluate("window.plays") == 1
+
+
+def test_moves_that_end_stand_apart_and_are_never_focused_by_themselves(
+    person: Any, site: Site
+) -> None:
+    neith = site.guest("Neith")
+    site.stage("apart", [neith, "bot", "bot"], stop=offers("pass", 0, 20))
+    page = person(neith).page("/t/apart")
+    wait_for_turn(page)
+    assert page.locator("#endings .move").all_inner_texts() == ["Pass"]
+    assert page.locator('#moves [data-move="pass"]').count() == 0
+    place = page.locator("#endings").bounding_box()
+    right = place["x"] + place["width"]
+    bottom = place["y"] + place["height"]
+    for _ in range(4):
+        page.locator('#moves .move, #endings [data-move="pass"]').first.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.activeElement.id === 'prompt'")
+        wait_for_turn(page)
+        assert page.evaluate("document.activeElement.id") == "prompt"
+        now = page.locator("#endings").bounding_box()
+        assert (now["x"] + now["width"], now["y"] + now["height"]) == (right, bottom)
+
+
+def has_goods(match: Match) -> bool:
+    return match.to_act == (0,) and "done" in match.legal(0) and any(match.state.beside)
+
+
+def test_a_move_that_loses_something_is_asked_for_once(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("goods", [neith, "bot"], stop=has_goods, game="fertility")
+    page = person(neith).page("/t/goods")
+    wait_for_turn(page)
+    before = seq(page)
+    page.locator('#endings [data-move="done"]').click()
+    assert "Still unused" in page.locator("#confirm").inner_text()
+    assert page.evaluate("document.activeElement.id") == "not-yet"
+    page.locator("#not-yet").click()
+    page.locator("#confirm").wait_for(state="hidden")
+    assert seq(page) == before
+    page.locator('svg.board [data-action="done"]').click()
+    page.locator("#sure").click()
+    wait_for_seq(page, before + 1)
+
+
+# --- Looks ----------------------------------------------------------------------------------------
+
+
+def stroke_of_ring(page: Any, which: str) -> str:
+    return str(page.locator(f"svg.board {which} .ring").first.evaluate(
+        "ring => getComputedStyle(ring).stroke"))  # fmt: skip
+
+
+def test_green_means_hint_and_nothing_else(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("green", [neith, "bot", "bot"], stop=offers("bid", 0, 20))
+    page = person(neith).page("/t/green")
+    wait_for_turn(page)
+    green, blue = page.evaluate(
+        """() => ["--malachite", "--lapis"].map((name) => {
+          const probe = document.body.appendChild(document.createElement("i"));
+          probe.style.setProperty("color", `var(${name})`);
+          const { color } = getComputedStyle(probe);
+          probe.remove();
+          return color;
+        })"""
+    )
+    plain = stroke_of_ring(page, ".legal")
+    page.locator("#moves .move").first.hover()
+    assert page.locator("svg.board .hinted").count() == 0
+    assert stroke_of_ring(page, ".pointed") == plain != green
+    page.locator("svg.board .legal").first.hover()
+    assert stroke_of_ring(page, ".legal:hover") == plain
+    page.locator("#prompt").focus()
+    page.keyboard.press("ArrowDown")
+    assert stroke_of_ring(page, ".legal:focus-visible") == blue
+    page.locator("#hint").click()
+    page.get_by_text("Hint: ").wait_for(timeout=60_000)
+    page.locator("#prompt").focus()
+    page.locator("#moves .move").first.hover()
+    page.mouse.move(1, 1)
+    assert stroke_of_ring(page, ".hinted") == green, "pointing elsewhere does not take it away"
+
+
+def test_only_opacity_and_transform_move_while_nothing_happens(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("still", [neith, "bot", "bot"], stop=after(20))
+    page = person(neith, reduced_motion="no-preference").page("/t/still")
+    wait_for_turn(page)
+    moved = page.evaluate(
+        """() => document.getAnimations().flatMap((moving) => moving.effect.getKeyframes())
+             .flatMap((frame) => Object.keys(frame))"""
+    )
+    own = {"offset", "computedOffset", "easing", "composite"}
+    assert set(moved) - own == {"opacity"}
+
+
+# --- The log --------------------------------------------------------------------------------------
+
+
+def gap(page: Any) -> float:
+    """How far the log is from its end."""
+    return float(page.locator("#panel-log").evaluate(
+        "panel => panel.scrollHeight - panel.scrollTop - panel.clientHeight"))  # fmt: skip
+
+
+def test_the_log_follows_unless_the_reader_went_away(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    whole = len(site.stage("log-whole", [neith, "bot", "bot"]).steps)
+    site.stage("log", [neith, "bot", "bot"], stop=after(whole - 25))
+    page = person(neith).page("/t/log")
+    wait_for_turn(page)
+    assert gap(page) < 2
+    page.set_viewport_size({"width": 1440, "height": 640})  # the log has less room than before
+    page.wait_for_function("() => innerHeight === 640")
+    play(page, moves(page)[0])
+    wait_for_turn(page)
+    assert gap(page) < 2
+    assert page.locator("#newest").is_hidden()
+    page.locator("#panel-log").hover()
+    page.mouse.wheel(0, -300)
+    page.locator("#newest").wait_for()
+    top = page.locator("#panel-log").evaluate("panel => panel.scrollTop")
+    play(page, moves(page)[0])
+    wait_for_turn(page)
+    assert page.locator("#panel-log").evaluate("panel => panel.scrollTop") == top
+    page.locator("#newest").click()
+    page.locator("#newest").wait_for(state="hidden")
+    assert gap(page) < 2
+    page.mouse.wheel(0, -300)
+    page.locator("#newest").wait_for()
+    play_out(page)
+    assert gap(page) < 2, "at the end it stands at the end"
+
+
+# --- Pace -----------------------------------------------------------------------------------------
+
+NOTE_SHOWN = """() => {
+  window.shown = [];
+  new MutationObserver(() => window.shown.push(Number(document.body.dataset.seq)))
+    .observe(document.body, { attributeFilter: ["data-seq"] });
+}"""
+
+
+def wait_for_behind(page: Any, least: int) -> None:
+    """Waits until so many changes wait to be shown."""
+    page.wait_for_function("least => Number(document.body.dataset.behind) >= least", arg=least)
+
+
+def test_bots_move_at_the_readers_pace(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("pace", [neith, "bot", "bot"], stop=after(0))
+    page = opened_with(person, neith, "pace", SLOW)
+    stop_the_clock(page)
+    play(page, "draw")
+    wait_for_behind(page, 2)
+    mine = seq(page)
+    assert not is_my_turn(page)
+    page.locator("#pause").click()
+    page.clock.run_for(10_000)
+    assert seq(page) == mine, "a pause is a pause"
+    page.locator("#pause").click()
+    page.wait_for_function("mine => Number(document.body.dataset.seq) === mine + 1", arg=mine)
+    assert not is_my_turn(page)
+    page.clock.run_for(1500)
+    assert seq(page) == mine + 1
+    page.clock.run_for(200)
+    assert seq(page) == mine + 2
+    wait_for_turn(page)
+    play(page, "draw")
+    wait_for_behind(page, 1)
+    page.locator("#skip").click()
+    wait_for_turn(page)
+    assert page.locator("#pace").is_hidden()
+
+
+def test_the_pace_is_remembered(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("paces", [neith, "bot", "bot"], stop=after(0))
+    page = person(neith).page("/t/paces")
+    wait_until_live(page)
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="Fast").click()
+    page.reload()
+    wait_until_live(page)
+    page.locator(".menu summary").click()
+    assert page.get_by_role("button", name="Fast").get_attribute("aria-pressed") == "true"
+    assert page.get_by_role("button", name="Slow").get_attribute("aria-pressed") == "false"
+
+
+def test_a_bots_turn_is_one_motion(person: Any, site: Site) -> None:
+    """A bot lays a tile, builds, supplies and takes: many steps, shown as one."""
+    neith = site.guest("Neith")
+    site.stage("motion", [neith, "bot"], stop=offers("take", 0, 30), game="fertility")
+    page = opened_with(person, neith, "motion", SLOW)
+    stop_the_clock(page)
+    page.evaluate(NOTE_SHOWN)
+    play(page, moves(page)[0])
+    page.wait_for_function(
+        """async () => {
+          const { seq, view } = await (await fetch("/api/tables/motion")).json();
+          const { dataset } = document.body;
+          return view.to_act.includes(0) && Number(dataset.seq) + Number(dataset.behind) === seq;
+        }"""
+    )
+    page.clock.run_for(5000)
+    wait_for_turn(page)
+    shown = page.evaluate("window.shown")
+    assert len(shown) == 2, shown
+    assert shown[1] - shown[0] >= 4
+
+
+def is_last_sun(match: Match) -> bool:
+    """Seat 0 may bid its last sun, and wins with it."""
+    if match.to_act != (0,) or match.state.ra_count > 2:
+        return False
+    suns = [s for s, up in zip(match.state.sun[0], match.state.up[0], strict=True) if s and up]
+    others = [
+        s
+        for seat in range(1, match.players)
+        for s, up in zip(match.state.sun[seat], match.state.up[seat], strict=True)
+        if up
+    ]
+    bids = [move for move in match.legal(0) if move.startswith("bid")]
+    return len(suns) == 1 and bool(bids) and suns[0] > max(others, default=0)
+
+
+def test_one_who_is_out_of_the_epoch_does_not_wait(person: Any, site: Site) -> None:
+    neith, seed = site.guest("Neith"), 0
+    while site.stage(f"out-{seed}", [neith, "bot", "bot"], f"out {seed}", is_last_sun).over:
+        seed += 1
+    page = opened_with(person, neith, f"out-{seed}", SLOW)
+    stop_the_clock(page)
+    page.locator("#moves .move").last.click()
+    wait_for_behind(page, 8)
+    page.clock.run_for(9000)
+    wait_for_turn(page)
+
+
+# --- One question, one place ----------------------------------------------------------------------
+
+GAMES = {"ra": 40, "giza": 6, "fertility": 40, "egizia": 40, "amun-re": 40}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_shows_the_question_and_where_to_answer_it(
+    person: Any, site: Site, game: str
+) -> None:
+    neith, id_ = site.guest("Neith"), f"small-{game}"
+    plies = GAMES[game]
+    site.stage(
+        id_, [neith, "bot", "bot"], game=game,
+        stop=lambda match: len(match.steps) >= plies and match.to_act == (0,),
+    )  # fmt: skip
+    page = person(neith, phone=True).page(f"/t/{id_}")
+    wait_for_turn(page)
+    line = page.locator("#prompt").evaluate(
+        "p => p.offsetHeight / parseFloat(getComputedStyle(p).lineHeight)"
+    )
+    assert line < 1.5, "the prompt is one line"
+    assert page.locator("#moves .move").locator("visible=true").count() == 0
+    page.wait_for_function(
+        """() => {
+          const bottom = document.querySelector(".prompt-card").getBoundingClientRect().top;
+          return [...document.querySelectorAll("svg.board [data-action]")].some((piece) => {
+            const box = piece.getBoundingClientRect();
+            return box.top >= 0 && box.bottom <= bottom;
+          });
+        }"""
+    )
+    page.locator("#all-moves summary").tap()
+    page.locator("#moves .move").first.wait_for()
+    assert page.locator("#moves .move, #endings .move").count() == len(moves(page))
+
+
+def test_the_list_of_moves_can_be_searched(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("find", [neith, "bot"], stop=offers("card", 0), game="egizia")
+    page = person(neith).page("/t/find")
+    wait_for_turn(page)
+    all_of_them = page.locator("#moves .move").count()
+    page.get_by_label("Find a move").fill("sphinx")
+    found = page.locator("#moves .move").locator("visible=true").all_inner_texts()
+    assert 0 < len(found) < all_of_them
+    assert all("sphinx" in words.lower() for words in found)
+
+
+def test_the_right_drawing_comes_first(person: Any, site: Site) -> None:
+    """A narrow window that does not call itself a phone gets the tall board from the start."""
+    neith = site.guest("Neith")
+    site.stage("narrow", [neith, "bot", "bot"], stop=after(0))
+    page = person(neith, viewport={"width": 390, "height": 844}).page("/")
+    html = page.request.get(f"{site.url}/t/narrow").text()
+    assert re.search(r'<svg[^>]*class="board"[^>]*viewBox="0 0 420 ', html)
+
+
+def test_the_board_keeps_its_place_and_scale(person: Any, site: Site, phone: bool) -> None:
+    neith, id_ = site.guest("Neith"), f"scale-{phone}"
+    site.stage(id_, [neith, "bot", "bot"], stop=after(0))
+    page = person(neith, phone=phone).page(f"/t/{id_}")
+    wait_for_turn(page)
+    where = """() => {
+      const { a, e } = document.querySelector("svg.board").getScreenCTM();
+      return [a, e, document.querySelector("svg.board").getBoundingClientRect().y + scrollY];
+    }"""
+    before = page.evaluate(where)
+    page.evaluate(
+        """() => {
+          const drawing = document.querySelector("svg.board");
+          const { width, height } = drawing.viewBox.baseVal;
+          drawing.setAttribute("viewBox", `0 0 ${width} ${2 * height}`);
+        }"""
+    )
+    assert page.evaluate(where) == before, "a drawing that grows is not drawn smaller"
+    for _ in range(3):
+        play(page, moves(page)[0]) if not phone else tap_any(page)
+        wait_for_turn(page)
+        assert page.evaluate(where) == before
+
+
+def tap_any(page: Any) -> None:
+    before = seq(page)
+    page.locator("svg.board [data-action]").first.tap()
+    wait_for_seq(page, before + 1)
+
+
+def test_a_move_is_seen_to_be_on_its_way(person: Any, site: Site) -> None:
+    """On a line that has stopped, the chosen piece shows at once that it was chosen."""
+    neith = site.guest("Neith")
+    site.stage("pending", [neith, "bot", "bot"], stop=after(20))
+    held: list[Any] = []
+    line: dict[str, Any] = {"stopped": False}
+
+    def connect(socket: Any) -> None:
+        line["socket"] = socket
+        server = socket.connect_to_server()
+        server.on_message(lambda text: held.append(text) if line["stopped"] else socket.send(text))
+
+    someone = person(neith)
+    page = someone.page("/")
+    page.route_web_socket(re.compile("/live$"), connect)
+    page.goto(f"{site.url}/t/pending")
+    wait_for_turn(page)
+    before, line["stopped"] = seq(page), True
+    page.locator('svg.board [data-action="draw"]').click()
+    assert page.locator('svg.board .pending[data-action="draw"]').count() == 1
+    assert page.locator("body").get_attribute("data-pending") == "draw"
+    page.locator('#moves [data-move="invoke"]').click()
+    assert page.locator("body").get_attribute("data-pending") == "draw", "one thing at a time"
+    line["stopped"] = False
+    page.wait_for_timeout(0)
+    for text in held:
+        line["socket"].send(text)
+    wait_for_seq(page, before + 1)
+    page.locator("body:not([data-pending])").wait_for(state="attached")
