@@ -11,31 +11,36 @@ import json
 import sys
 from collections.abc import Iterator
 from datetime import datetime
+from pathlib import Path
 
 import msgspec
 
 from nomarch.errors import CannotServe
 from nomarch.folders import data_folder, lock
 from nomarch.tables import backup, care
+from nomarch.tables.database import Database
 from nomarch.tables.model import Guest, TableRecord
 from nomarch.tables.refusals import NotThere
 from nomarch.tables.site import ANNOUNCEMENT, READ_ONLY, is_address
-from nomarch.tables.store import SqliteStore, Store
+from nomarch.tables.store import Store
 
 
 @contextlib.contextmanager
 def opened(options: argparse.Namespace) -> Iterator[Store]:
     """The site's store."""
-    path = (options.data or data_folder()) / "nomarch.sqlite3"
-    if not path.exists():
-        raise CannotServe(f"There is no database at {path}.")
-    store = SqliteStore(path)
+    database = _database(options)
     try:
-        yield store
-    except store.failures as error:
-        raise CannotServe(f"{path} cannot be used: {error}.") from error
-    finally:
-        store.close()
+        with contextlib.closing(database.open()) as store:
+            yield store
+    except (*database.failures, RuntimeError) as error:
+        raise CannotServe(f"{database} cannot be used: {error}.") from error
+
+
+def _database(options: argparse.Namespace) -> Database:
+    path = (options.data or data_folder()) / "nomarch.sqlite3"
+    if not options.database and not path.exists():
+        raise CannotServe(f"There is no database at {path}.")
+    return Database(options.database or str(path))
 
 
 # --- Tables ---------------------------------------------------------------------------------------
@@ -160,10 +165,11 @@ def status(store: Store, options: argparse.Namespace) -> None:
 
 def back_up(options: argparse.Namespace) -> int:
     """Copies a site while it is used, and checks the copy."""
-    source = (options.data or data_folder()) / "nomarch.sqlite3"
-    if not source.exists():
-        raise CannotServe(f"There is no database at {source}.")
-    counted = backup.back_up(source, options.file)
+    database = _database(options)
+    if database.is_shared:
+        counted = backup.back_up_shared(database, options.file)
+    else:
+        counted = backup.back_up(Path(database.address), options.file)
     print(f"{options.file}: {counted.tables:,} tables, {counted.entries:,} entries, checked.")
     return 0
 

@@ -1,138 +1,148 @@
-"""What running a site takes on the command line; as in `cli`, all is imported when it runs."""
+"""The commands of those who run a site: serving, bots of their own, moving house."""
 
 from __future__ import annotations
 
 import argparse
-import importlib
-import os
+import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-Commands = argparse._SubParsersAction  # the type of `add_subparsers`, which argparse keeps private
+from nomarch.sites import (
+    add_admin,
+    add_backup,
+    add_database,
+    add_restore,
+    add_site_flags,
+    site_settings,
+)
 
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
 
-def add_site_flags(parser: argparse.ArgumentParser) -> None:
-    """How a server is run for others."""
-    add = parser.add_argument
-    add("--root-path", default="", metavar="/PATH", help="the path under which a proxy shows it")
-    add(
-        "--forget-guests",
-        type=float,
-        default=400.0,
-        metavar="DAYS",
-        help="forget guests after so many days without a visit (default 400; 0: never)",
-    )
-    add(
-        "--end-invitations",
-        type=float,
-        default=14.0,
-        metavar="DAYS",
-        help="take tables away that have not begun after so many days (default 14)",
-    )
-    add("--log", choices=("json", "text"), default="json", help="how lines of the log look")
+    from nomarch.web.settings import Settings
+
+    Commands = _SubParsersAction[Any]
 
 
-def site_settings(options: argparse.Namespace) -> dict[str, Any]:
-    """The same as settings of a server."""
-    root = options.root_path.strip("/")
-    return {
-        "root": f"/{root}" if root else "",
-        "guest_days": options.forget_guests,
-        "invitation_days": options.end_invitations,
-        "metrics_token": os.environ.get("NOMARCH_METRICS_TOKEN", ""),
-    }
+def add_hosting(commands: Commands) -> None:
+    """Adds the commands."""
+    for add in (_add_serve, _add_bots, _add_move_data, add_admin, add_backup, add_restore):
+        add(commands)
 
 
-# --- admin ----------------------------------------------------------------------------------------
-
-
-def add_admin(commands: Commands[Any]) -> None:
-    """What those who run a site can do; each command is a function of `admin`."""
+def _add_serve(commands: Commands) -> None:
     parser = commands.add_parser(
-        "admin",
-        help="run a site: tables, guests, bans, announcements",
-        description="Works on the database, beside running servers or without any; servers notice "
-        "within seconds.",
+        "serve",
+        help="serve the games to browsers",
+        description="Serves the games at http://HOST:PORT. Everything is kept in the data folder "
+        "(NOMARCH_DATA, or the user's own).",
     )
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--data", type=Path, help="the data folder")
-    offered = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-
-    def add(name: str, about: str, *arguments: str) -> argparse.ArgumentParser:
-        command: argparse.ArgumentParser = offered.add_parser(name, help=about)
-        for argument in arguments:
-            command.add_argument(argument)
-        command.set_defaults(run=_run_admin, command=name.replace("-", "_"))
-        return command
-
-    _add_tables(add("tables", "list tables, the newest first"))
-    add("close", "end a table as it stands; everybody may still look", "table")
-    add("delete", "take a table away with all that was played and said at it", "table")
-    _add_most(add("guests", "find guests by a part of their name", "name"))
-    add("export", "all that is kept about a guest, as JSON", "guest")
-    add("forget", "forget a guest: name, chat, and which seats were theirs", "guest")
-    banned = add("ban", "keep a guest, an address or a network out", "subject")
-    banned.add_argument("--reason", default="", help="for your own memory")
-    add("unban", "take a ban back", "subject")
-    add("bans", "list the bans")
-    announced = add("announce", "show a line of text on every page")
-    announced.add_argument("text", nargs="?", default="", help="without it the line goes away")
-    switched = add("read-only", "let everybody look and nobody change anything")
-    switched.add_argument("state", choices=("on", "off"))
-    add("status", "how much there is, and what is set")
-
-
-def _add_tables(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--running", action="store_true", help="only those that are not over")
-    parser.add_argument("--guest", default="", help="only those of a guest")
-    parser.add_argument("--json", action="store_true", help="a line of JSON for each")
-    _add_most(parser)
-
-
-def _add_most(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--most", type=int, default=50, help="how many (default 50)")
-
-
-def _run_admin(options: argparse.Namespace) -> int:
-    admin = importlib.import_module("nomarch.admin")
-    with admin.opened(options) as store:
-        return int(getattr(admin, options.command)(store, options) or 0)
-
-
-# --- backup and restore ---------------------------------------------------------------------------
-
-
-def add_backup(commands: Commands[Any]) -> None:
-    """A copy of a site."""
-    parser = commands.add_parser(
-        "backup",
-        help="copy a site while it is used, and check the copy",
-        description="Copies the database in one step, reads every record and every log of the "
-        "copy, and leaves FILE behind only if all is well.",
+    add_database(parser)
+    parser.add_argument("--workers", type=int, default=1, help="processes (with PostgreSQL)")
+    parser.add_argument("--no-bots", action="store_true", help="leave bots to 'nomarch bots'")
+    parser.add_argument(
+        "--drain", type=float, default=0.0, metavar="SECONDS",
+        help="how long /ready says no before the server stops (for a balancer to notice)",
+    )  # fmt: skip
+    parser.add_argument("--https", action="store_true", help="people reach it by https (a proxy)")
+    parser.add_argument(
+        "--bot-pause",
+        type=float,
+        default=1.0,
+        help="seconds that bots leave people to arrive before they open a game (default 1)",
     )
-    _add_file(parser)
-    parser.set_defaults(run=_back_up)
-
-
-def add_restore(commands: Commands[Any]) -> None:
-    """A site from a copy."""
-    parser = commands.add_parser(
-        "restore",
-        help="put a checked copy in the place of a site",
-        description="Checks FILE, keeps what is in the data folder aside, and deletes again what "
-        "people had deleted since. No server may run on the data folder.",
+    parser.add_argument(
+        "--rate", type=float, default=20.0, help="requests a second that one client may make"
     )
-    _add_file(parser)
-    parser.set_defaults(run=_restore)
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="believe X-Forwarded-For from this address or network",
+    )
+    parser.add_argument("--verbose", action="store_true", help="log every request")
+    add_site_flags(parser)
+    parser.set_defaults(run=_serve)
 
 
-def _add_file(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--data", type=Path, help="the data folder")
+def _settings(options: argparse.Namespace, **more: Any) -> Settings:
+    from nomarch.folders import data_folder
+    from nomarch.web.settings import Settings
+
+    pause = max(0.0, options.bot_pause)
+    return Settings(
+        data=options.data or data_folder(),
+        address=options.database,
+        bot_pause=(pause / 2, pause),
+        **more,
+    )
 
 
-def _back_up(options: argparse.Namespace) -> int:
-    return int(importlib.import_module("nomarch.admin").back_up(options))
+def _serve(options: argparse.Namespace) -> int:
+    settings = _settings(
+        options,
+        host=options.host,
+        port=options.port,
+        requests_per_second=options.rate,
+        https=options.https,
+        proxies=",".join(options.proxy),
+        bots=not options.no_bots,
+        drain=max(0.0, options.drain),
+        **site_settings(options),
+    )
+    if options.workers > 1:
+        from nomarch.web.workers import supervise
+
+        return supervise(settings, options.workers, verbose=options.verbose)
+    from nomarch.web.serve import serve
+
+    return serve(settings, verbose=options.verbose)
 
 
-def _restore(options: argparse.Namespace) -> int:
-    return int(importlib.import_module("nomarch.admin").restore(options))
+def _add_bots(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "bots",
+        help="play the bots of servers in a process of its own",
+        description="Plays the moves of bots for all servers at a PostgreSQL database; while such "
+        "a process is there, servers leave the bots to it.",
+    )
+    add_database(parser)
+    parser.add_argument("--bot-pause", type=float, default=1.0, help="as of 'nomarch serve'")
+    parser.add_argument("--verbose", action="store_true", help="log more")
+    parser.set_defaults(run=_bots, data=None)
+
+
+def _bots(options: argparse.Namespace) -> int:
+    from nomarch.web.workers import play_bots
+
+    return play_bots(_settings(options), verbose=options.verbose)
+
+
+def _add_move_data(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "move-data",
+        help="copy everything from one database to another",
+        description="Copies a site into an empty database, and compares both. A database is a file "
+        "(nomarch.sqlite3 in the data folder) or an address, postgresql://…; stop servers first.",
+    )
+    parser.add_argument("source", metavar="FROM")
+    parser.add_argument("target", metavar="TO")
+    parser.set_defaults(run=_move_data)
+
+
+def _move_data(options: argparse.Namespace) -> int:
+    from tqdm import tqdm
+
+    from nomarch.tables.database import Database
+    from nomarch.tables.moving import move
+
+    source, target = Database(options.source), Database(options.target)
+    with tqdm(unit=" rows", disable=not sys.stderr.isatty(), leave=False) as bar:
+        moved = move(source, target, bar.update)
+    print(", ".join(f"{count} {kind}" for kind, count in moved.items()))
+    print(f"All of {source} is in {target}, compared row by row.")
+    return 0

@@ -18,13 +18,14 @@ from nomarch.bots.random import Random
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.layout import GameState
 from nomarch.match import Match
-from nomarch.tables import clocks, hall as module
+from nomarch.tables import clocks, opened as memory, playing as module
 from nomarch.tables.clocks import Clocks
 from nomarch.tables.hall import Hall
 from nomarch.tables.model import GUEST, Entry, Guest, Seat
 from nomarch.tables.readers import Readers
 from nomarch.tables.refusals import Refused
-from nomarch.tables.store import SqliteStore, Store
+from nomarch.tables.sqlite import SqliteStore
+from nomarch.tables.store import Duty, Store
 from nomarch.tables.table import Table
 from nomarch.tables.writer import Writer
 from nomarch.web import limits
@@ -142,11 +143,11 @@ def test_bots_that_cannot_write_rest_before_they_try_again(
     hall = hall_of(server)
     tries = []
 
-    async def append(entry: Entry) -> None:
+    async def append(entry: Entry, duty: Duty | None) -> bool:
         tries.append(entry)
         if len(tries) > 1:
             raise OSError("disk full")
-        await Writer.append(hall.writer, entry)
+        return await Writer.append(hall.writer, entry, duty)
 
     rests: list[float] = []
     sleep = asyncio.sleep
@@ -220,7 +221,8 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(
 ) -> None:
     store = SqliteStore(settings.database)
     good, old, new, gone = (ann.opens("me", "random", "random", clock=60) for _ in range(4))
-    settle(server, old)
+    for id_ in (good, old, new, gone):
+        settle(server, id_)
     for id_, change in ((old, {"rules": 0}), (new, {"rules": 999}), (gone, {"game": "senet"})):
         record = store.table(id_)
         assert record is not None
@@ -387,7 +389,7 @@ def test_a_long_game_is_replayed_once_and_then_remembered(
 def test_the_longest_unused_tables_are_forgotten_but_never_those_in_use(
     server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "KEPT_IN_MEMORY", 2)
+    monkeypatch.setattr(memory, "KEPT_IN_MEMORY", 2)
     first = ann.opens("me", "here", "here")
     with ann.listens(first):
         ids = [ann.opens("me", "here", "here") for _ in range(4)]
@@ -413,7 +415,7 @@ def test_two_servers_at_one_store_never_write_the_same_place(tmp_path: Path) -> 
         two.listeners.add(lambda live, entry, steps: heard.append(live.table.seq))
         (seat,) = one.table.match.to_act
         await here.wish(one, lambda table: table.wish_move(seat, "draw", 0))
-        with pytest.raises(Refused, match="moved on"):
+        with pytest.raises(Refused, match="not your turn"):
             await there.wish(two, lambda table: table.wish_move(seat, "draw", 0))
         assert list(two.table.match.positions()) == list(one.table.match.positions())
         assert heard == [1]
@@ -461,7 +463,7 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
 
         monkeypatch.setattr(place, name, watched)
 
-    for name in vars(SqliteStore):
+    for name in dir(SqliteStore):
         if name[0] != "_" and name != "close" and callable(getattr(SqliteStore, name)):
             watch(SqliteStore, name)
     watch(Table, "__init__")

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 from nomarch import cli
 from nomarch.errors import CannotServe
 from nomarch.tables import backup, care
-from nomarch.tables.store import SqliteStore
+from nomarch.tables.sqlite import SqliteStore
 from nomarch.web.app import create_app
 from nomarch.web.serve import JsonLines, TextLines
 from nomarch.web.settings import Settings

@@ -15,7 +15,7 @@ from nomarch.kernel.layout import EVERYONE, Layout, field
 from nomarch.tables.housekeeping import Housekeeper
 from nomarch.tables.memory import packed, unpacked
 from nomarch.tables.model import RULES, Entry
-from nomarch.tables.store import SqliteStore
+from nomarch.tables.sqlite import SqliteStore
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 

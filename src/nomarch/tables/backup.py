@@ -10,10 +10,13 @@ from pathlib import Path
 
 from nomarch.errors import CannotServe
 from nomarch.tables import care
+from nomarch.tables.database import Database
 from nomarch.tables.keeping import GUESTS, TABLES
 from nomarch.tables.model import TableRecord
+from nomarch.tables.moving import copy_frozen
 from nomarch.tables.refusals import NotThere
-from nomarch.tables.store import SqliteStore, Store
+from nomarch.tables.sqlite import SqliteStore
+from nomarch.tables.store import Store
 
 BESIDE = ("-wal", "-shm")
 """What SQLite keeps beside a database; part of it, or of nothing."""
@@ -56,6 +59,26 @@ def back_up(source: Path, target: Path) -> care.Report:
         raise CannotServe(f"{source} cannot be copied: {error}.") from error
     finally:
         new.unlink(missing_ok=True)
+    return counted
+
+
+def back_up_shared(source: Database, target: Path) -> care.Report:
+    """The same of a PostgreSQL database, as it is at one moment: the copy is a file of SQLite's."""
+    if target.exists():
+        raise CannotServe(f"{target} is there already; nothing is overwritten.")
+    new = target.with_name(f"{target.name}.part")
+    _remove(new)
+    try:
+        copy_frozen(source, Database(str(new)))
+        with contextlib.closing(SqliteStore(new)) as copy:
+            copy._rows("PRAGMA wal_checkpoint(TRUNCATE)")
+            copy._rows("PRAGMA journal_mode = DELETE")
+        counted = check(new)
+        _sync(new)
+        new.rename(target)
+        _sync(target.parent)
+    finally:
+        _remove(new)
     return counted
 
 

@@ -87,11 +87,20 @@ class TableRecord(msgspec.Struct, frozen=True):
     """Whether a coach looks over people's shoulders."""
     began: float = 0.0
     """When the last free seat was taken: no clock runs before."""
+    version: int = 0
+    """How often it was changed, as the store counts."""
 
     @property
     def is_full(self) -> bool:
         """Whether nobody is missing: only then the game runs."""
         return all(seat.kind != OPEN for seat in self.seats)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether something may become due at it: a clock, an invitation, or a bot's turn."""
+        return not self.over and (
+            self.clock > 0 or any(seat.kind in (OPEN, BOT) for seat in self.seats)
+        )
 
     def next_look(self, deadline: float | None) -> float | None:
         """When it is to be looked at next, opened or not: time runs out, an invitation ends.

@@ -59,7 +59,8 @@ class Table:
     """One table: its record, its log, and the match that the log gives."""
 
     def __init__(self, record: TableRecord, log: Iterable[Entry] = ()) -> None:
-        self.record = record
+        self.record = self.stored = record
+        """What is known of it, and that as far as it is written down."""
         self.book = rulebook(record.game)
         self.seq = 0
         self.last_at = record.created
@@ -104,6 +105,13 @@ class Table:
         options = self.book.game.options_since(self.record.rules) | self.record.options
         setup = self.book.setup(len(names), options)
         return Match(self.book, setup, self.record.seed, names)
+
+    @property
+    def conclusion(self) -> TableRecord:
+        """The record with what follows from the log."""
+        if self.match.over and not self.record.over:
+            return msgspec.structs.replace(self.record, over=True)
+        return self.record
 
     def snapshot(self) -> Table:
         """A twin that stays as it is, to be read in another thread."""

@@ -13,6 +13,8 @@ CHANGES = frozenset(
     {
         "append",
         "change_table",
+        "claim",
+        "put_off",
         "end_merged",
         "forget_guest",
         "give_notes",

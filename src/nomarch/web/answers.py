@@ -247,6 +247,10 @@ class Pong(News, tag="pong"):
     """Somebody is there."""
 
 
+class ComeAgain(News, tag="again"):
+    """This server is going away: another one will answer. Only pages are told."""
+
+
 class PlaceInfo(Answer):
     """One line of the ranking."""
 
@@ -398,5 +402,5 @@ def _change_of(page: type[Page]) -> Any:
 Change = _change_of(Page)
 Change.__doc__ = "What has changed on a page since the last message, field by field."
 
-OverSocket = TableNews | Page | Change | ChatNews | Announcement | RefusalNews | Pong
+OverSocket = TableNews | Page | Change | ChatNews | Announcement | RefusalNews | Pong | ComeAgain
 """What is told at a table's socket."""

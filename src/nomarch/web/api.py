@@ -16,7 +16,8 @@ from nomarch.kernel.game import rulebooks
 from nomarch.learning.refusing import why_not
 from nomarch.match import SHAPES, SPECTATOR, Match
 from nomarch.opening import load
-from nomarch.tables.hall import Hall, Live, bot_seat
+from nomarch.tables.hall import Hall, bot_seat
+from nomarch.tables.live import Live
 from nomarch.tables.memoir import Memoir
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
 from nomarch.tables.refusals import BadWish, NotYours, Refused, TooOld

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hashlib
 import logging
@@ -25,12 +26,12 @@ from nomarch import __version__
 from nomarch.draw import palette
 from nomarch.errors import NomarchError
 from nomarch.tables.clocks import Clocks
+from nomarch.tables.ears import Ears
 from nomarch.tables.hall import Hall
 from nomarch.tables.housekeeping import Housekeeper
 from nomarch.tables.readers import Readers
 from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused
 from nomarch.tables.site import Site, Watch
-from nomarch.tables.store import SqliteStore
 from nomarch.tables.watched import watched
 from nomarch.tables.writer import Writer
 from nomarch.web import tracing
@@ -69,22 +70,26 @@ HTTPS_ONLY = {"strict-transport-security": f"max-age={365 * DAY}"}
 
 def create_app(settings: Settings) -> Starlette:
     """A server over the database that the settings name."""
-    store = SqliteStore(settings.database)
+    database = settings.kept_in
+    store = database.open()
     store.touch()
     secret = store.secret()
     store.close()
     site, metrics = Site(), Metrics(settings.metrics_token)
-    open_store = watched(lambda: SqliteStore(settings.database), site, metrics)
-    writer, readers = Writer(open_store), Readers(open_store)
+    open_store = watched(database.open, site, metrics)
+    writer, readers = Writer(open_store, database.new_process()), Readers(open_store)
     hall, painter = Hall(readers, writer, settings.bot_pause), Painter()
     hall.timed = metrics.wishes.time
-    clocks, pulse = Clocks(hall), Health(writer)
+    clocks, pulse = Clocks(hall, bots=settings.bots), Health(writer)
+    ears = Ears(database, hall, clocks)
     housekeeper = Housekeeper(hall, settings.guest_days, settings.invitation_days)
     identity = Identity(secret, readers, writer, https=settings.https, root=settings.root)
     limits = Limits(settings.requests_per_second)
     api = Api(hall, identity, painter, limits)
     pages = Pages(hall, identity, painter, _fingerprint(), site)
     sockets = Sockets(hall, identity, limits, painter, site)
+    ears.when_ended.append(sockets.end)
+    identity.when_ended.append(ears.announce_end)
     watch = Watch(site, readers, lambda tables: follow(tables, site, hall, sockets))
     metrics.gauge("sockets", "Open sockets.", lambda: len(sockets.open))
     metrics.gauge("tables", "Tables in memory.", lambda: hall.in_memory)
@@ -105,12 +110,31 @@ def create_app(settings: Settings) -> Starlette:
         }
         return reply(told, 200 if can_write else 503)
 
+    async def ready(request: Request) -> Response:
+        is_ready = await pulse.is_ready()
+        return reply({"ok": is_ready}, 200 if is_ready else 503)
+
+    async def drain(stop_listening: Callable[[], None] = lambda: None) -> None:
+        """Before the server stops: nobody new comes, others take over, and nobody is cut off."""
+        if pulse.is_leaving:
+            return
+        pulse.leave()
+        await asyncio.sleep(settings.drain)
+        stop_listening()
+        await clocks.stop()
+        await hall.stop_bots()
+        await clocks.leave()
+        if database.is_shared:
+            await sockets.ask_to_leave()
+        await sockets.close()
+
     async def describe(request: Request) -> Response:
         return reply(described)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         clocks.start()
+        ears.start()
         housekeeper.start()
         await watch.look()
         watch.start()
@@ -118,10 +142,10 @@ def create_app(settings: Settings) -> Starlette:
         yield
         logging.getLogger("nomarch").removeHandler(metrics)
         await watch.stop()
-        await sockets.close()
-        await clocks.stop()
         await housekeeper.stop()
+        await drain()
         await hall.stop()
+        await ears.stop()
         painter.close()
         writer.close()
         readers.close()
@@ -142,7 +166,7 @@ def create_app(settings: Settings) -> Starlette:
         WebSocketRoute("/api/tables/{id}/live", sockets.serve),
         Route("/openapi.json", describe),
         Route("/health", health),
-        Route("/ready", health),
+        Route("/ready", ready),
         Route("/metrics", metrics.answer),
         Route("/colours.css", colours),
         Mount(f"/static/{pages.version}", Lasting(directory=STATIC)),
@@ -174,6 +198,7 @@ def create_app(settings: Settings) -> Starlette:
         ],
     )
     app.state.hall, app.state.watch, app.state.housekeeper = hall, watch, housekeeper
+    app.state.drain = drain
     return app
 
 

@@ -20,7 +20,8 @@ from nomarch.draw.shapes import badge
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.match import SHAPES
-from nomarch.tables.hall import Hall, Live
+from nomarch.tables.hall import Hall
+from nomarch.tables.live import Live
 from nomarch.tables.model import Guest
 from nomarch.tables.refusals import NotYours
 from nomarch.tables.site import Site

@@ -23,7 +23,7 @@ import msgspec
 from nomarch.draw.memory import Album, Sketch
 from nomarch.match import SPECTATOR
 from nomarch.story import Step, common
-from nomarch.tables.hall import Live
+from nomarch.tables.live import Live
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
 from nomarch.web.answers import Change, LogLine, Page

@@ -14,7 +14,8 @@ from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
 from nomarch.match import SPECTATOR, Match
 from nomarch.story import Step
-from nomarch.tables.hall import Hall, Live
+from nomarch.tables.hall import Hall
+from nomarch.tables.live import Live
 from nomarch.tables.memoir import Memoir
 from nomarch.tables.model import GUEST, OPEN, Entry, Guest, now
 from nomarch.tables.recalled import ENDS, GOES_ON, UNAFFECTED, NewRules

@@ -27,6 +27,8 @@ const { lang } = document.documentElement;
 
 let now = read("state");
 let pending = null;
+let said = null;
+let isBack = false;
 let isFirst = true;
 
 // --- Showing --------------------------------------------------------------------------------
@@ -99,6 +101,12 @@ function hear(line) {
   showChat(now.chat, false);
 }
 
+function sayAgain() {
+  // A choice that was lost with a connection: it names its position, so it is never made twice.
+  if (isBack && said?.seq === now.seq && now.turn && send(said)) expect(said.move);
+  isBack = false;
+}
+
 function catchUp(page) {
   // Everything at once, after a first or a lost connection.
   const before = now.chat.length;
@@ -132,7 +140,8 @@ function choose(move) {
 
 function play(move) {
   if (pending !== null || !offered(move)) return;
-  if (send({ type: "play", seat: now.seat, move, seq: now.seq })) expect(move);
+  said = { type: "play", seat: now.seat, move, seq: now.seq };
+  if (send(said)) expect(move);
   else toast(say.reconnecting, "bad");
 }
 
@@ -157,11 +166,14 @@ const live = new Live(`${path}/live`, {
   state: (state) => {
     $("link-state").textContent = state === "open" ? "" : say.reconnecting;
     document.body.dataset.link = state;
-    if (state === "open") settle();
+    if (state !== "open") return;
+    settle();
+    isBack = true;
   },
   heard: (message) => {
     if (message.type === "page") {
       catchUp(message);
+      sayAgain();
       document.body.dataset.link = "live";
     } else if (message.type === "change") {
       playback.add(changed(message));
@@ -172,6 +184,7 @@ const live = new Live(`${path}/live`, {
       $("announcement").hidden = !message.text;
     } else if (message.type === "refused") {
       settle();
+      said = null;
       toast(message.error, "bad");
       send(look());
     }
