@@ -23,13 +23,6 @@ def phrases(t: Translate) -> dict[str, str]:
         "ask_undo": t("Ask to undo"),
         "away": t("away: a bot plays"),
         "bot": t("bot"),
-        "level_random": t("Random"),
-        "level_novice": t("Novice"),
-        "level_easy": t("Easy"),
-        "level_greedy": t("Normal"),
-        "level_keen": t("Keen"),
-        "level_search": t("Strong"),
-        "level_master": t("Master"),
         "you": t("you"),
         "free": t("free seat"),
         "hint_is": t("Hint: {move}"),
@@ -69,3 +62,17 @@ def phrases(t: Translate) -> dict[str, str]:
         "closer": t("Look closer: {what}"),
         "close": t("Close"),
     }
+
+
+def level_name(t: Translate, level: str) -> str:
+    """What a bot of a level is called; a program as a bot has a name of its own."""
+    names = {
+        "random": t("Random"),
+        "novice": t("Novice"),
+        "easy": t("Easy"),
+        "greedy": t("Normal"),
+        "keen": t("Keen"),
+        "search": t("Strong"),
+        "master": t("Master"),
+    }
+    return names.get(level, level)
