@@ -44,7 +44,7 @@ nomarch.knew("ra", players=4)
 SHAPES = """
 from nomarch.kernel.actions import Actions
 from nomarch.kernel.features import Features
-from nomarch.kernel.files import Art, Invariants, Words
+from nomarch.kernel.files import Art, Invariants, Lessons, Words
 from nomarch.kernel.game import Game
 """
 
@@ -62,8 +62,16 @@ from {package}.state import State as {name}_State
 """
 
 
+SHAPE_OF_LESSONS = """
+from {package} import lessons as {name}_lessons
+
+{name}_teaches: Lessons = {name}_lessons
+"""
+
+
 def shapes_of(book: Rulebook) -> str:
-    return SHAPES_OF_A_GAME.format(package=book.package, name=book.game.id.replace("-", "_"))
+    shapes = SHAPES_OF_A_GAME + (SHAPE_OF_LESSONS if book.teaching else "")
+    return shapes.format(package=book.package, name=book.game.id.replace("-", "_"))
 
 
 def complaints(folder: Path, **files: str) -> list[str]:

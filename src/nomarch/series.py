@@ -15,8 +15,6 @@ from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of
 
-THREADS_PER_BLOCK = 128
-
 Array = np.ndarray[Any, Any]
 
 
@@ -76,7 +74,7 @@ def _play(series: Series, state: Any, first: int, games: int, tally: Array) -> i
     steps: int = backend.cpu(series.book.game.id).play_series(
         state,
         STREAM.records()[0],
-        np.zeros(len(series.book.actions), np.int8),
+        np.zeros(series.book.actions.words, np.uint32),
         series.options,
         np.array(series.policies, np.int64),
         int(series.rotate),
@@ -144,10 +142,13 @@ def play_on_device(
     options = target.to_device(series.options)
     policies = target.to_device(np.roll(np.array(series.policies, np.int64), -shift))
     key = target.to_device(series.key)
-    blocks = -(-games // THREADS_PER_BLOCK)
+    taken = target.to_device(np.zeros(1, np.int64))
+    threads = build.spread.threads
+    # Where blocks play game after game, those that come late find nothing left to do.
+    blocks = -(-games // threads)
     target.synchronize()
     started = time.perf_counter()
-    build.play[blocks, THREADS_PER_BLOCK](states, streams, steps, options, policies, key, first)
+    build.play[blocks, threads](states, streams, steps, options, policies, key, first, taken)
     target.synchronize()
     seconds = time.perf_counter() - started
     counted = steps.copy_to_host().astype(np.int64)

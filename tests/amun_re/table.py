@@ -5,6 +5,7 @@ from __future__ import annotations
 from nomarch.games.amun_re import actions as act, components as box, invariants, rules, state as st
 from nomarch.games.amun_re.rules import auction, offerings as phase4
 from nomarch.games.amun_re.state import State
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE, reseed
 from nomarch.kernel.events import ALL, Event
 from nomarch.kernel.game import rulebook
@@ -98,9 +99,9 @@ class Table:
     # --- Playing ----------------------------------------------------------------------------
 
     def legal(self, seat: int | None = None) -> set[str]:
-        mask = [0] * len(act.ACTIONS)
+        mask = [0] * act.ACTIONS.words
         rules.legal(self.s, self.s.seat if seat is None else seat, mask)
-        return {text for text, ok in zip(act.ACTIONS, mask, strict=True) if ok}
+        return {act.ACTIONS[action] for action in allowed(mask)}
 
     def play(self, *moves: str, seat: int | None = None) -> Table:
         """Moves of the seat that is to act, or of the one named; a new list of events each time."""

@@ -10,6 +10,7 @@ import pytest
 
 import nomarch
 from nomarch.kernel import backend, dialect
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.game import Rulebook, Setup, buffers
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
@@ -50,7 +51,7 @@ def test_all_backends_agree_after_every_move(book: Rulebook, setup: Setup) -> No
     state, (mask, row) = book.layout.plain(), buffers(book)
     plain.start(state, setup.players, setup.options or (0,), key.tolist(), 0)
     records = [book.layout.records()[0] for _ in builds]
-    masks = [np.zeros(len(mask), np.int8) for _ in builds]
+    masks = [np.zeros(len(mask), np.uint32) for _ in builds]
     rows = [np.zeros(len(row), np.int64) for _ in builds]
     for build, record in zip(builds, records, strict=True):
         build.start(record, setup.players, options, key, 0)
@@ -64,7 +65,7 @@ def test_all_backends_agree_after_every_move(book: Rulebook, setup: Setup) -> No
             assert (build.to_act(record), build.is_over(record)) == (bits, 0)
             build.ask(record, seat, other)
             assert other.tolist() == mask
-        action = rng.choice([a for a, allowed in enumerate(mask) if allowed])
+        action = rng.choice(allowed(mask))
         plain.apply(state, seat, action)
         for build, record in zip(builds, records, strict=True):
             build.apply(record, seat, action)
@@ -88,7 +89,7 @@ def test_series_agree_between_interpreter_and_cpu(book: Rulebook, setup: Setup) 
         mask, row, tally = (
             array(np.zeros(shape, kind))
             for shape, kind in (
-                (len(book.actions), np.int8), (6, np.int64), ((setup.players, 4), np.int64)
+                (book.actions.words, np.uint32), (6, np.int64), ((setup.players, 4), np.int64)
             )
         )  # fmt: skip
         steps = build.play_series(

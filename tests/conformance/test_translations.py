@@ -24,8 +24,8 @@ from .playing import BOOKS
 
 PACKAGE = Path(nomarch.__file__).parent
 GAMES = PACKAGE / "games"
-TRANSLATED = ("t", *(kind.__name__ for kind in STATUS if issubclass(kind, Refused)))
-"""What takes an English sentence: translation, and a refusal, which is told in any language."""
+TRANSLATED = ("t", "because", *(kind.__name__ for kind in STATUS if issubclass(kind, Refused)))
+"""What takes an English sentence: translation, rules that forbid something, and refusals."""
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
@@ -59,6 +59,10 @@ class Shelf:
 def _about(book: Rulebook) -> Iterator[str]:
     yield from (book.game.title, book.game.about)
     yield from (event.says for event in book.events if isinstance(event.says, str) and event.says)
+    for event in book.events:
+        yield from (closing.title for closing in event.closes)
+        yield from (count.title for count in event.counts if count.title)
+        yield from filter(None, (event.puts_up,))
     for option in book.game.options:
         yield from (option.title, option.about)
         yield from (choice.title for choice in option.choices)
@@ -120,6 +124,16 @@ def test_a_sentence_ends_as_it_does_in_english(shelf: Shelf, language: str) -> N
             assert told.endswith(".") == english.endswith("."), english
 
 
+ELIDED = re.compile(r"\b(de|que|le|la|jusque|lorsque|puisque) \{(player|players|owner|province)\}")
+"""What French shortens before a vowel: “de Imhotep” would be wrong, and “d’Nefertari” too."""
+
+
+@pytest.mark.parametrize("shelf", SHELVES, ids=[shelf.package for shelf in SHELVES])
+def test_no_name_needs_an_elision_in_french(shelf: Shelf) -> None:
+    told = [str(message.string) for message in shelf.catalog("fr") if message.id]
+    assert [sentence for sentence in told if ELIDED.search(sentence)] == []
+
+
 @pytest.mark.parametrize("shelf", SHELVES, ids=[shelf.package for shelf in SHELVES])
 def test_sentences_are_literals(shelf: Shelf) -> None:
     """What is put together at run time cannot be found, and so not be translated."""
@@ -136,7 +150,7 @@ def test_sentences_are_literals(shelf: Shelf) -> None:
 def _is_found(argument: ast.expr) -> bool:
     """A literal, or something that is one elsewhere: a game's own words, a refusal's sentence."""
     if isinstance(argument, ast.Attribute):
-        return argument.attr in ("title", "about", "sentence", "says")
+        return argument.attr in ("title", "about", "sentence", "says", "puts_up")
     return isinstance(argument, ast.Constant)
 
 

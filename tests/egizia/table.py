@@ -6,6 +6,7 @@ from nomarch.games.egizia import actions as act, components as box, rules, state
 from nomarch.games.egizia.rules import building, rounds
 from nomarch.games.egizia.state import State
 from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.events import Event
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.layout import Layout
@@ -35,9 +36,9 @@ def table(players: int = 4, options: tuple[int, ...] = (0, 0, 0, 0), seed: str =
 
 def moves(s: State) -> set[str]:
     """What the seat to act may do, in notation."""
-    mask = [0] * len(act.ACTIONS)
+    mask = [0] * act.ACTIONS.words
     rules.legal(s, s.seat, mask)
-    return {act.ACTIONS[action] for action, allowed in enumerate(mask) if allowed}
+    return {act.ACTIONS[action] for action in allowed(mask)}
 
 
 def play(s: State, *texts: str) -> None:

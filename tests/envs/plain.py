@@ -31,10 +31,13 @@ class Plain:
         for i, slot in enumerate(self.slots):
             slot.key, slot.number = fresh["key"][i].tolist(), int(fresh["number"][i])
         self.rows = {name: np.zeros_like(host(getattr(batch, name))).tolist() for name in READ}
+        self.words = host(batch._words).tolist()
         self.options = host(batch._options).tolist()
         self.how = host(batch._how).tolist()
         self.worth = host(batch._worth).tolist()
-        self.rules.begin_slots(0, batch.n, self.states, self.slots, *self._seen(), *self._game())
+        self.rules.begin_slots(
+            0, batch.n, self.states, self.slots, self.words, *self._seen(), *self._game()
+        )
 
     def _seen(self) -> list[Any]:
         return [self.rows[name] for name in ("observation", "mask", "seat")]
@@ -44,12 +47,13 @@ class Plain:
 
     def step(self) -> None:
         rows = self.rows
-        self.rules.pick_slots(0, self.batch.n, self.slots, rows["mask"], rows["action"])
+        self.rules.pick_slots(0, self.batch.n, self.slots, self.words, rows["action"])
         self.rules.step_slots(
             0,
             self.batch.n,
             self.states,
             self.slots,
+            self.words,
             rows["action"],
             *self._seen(),
             *(rows[name] for name in ("reward", "done", "refused", "last")),

@@ -6,6 +6,7 @@ from nomarch.games.fertility import components as box, rules, state as st
 from nomarch.games.fertility.rules import set_up, shops, tiles, turns
 from nomarch.games.fertility.state import State
 from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE, reseed
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import buffers, rulebook
@@ -45,7 +46,7 @@ class Table:
     @property
     def legal(self) -> set[str]:
         PLAY.ask(self.s, self.s.seat, self.mask)
-        return {BOOK.actions[action] for action, allowed in enumerate(self.mask) if allowed}
+        return {BOOK.actions[action] for action in allowed(self.mask)}
 
     def play(self, *moves: str) -> Table:
         for move in moves:

@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 import nomarch
-from nomarch.games.fertility import actions as act, components as box, rules, state as st, words
-from nomarch.games.fertility.rules import harvest
+from nomarch.games.fertility import actions as act, components as box, rules, state as st
+from nomarch.games.fertility.rules import harvest, scoring
+from nomarch.games.fertility.words import names, tips
 from nomarch.match import SPECTATOR, Match
 
 
@@ -66,8 +67,8 @@ def test_the_preview_of_a_harvest_comes_true() -> None:
         seat = match.to_act[0]
         at = box.AT[act.CELL.cell(match.legal_actions(seat)[0])]
         kind = match.state.tile
-        turn = words.best_turn(match.state, kind, at)
-        told = words.harvest_counts(match.state, kind, at, turn)
+        turn = names.best_turn(match.state, kind, at)
+        told = names.harvest_counts(match.state, kind, at, turn)
         quarries = harvest.quarries_closed(match.state, at, turn)
         wheat = match.state.wheat[seat]
         state = match.state
@@ -85,3 +86,78 @@ def test_a_spectator_sees_everything_and_may_do_nothing(shape: str) -> None:
     match = at_question(st.CITY)
     root = drawn(match, SPECTATOR, shape)
     assert not any(node.get("data-action") for node in root.iter())
+
+
+# --- What is written can be read, and is true -----------------------------------------------------
+
+SVG = "{http://www.w3.org/2000/svg}"
+LAPTOP, PHONE = (870, 720), (377, float("inf"))
+"""The room that the page gives a board: at 1280×800, and at 390 px, where it may be long."""
+READABLE = 12
+
+
+@pytest.mark.parametrize(("shape", "room"), [("wide", LAPTOP), ("tall", PHONE)])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everything_written_can_be_read(
+    players: int, shape: str, room: tuple[float, float]
+) -> None:
+    match, rng, seen = nomarch.new("fertility", players=players, seed=9), Random(9), 0
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, rng.choice(match.legal(seat)))
+        seen += 1
+        if seen % 40 and not match.over:
+            continue
+        root = drawn(match, seat, shape)
+        width, height = map(float, root.get("viewBox", "").split()[2:])
+        scale = min(room[0] / width, room[1] / height)
+        small = [
+            (node.text, node.get("font-size"))
+            for node in root.iter(f"{SVG}text")
+            if float(node.get("font-size", "0")) * scale < READABLE
+        ]
+        assert small == []
+
+
+@pytest.mark.parametrize("shape", ["wide", "tall"])
+def test_a_yield_stands_beside_the_icon(shape: str) -> None:
+    """The number is in the lower right corner of its cell and hides nothing that is printed."""
+    match = at_question(st.CHOOSE_CELL, players=4)
+    for node in drawn(match, match.to_act[0], shape).iter():
+        if (node.get("data-action") or "").startswith("cell"):
+            ground = node.find(f"{SVG}rect")
+            number = next(node.iter(f"{SVG}text"))
+            assert ground is not None
+            middle = float(ground.get("x", "0")) + float(ground.get("width", "0")) / 2
+            assert float(number.get("x", "0")) > middle
+            assert float(ground.get("opacity", "1")) < 0.5
+
+
+def test_tips_foretell_the_points() -> None:
+    """What a tip promises for the next wheat and the next monument is what the rules then pay."""
+    match = at_question(st.SUPPLYING, seed=4, turns=12)
+    state, seat = match.state, match.to_act[0]
+    told = tips.next_wheat(str, state, seat)
+    before = scoring.debens(state, seat)
+    state.wheat[seat] += 1
+    assert f"{scoring.debens(state, seat) - before} Debens more" in told
+    points = scoring.monument_points(state, seat)
+    assert f"{points} Debens now" in tips.monuments(str, state, seat)
+    plate = tips.plate(str, state, seat, "Tiye")
+    assert f"Tiye would have {scoring.debens(state, seat)} Debens now" in plate
+
+
+def test_a_tile_says_what_it_brings_at_best() -> None:
+    match = at_question(st.CHOOSE_TILE)
+    state, seat = match.state, match.to_act[0]
+    for kind in range(box.TILE_KINDS):
+        if not state.hand[seat][kind]:
+            continue
+        told, best = tips.tile_now(str, state, kind), names.best_place(state, kind)
+        assert best is not None
+        assert names.harvest(str, state, kind, *best) in told
+        most = names.harvest_size(state, kind, *best)
+        for at in box.AT:
+            for turn in range(4):
+                if rules.tiles.may_lie(state, kind, at, turn):
+                    assert names.harvest_size(state, kind, at, turn) <= most

@@ -9,6 +9,7 @@ from nomarch.games.giza.invariants import broken
 from nomarch.games.giza.rules import tiles
 from nomarch.games.giza.state import State
 from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.events import Event
 from nomarch.kernel.game import buffers, rulebook
 from nomarch.kernel.layout import Layout
@@ -80,9 +81,9 @@ def _settle_pile(s: State, pile: int | None) -> None:
 
 def legal(s: State, seat: int = 0) -> set[str]:
     """What a seat may do, asked with a mask that was used before."""
-    mask = [1] * len(act.ACTIONS)
+    mask = [1] * act.ACTIONS.words
     RULES.ask(s, seat, mask)
-    return {act.ACTIONS[action] for action, allowed in enumerate(mask) if allowed}
+    return {act.ACTIONS[action] for action in allowed(mask)}
 
 
 def number_of(move: str) -> int:

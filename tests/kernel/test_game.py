@@ -128,7 +128,7 @@ def test_every_game_describes_itself(found: Rulebook) -> None:
 @pytest.mark.parametrize("found", rulebooks().values(), ids=list(rulebooks()))
 def test_buffers_fit_the_game(found: Rulebook) -> None:
     mask, row = buffers(found)
-    assert mask == [0] * len(found.actions)
+    assert mask == [0] * found.actions.words
     assert row == [0] * MAX_PLAYERS
 
 

@@ -8,6 +8,7 @@ from nomarch.games.ra import rules
 from nomarch.games.ra.components import FIRST_DISASTER, SUNS_EACH, TILE_NAMES, TRACK_SPACES
 from nomarch.games.ra.state import State
 from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE, reseed
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.layout import Layout
@@ -79,9 +80,9 @@ def track(s: State) -> list[int]:
 
 def legal(s: State, seat: int) -> list[str]:
     """What a seat may do, asked with a mask that was used before."""
-    mask = [1] * len(BOOK.actions)
+    mask = [1] * BOOK.actions.words
     PLAY.ask(s, seat, mask)
-    return [BOOK.actions[action] for action, allowed in enumerate(mask) if allowed]
+    return [BOOK.actions[action] for action in allowed(mask)]
 
 
 def act(s: State, seat: int, move: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nomarch.kernel import backend
+from nomarch.kernel.actions import allow
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState, Stream
 
@@ -14,11 +15,11 @@ class Greedy:
 
     def __init__(self, book: Rulebook) -> None:
         self.rules = backend.interpreted(book.game.id)
-        self.width = len(book.actions)
+        self.words = book.actions.words
 
     def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
         """The best judged action; equals are drawn by lot."""
-        mask = [0] * self.width
+        mask = [0] * self.words
         for action in legal:
-            mask[action] = 1
+            allow(mask, action)
         return int(self.rules.choose_greedy(view, seat, mask, stream))

@@ -21,6 +21,7 @@ from nomarch.bots.greedy import Greedy
 from nomarch.bots.plan import Budget, Plan, plan_of
 from nomarch.bots.workshop import Workshop
 from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import word
 from nomarch.kernel.drive import WHOLE_WIN
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
@@ -121,7 +122,7 @@ class Inquiry:
         # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
         self.views = np.frombuffer(bytearray(book.layout.pack(view)), book.layout.dtype)
         self.states, self.streams = book.layout.records(), STREAM.records(2)
-        self.mask = np.zeros(len(book.actions), np.int8)
+        self.mask = np.zeros(book.actions.words, np.uint32)
         self.seen = np.zeros(len(book.features), np.int64)
         self.row, self.values = np.zeros(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
         self.path = np.zeros((LONGEST_PATH, 3), np.int64)
@@ -186,11 +187,11 @@ def compile_search(book: Rulebook) -> None:
     state, stream = book.layout.plain(), STREAM.plain()
     build.start(state, setup.players, setup.options or (0,), [0] * 8, 0)
     seat = build.first_seat(build.to_act(state))
-    mask = [0] * len(book.actions)
+    mask = [0] * book.actions.words
     build.ask(state, seat, mask)
     build.reseed(stream, [0] * 8, 0, 0)
     view = book.layout.observe(state, seat)
-    Inquiry(book, plan_of(book), view, seat, stream).play(mask.index(1), 1)
+    Inquiry(book, plan_of(book), view, seat, stream).play(allowed(mask)[0], 1)
 
 
 if __name__ == "__main__":

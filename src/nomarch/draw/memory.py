@@ -4,16 +4,20 @@ A part is a function of a scene and of measures, marked with `@part`. While one 
 album, the album notes what it reads: fields of the view, names, what is legal, who is to act. While
 all of that stays as it is, so does the part.
 
-Each page has a sketch: its parts as they were drawn last. Small parts, which look at little, are
-also kept for everyone. The same part with the same measures looks at the same things in the same
-order as long as it sees the same, so they are kept as trees: what to look at, and where each answer
-leads, down to the markup. Nothing else goes into a part, so one that was drawn for another viewer,
-or at another table, may be used wherever the answers agree; it tells nobody more than they see.
+Each page has a sketch: its parts as they were drawn last. Before a page is drawn again, it is noted
+what has changed at all, field by field and row by row; a part that looked at none of it stays.
+
+Parts are also kept for everyone: large ones as they were drawn last, for those who look at the same
+table, and small ones, which look at little, for long. The same part with the same measures looks at
+the same things in the same order as long as it sees the same, so small ones are kept as trees: what
+to look at, and where each answer leads, down to the markup. Nothing else goes into a part, so one
+that was drawn for another viewer, or at another table, may be used wherever the answers agree; it
+tells nobody more than they see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
@@ -25,6 +29,7 @@ MOST_REMEMBERED = 8_000_000
 MOST_READS = 16
 """What looks at more than so many things is hardly ever the same twice but on its own page."""
 MOST_SKETCHED = 1000
+"""Parts that are known as they were drawn last, on a page or by anyone."""
 WHOLE = "whole"
 """The end of a path that reads all of a row."""
 ASKED = "asked of the scene"
@@ -32,9 +37,10 @@ ASKED = "asked of the scene"
 
 Path = tuple[Any, ...]
 Reads = dict[Path, Hashable]
+Roots = frozenset[Path]
 
 P = ParamSpec("P")
-R = TypeVar("R", str, int, tuple[str, float])
+R = TypeVar("R", bound=Hashable)
 AnyScene = TypeVar("AnyScene", bound="Scene[Any, Any]")
 
 
@@ -49,17 +55,62 @@ class _Fork:
 
 
 class _Drawn:
-    """A part as it looks when all this was read."""
+    """A part as it looks, or a question's answer, when all this was read."""
 
-    __slots__ = ("markup", "reads")
+    __slots__ = ("markup", "questions", "reads", "roots")
 
     def __init__(self, markup: Any, reads: Reads) -> None:
         self.markup, self.reads = markup, reads
+        self.questions = [path for path in reads if path[0] is ASKED]
+        self.roots: Roots = frozenset(_root(path) for path in reads if path[0] is not ASKED)
+        """The roots of what was read, but for what was asked."""
 
 
 _Tree = dict[Hashable, "_Fork | _Drawn"]
-Sketch = dict[Hashable, _Drawn]
-"""The parts of one page as they were drawn last."""
+
+
+class Sketch:
+    """The parts of one page as they were drawn last, and what has changed on it since."""
+
+    __slots__ = ("_changed", "_changed_at", "_drawings", "_parts", "_seen")
+
+    def __init__(self) -> None:
+        self._parts: dict[Hashable, tuple[_Drawn, Roots, int]] = {}
+        self._seen: dict[str, Any] = {}
+        self._drawings = 0
+        self._changed: set[Path] = set()
+        self._changed_at: dict[Path, int] = {}
+
+    def look_at(self, seen: dict[str, Any]) -> None:
+        """Another drawing begins: notes at once what is not as it was in the one before."""
+        if len(self._parts) > MOST_SKETCHED:
+            self._parts.clear()
+        self._drawings += 1
+        self._changed = _changes(self._seen, seen)
+        self._changed_at.update(dict.fromkeys(self._changed, self._drawings))
+        self._seen = seen
+
+    def find(self, key: Hashable) -> tuple[_Drawn | None, bool]:
+        """A part as it was drawn last, and whether it is known to be so still."""
+        drawn, roots, at = self._parts.get(key, _UNKNOWN)
+        if drawn is None or not self._are_untouched(roots, at):
+            return drawn, False
+        self._parts[key] = drawn, roots, self._drawings
+        return drawn, True
+
+    def keep(self, key: Hashable, drawn: _Drawn, roots: Roots) -> None:
+        """A part as it looks now."""
+        self._parts[key] = drawn, roots, self._drawings
+
+    def _are_untouched(self, roots: Roots, at: int) -> bool:
+        """Whether nothing under these roots has changed since a drawing."""
+        if at == self._drawings - 1:
+            return self._changed.isdisjoint(roots)
+        changed_at = self._changed_at
+        return all(changed_at.get(root, 0) <= at for root in roots)
+
+
+_UNKNOWN: tuple[None, Roots, int] = None, frozenset(), 0
 
 
 class Album:
@@ -69,19 +120,23 @@ class Album:
         self.most = most
         self.reads: Reads | None = None
         self._seen: dict[str, Any] = {}
-        self._sketch: Sketch = {}
+        self._answers: dict[Path, tuple[Hashable, Roots]] = {}
+        self._sketch = Sketch()
         self._now: _Tree = {}
         self._before: _Tree = {}
+        self._latest: dict[Hashable, _Drawn] = {}
         self._letters = 0
 
     def look_at(self, scene: Scene[Any, Any], **seen: Any) -> None:
         """From now on parts are drawn of this scene."""
         self.reads, self._scene, self._seen = None, scene, {**vars(scene.view), **seen}
+        self._answers.clear()
+        if len(self._latest) > MOST_SKETCHED:
+            self._latest.clear()
+        self._sketch.look_at(self._seen)
 
     def turn_to(self, sketch: Sketch) -> Album:
         """From now on parts are drawn for the page that this is the sketch of."""
-        if len(sketch) > MOST_SKETCHED:
-            sketch.clear()
         self._sketch = sketch
         return self
 
@@ -102,31 +157,49 @@ class Album:
 
     def draw(self, key: Hashable, draw: Callable[[], R]) -> R:
         """A part as it was drawn before, or drawn now."""
-        drawn = self._sketch.get(key)
-        if drawn is None or not self._holds(drawn):
-            drawn = self._find(self._now, key) or self._recall(key) or self._draw(key, draw)
-            self._sketch[key] = drawn
+        drawn, is_known = self._sketch.find(key)
+        if drawn is None or not is_known:
+            if drawn is None or not self._holds(drawn):
+                drawn = self._recall(key) or self._draw(key, draw)
+            self._sketch.keep(key, drawn, self._roots_of(drawn))
         if self.reads is not None:
             self.reads.update(drawn.reads)
         markup: R = drawn.markup
         return markup
 
     def _draw(self, key: Hashable, draw: Callable[[], R]) -> _Drawn:
+        drawn = self._watch(draw)
+        if len(drawn.reads) <= MOST_READS:
+            self._keep(key, drawn)
+        else:
+            self._latest[key] = drawn
+        return drawn
+
+    def _watch(self, work: Callable[[], Any]) -> _Drawn:
+        """Does something, and notes what it reads."""
         outer, reads = self.reads, Reads()
         self.reads = reads
         try:
-            drawn = _Drawn(draw(), reads)
+            return _Drawn(work(), reads)
         finally:
             self.reads = outer
-        if len(reads) <= MOST_READS:
-            self._keep(key, drawn)
-        return drawn
+
+    def _roots_of(self, drawn: _Drawn) -> Roots:
+        """The roots of all that a part, or a question, looks at here and now."""
+        if not drawn.questions:
+            return drawn.roots
+        return drawn.roots.union(*(self._answer(path)[1] for path in drawn.questions))
 
     def _recall(self, key: Hashable) -> _Drawn | None:
-        """What is only found on the leaf before is kept a while longer."""
-        drawn = self._find(self._before, key)
-        if drawn is not None:
+        """A part as it was drawn for another page, if it looks the same from here.
+
+        What is only found on the leaf before is kept a while longer.
+        """
+        drawn = self._find(self._now, key)
+        if drawn is None and (drawn := self._find(self._before, key)) is not None:
             self._keep(key, drawn)
+        if drawn is None and (latest := self._latest.get(key)) and self._holds(latest):
+            return latest
         return drawn
 
     def _holds(self, drawn: _Drawn) -> bool:
@@ -141,19 +214,26 @@ class Album:
 
     def _look(self, path: Path) -> Hashable:
         if path[0] is ASKED:
-            return self.answer(path[1], path[2:])
+            return self._answer(path)[0]
         value = self._seen[path[0]]
         for index in path[1:]:
             value = _frozen(value) if index is WHOLE else value[index]
         return value  # type: ignore[no-any-return]
 
-    def answer(self, question: Callable[..., Hashable], about: tuple[Any, ...]) -> Hashable:
-        """The answer to a question; what it looks at for that is not noted."""
-        noting, self.reads = self.reads, None
-        try:
-            return question(self._scene, *about)
-        finally:
-            self.reads = noting
+    def ask(self, path: Path) -> Hashable:
+        """The answer to a question, which is all that is noted of it."""
+        answer = self._answer(path)[0]
+        self.note(path, answer)
+        return answer
+
+    def _answer(self, path: Path) -> tuple[Hashable, Roots]:
+        """The answer to a question, and the roots of what it looks at; asked once a drawing."""
+        known = self._answers.get(path)
+        if known is None:
+            _, question, *about = path
+            found = self._watch(lambda: question(self._scene, *about))
+            known = self._answers[path] = found.markup, self._roots_of(found)
+        return known
 
     def _keep(self, key: Hashable, drawn: _Drawn) -> None:
         tree, at = self._now, key
@@ -165,13 +245,40 @@ class Album:
         tree[at] = drawn
         self._letters += _length(drawn.markup) + 100 * len(drawn.reads)
         if self._letters > self.most:
-            self._before, self._now, self._letters = self._now, {}, 0
+            self._before, self._now, self._latest, self._letters = self._now, {}, {}, 0
 
 
-def _length(markup: str | int | tuple[str, float]) -> int:
-    if isinstance(markup, tuple):
-        markup = markup[0]
-    return len(markup) if isinstance(markup, str) else 0
+def _root(path: Path) -> Path:
+    """As much of a path as changes are noted of: a field, or an element of a row."""
+    return path[:1] if len(path) == 1 or path[1] is WHOLE else path[:2]
+
+
+def _changes(before: dict[str, Any], now: dict[str, Any]) -> set[Path]:
+    """The roots that are not as they were."""
+    changed = set[Path]()
+    for name, value in now.items():
+        old = before.get(name)
+        if old != value:
+            changed.add((name,))
+            changed.update((name, index) for index in _elements(old, value))
+    return changed
+
+
+def _elements(old: Any, new: Any) -> Iterable[int]:
+    """The elements of a row that are not as they were, or the members that come and go."""
+    if isinstance(new, Members):
+        return set(new.all).symmetric_difference(old.all if isinstance(old, Members) else ())
+    if not isinstance(new, (list, tuple)):
+        return ()
+    if not isinstance(old, (list, tuple)) or len(old) != len(new):
+        return range(max(len(new), len(old) if isinstance(old, (list, tuple)) else 0))
+    return [index for index, value in enumerate(new) if old[index] != value]
+
+
+def _length(drawn: Hashable) -> int:
+    if isinstance(drawn, tuple):
+        return sum(map(_length, drawn))
+    return len(drawn) if isinstance(drawn, str) else 0
 
 
 def part(function: Callable[Concatenate[AnyScene, P], R]) -> Callable[Concatenate[AnyScene, P], R]:
@@ -196,9 +303,7 @@ def question(
     def asked(scene: AnyScene, /, *about: P.args, **named: P.kwargs) -> R:
         if scene.album is None or scene.album.reads is None:
             return function(scene, *about, **named)
-        answer = scene.album.answer(function, about)
-        scene.album.note((ASKED, function, *about), answer)
-        return answer  # type: ignore[return-value]
+        return scene.album.ask((ASKED, function, *about))  # type: ignore[return-value]
 
     return asked
 
@@ -216,6 +321,11 @@ class Members:
 
     def __getitem__(self, member: int) -> bool:
         return member in self.all
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Members) and self.all == other.all
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 def _frozen(value: Any) -> Hashable:
@@ -250,7 +360,7 @@ class _Row(Sequence[Any]):
         if isinstance(index, slice):
             return self._whole()[index]
         value = self._row[index]
-        path = (*self._path, index)
+        path = (*self._path, index if index >= 0 else index + len(self._row))
         if isinstance(value, (list, tuple)):
             return _Row(self._album, path, value)
         self._album.note(path, value)

@@ -25,9 +25,24 @@ PILE_SHOWN = 3
 
 def tableau(scene: AnyScene, seat: int, box: Box, *children: str) -> str:
     """A seat's area: its ground, with a strong edge when the seat is to act, and its things."""
-    has = svg.attributes({"id": scene.id(f"seat-{seat}"), "class_": "seat", "data_seat": seat})
     ground = panel(*box, active=seat in scene.to_act)
-    return svg.Composed(f"<g{has}>{ground}", *children, "</g>")
+    has = {"class_": "seat", "data_seat": seat}
+    return region(scene, f"seat-{seat}", scene.names[seat], box, ground, *children, **has)
+
+
+def region(
+    scene: AnyScene, name: object, title: str, box: Box, *children: str, **pairs: object
+) -> str:
+    """A part of the board that a page opens large when asked to, below a title."""
+    shown = " ".join(map(svg.number, box))
+    has = {"id": scene.id(name), **pairs, "data_region": title, "data_box": shown}
+    return svg.Composed(f"<g{svg.attributes(has)}>", *children, "</g>")
+
+
+def placed(at: Box, *children: str) -> str:
+    """What was drawn from the origin, at its place: all who see it elsewhere share the drawing."""
+    corner = f"{svg.number(at.x)} {svg.number(at.y)}"
+    return svg.Composed(f'<g transform="translate({corner})">', *children, "</g>")
 
 
 @dataclass(frozen=True)
@@ -146,9 +161,11 @@ def pile(box: Box, count: int, back: Callable[[Box], str], empty: str = "papyrus
     return "".join(back(box.moved(4 * i, -3 * i)) for i in range(min(count, PILE_SHOWN)))
 
 
-def many(box: Box, count: int, sign: str = "") -> str:
+def many(box: Box, count: int, sign: str = "", size: float = 13) -> str:
     """How many pieces lie on each other, at the lower right corner; nothing for a single one."""
-    return cartouche(box.right - 5, box.bottom - 4, f"{sign}{count}") if count > 1 else ""
+    if count < 2:
+        return ""
+    return cartouche(box.right - 5, box.bottom - 4, f"{sign}{count}", size=size)
 
 
 # --- Choices without a piece ----------------------------------------------------------------------

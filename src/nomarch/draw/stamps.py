@@ -1,7 +1,7 @@
 """Stamps: pictures that a drawing holds once and sets down wherever they are needed.
 
 A board has dozens of farmers, and every one written out would travel to every viewer. A sheet of
-stamps keeps one of each kind that is used; setting it down again costs a line.
+stamps keeps one of each kind; setting it down costs a line.
 """
 
 from __future__ import annotations
@@ -18,18 +18,16 @@ class Stamps:
     def __init__(self, prefix: str, pictures: Mapping[str, str]) -> None:
         """`prefix` is the drawing's, so that two drawings on one page do not mix theirs up."""
         self._prefix, self._pictures = prefix, pictures
-        self._used: dict[str, None] = {}
 
     def set(self, name: str, x: float, y: float, size: float) -> str:
         """A picture at a place and size, by its upper left corner."""
-        self._used[name] = None
         return svg.element(
             "use", href=f"#{self._prefix}-stamp-{name}", x=x, y=y, width=size, height=size
         )
 
     def sheet(self) -> str:
-        """The pictures that were set down; it stands once in the drawing, anywhere."""
-        return svg.element("defs", *(self._symbol(name) for name in sorted(self._used)))
+        """All pictures; it stands once in the drawing, anywhere."""
+        return svg.element("defs", *map(self._symbol, self._pictures))
 
     def _symbol(self, name: str) -> str:
         return svg.element(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from functools import cache
 from hashlib import sha256
 from typing import Self
 from xml.sax.saxutils import escape, quoteattr
@@ -15,6 +16,12 @@ STYLE_HASH = f"'sha256-{b64encode(sha256(_STYLE.encode()).digest()).decode()}'"
 """What a content security policy must name for a drawing's own style sheet to count."""
 _is_special = re.compile(r"[&<>\"\s]").search
 """Whether a value must be escaped: most need not, and a board has thousands."""
+
+
+@cache
+def _attribute(name: str) -> str:
+    """An attribute as SVG writes it."""
+    return name.rstrip("_").replace("_", "-")
 
 
 class Composed(str):
@@ -66,9 +73,9 @@ def attributes(pairs: dict[str, object]) -> str:
     for name, value in pairs.items():
         if value is None:
             continue
-        text = number(value) if isinstance(value, float) else str(value)
+        text = number(value) if type(value) is float else str(value)
         quoted = quoteattr(text) if _is_special(text) else f'"{text}"'
-        parts.append(f" {name.rstrip('_').replace('_', '-')}={quoted}")
+        parts.append(f" {_attribute(name)}={quoted}")
     return "".join(parts)
 
 

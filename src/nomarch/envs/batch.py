@@ -17,7 +17,6 @@ from nomarch.kernel import backend, batch as drivers
 from nomarch.kernel.game import MAX_PLAYERS, rulebook
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.kernel.slots import SLOT
-from nomarch.series import THREADS_PER_BLOCK
 from nomarch.simulation import POLICIES
 
 CALLER = "caller"
@@ -91,6 +90,7 @@ class Batch:
         self._worth = self._put(rewards.worth(players).astype(np.float32))
         how = [0] * (drivers.POLICIES + MAX_PLAYERS)
         how[drivers.PLAYERS] = players
+        how[drivers.ACTIONS] = len(self.actions)
         how[drivers.ROTATES] = int(rotate)
         how[drivers.STRIDE] = 1 if _is_many(seed) else n
         how[drivers.SKIPS] = int(self.book.game.auto if skip is None else skip)
@@ -134,6 +134,7 @@ class Batch:
             raise BadOption(f"There is no buffer {min(given)!r}; there are {', '.join(shapes)}.")
         self._states = self._put(self.book.layout.records(n))
         self._slots = self._put(SLOT.records(n))
+        self._words = self._buffer("words", (n, self.actions.words), np.uint32, None)
 
     observation: Any
     """What the seat to act sees: a row of `seen.size` numbers a game."""
@@ -155,7 +156,8 @@ class Batch:
     def _buffer(self, name: str, shape: tuple[int, ...], kind: Any, given: Any) -> Any:
         """New memory, or the caller's own if it fits."""
         if given is None:
-            return self._put(np.zeros(shape, kind))
+            # Threads of a card write their games' rows side by side: column after column is best.
+            return self._put(np.zeros(shape, kind, order="C" if self._device is None else "F"))
         if self._device is not None and not isinstance(given, np.ndarray):
             given = self._device.as_cuda_array(given, sync=False)
         if tuple(given.shape) != shape or np.dtype(given.dtype) != kind:
@@ -186,8 +188,8 @@ class Batch:
         for buffer in (self.reward, self.done, self.refused):
             buffer[:] = 0
         self._run(
-            "begin", self._states, self._slots, self.observation, self.mask, self.seat,
-            self._options, self._how,
+            "begin", self._states, self._slots, self._words, self.observation, self.mask,
+            self.seat, self._options, self._how,
         )  # fmt: skip
 
     def step(self, action: Any = None) -> None:
@@ -199,8 +201,9 @@ class Batch:
         if action is not None:
             self._take(action)
         self._run(
-            "step", self._states, self._slots, self.action, self.observation, self.mask, self.seat,
-            self.reward, self.done, self.refused, self.last, self._options, self._worth, self._how,
+            "step", self._states, self._slots, self._words, self.action, self.observation,
+            self.mask, self.seat, self.reward, self.done, self.refused, self.last,
+            self._options, self._worth, self._how,
         )  # fmt: skip
 
     def _take(self, action: Any) -> None:
@@ -210,15 +213,15 @@ class Batch:
 
     def sample(self) -> Any:
         """Fills `action` with allowed actions drawn by lot, and gives it back."""
-        self._run("pick", self._slots, self.mask, self.action)
+        self._run("pick", self._slots, self._words, self.action)
         return self.action
 
     def _run(self, verb: str, *arguments: Any) -> None:
         """Has a driver go over all slots: in threads, or in one launch."""
         if self._device is not None:
-            blocks = -(-self.n // THREADS_PER_BLOCK)
-            kernel = getattr(backend.cuda(self.book.game.id), f"{verb}_all")
-            kernel[blocks, THREADS_PER_BLOCK](*arguments)
+            build = backend.cuda(self.book.game.id)
+            threads = build.spread.threads
+            getattr(build, f"{verb}_all")[-(-self.n // threads), threads](*arguments)
             return
         driver = getattr(backend.cpu(self.book.game.id), f"{verb}_slots")
         if self._pool is None:

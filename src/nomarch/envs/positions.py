@@ -13,6 +13,7 @@ from functools import cache, cached_property
 from hashlib import blake2b
 
 from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import DREAM, reseed
 from nomarch.kernel.game import Rulebook, Setup, buffers, rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
@@ -130,7 +131,7 @@ class Position:
             return [kind for kind, weight in enumerate(self.weights) if weight]
         mask, _ = buffers(self.book)
         backend.interpreted(self.book.game.id).ask(self.state, self.actor, mask)
-        return [action for action, allowed in enumerate(mask) if allowed]
+        return allowed(mask)
 
     def after(self, action: int) -> Position:
         """The position that an action, or a draw, leads to."""

@@ -10,9 +10,10 @@ A game declares its actions once, in the order of their numbers:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableSequence
+from collections.abc import Iterable, Iterator, MutableSequence
 
-from nomarch.kernel.numbering import Block, Values, make_axes
+from nomarch.kernel.masks import REST, SHIFT, WORD
+from nomarch.kernel.numbering import Block, Values, make_axes, one_to as one_to, some as some
 
 
 class Actions:
@@ -21,29 +22,35 @@ class Actions:
     def __init__(self) -> None:
         self._notations: list[str] = []
         self._numbers: dict[str, int] = {}
+        self._kinds: list[int] = []
         self.ending: set[int] = set()
         """The actions that end a turn or a part of it: pages keep them apart from the others."""
 
     def one(self, notation: str, *, ends: bool = False) -> int:
         """Declares a single action; its number."""
-        number = self._add(notation)
+        number = self._add(notation, self._next_kind)
         if ends:
             self.ending.add(number)
         return number
 
     def block(self, notation: str, **axes: Values) -> Block:
         """Declares a block of actions; the notation names each axis once, in braces."""
-        block = Block(len(self._notations), make_axes(axes))
+        block, kind = Block(len(self._notations), make_axes(axes)), self._next_kind
         for words in block.words():
-            self._add(notation.format(**words))
+            self._add(notation.format(**words), kind)
         return block
 
-    def _add(self, notation: str) -> int:
+    @property
+    def _next_kind(self) -> int:
+        return self._kinds[-1] + 1 if self._kinds else 0
+
+    def _add(self, notation: str, kind: int) -> int:
         if notation in self._numbers:
             raise TypeError(f"two actions are written {notation!r}")
         number = len(self._notations)
         self._notations.append(notation)
         self._numbers[notation] = number
+        self._kinds.append(kind)
         return number
 
     def __len__(self) -> int:
@@ -55,11 +62,35 @@ class Actions:
     def __iter__(self) -> Iterator[str]:
         return iter(self._notations)
 
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """Each action's kind: the number of its declaration."""
+        return tuple(self._kinds)
+
+    @property
+    def words(self) -> int:
+        """The words of a mask: see `kernel/masks.py`."""
+        return -(-len(self) // WORD)
+
     def parse(self, notation: str) -> int | None:
         """The action that is written so, spaces aside; None if there is none."""
         return self._numbers.get(" ".join(notation.split()))
 
 
+def because(reason: str) -> None:
+    """Says in the branch that does not allow something why: a sentence for whoever tries it.
+
+    Left out wherever rules run; only `kernel/why.py` reads it.
+    """
+
+
 def allow(mask: MutableSequence[int], action: int) -> None:
     """Marks an action as legal; in rules, this is the only way to."""
-    mask[action] = 1
+    mask[action >> SHIFT] |= 1 << (action & REST)
+
+
+def allowed(mask: Iterable[int]) -> list[int]:
+    """The actions that a mask allows."""
+    return [
+        i * WORD + bit for i, word in enumerate(mask) for bit in range(WORD) if int(word) >> bit & 1
+    ]

@@ -8,25 +8,41 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import itertools
 import os
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import FunctionType, SimpleNamespace
 from typing import Any
+
+import numpy as np
 
 from nomarch.errors import NoDevice
 from nomarch.folders import cache_folder
-from nomarch.kernel import batch, chance, contract, dialect, drive, lookahead, tree
+from nomarch.kernel import (
+    batch,
+    card,
+    chance,
+    contract,
+    dialect,
+    drive,
+    lookahead,
+    masks,
+    tree,
+    why,
+)
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import Carrier
-from nomarch.kernel.link import Decorate, Linker
+from nomarch.kernel.link import Decorate, Linker, Rewrite
+from nomarch.kernel.rivals import Rivalry, functions_of, meeting
+from nomarch.kernel.watching import tell
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
 """A game's files that are written in the dialect."""
 
-PICTURES_AND_WORDS = ("art", "icons", "words")
+PICTURES_AND_WORDS = ("art", "icons", "words", "lessons")
 """How the names of a game's files begin that no compiled code depends on."""
 
 Build = SimpleNamespace
@@ -39,7 +55,7 @@ _cuda: Any = None
 @cache
 def interpreted(game: str) -> Build:
     """Plain Python functions: nothing to compile, events recorded."""
-    return link(rulebook(game), lambda function: function, compiled=False)
+    return link(rulebook(game), _replacing({"popcount": int.bit_count}), compiled=False)
 
 
 @cache
@@ -48,13 +64,27 @@ def asking(game: str) -> Build:
 
     So can somebody else decide it, or look at each thing that may happen.
     """
-    asked = {"below": _ask_below, "draw_from": _ask_draw_from}
+    asked = {"below": _ask_below, "draw_from": _ask_draw_from, "popcount": int.bit_count}
+    return link(rulebook(game), _replacing(asked), compiled=False)
+
+
+def _replacing(own: dict[str, Any]) -> Decorate:
+    """Leaves functions as they are, except for some of the kernel's, which are a build's own."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        is_chance = function.__module__ == chance.__name__
-        return asked.get(function.__name__, function) if is_chance else function
+        is_kernel = function.__module__ in (chance.__name__, masks.__name__)
+        return own.get(function.__name__, function) if is_kernel else function
 
-    return link(rulebook(game), decorate, compiled=False)
+    return decorate
+
+
+@cache
+def explaining(game: str) -> Callable[..., None]:
+    """The game's `legal` in which the mask hears of all that it does not allow, and why."""
+    legal: Callable[..., None] = link(
+        rulebook(game), _replacing({}), compiled=False, rewritten=why.explaining
+    ).legal
+    return legal
 
 
 def _ask_below(s: Carrier, n: int) -> int:
@@ -81,38 +111,133 @@ def checked(game: str) -> Build:
 
 @cache
 def cuda(game: str) -> Build:
-    """Device functions, and kernels that run one game in each thread.
+    """Device functions, and the kernels of `kernel/card.py`, spread as the game says.
 
     `play` plays whole games; `begin_all`, `step_all` and `pick_all` do to all slots of a batch what
     the functions of `kernel/batch.py` do to some.
     """
     global _cuda
-    _cuda = target = device()
-    build = link(rulebook(game), _wide(target.jit(device=True)), compiled=True)
-    build.play = _play_kernel(target, build, len(rulebook(game).actions))
-    build.begin_all, build.step_all, build.pick_all = _batch_kernels(target, build)
+    _cuda = card._cuda = target = device()
+    book = rulebook(game)
+    spread = book.game.spread
+    own: dict[str, Any] = {"popcount": _device_popcount, "lowest": _device_lowest}
+    own |= {} if _is_simulated() else HALVES
+    build = link(book, _wide(target.jit(device=True), own), compiled=True)
+    build.spread, words, kinds = spread, book.actions.words, _table(book.actions.kinds)
+    options = card.compile_options(spread, simulated=_is_simulated())
+    if spread.regroups:
+        build.play = card.play_regrouped(target, build, words, kinds, spread, options)
+    else:
+        build.play = card.play_alone(target, build, words, options)
+    build.begin_all, build.step_all, build.pick_all = card.batch_kernels(
+        target, build, kinds, spread, options
+    )
     return build
 
 
-def _numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
+@cache
+def compared(rivalry: Rivalry) -> Build:
+    """The CPU build in which a game's judgement can meet another: policy `duel.RIVAL`."""
+    return _numba_build(rivalry.game, "duel", boundscheck=False, rivalry=rivalry)
+
+
+def _numba_build(
+    game: str, variant: str, *, boundscheck: bool, rivalry: Rivalry | None = None
+) -> Build:
     import numba
+
+    from nomarch.kernel import compiler
 
     book = rulebook(game)
     # Numba's cache looks at one file at a time; a folder named by all sources cannot go stale.
-    folder = cache_folder() / f"{game}-{variant}-{_fingerprint(book, numba.__version__)}"
+    fingerprint = _fingerprint(book, numba.__version__, rivalry)
+    folder = cache_folder() / f"{game}-{variant}-{fingerprint}"
     numba.config.CACHE_DIR = str(folder)
-    decorate = numba.njit(
-        nogil=True,
-        boundscheck=boundscheck,
-        error_model="python" if boundscheck else "numpy",
-        cache=_is_writable(folder),
+    options: dict[str, Any] = {
+        "nogil": True,
+        "boundscheck": boundscheck,
+        "error_model": "python" if boundscheck else "numpy",
         # The dialect allocates nothing: there is nothing to count references to.
-        _nrt=False,
+        "_nrt": False,
+    }
+    own, compiled = _processor_instructions() | HALVES, itertools.count(1)
+    part = partial(compiler.part, watch=lambda: tell(game, next(compiled)), **options)
+    whole = partial(
+        compiler.whole, watch=lambda: tell(game, 0), cache=_is_writable(folder), **options
     )
-    return link(book, _wide(decorate), compiled=True)
+    return link(book, _wide(part, own), entry=whole, compiled=True, rivalry=rivalry)
 
 
-def _wide(decorate: Decorate) -> Decorate:
+def _device_popcount(word: int) -> int:
+    ones: int = _cuda.popc(word)
+    return ones
+
+
+def _device_lowest(word: int) -> int:
+    place: int = _cuda.ffs(word) - 1
+    return place
+
+
+def _half(x: Any) -> Any:
+    return np.uint32(x)
+
+
+def _sum(a: Any, b: Any) -> Any:
+    return np.int32(np.uint32(a + b))
+
+
+def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
+    a, b, c, d = np.uint32(a), np.uint32(b), np.uint32(c), np.uint32(d)
+    a = np.uint32(a + b)
+    d = np.uint32(d ^ a)
+    d = np.uint32((d << 16) | (d >> 16))
+    c = np.uint32(c + d)
+    b = np.uint32(b ^ c)
+    b = np.uint32((b << 12) | (b >> 20))
+    a = np.uint32(a + b)
+    d = np.uint32(d ^ a)
+    d = np.uint32((d << 8) | (d >> 24))
+    c = np.uint32(c + d)
+    b = np.uint32(b ^ c)
+    b = np.uint32((b << 7) | (b >> 25))
+    return a, b, c, d
+
+
+HALVES = {"_half": _half, "_sum": _sum, "_quarter": _quarter}
+"""ChaCha's words in 32 bits, which no compiler finds out by itself from wide ints."""
+
+
+@cache
+def _processor_instructions() -> dict[str, Any]:
+    """Functions that are an instruction or two of the processor."""
+    from llvmlite import ir  # type: ignore[import-untyped]
+    from numba import types
+    from numba.extending import intrinsic
+
+    always_defined = ir.Constant(ir.IntType(1), 0)
+
+    def instruction(write: Callable[[Any, Any], Any]) -> Any:
+        @intrinsic  # type: ignore[untyped-decorator]
+        def one(context: Any, word: Any) -> Any:
+            return types.int64(types.int64), lambda _, builder, __, words: write(builder, words[0])
+
+        return one
+
+    count_ones = instruction(lambda builder, word: builder.ctpop(word))
+    count_zeros = instruction(lambda builder, word: builder.cttz(word, always_defined))
+
+    def popcount(word: int) -> int:
+        ones: int = count_ones(word)
+        return ones
+
+    def lowest(word: int) -> int:
+        zeros: int = count_zeros(word)
+        return zeros
+
+    return {"popcount": popcount, "lowest": lowest}
+
+
+def _wide(decorate: Decorate, own: dict[str, Any]) -> Decorate:
     """Makes compiled functions take every int argument as a plain 64-bit one.
 
     Left alone, Numba compiles a function again for each width and each literal that it is called
@@ -126,8 +251,13 @@ def _wide(decorate: Decorate) -> Decorate:
         plain = types.unliteral(kind)
         return types.int64 if isinstance(plain, types.Integer) else plain
 
+    replace = _replacing(own)
+
     def decorate_wide(function: Callable[..., Any]) -> Any:
-        dispatcher = decorate(function)
+        meant = replace(function)
+        dispatcher = decorate(meant)
+        if meant is not function and not _is_simulated():
+            return dispatcher  # What a build has of its own knows its widths.
         if not hasattr(dispatcher, "get_call_template"):
             return simulator.wide(dispatcher)
         narrow = dispatcher.get_call_template
@@ -137,42 +267,49 @@ def _wide(decorate: Decorate) -> Decorate:
     return decorate_wide
 
 
-def link(book: Rulebook, decorate: Decorate, *, compiled: bool) -> Build:
-    """The public functions of a game's dialect files, the drivers and chance, as one build."""
+def link(
+    book: Rulebook,
+    decorate: Decorate,
+    *,
+    compiled: bool,
+    entry: Decorate | None = None,
+    rivalry: Rivalry | None = None,
+    rewritten: Rewrite | None = None,
+) -> Build:
+    """The public functions of a game's dialect files, the drivers and chance, as one build.
+
+    `entry` makes those that Python calls, where they differ from those that call each other.
+    """
     modules = [book.module(name) for name in DIALECT_FILES if book.has(name)]
     own: dict[str, FunctionType] = {}
     for module in modules:
         dialect.check_module(module)
-        own |= _functions_of(module, book.package)
+        own |= functions_of(module, book.package)
     for verb in contract.NEEDED:
         if verb not in own:
             raise TypeError(f"{book.game.id} does not define {verb!r}, a verb of the contract")
-    roots = _functions_of(contract) | own
-    drivers = (chance, drive, batch, lookahead, tree) if compiled else (chance, drive, batch)
-    for module in drivers:
-        roots |= _functions_of(module)
-    linker = Linker(own, decorate, _table if compiled else tuple, listens=not compiled)
-    return Build(**linker.link(roots))
-
-
-def _functions_of(module: ModuleType, package: str = "") -> dict[str, FunctionType]:
-    """A module's public functions: its own, or all that are of a package."""
-    home = package or module.__name__
-    return {
-        name: value
-        for name, value in vars(module).items()
-        if isinstance(value, FunctionType)
-        and f"{value.__module__}.".startswith(f"{home}.")
-        and not name.startswith("_")
-    }
+    roots = functions_of(contract) | own
+    everywhere = (chance, masks, drive, batch)
+    for module in (*everywhere, lookahead, tree) if compiled else everywhere:
+        roots |= functions_of(module)
+    meanings = {verb: own[name] for name, verb in functions_of(contract).items() if name in own}
+    if rivalry:
+        meanings |= meeting(own["judge"], rivalry)
+    linker = Linker(
+        meanings,
+        decorate,
+        _table if compiled else tuple,
+        listens=not compiled,
+        rewritten=rewritten,
+        weights=rivalry.places if rivalry else None,
+    )
+    return Build(**linker.link(roots, entry))
 
 
 def _table(value: tuple[Any, ...]) -> Any:
     """A tuple of ints as an array, which compiled code can index by any axis."""
     if _is_simulated():
         return value
-    import numpy as np
-
     return _narrow(np.array(value))
 
 
@@ -187,8 +324,6 @@ def _narrow(table: Any) -> Any:
     Every function that reads a table carries a copy of it, and a CUDA module has room for 64 KB of
     them. Arithmetic on its values is wide all the same.
     """
-    import numpy as np
-
     for kind in (np.int8, np.int16, np.int32):
         if table.min() >= np.iinfo(kind).min and table.max() <= np.iinfo(kind).max:
             return table.astype(kind)
@@ -197,8 +332,6 @@ def _narrow(table: Any) -> Any:
 
 def device() -> Any:
     """The CUDA target, or `NoDevice` with what is missing."""
-    import numpy as np
-
     # numba-cuda still imports names that NumPy 2.5 removed.
     for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
         if not hasattr(np, old):
@@ -212,59 +345,6 @@ def device() -> Any:
     return target
 
 
-def _play_kernel(target: Any, build: Build, width: int) -> Any:
-    from numba import int8, int64
-
-    start, reseed, playout = build.start, build.reseed, build.playout
-    policy_stream = chance.POLICY
-
-    @target.jit
-    def play(states, streams, steps, options, policies, key, first):  # type: ignore[no-untyped-def]
-        """Plays game `first + i` of a series in thread `i`, and counts its decisions."""
-        i = _cuda.grid(1)
-        if i < states.shape[0]:
-            mask = _cuda.local.array(width, int8)
-            game = int64(first + i)
-            start(states[i], len(policies), options, key, game)
-            reseed(streams[i], key, game, policy_stream)
-            steps[i] = playout(states[i], streams[i], mask, policies, 0)
-
-    return play
-
-
-def _batch_kernels(target: Any, build: Build) -> tuple[Any, Any, Any]:
-    begin_slot, step_slot, pick_slot = build.begin_slot, build.step_slot, build.pick_slot
-
-    @target.jit
-    def begin_all(states, slots, rows, masks, seats, options, how):  # type: ignore[no-untyped-def]
-        """Starts the game of slot `i` in thread `i`."""
-        i = _cuda.grid(1)
-        if i < states.shape[0]:
-            begin_slot(i, states, slots, rows, masks, seats, options, how)
-
-    @target.jit
-    def step_all(  # type: ignore[no-untyped-def]
-        states, slots, actions, rows, masks, seats, rewards, ends, refusals, lasts,
-        options, worth, how,
-    ):  # fmt: skip
-        """Makes one decision in slot `i` in thread `i`."""
-        i = _cuda.grid(1)
-        if i < states.shape[0]:
-            step_slot(
-                i, states, slots, actions, rows, masks, seats, rewards, ends, refusals, lasts,
-                options, worth, how,
-            )  # fmt: skip
-
-    @target.jit
-    def pick_all(slots, masks, actions):  # type: ignore[no-untyped-def]
-        """Decides by lot in slot `i` in thread `i`."""
-        i = _cuda.grid(1)
-        if i < slots.shape[0]:
-            pick_slot(i, slots, masks, actions)
-
-    return begin_all, step_all, pick_all
-
-
 def _is_writable(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -273,13 +353,20 @@ def _is_writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
-def _fingerprint(book: Rulebook, version: str) -> str:
+def _fingerprint(book: Rulebook, version: str, rivalry: Rivalry | None = None) -> str:
     """A hash of everything that compiled code depends on."""
-    digest = hashlib.sha256(f"{version} {sys.version}".encode())
-    package = importlib.import_module(book.package).__file__
-    assert package is not None
-    for folder in (Path(__file__).parent, Path(package).parent):
+    digest = hashlib.sha256(f"{version} {sys.version} {rivalry or ''}".encode())
+    folders = [Path(__file__).parent, _folder_of(book.package)]
+    if rivalry:
+        folders.append(_folder_of(rivalry.rival))
+    for folder in folders:
         for source in sorted(folder.rglob("*.py")):
             if not source.relative_to(folder).parts[0].startswith(PICTURES_AND_WORDS):
                 digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _folder_of(module: str) -> Path:
+    file = importlib.import_module(module).__file__
+    assert file is not None
+    return Path(file).parent

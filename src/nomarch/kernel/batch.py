@@ -1,20 +1,23 @@
 """Batches: many games side by side, one decision of each at a time, in memory that the caller owns.
 
-A batch is rows, one for each game: its state, its `Slot`, and what the caller reads and writes.
+A batch is rows, one for each game: its state, its `Slot`, the mask in words that its rules filled,
+and what the caller reads and writes.
 Slot `i` is touched by nothing but row `i`, so that threads and cards share the rows as they like.
 """
 
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.contract import apply, rank, score, to_act
-from nomarch.kernel.drive import ask, choose, choose_random, clear, first_seat, look, start
+from nomarch.kernel.drive import ask, choose, choose_random, clear, first_seat, look, start, turned
+from nomarch.kernel.masks import allow_all, count_allowed, is_allowed, spread
 
 CALLER = -1
 """The policy of seats whose decisions are the caller's."""
 
-PLAYERS, ROTATES, STRIDE, SKIPS, RESETS_AT_ONCE, LOOKS, BY_POINTS, POLICIES = range(8)
-"""Places in `how`: seats of a game; whether policies change seats; from a slot's game to its next;
-whether single choices make themselves; whether a new game follows in the step that ends one;
-whether features are written; whether points are paid instead of places; the first seat's policy.
+PLAYERS, ACTIONS, ROTATES, STRIDE, SKIPS, RESETS_AT_ONCE, LOOKS, BY_POINTS, POLICIES = range(9)
+"""Places in `how`: seats of a game; its actions; whether policies change seats; from a slot's game
+to its next; whether single choices make themselves; whether a new game follows in the step that
+ends one; whether features are written; whether points are paid instead of places; the first seat's
+policy.
 """
 
 
@@ -44,8 +47,8 @@ def play_on(s, slot, mask, how):
     while seats != 0:
         seat = first_seat(seats)
         ask(s, seat, mask)
-        policy = how[POLICIES + (seat + slot.shift) % how[PLAYERS]]
-        if how[SKIPS] == 1 and seats == 1 << seat and is_single(mask) == 1:
+        policy = how[POLICIES + turned(seat, slot.shift, how[PLAYERS])]
+        if how[SKIPS] == 1 and seats == 1 << seat and count_allowed(mask) == 1:
             apply(s, seat, choose_random(mask, slot))
         elif policy == CALLER:
             slot.seat = seat
@@ -54,18 +57,7 @@ def play_on(s, slot, mask, how):
             apply(s, seat, choose(s, seat, mask, policy, slot))
         seats = to_act(s)
     slot.over = 1
-    for action in range(len(mask)):
-        mask[action] = 1
-
-
-def is_single(mask):
-    """1 when a mask allows one action only."""
-    allowed = 0
-    for action in range(len(mask)):
-        allowed += mask[action]
-        if allowed > 1:
-            return 0
-    return allowed
+    allow_all(mask, how[ACTIONS])
 
 
 def half_places(places, seat, players):
@@ -90,56 +82,59 @@ def pay(s, slot, reward, worth, how):
             reward[column] = worth[half_places(slot.places, seat, players)]
 
 
-def begin_slot(i, states, slots, rows, masks, seats, options, how):
+def begin_slot(i, states, slots, words, rows, masks, seats, options, how):
     """Starts the slot's game of the number that it names."""
-    begin(states[i], slots[i], masks[i], options, how)
-    show(i, states[i], slots[i], rows, seats, how)
+    begin(states[i], slots[i], words[i], options, how)
+    show(i, states, slots, words, rows, masks, seats, how)
 
 
-def show(i, s, slot, rows, seats, how):
-    """Writes whose decision it is, and what that seat sees."""
+def show(i, states, slots, words, rows, masks, seats, how):
+    """Writes whose decision it is, what that seat may do, and what it sees."""
+    slot = slots[i]
     seats[i] = slot.seat
+    spread(words[i], masks[i])
     if how[LOOKS] == 1:
-        look(s, slot.seat, rows[i])
+        look(states[i], slot.seat, rows[i])
 
 
 def step_slot(
-    i,
-    states,
-    slots,
-    actions,
-    rows,
-    masks,
-    seats,
-    rewards,
-    ends,
-    refusals,
-    lasts,
-    options,
-    worth,
-    how,
-):
-    """Carries out the caller's decision in one game; what is not allowed changes nothing there."""
-    s, slot, mask = states[i], slots[i], masks[i]
+    i, states, slots, words, actions, rows, masks, seats, rewards, ends, refusals, lasts,
+    options, worth, how,
+):  # fmt: skip
+    """One decision in one game, from the caller's action to the caller's next question."""
+    decide(i, states, slots, words, actions, rewards, ends, refusals, how)
+    go_on(i, states, slots, words, rewards, ends, refusals, lasts, options, worth, how)
+    show(i, states, slots, words, rows, masks, seats, how)
+
+
+def decide(i, states, slots, words, actions, rewards, ends, refusals, how):
+    """Carries out the caller's decision in one game; what is not allowed changes nothing there.
+
+    Between two games there is nothing to decide.
+    """
+    slot = slots[i]
     ends[i] = 0
     refusals[i] = 0
     clear(rewards[i])
+    if slot.over == 0:
+        action = actions[i]
+        if action < 0 or action >= how[ACTIONS] or is_allowed(words[i], action) == 0:
+            refusals[i] = 1
+        else:
+            apply(states[i], slot.seat, action)
+
+
+def go_on(i, states, slots, words, rewards, ends, refusals, lasts, options, worth, how):
+    """Plays on after the caller's decision, into the next game if one has ended."""
+    s, slot, mask = states[i], slots[i], words[i]
     if slot.over == 1:
         slot.number += how[STRIDE]
         begin(s, slot, mask, options, how)
-    else:
-        # The mask is the caller's memory by now: what is allowed is asked again.
-        ask(s, slot.seat, mask)
-        action = actions[i]
-        if action < 0 or action >= len(mask) or mask[action] == 0:
-            refusals[i] = 1
-        else:
-            apply(s, slot.seat, action)
-            play_on(s, slot, mask, how)
-            if slot.over == 1:
-                ends[i] = 1
-                end_game(i, s, slot, mask, rewards[i], lasts, options, worth, how)
-    show(i, s, slot, rows, seats, how)
+    elif refusals[i] == 0:
+        play_on(s, slot, mask, how)
+        if slot.over == 1:
+            ends[i] = 1
+            end_game(i, s, slot, mask, rewards[i], lasts, options, worth, how)
 
 
 def end_game(i, s, slot, mask, reward, lasts, options, worth, how):
@@ -152,55 +147,30 @@ def end_game(i, s, slot, mask, reward, lasts, options, worth, how):
         begin(s, slot, mask, options, how)
 
 
-def pick_slot(i, slots, masks, actions):
+def pick_slot(i, slots, words, actions):
     """Decides for the caller, by lot."""
-    actions[i] = choose_random(masks[i], slots[i])
+    actions[i] = choose_random(words[i], slots[i])
 
 
-def begin_slots(first, end, states, slots, rows, masks, seats, options, how):
+def begin_slots(first, end, states, slots, words, rows, masks, seats, options, how):
     """Starts the games of some slots."""
     for i in range(first, end):
-        begin_slot(i, states, slots, rows, masks, seats, options, how)
+        begin_slot(i, states, slots, words, rows, masks, seats, options, how)
 
 
 def step_slots(
-    first,
-    end,
-    states,
-    slots,
-    actions,
-    rows,
-    masks,
-    seats,
-    rewards,
-    ends,
-    refusals,
-    lasts,
-    options,
-    worth,
-    how,
-):
+    first, end, states, slots, words, actions, rows, masks, seats, rewards, ends, refusals, lasts,
+    options, worth, how,
+):  # fmt: skip
     """One decision in each of some slots."""
     for i in range(first, end):
         step_slot(
-            i,
-            states,
-            slots,
-            actions,
-            rows,
-            masks,
-            seats,
-            rewards,
-            ends,
-            refusals,
-            lasts,
-            options,
-            worth,
-            how,
-        )
+            i, states, slots, words, actions, rows, masks, seats, rewards, ends, refusals, lasts,
+            options, worth, how,
+        )  # fmt: skip
 
 
-def pick_slots(first, end, slots, masks, actions):
+def pick_slots(first, end, slots, words, actions):
     """Decides by lot in some slots."""
     for i in range(first, end):
-        pick_slot(i, slots, masks, actions)
+        pick_slot(i, slots, words, actions)

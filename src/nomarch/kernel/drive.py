@@ -2,6 +2,7 @@
 
 from nomarch.kernel.chance import POLICY, TABLE, below, reseed
 from nomarch.kernel.contract import apply, encode, judge, legal, rank, score, setup, to_act
+from nomarch.kernel.masks import count_allowed, lowest, next_allowed, nth_allowed
 
 RANDOM, GREEDY = 0, 1
 WHOLE_WIN = 60
@@ -10,10 +11,13 @@ WHOLE_WIN = 60
 
 def first_seat(seats):
     """The lowest seat in a bit set."""
-    seat = 0
-    while seats & (1 << seat) == 0:
-        seat += 1
-    return seat
+    return lowest(seats)
+
+
+def turned(seat, shift, players):
+    """The place of a seat once all have moved on by `shift`, which is less than a round."""
+    place = seat + shift
+    return place if place < players else place - players
 
 
 def clear(row):
@@ -23,7 +27,7 @@ def clear(row):
 
 
 def ask(s, seat, mask):
-    """Writes 1 for every action that the seat may take now and 0 for all others."""
+    """Allows every action that the seat may take now, and no other."""
     clear(mask)
     legal(s, seat, mask)
 
@@ -36,30 +40,22 @@ def look(s, seat, out):
 
 def choose_random(mask, stream):
     """Any legal action, each as likely."""
-    count = 0
-    for action in range(len(mask)):
-        count += mask[action]
-    skip = below(stream, count)
-    for action in range(len(mask)):
-        if mask[action] == 1:
-            if skip == 0:
-                return action
-            skip -= 1
-    return -1
+    return nth_allowed(mask, below(stream, count_allowed(mask)))
 
 
 def choose_greedy(s, seat, mask, stream):
     """The action that the game's own judgement likes best; equals are drawn by lot."""
     best, best_value, equals = -1, 0, 0
-    for action in range(len(mask)):
-        if mask[action] == 1:
-            value = judge(s, seat, action)
-            if best < 0 or value > best_value:
-                best, best_value, equals = action, value, 1
-            elif value == best_value:
-                equals += 1
-                if below(stream, equals) == 0:
-                    best = action
+    action = next_allowed(mask, -1)
+    while action >= 0:
+        value = judge(s, seat, action)
+        if best < 0 or value > best_value:
+            best, best_value, equals = action, value, 1
+        elif value == best_value:
+            equals += 1
+            if below(stream, equals) == 0:
+                best = action
+        action = next_allowed(mask, action)
     return best
 
 
@@ -80,7 +76,7 @@ def playout(s, stream, mask, policies, shift):
     while seats != 0:
         seat = first_seat(seats)
         ask(s, seat, mask)
-        policy = policies[(seat + shift) % len(policies)]
+        policy = policies[turned(seat, shift, len(policies))]
         apply(s, seat, choose(s, seat, mask, policy, stream))
         steps += 1
         seats = to_act(s)

@@ -9,13 +9,20 @@ A value is named, and told by its kind: `owner:seat` is a value `owner` that is 
 by the player's name. `{player}` stands for the value `seat`; other kinds are told by the game's
 `words.VALUES`, and as plain numbers where that has no entry.
 
+Some events belong together, though moves lie between them: a harvest, an auction, the points of a
+round. What one `counts` is gathered until another `closes` it, and then shown as a table; what one
+`puts_up` stands at the player's nameplate until another `clears` it away.
+
+    SCORED = Event("scored", "seat category points", counts=(Count(POINTS, "category", "points"),))
+    ROUND_ENDED = Event("round-ended", "", closes=(Closing(POINTS, "The round is scored"),))
+
 A record is kept whole, in saves too, but not all of it is told for ever: a value that `fades` is
 told as long as its rule of sight allows, and reads `FADED` from then on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -32,8 +39,33 @@ FADED = -1
 
 MOST_VALUES = 5
 
+POINTS = "points"
+"""The gathering whose amounts are points: its table ends with what everybody has then."""
+
 StillTold = Callable[[Any, int, "Record"], int]
 """A rule of sight for the past, `f(state now, viewer, record) -> 0 or 1`."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """What an event adds to a gathering, in the column of its value `seat`.
+
+    The row is named by a value of the event, and all rows are added up; or it has a `title` of its
+    own, and is not added to others.
+    """
+
+    gathering: str
+    row: str
+    amount: str
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Closing:
+    """The end of a gathering, and the title of its table."""
+
+    gathering: str
+    title: str
 
 
 class Event:
@@ -43,7 +75,8 @@ class Event:
     names the set of pictures and the value to look up in it (`"tile"`, or `"card:drawn"` where
     their names differ), or gives the set and a fixed place. `reveals` is what undo stops at:
     chance was used or something hidden was turned up. `fades` gives values of which the memory is
-    lost the rules that say for how long they may be told.
+    lost the rules that say for how long they may be told. `counts`, `closes`, `puts_up` and
+    `clears` are told of above.
     """
 
     def __init__(
@@ -55,6 +88,10 @@ class Event:
         icon: str | tuple[str, int] = "",
         reveals: bool = False,
         fades: Mapping[str, StillTold] | None = None,
+        counts: tuple[Count, ...] = (),
+        closes: tuple[Closing, ...] = (),
+        puts_up: str = "",
+        clears: bool = False,
     ) -> None:
         pairs = [value.partition(":") for value in values.split()]
         self.name = name
@@ -64,6 +101,10 @@ class Event:
         self.icon = icon
         self.reveals = reveals
         self.fades = fades or {}
+        self.counts = counts
+        self.closes = closes
+        self.puts_up = puts_up
+        self.clears = clears
         if len(pairs) > MOST_VALUES:
             raise TypeError(f"event {name}: at most {MOST_VALUES} values")
 
@@ -110,6 +151,10 @@ class Record:
         pictures, _, value = icon.partition(":")
         number = getattr(self, value or pictures) if pictures else FADED
         return "" if number == FADED else f"{pictures}-{number}"
+
+
+Records = Iterable[Record]
+"""What happened, in order."""
 
 
 def emit(s: Carrier, event: Event, audience: int, *numbers: int) -> None:

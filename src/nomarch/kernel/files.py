@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Record
 from nomarch.kernel.layout import GameState
+from nomarch.kernel.lessons import Advice, Lesson
 from nomarch.kernel.telling import Chapter, Position, TellValue
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Words(Protocol[S_contra]):
         """How kinds of values in events are told; seats and plain numbers need no entry."""
 
     def move(self, t: Translate, view: S_contra, action: int, /) -> str:
-        """An action as an offer to the one who may take it."""
+        """An action as an offer to the one who may take it; `{names[2]}` is a player's name."""
 
     def prompt(
         self,
@@ -84,3 +85,13 @@ class Invariants(Protocol[S_contra]):
 
     def ending(self, events: Iterable[Record], /) -> str:
         """How a game ended, told from its events."""
+
+
+class Lessons(Protocol):
+    """`lessons.py`: how the game is learnt. A game may do without."""
+
+    def lessons(self, t: Translate, /) -> Sequence[Lesson]:
+        """The lessons, from the first idea to good play."""
+
+    def coaching(self, t: Translate, /) -> Sequence[Advice]:
+        """What a coach says in a first game; of several that fit, the first not said yet."""

@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import product
 from types import ModuleType
@@ -15,9 +15,10 @@ from typing import cast
 from nomarch.errors import BadOption, UnknownGame
 from nomarch.i18n import Translate
 from nomarch.kernel.actions import Actions
+from nomarch.kernel.card import ALONE, Spread
 from nomarch.kernel.events import Event
 from nomarch.kernel.features import Features
-from nomarch.kernel.files import Art, Invariants, Words
+from nomarch.kernel.files import Art, Invariants, Lessons, Words
 from nomarch.kernel.layout import GameState, Layout
 from nomarch.kernel.telling import TellLoss
 
@@ -58,11 +59,23 @@ class Game:
     """Whether decisions with one choice make themselves; false where that would tell a secret."""
     follow_up: Callable[[GameState], dict[str, str]] | None = None
     """What a finished game's view decides about the next one, where the rules say so."""
+    spread: Spread = ALONE
+    """How its games share the threads of a graphics card."""
+    before: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    """Options under which games that began before some version go on as they began."""
 
     @property
     def usual_players(self) -> int:
         """How many play when nobody says: four if the game allows it, else as many as can."""
         return 4 if 4 in self.players else self.players[-1]
+
+    def options_since(self, version: int) -> dict[str, str]:
+        """The options that keep a game that began under that version as it was."""
+        kept: dict[str, str] = {}
+        for changed in sorted(self.before, reverse=True):
+            if version < changed:
+                kept |= self.before[changed]
+        return kept
 
 
 @dataclass(frozen=True)
@@ -141,6 +154,11 @@ class Rulebook:
     def invariants(self) -> Invariants[GameState]:
         """What never changes, and how a game can end."""
         return cast("Invariants[GameState]", self.module("invariants"))
+
+    @cached_property
+    def teaching(self) -> Lessons | None:
+        """The game's lessons; none if it has no such file."""
+        return cast("Lessons", self.module("lessons")) if self.has("lessons") else None
 
     def setups(self) -> Iterator[Setup]:
         """Every allowed combination of player count and options."""
@@ -244,4 +262,4 @@ def rulebook(game: str) -> Rulebook:
 
 def buffers(book: Rulebook) -> tuple[list[int], list[int]]:
     """An empty action mask and an empty row per seat, for interpreted rules."""
-    return [0] * len(book.actions), [0] * MAX_PLAYERS
+    return [0] * book.actions.words, [0] * MAX_PLAYERS

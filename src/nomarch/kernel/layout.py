@@ -105,6 +105,30 @@ class Field:
         assert not isinstance(self.sees, Sees)
         return bool(self.sees(state, viewer, *index))
 
+    def observed(self, state: Carrier, viewer: int, now: Carrier | None = None) -> Any:
+        """What the viewer may know of the field: `unknown` stands for what it may not."""
+        value, depth = getattr(state, self.name), len(self.shape)
+        if isinstance(self.sees, Sees) and (now is None or self.past is None):
+            if self.sees is EVERYONE:
+                return _copy(value, depth)
+            if self.sees is NOBODY:
+                return self._hidden(self.shape)
+            return [
+                _copy(own, depth - 1) if seat == viewer else self._hidden(self.shape[1:])
+                for seat, own in enumerate(value)
+            ]
+        return _filtered(
+            value, depth, lambda index: self.is_seen(state, viewer, index, now), self.unknown
+        )
+
+    def _hidden(self, shape: tuple[int, ...]) -> Any:
+        """So much of the field where nothing may be seen."""
+        if not shape:
+            return self.unknown
+        if len(shape) == 1:
+            return [self.unknown] * shape[0]
+        return [self._hidden(shape[1:]) for _ in range(shape[0])]
+
 
 @dataclass(frozen=True)
 class _Declared:
@@ -255,20 +279,10 @@ class Layout(Generic[S]):
 
         With `now`, what one who looks back from there may know of a state of the past.
         """
-        view = self.copy(state)
+        view = self.state()
+        view.trace = None
         for field in self.fields:
-            if field.sees is EVERYONE and (now is None or field.past is None):
-                continue
-            if not field.shape:
-                if not field.is_seen(state, viewer, (), now):
-                    setattr(view, field.name, field.unknown)
-                continue
-            for index in field.indices():
-                if not field.is_seen(state, viewer, index, now):
-                    row = getattr(view, field.name)
-                    for i in index[:-1]:
-                        row = row[i]
-                    row[index[-1]] = field.unknown
+            setattr(view, field.name, field.observed(state, viewer, now))
         return view
 
     def as_data(self, state: S, viewer: int, now: S | None = None) -> dict[str, Any]:
@@ -281,7 +295,7 @@ class Layout(Generic[S]):
             if field.sees is EVERYONE:
                 data[field.name] = _copy(value, len(field.shape))
                 continue
-            data[field.name] = _blank(
+            data[field.name] = _filtered(
                 value,
                 len(field.shape),
                 lambda index, field=field: field.is_seen(state, viewer, index, now),  # type: ignore[misc]
@@ -314,12 +328,17 @@ def _copy(value: Any, depth: int) -> Any:
     return [_copy(part, depth - 1) for part in value]
 
 
-def _blank(
-    value: Any, depth: int, seen: Callable[[tuple[int, ...]], bool], at: tuple[int, ...] = ()
+def _filtered(
+    value: Any,
+    depth: int,
+    seen: Callable[[tuple[int, ...]], bool],
+    unknown: int | None = None,
+    at: tuple[int, ...] = (),
 ) -> Any:
+    """A copy with `unknown` in place of what is not seen."""
     if depth == 0:
-        return value if seen(at) else None
-    return [_blank(part, depth - 1, seen, (*at, i)) for i, part in enumerate(value)]
+        return value if seen(at) else unknown
+    return [_filtered(part, depth - 1, seen, unknown, (*at, i)) for i, part in enumerate(value)]
 
 
 STREAM = Layout(Stream)

@@ -12,23 +12,30 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 from nomarch.errors import RulesOutsideDialect
-from nomarch.kernel import actions, contract, dialect, events
+from nomarch.kernel import actions, dialect, events
 from nomarch.kernel.actions import Actions
 from nomarch.kernel.features import Features
+from nomarch.kernel.masks import REST, SHIFT
 from nomarch.kernel.numbering import Block
 
 Decorate = Callable[[Callable[..., Any]], Any]
 """What makes a plain function one of a build."""
 
+Rewrite = Callable[[ast.FunctionDef], ast.FunctionDef]
+"""What a build does to a function as it is written, before it is linked."""
+
 BUILTINS = frozenset({"range", "len", "min", "max", "abs", "int"})
 """What the dialect has of Python's own functions."""
+
+ALLOWED = "_allowed"
+"""The action that is being allowed, where it is not a plain number."""
 
 _NOTHING = object()
 
@@ -49,40 +56,49 @@ class Linker:
 
     def __init__(
         self,
-        verbs: dict[str, FunctionType],
+        meanings: Mapping[FunctionType, FunctionType],
         decorate: Decorate,
         table: Callable[[tuple[Any, ...]], Any],
         *,
         listens: bool,
+        rewritten: Rewrite | None = None,
+        weights: Mapping[tuple[str, str], int] | None = None,
     ) -> None:
-        self.verbs = verbs
+        self.meanings = meanings
         self.decorate = decorate
         self.table = table
         self.listens = listens
+        self.rewritten = rewritten
+        self.weights = weights or {}
         self.spaces: dict[str, _Space] = {}
+        self.plain: dict[FunctionType, FunctionType] = {}
         self.built: dict[FunctionType, Any] = {}
         self.calls: dict[FunctionType, set[FunctionType]] = {}
 
-    def link(self, roots: dict[str, FunctionType]) -> dict[str, Any]:
-        """The build's versions of these functions, and of all that they call."""
+    def link(self, roots: dict[str, FunctionType], entry: Decorate | None = None) -> dict[str, Any]:
+        """The build's versions of these functions, and of all that they call.
+
+        What is given back is decorated by `entry`, if there is one, and calls what the rest calls.
+        """
         wanted = {name: self.meant(function) for name, function in roots.items()}
         waiting = list(wanted.values())
         while waiting:
             function = waiting.pop()
             if function not in self.built:
-                self.built[function] = self.decorate(self._rebuilt(function))
+                self.plain[function] = self._rebuilt(function)
+                self.built[function] = self.decorate(self.plain[function])
                 waiting += self.calls[function]
         self._refuse_recursion()
         for space in self.spaces.values():
             for name, function in space.borrowed.items():
                 space.names[name] = self.built[function]
-        return {name: self.built[function] for name, function in wanted.items()}
+        if entry is None:
+            return {name: self.built[function] for name, function in wanted.items()}
+        return {name: entry(self.plain[function]) for name, function in wanted.items()}
 
     def meant(self, function: FunctionType) -> FunctionType:
-        """The function itself, or the game's own for a verb of the contract."""
-        if function.__module__ == contract.__name__:
-            return self.verbs.get(function.__name__, function)
-        return function
+        """The function itself, or what stands for it in this build."""
+        return self.meanings.get(function, function)
 
     def space(self, module: ModuleType) -> _Space:
         """The namespace of a module in this build."""
@@ -103,6 +119,8 @@ class Linker:
                 f"and {function.__name__!r} is none."
             )
         dialect.check_function(source, module.__name__)
+        if self.rewritten is not None:
+            source = self.rewritten(source)
         self.calls[function] = set()
         writer = _Writer(self, module, source, space, self.calls[function])
         tree = ast.Module([writer.written()], [])
@@ -161,8 +179,10 @@ class _Writer(ast.NodeTransformer):
 
     def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         """Statements rewritten; a block from which all are gone still needs one."""
-        written = [self.visit(statement) for statement in statements]
-        kept = [statement for statement in written if statement is not None]
+        kept: list[ast.stmt] = []
+        for statement in statements:
+            written = self.visit(statement)
+            kept += written if isinstance(written, list) else [written] if written else []
         return kept or [ast.copy_location(ast.Pass(), statements[0])]
 
     def visit_If(self, node: ast.If) -> ast.If:
@@ -178,21 +198,20 @@ class _Writer(ast.NodeTransformer):
         loop = ast.While(self.visit(node.test), self._block(node.body), [])
         return ast.copy_location(loop, node)
 
-    def visit_Expr(self, node: ast.Expr) -> ast.stmt | None:
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt | list[ast.stmt] | None:
         if isinstance(node.value, ast.Call):
             called = self.value(node.value.func)
-            if called is events.emit and not self.linker.listens:
+            if called is actions.because or (called is events.emit and not self.linker.listens):
                 return None
             if called is actions.allow:
                 mask, action = (self.visit(argument) for argument in node.value.args)
-                place = ast.Subscript(mask, action, ast.Store())
-                return ast.copy_location(ast.Assign([place], ast.Constant(1)), node)
+                return [ast.copy_location(part, node) for part in _allowing(mask, action)]
         return ast.copy_location(ast.Expr(self.visit(node.value)), node)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if isinstance(node.func, ast.Name) and node.func.id == "len":
             counted = self.value(node.args[0])
-            if isinstance(counted, Block | Actions | Features):
+            if isinstance(counted, Block | Actions | Features | tuple):
                 return ast.copy_location(ast.Constant(len(counted)), node)
         arguments = [self.visit(argument) for argument in node.args]
         if isinstance(node.func, ast.Attribute):
@@ -216,7 +235,17 @@ class _Writer(ast.NodeTransformer):
             return _position(block, names.index(verb.attr), arguments[0])
         raise self._refusal(verb, f"finds no `{verb.attr}` of {len(arguments)} in that block")
 
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        weight = self._weight(node.value)
+        index = self.visit(node.slice)
+        if weight is not None:
+            return self._weighed(node, _add(ast.Constant(weight), index))
+        return ast.copy_location(ast.Subscript(self.visit(node.value), index, node.ctx), node)
+
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        weight = self._weight(node)
+        if weight is not None:
+            return self._weighed(node, ast.Constant(weight))
         value = self.value(node)
         if value is not _NOTHING:
             return self._meaning(node, value, ast.unparse(node).replace(".", "__"))
@@ -226,12 +255,32 @@ class _Writer(ast.NodeTransformer):
         return ast.copy_location(ast.Attribute(self.visit(node.value), node.attr, node.ctx), node)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
+        weight = self._weight(node)
+        if weight is not None:
+            return self._weighed(node, ast.Constant(weight))
         value = self.value(node)
         if value is not _NOTHING:
             return self._meaning(node, value, node.id)
         if node.id not in self.locals | BUILTINS:
             raise self._refusal(node, f"does not know `{node.id}`")
         return node
+
+    def _weight(self, node: ast.expr) -> int | None:
+        """Where a constant stands among the weights that this build can change."""
+        if isinstance(node, ast.Name) and node.id not in self.locals:
+            return self.linker.weights.get((self.module.__name__, node.id))
+        if isinstance(node, ast.Attribute):
+            owner = self.value(node.value)
+            if isinstance(owner, ModuleType):
+                return self.linker.weights.get((owner.__name__, node.attr))
+        return None
+
+    def _weighed(self, node: ast.expr, place: ast.expr) -> ast.expr:
+        """A weight, read from the state."""
+        if "s" not in self.locals:
+            raise self._refusal(node, "reads weights from `s`, which is not there")
+        row = ast.Attribute(ast.Name("s", ast.Load()), "weights", ast.Load())
+        return ast.copy_location(ast.Subscript(row, place, ast.Load()), node)
 
     def _meaning(self, node: ast.expr, value: object, name: str) -> ast.expr:
         """What stands for a global's value: the number itself, or a name of the new space."""
@@ -271,6 +320,22 @@ class _Writer(ast.NodeTransformer):
         return RulesOutsideDialect(
             f"{self.module.__name__}, line {node.lineno}: the rule dialect {why}."
         )
+
+
+def _allowing(mask: ast.expr, action: ast.expr) -> list[ast.stmt]:
+    """Sets an action's bit in a mask of words."""
+    if isinstance(action, ast.Constant):
+        word: ast.expr = ast.Constant(action.value >> SHIFT)
+        bit: ast.expr = ast.Constant(1 << (action.value & REST))
+        return [ast.AugAssign(ast.Subscript(mask, word, ast.Store()), ast.BitOr(), bit)]
+    number = ast.Name(ALLOWED, ast.Load())
+    word = ast.BinOp(number, ast.RShift(), ast.Constant(SHIFT))
+    place = ast.BinOp(number, ast.BitAnd(), ast.Constant(REST))
+    bit = ast.BinOp(ast.Constant(1), ast.LShift(), place)
+    return [
+        ast.Assign([ast.Name(ALLOWED, ast.Store())], action),
+        ast.AugAssign(ast.Subscript(mask, word, ast.Store()), ast.BitOr(), bit),
+    ]
 
 
 def _add(left: ast.expr, right: ast.expr) -> ast.expr:

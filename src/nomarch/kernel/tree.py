@@ -12,6 +12,7 @@ ints, since that is what the dialect has; a value is 0 to 10,000.
 from nomarch.kernel.chance import DREAM, POLICY, below, reseed
 from nomarch.kernel.contract import apply, determinise, judge, rank, score, to_act
 from nomarch.kernel.drive import WHOLE_WIN, ask, choose_greedy, choose_random, first_seat, look
+from nomarch.kernel.masks import count_allowed, next_allowed
 
 KEY, FIRST, COUNT, VISITS, SUM = range(5)
 """The columns of a node: its key, where its edges are, and what it has seen."""
@@ -114,13 +115,8 @@ def _descend(s, stream, mask, seen, path, nodes, edges, used, plan):
 
 def _only_choice(mask):
     """The only action that is allowed, or -1 where there are several."""
-    found = -1
-    for action in range(len(mask)):
-        if mask[action] == 1:
-            if found >= 0:
-                return -1
-            found = action
-    return found
+    first = next_allowed(mask, -1)
+    return first if next_allowed(mask, first) < 0 else -1
 
 
 def _key_of_view(s, seat, mask, seen):
@@ -130,9 +126,10 @@ def _key_of_view(s, seat, mask, seen):
     for i in range(len(seen)):
         if seen[i] != 0:
             key = _mixed(key, i * 4099 + seen[i])
-    for i in range(len(mask)):
-        if mask[i] != 0:
-            key = _mixed(key, -1 - i)
+    action = next_allowed(mask, -1)
+    while action >= 0:
+        key = _mixed(key, -1 - action)
+        action = next_allowed(mask, action)
     return key
 
 
@@ -154,21 +151,20 @@ def _find(nodes, size, key):
 
 def _sprout(s, seat, mask, node, key, nodes, edges, used):
     """Makes a node with an edge for each choice, biased by the game's judgement; 0 if full."""
-    first, count = used[0], 0
-    for action in range(len(mask)):
-        count += mask[action]
+    first, count = used[0], count_allowed(mask)
     if first + count > len(edges):
         return 0
     best, edge = 0, first
-    for action in range(len(mask)):
-        if mask[action] == 1:
-            value = judge(s, seat, action)
-            best = value if edge == first else max(best, value)
-            edges[edge][ACTION] = action
-            edges[edge][TRIED] = 0
-            edges[edge][WORTH] = 0
-            edges[edge][PRIOR] = value
-            edge += 1
+    action = next_allowed(mask, -1)
+    while action >= 0:
+        value = judge(s, seat, action)
+        best = value if edge == first else max(best, value)
+        edges[edge][ACTION] = action
+        edges[edge][TRIED] = 0
+        edges[edge][WORTH] = 0
+        edges[edge][PRIOR] = value
+        edge += 1
+        action = next_allowed(mask, action)
     used[0] = edge
     nodes[node][KEY] = key
     nodes[node][FIRST] = first

@@ -178,13 +178,33 @@ class Hints(Advice):
     others: list[Advice]
 
 
-class LogLine(Answer):
+class Row(Answer):
+    """A line of a table: its title, and an amount per seat; null where there is none."""
+
+    title: str
+    amounts: list[int | None]
+
+
+class Interlude(Answer):
+    """What was gathered and is shown as a whole: a scoring, a harvest, an auction's offers.
+
+    `sums` adds the rows up where that means something; `standing` is what everybody has then.
+    """
+
+    title: str
+    rows: list[Row]
+    sums: list[int] | None
+    standing: list[int] | None
+
+
+class LogLine(Answer, omit_defaults=True):
     """One step of the game as a reader may know it; step 0 is the opening."""
 
     ply: int
     seat: int
     auto: bool
     lines: list[Told]
+    interludes: list[Interlude] = []
 
 
 class Checked(Answer):
@@ -227,6 +247,10 @@ class Pong(News, tag="pong"):
     """Somebody is there."""
 
 
+class ComeAgain(News, tag="again"):
+    """This server is going away: another one will answer. Only pages are told."""
+
+
 class PlaceInfo(Answer):
     """One line of the ranking."""
 
@@ -240,8 +264,7 @@ class Result(Answer):
     """The ranking, every seat's points by category, and after every step."""
 
     ranking: list[PlaceInfo]
-    categories: list[str]
-    table: list[list[int]]
+    table: list[Row]
     course: list[list[int]]
 
 
@@ -257,6 +280,23 @@ class SeatLine(Answer):
     points: int
     person: bool
     absent: bool
+    stands: str
+    """What was said last, and stands at the nameplate: a bid, a pass."""
+
+
+class Forbidden(Answer):
+    """Which rule forbids a move; empty if none does."""
+
+    text: str
+
+
+class Counsel(Answer):
+    """What a coach says to a decision: what it means, if that is new, and what to do."""
+
+    text: str
+    move: str
+    words: str
+    why: str
 
 
 class Page(News, tag="page"):
@@ -277,6 +317,8 @@ class Page(News, tag="page"):
     seats: list[SeatLine]
     log: list[LogLine]
     log_from: int
+    settled: int
+    """How many steps can be looked back at."""
     deadline: float | None
     over: bool
     started: bool
@@ -287,12 +329,68 @@ class Page(News, tag="page"):
     result: Result | None
     seed: str
     chat: list[ChatLine]
+    coach: Counsel | None
+    notice: str = ""
+    """What everybody at the table should know: that the rules have changed, say."""
+
+
+# --- Learning -------------------------------------------------------------------------------------
+
+
+class LessonLine(Answer):
+    """A lesson of a game, and how far somebody is with it."""
+
+    id: str
+    title: str
+    about: str
+    taken: int
+    steps: int
+    done: bool
+
+
+class FrameInfo(Answer):
+    """A moment on the way to the next step: what somebody did, drawn and told."""
+
+    board: str
+    lines: list[Told]
+
+
+class LessonPage(Answer):
+    """Where somebody is in a lesson, and everything that is shown there."""
+
+    at: int
+    """How many steps were taken."""
+    steps: int
+    done: bool
+    asks: bool
+    """Whether a move is wanted; otherwise one reads on."""
+    text: str
+    points: list[str]
+    """What the text is about: pieces of the drawing by id, or moves."""
+    board: str
+    moves: list[Offer]
+    frames: list[FrameInfo]
+    log: list[LogLine]
+    following: str
+    """The lesson that comes next, if there is one."""
+    heard: str = ""
+    """What is said to the answer just given."""
+    right: bool = True
+    """Whether that answer was right."""
+    shown: list[str] = []
+    """What would have been right, for those who want to see it."""
 
 
 class ChatNews(News, tag="chat"):
     """Somebody said something."""
 
     line: ChatLine
+
+
+class Announcement(News, tag="announcement"):
+    """What those who run the site want everybody to know; empty if it is past."""
+
+    text: str
 
 
 def _change_of(page: type[Page]) -> Any:
@@ -304,5 +402,5 @@ def _change_of(page: type[Page]) -> Any:
 Change = _change_of(Page)
 Change.__doc__ = "What has changed on a page since the last message, field by field."
 
-OverSocket = TableNews | Page | Change | ChatNews | RefusalNews | Pong
+OverSocket = TableNews | Page | Change | ChatNews | Announcement | RefusalNews | Pong | ComeAgain
 """What is told at a table's socket."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -113,7 +114,7 @@ def _content(kind: Any, schemas: dict[Any, Schema]) -> dict[str, Any]:
 
 
 def _parameters(line: Endpoint) -> list[dict[str, Any]]:
-    inside = [("id", "path")] if "{id}" in line.path else []
+    inside = [(name, "path") for name in re.findall(r"\{(\w+)\}", line.path)]
     return [
         {"name": name, "in": place, "required": place == "path", "schema": {"type": "string"}}
         for name, place in (*inside, *((name, "query") for name in line.asks))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,16 +20,19 @@ from nomarch.draw.shapes import badge
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.match import SHAPES
-from nomarch.tables.hall import Hall, Live
+from nomarch.tables.hall import Hall
+from nomarch.tables.live import Live
 from nomarch.tables.model import Guest
 from nomarch.tables.refusals import NotYours
+from nomarch.tables.site import Site
 from nomarch.tables.store import PAGE
 from nomarch.web.answers import LogLine
 from nomarch.web.identity import YEAR, Identity
 from nomarch.web.language import language_of
 from nomarch.web.painting import Eyes, Painter
 from nomarch.web.phrases import phrases
-from nomarch.web.showing import log_lines, looking_seat, my_tables, options_of, page_number
+from nomarch.web.place import root_of
+from nomarch.web.showing import log_lines, looking_seat, my_tables, notice, options_of, page_number
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")
@@ -43,6 +46,7 @@ class Pages:
     identity: Identity
     painter: Painter
     version: str
+    site: Site = field(default_factory=Site)
 
     def __post_init__(self) -> None:
         self._templates = Environment(
@@ -76,6 +80,8 @@ class Pages:
             languages=LANGUAGES,
             guest=guest,
             version=self.version,
+            root=root_of(request),
+            announcement=self.site.announcement,
             path=quote("/" + request.url.path.lstrip("/")),
             theme=request.cookies.get("theme", ""),
             **values,
@@ -84,7 +90,9 @@ class Pages:
         if guest is not None and getattr(request.state, "is_new", False):
             self.identity.remember(response, guest)
         if request.query_params.get("lang") in LANGUAGES:
-            response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
+            response.set_cookie(
+                "lang", language, max_age=YEAR, samesite="lax", path=self.identity.path
+            )
         return response
 
     # --- The pages ------------------------------------------------------------------------------
@@ -92,7 +100,7 @@ class Pages:
     async def home(self, request: Request) -> Response:
         """All games, and the reader's own tables."""
         language = language_of(request)
-        games = [_card(book, translator(book.package, language)) for book in rulebooks().values()]
+        games = [card_of(book, translator(book.package, language)) for book in rulebooks().values()]
         guest = self.identity.of(request)
         mine = (await my_tables(self.hall, guest))[:4] if guest else []
         return await self.render(request, "home.html", games=games, mine=mine)
@@ -101,15 +109,15 @@ class Pages:
         """Who sits where, with which variants."""
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
-        card = _card(book, t)
+        card = card_of(book, t)
         game = {"id": card["id"], "usual": card["usual"], "options": options_of(book, t)}
         return await self.render(
             request,
             "new.html",
             game=card,
             levels=_levels(translator("nomarch", language_of(request))),
-            data=_json(game),
-            words=_json({"seat": t("Seat {number}")}),
+            data=as_json(game),
+            words=as_json({"seat": t("Seat {number}")}),
         )
 
     async def table(self, request: Request) -> Response:
@@ -117,12 +125,12 @@ class Pages:
         live = await self.hall.open(request.path_params["id"])
         guest = self.identity.of(request)
         seats = live.table.record.seats_of(guest.id) if guest else ()
-        language, shape = language_of(request), _shape(request)
+        language, shape = language_of(request), shape_of(request)
         state = await self.painter.page(live, Eyes(seats, language, shape))
         # The drawing is in the page already: its script need not be told it again.
         board, state.board = Markup("".join(map(str, state.board))), []
         return await self._at_table(
-            request, live, "table.html", board=board, state=_json(state), prompt=state.prompt
+            request, live, "table.html", board=board, state=as_json(state), prompt=state.prompt
         )
 
     async def replay(self, request: Request) -> Response:
@@ -131,7 +139,7 @@ class Pages:
         guest = self.identity.of(request)
         seats = live.table.record.seats_of(guest.id) if guest else ()
         seat, language = looking_seat(live.table, seats), language_of(request)
-        table, shape = live.snapshot(), _shape(request)
+        table, shape = live.snapshot(), shape_of(request)
         match, settled = table.match, table.settled
 
         def paint() -> tuple[list[LogLine], str]:
@@ -148,27 +156,40 @@ class Pages:
             "names": [place.name for place in table.record.seats],
         }
         return await self._at_table(
-            request, live, "replay.html", state=_json(state), board=Markup(board)
+            request, live, "replay.html", state=as_json(state), board=Markup(board)
         )
 
     async def _at_table(
         self, request: Request, live: Live, template: str, **values: Any
     ) -> HTMLResponse:
         """A page around a table's board."""
-        book, language = live.table.book, language_of(request)
+        return await self.around_board(
+            request,
+            live.table.book,
+            live.table.record.id,
+            template,
+            commitment=live.table.match.commitment,
+            notice=notice(live.table, translator("nomarch", language_of(request))),
+            **values,
+        )
+
+    async def around_board(
+        self, request: Request, book: Rulebook, id_: str, template: str, **values: Any
+    ) -> HTMLResponse:
+        """A page around a board of a game."""
+        language = language_of(request)
         t = translator(book.package, language)
-        id_, title = live.table.record.id, t(book.game.title)
+        title = t(book.game.title)
         return await self.render(
             request,
             template,
             id=id_,
             title=title,
-            commitment=live.table.match.commitment,
-            place=_json({"id": id_, "game": title}),
+            place=as_json({"id": id_, "game": title}),
             help=book.words.rules_help(t),
             sprite=sprite(book),
             badges=[_badge_symbol(seat) for seat in range(len(SEATS))],
-            phrases=_json(phrases(translator("nomarch", language))),
+            phrases=as_json(phrases(translator("nomarch", language))),
             **values,
         )
 
@@ -178,10 +199,10 @@ class Pages:
         record, book = live.table.record, live.table.book
         guest = self.identity.of(request)
         if (guest and record.seats_of(guest.id)) or record.is_full:
-            return RedirectResponse(f"/t/{record.id}", 303)
+            return RedirectResponse(f"{root_of(request)}/t/{record.id}", 303)
         if request.path_params["token"] != record.invite:
             raise NotYours("This invitation is not valid for the table.")
-        card = _card(book, translator(book.package, language_of(request)))
+        card = card_of(book, translator(book.package, language_of(request)))
         names = [seat.name for seat in record.seats if seat.kind != "open"]
         return await self.render(
             request, "join.html", game=card, names=names, id=record.id, token=record.invite
@@ -200,7 +221,7 @@ class Pages:
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
         return await self.render(
-            request, "rules.html", game=_card(book, t), help=book.words.rules_help(t)
+            request, "rules.html", game=card_of(book, t), help=book.words.rules_help(t)
         )
 
     async def me(self, request: Request) -> Response:
@@ -217,7 +238,7 @@ class Pages:
             raise NotYours("This link is not valid any more: it works once, for ten minutes.")
         current = self.guest(request)
         if current.id == other.id:
-            return RedirectResponse("/me", 303)
+            return RedirectResponse(f"{root_of(request)}/me", 303)
         tables = await self.hall.count_tables(current)
         return await self.render(request, "recover.html", other=other, token=token, tables=tables)
 
@@ -227,7 +248,7 @@ class Pages:
         return self._render(request, known, "refused.html", status, sentence=sentence, code=status)
 
 
-def _card(book: Rulebook, t: Translate) -> dict[str, Any]:
+def card_of(book: Rulebook, t: Translate) -> dict[str, Any]:
     """A game as the home page shows it."""
     game = book.game
     return {
@@ -278,7 +299,7 @@ def _badge_symbol(seat: int) -> Markup:
     return Markup(badge(seat, 24, 24, 22))
 
 
-def _shape(request: Request) -> str:
+def shape_of(request: Request) -> str:
     """The board's shape as this browser last wanted it, or a guess at its first page."""
     known = request.cookies.get("shape")
     if known in SHAPES:
@@ -289,7 +310,7 @@ def _shape(request: Request) -> str:
     return "tall" if any(hint in agent for hint in PHONE_HINTS) else "wide"
 
 
-def _json(data: Any) -> Markup:
+def as_json(data: Any) -> Markup:
     """Data for a script element: `</` cannot end it early."""
     text = msgspec.json.encode(data).decode()
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))

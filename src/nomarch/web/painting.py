@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import takewhile
+from itertools import accumulate
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
@@ -22,8 +22,8 @@ import msgspec
 
 from nomarch.draw.memory import Album, Sketch
 from nomarch.match import SPECTATOR
-from nomarch.story import Step
-from nomarch.tables.hall import Live
+from nomarch.story import Step, common
+from nomarch.tables.live import Live
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
 from nomarch.web.answers import Change, LogLine, Page
@@ -62,7 +62,7 @@ class Painted:
     """What the board is drawn of."""
     steps: Sequence[Step]
     """The steps that its log tells."""
-    sketch: Sketch = field(default_factory=dict, repr=False)
+    sketch: Sketch = field(default_factory=Sketch, repr=False)
     """What the next drawing can be made from."""
     _told: tuple[Painted, bytes] | None = field(default=None, repr=False)
 
@@ -91,7 +91,7 @@ class Painted:
         if self.parts != before.parts:
             changed["board"] = _difference(before.parts, self.parts)
         otherwise = self._tells_otherwise(before)
-        known = 0 if otherwise else _common(before.steps, self.steps)
+        known = 0 if otherwise else common(before.steps, self.steps)
         if otherwise or known < max(len(self.steps), len(before.steps)):
             changed |= {"log": self._log(known), "log_from": known}
         return _encoder.encode(Change(**changed)) if changed else b""
@@ -121,33 +121,21 @@ def pieces(part: str) -> tuple[str, ...]:
     return tuple(part.replace("<g ", "\0<g ").split("\0"))
 
 
-def _common(before: Sequence[Step], now: Sequence[Step]) -> int:
-    """How many steps are the same from the beginning on; most often all that there were."""
-    known = len(before)
-    if known <= len(now) and (not known or before[-1] is now[known - 1]):
-        return known
-    pairs = zip(before, now, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
-
-
 def _difference(before: Sequence[str], now: Sequence[str]) -> list[str | tuple[int, int]]:
     """A drawing told by what it has in common with the one before: by parts, then by pieces."""
-    told = _Telling()
+    told, starts = _Telling(), [0, *accumulate(len(pieces(part)) for part in before)]
     if len(before) == len(now):  # as almost always: part by part
-        at = 0
-        for old, new in zip(before, now, strict=True):
-            count = len(pieces(old))
-            if new is old or new == old:
-                told.again(at, count)
-            else:
-                told.pieces(new, _places(old, at))
-            at += count
+        done = 0
+        for i, (old, new) in enumerate(zip(before, now, strict=True)):
+            if new is not old and new != old:
+                told.again(starts[done], starts[i] - starts[done])
+                told.pieces(new, _places(old, starts[i]))
+                done = i + 1
+        told.again(starts[done], starts[-1] - starts[done])
         return told
-    at, parts, places = 0, dict[str, int](), dict[str, int]()
-    for old in before:
-        parts[old] = at
+    parts, places = dict(zip(before, starts, strict=False)), dict[str, int]()
+    for old, at in parts.items():
         places |= _places(old, at)
-        at += len(pieces(old))
     for new in now:
         if new in parts:
             told.again(parts[new], len(pieces(new)))
@@ -175,6 +163,8 @@ class _Telling(list[str | tuple[int, int]]):
     def again(self, first: int, count: int) -> None:
         """Old pieces; a run that goes on from the last is told with it."""
         last = self[-1] if self else ""
+        if not count:
+            return
         if isinstance(last, tuple) and last[0] + last[1] == first:
             self[-1] = (last[0], last[1] + count)
         else:
@@ -235,7 +225,7 @@ class Painter:
         if latest is not None and latest.table is table:
             return latest
         album = self._album(table.record.game, eyes.language, eyes.shape)
-        sketch: Sketch = {} if latest is None else latest.sketch
+        sketch = Sketch() if latest is None else latest.sketch
         painted = live.pictures[eyes] = paint(table, eyes, album.turn_to(sketch))
         painted.sketch = sketch
         return painted

@@ -1,8 +1,7 @@
 """What can happen in Amun-Re, and how it is told."""
 
 from nomarch.games.amun_re import components as box
-from nomarch.kernel.events import Event
-from nomarch.kernel.telling import Telling
+from nomarch.kernel.telling import POINTS, Closing, Count, Event, Telling
 
 PYRAMIDS, SETS, BANKS, TEMPLE_SERVICE, BONUSES, WEALTH = range(6)
 """Categories of points."""
@@ -10,6 +9,8 @@ BUYS_CARDS, BUYS_FARMERS, BUYS_BRICKS = range(3)
 """What is bought, in the order of the stages."""
 BY_POINTS, BY_TIE_BREAK, SHARED = range(3)
 """How a game is won."""
+OFFERING, HARVEST = "offering", "harvest"
+"""What is told of as a whole, beside the points."""
 
 
 def _bid(e: Telling) -> str:
@@ -67,15 +68,22 @@ def _ended(e: Telling) -> str:
 
 
 DEALT = Event("dealt", "seat", "{player} is dealt two starting cards.", reveals=True)
-TURN_STARTED = Event("turn-started", "turn seat", "Turn {turn} begins; {player} holds the Pharaoh.")
+HARVESTED = Closing(HARVEST, "The harvest")
+TURN_STARTED = Event(
+    "turn-started",
+    "turn seat",
+    "Turn {turn} begins; {player} holds the Pharaoh.",
+    closes=(HARVESTED,),
+    clears=True,
+)
 REVEALED = Event("revealed", "lot", lambda e: e["lot"], reveals=True)
 GIFT_LOST = Event("gift-lost", "province", "No power card is left for {province}.")
-BID = Event("bid", "seat province step blocked", _bid)
+BID = Event("bid", "seat province step:track blocked", _bid, puts_up="{province}: {step}")
 WON = Event("won", "seat province gold", "{player} gets {province} for {gold} gold.")
 GOT_CARD = Event("got-card", "seat card", "You draw {card}.", icon="card", reveals=True)
 PLAYED = Event("played", "seat card", "{player} plays {card}.", icon="card", reveals=True)
 SOLD = Event("sold", "seat card", "{player} sells {card} for 1 gold.", icon="card", reveals=True)
-BOUGHT = Event("bought", "seat what count gold", _bought)
+BOUGHT = Event("bought", "seat what count gold", _bought, clears=True)
 RETURNED = Event("returned", "seat card", "{player} returns {card}.", icon="card", reveals=True)
 RETURNED_SECRETLY = Event("returned-secretly", "seat", "{player} returns a card face down.")
 KEPT = Event("kept", "seat card", "You keep {card}.", icon="card")
@@ -85,26 +93,52 @@ FARMER_PLACED = Event(
 BRICK_PLACED = Event("brick-placed", "seat province", "{player} places a brick in {province}.")
 BUILT = Event("built", "builder province bricks", "A pyramid is built in {province}.")
 PUT_IN = Event("put-in", "seat gold adjusting", _put_in)
-OFFERED = Event("offered", "seat", "{player} has chosen an offering.")
-OFFER_SHOWN = Event("offer-shown", "seat gold adjusting", _offer_shown, reveals=True)
+OFFERED = Event("offered", "seat", "{player} has chosen an offering.", puts_up="Ready")
+OFFER_SHOWN = Event(
+    "offer-shown",
+    "seat gold adjusting",
+    _offer_shown,
+    reveals=True,
+    counts=(Count(OFFERING, "", "gold", title="Offering"),),
+    puts_up="Offering: {gold}",
+)
 ADJUSTED = Event(
-    "adjusted", "seat change:signed gold", "{player} changes the sum by {change} to {gold}."
+    "adjusted",
+    "seat change:signed gold",
+    "{player} changes the sum by {change} to {gold}.",
+    counts=(Count(OFFERING, "", "change", title="Adjustment card"),),
 )
 BOX_SET = Event(
-    "box-set", "gold box", "The offerings come to {gold}: the temple goes to box {box}."
+    "box-set",
+    "gold box",
+    "The offerings come to {gold}: the temple goes to box {box}.",
+    closes=(Closing(OFFERING, "The offerings: {gold}, temple in box {box}"),),
 )
 TOOK_CARD = Event("took-card", "seat", "{player} takes a power card.", reveals=True)
 RENOUNCED = Event("renounced", "seat", "{player} renounces a reward.")
 PHARAOH_PASSED = Event("pharaoh-passed", "seat", "{player} gave most and holds the Pharaoh.")
-RECEIVED = Event("received", "seat province gold", "{player} receives {gold} gold from {province}.")
+RECEIVED = Event(
+    "received",
+    "seat province gold",
+    "{player} receives {gold} gold from {province}.",
+    counts=(Count(HARVEST, "province", "gold"),),
+    clears=True,
+)
 SHUFFLED = Event(
     "shuffled", "count", "The {count} discarded power cards are shuffled.", reveals=True
 )
 KINGDOM_ENDED = Event(
-    "kingdom-ended", "", "The Old Kingdom ends: owners and farmers leave, pyramids and bricks stay."
+    "kingdom-ended",
+    "",
+    "The Old Kingdom ends: owners and farmers leave, pyramids and bricks stay.",
+    closes=(HARVESTED, Closing(POINTS, "The Old Kingdom is scored")),
 )
 LEFTOVERS_SOLD = Event("leftovers-sold", "seat count", _leftovers_sold, reveals=True)
 TREASURE_SHOWN = Event("treasure-shown", "seat gold", "{player} shows {gold} gold.", reveals=True)
-SCORED = Event("scored", "seat category points:signed", _scored)
+SCORED = Event(
+    "scored", "seat category points:signed", _scored, counts=(Count(POINTS, "category", "points"),)
+)
 TOTAL = Event("total", "seat points", "{player} now has {points} points.")
-ENDED = Event("ended", "seat how", _ended)
+ENDED = Event(
+    "ended", "seat how", _ended, closes=(HARVESTED, Closing(POINTS, "The New Kingdom is scored"))
+)

@@ -6,17 +6,48 @@ Values are hundredths of a point. Nothing is changed while thinking.
 from nomarch.games.amun_re import actions as act, components as box, state as st
 from nomarch.games.amun_re.rules import auction, incomes, offerings, purchases, scoring
 
-GOLD_WORTH = (26, 26, 23, 15, 21, 17, 8)
+GOLD_WORTH = (29, 37, 29, 23, 26, 29, 19)
 """A gold in hundredths of a point, by turn: early gold grows, the last only ranks."""
-HARVEST_TENTHS = 22
+HARVEST_TENTHS = 20
 """What a farmer is likely to bring each turn, in tenths of a gold."""
-CARD_WORTH = (30, 30, 80, 90, 40, 110, 70, 45, 60, 55, 55, 55)
-FULL_BONUS = 250
-PYRAMID_WORTH = 165
-BRICK_WORTH = 52
-LAST_BRICK_WORTH = 12
+CARD_WORTH = (26, 30, 99, 106, 46, 196, 52, 40, 36, 74, 62, 58)
+FULL_BONUS = 429
+PYRAMID_WORTH = 318
+BRICK_WORTH = 80
+LAST_BRICK_WORTH = 11
 """A brick that no pyramid will come of before the scoring only breaks ties."""
-TEMPLE_WORTH = 230
+TEMPLE_WORTH = 222
+CARAVAN_TENTHS = 6
+"""What a caravan is likely to bring each turn, in tenths of a gold."""
+GIFT_CARD_WORTH = 106
+SYMBOL_WORTH = 20
+"""A card more that may be bought each turn."""
+LEADING_PYRAMIDS = 41
+"""A province whose pyramids lead its bank."""
+NEW_CARD_WORTH = 76
+CARD_TIRED = 4
+"""What each card in hand takes off the worth of a new one, which is never less than the next."""
+LEAST_CARD_WORTH = 8
+FIT_ALONE = 29
+"""What a province that suits a bonus card is worth, and how much more for each alike."""
+FIT_EACH = 22
+BRICK_ON_BRICK = 12
+"""Where a brick goes: on others, where a set lacks a pyramid, where a bank can be won."""
+BRICK_FOR_SET = 16
+BRICK_FOR_BANK = 43
+PYRAMID_EARLY = 14
+ARCHITECT_KEPT = 58
+FREE_KEPT = 52
+WISH_LAST = 32
+"""How much of its gold a seat offers, in hundredths: on the last turn, before a scoring, else."""
+WISH_SCORING = 22
+WISH_EARLY = 20
+WISH_PER_FARMER = 45
+"""What each farmer adds to an offering, in hundredths of a gold."""
+WISH_MOST = 11
+STEAL_CARAVANS = 175
+"""How many caravans, in hundredths for each farmer, make stealing the better offering."""
+STEAL_FARMERS = 17
 NEVER = -100000
 
 
@@ -58,7 +89,7 @@ def card_worth(s, seat, kind):
 
 def new_card_worth(s, seat):
     """What an unknown card promises: less with every card in hand, and little near the end."""
-    worth = max(25, 72 - 6 * s.hand_count[seat])
+    worth = max(LEAST_CARD_WORTH, NEW_CARD_WORTH - CARD_TIRED * s.hand_count[seat])
     return worth if s.turn < box.TURNS else worth // 2
 
 
@@ -69,14 +100,14 @@ def province_worth(s, seat, p):
     """What a province promises to a seat that gets it now."""
     gold = GOLD_WORTH[s.turn]
     left = harvests_left(s)
-    income = 10 * box.INCOME[p] + 6 * box.CARAVAN[p] + HARVEST_TENTHS * box.PRINTED[p]
+    income = 10 * box.INCOME[p] + CARAVAN_TENTHS * box.CARAVAN[p] + HARVEST_TENTHS * box.PRINTED[p]
     worth = income * left * gold // 10
     worth += box.SPACES[p] * max(0, farmer_worth(s) - 3 * gold)
-    worth += box.GIFT_GOLD[p] * gold + 80 * s.gifts[p] + TEMPLE_WORTH * box.TEMPLES[p]
-    worth += 22 * max(0, box.SYMBOLS[p] - purchases.card_limit(s, seat)) * left
+    worth += box.GIFT_GOLD[p] * gold + GIFT_CARD_WORTH * s.gifts[p] + TEMPLE_WORTH * box.TEMPLES[p]
+    worth += SYMBOL_WORTH * max(0, box.SYMBOLS[p] - purchases.card_limit(s, seat)) * left
     worth += PYRAMID_WORTH * s.pyramids[p] + BRICK_WORTH * s.bricks[p]
     if s.pyramids[p] > 0 and leads(s, p):
-        worth += 260
+        worth += LEADING_PYRAMIDS
     worth += fit_of(s, seat, p, box.BONUS_EGYPT, box.EGYPT)
     worth += fit_of(s, seat, p, box.BONUS_BANK, box.BANK)
     return worth + fit_of(s, seat, p, box.BONUS_NILE, box.NILE)
@@ -92,10 +123,10 @@ def leads(s, p):
 
 def fit_of(s, seat, p, kind, marks):
     """A bonus card in hand wants provinces that are alike: good if this is, else nothing."""
-    worth = 40 if s.hand[seat][kind] > 0 else 0
+    worth = FIT_ALONE if s.hand[seat][kind] > 0 else 0
     for other in range(box.PROVINCES):
         if s.owner[other] == seat and worth > 0:
-            worth = worth + 50 if marks[other] == marks[p] else 0
+            worth = worth + FIT_EACH if marks[other] == marks[p] else 0
     return worth
 
 
@@ -118,20 +149,20 @@ def site_value(s, seat, p):
 
 def brick_site_value(s, seat, p):
     """A brick does most where it completes a pyramid, and where one is missing for a set."""
-    value = 20 * s.bricks[p]
+    value = BRICK_ON_BRICK * s.bricks[p]
     fewest = 100
     for other in range(box.PROVINCES):
         if s.owner[other] == seat:
             fewest = min(fewest, int(s.pyramids[other]))
     if s.pyramids[p] == fewest:
-        value += 25
+        value += BRICK_FOR_SET
     strongest = 0
     for other in range(box.PROVINCES):
         if box.BANK[other] == box.BANK[p] and s.owner[other] != seat:
             strongest = max(strongest, scoring.bank_strength(s, other))
     mine = box.BRICKS_PER_PYRAMID * s.pyramids[p] + s.bricks[p]
     if mine <= strongest and mine + box.BRICKS_PER_PYRAMID > strongest:
-        value += 22
+        value += BRICK_FOR_BANK
     return value
 
 
@@ -163,7 +194,7 @@ def bricks_worth(s, seat, count):
         if left == 2 and s.hand[seat][box.ARCHITECT] > 0:
             return PYRAMID_WORTH * (pyramids + 1)
         return PYRAMID_WORTH * pyramids + LAST_BRICK_WORTH * left
-    return BRICK_WORTH * count + 20 * pyramids
+    return BRICK_WORTH * count + PYRAMID_EARLY * pyramids
 
 
 # --- Power cards --------------------------------------------------------------------------------
@@ -178,9 +209,9 @@ def play_value(s, seat, kind):
     if kind == box.BLOCK:
         return 1 if auction.lowest_step(s, int(s.pick)) >= 2 else NEVER
     if kind == box.FREE:
-        return farmer_worth(s) - 30
+        return farmer_worth(s) - FREE_KEPT
     if kind == box.ARCHITECT:
-        return 80 if s.asked == st.BRICKS_STAGE and s.bought == 1 else -80
+        return ARCHITECT_KEPT if s.asked == st.BRICKS_STAGE and s.bought == 1 else -ARCHITECT_KEPT
     if kind == box.ADJUST:
         cares = scoring.farmers_of(s, seat) >= 5 or scoring.sum_of(s, seat, box.CARAVAN) > 0
         return 300 if cares else -300
@@ -204,10 +235,21 @@ def income_gain(s, seat, kind, p):
 def wish(s, seat):
     """How much a seat wants to give, 0 = rather steal: it grows with gold and with farmers."""
     gold, farmers = int(s.gold[seat]), scoring.farmers_of(s, seat)
-    if gold == 0 or (scoring.sum_of(s, seat, box.CARAVAN) > 2 * farmers and farmers < 4):
+    if gold == 0 or (is_for_stealing(s, seat, farmers)):
         return 0
-    percent = 45 if s.turn == box.TURNS else 38 if harvests_left(s) == 1 else 22
-    return max(1, min(gold, gold * percent // 100 + farmers // 3, 16))
+    percent = WISH_EARLY
+    if s.turn == box.TURNS:
+        percent = WISH_LAST
+    elif harvests_left(s) == 1:
+        percent = WISH_SCORING
+    wanted = (gold * percent + farmers * WISH_PER_FARMER) // 100
+    return max(1, min(gold, min(wanted, WISH_MOST)))
+
+
+def is_for_stealing(s, seat, farmers):
+    """Whether caravans, which want little water, matter more than the harvest."""
+    caravans = scoring.sum_of(s, seat, box.CARAVAN)
+    return 100 * caravans > STEAL_CARAVANS * farmers and farmers < STEAL_FARMERS
 
 
 def coin_value(s, seat, gold):

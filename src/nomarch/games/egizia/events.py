@@ -1,7 +1,6 @@
 """What can happen in Egizia, and how it is told."""
 
-from nomarch.kernel.events import Event
-from nomarch.kernel.telling import Telling
+from nomarch.kernel.telling import POINTS, Closing, Count, Event, Telling
 
 PLAIN, DOUBLED, WAITING = -1, -2, -3
 """How a boat was placed; 0 to 2 is the place at a site."""
@@ -10,6 +9,10 @@ FOR_OBELISK, FOR_GRAVES, FOR_TEMPLE, FOR_PYRAMID, FOR_FLOORS, FOR_RETURNS = rang
 FOR_COLLABORATION, FOR_MARKET, FOR_CARDS, FOR_HUNGER = range(6, 10)
 FOR_SALE, FOR_TREASURE, FOR_SPHINX = range(10, 13)
 """Categories of points; the first four are numbered like the structures."""
+
+FEEDING, SPHINX = "feeding", "sphinx"
+"""What is told of as a whole, beside the points."""
+FED_AND_PRODUCED = Closing(FEEDING, "Feeding and quarries")
 
 
 def _sailed(e: Telling) -> str:
@@ -42,14 +45,19 @@ def _ended(e: Telling) -> str:
     return e.fill(e.t("{player} wins the game."))
 
 
-ORDERED = Event("ordered", "seat tile", "{player} gets order tile {tile}.")
+ORDERED = Event(
+    "ordered",
+    "seat tile",
+    "{player} gets order tile {tile}.",
+    closes=(FED_AND_PRODUCED, Closing(POINTS, "The points of the round")),
+)
 DEALT = Event("dealt", "seat", reveals=True)
 DEALT_CARD = Event("dealt-card", "seat riddle", "Your Sphinx card: {riddle}.", reveals=True)
-ROUND_BEGAN = Event("round-began", "round", "Round {round} begins.")
+ROUND_BEGAN = Event("round-began", "round", "Round {round} begins.", clears=True)
 CARD_LAID = Event("card-laid", "index card", reveals=True)
 SAILED = Event("sailed", "seat space how", _sailed)
 TOOK = Event("took", "seat card", "{player} takes {card}.", icon="card")
-PASSED = Event("passed", "seat", "{player} passes.")
+PASSED = Event("passed", "seat", "{player} passes.", puts_up="Passed")
 STUCK = Event("stuck", "seat", "{player} can place no more boats.")
 CREW_GREW = Event("crew-grew", "seat crew strength", "{player}: {crew} now {strength}.")
 STONES_CHANGED = Event("stones-changed", "seat count stones", _stones_changed)
@@ -57,9 +65,23 @@ MARKET_FELL = Event("market-fell", "seat market level", _market_fell)
 FLOOD_MOVED = Event("flood-moved", "seat space:flood", "{player} moves the flood marker: {space}.")
 PLAYED = Event("played", "seat card", "{player} uses {card}.", icon="card")
 DUG = Event("dug", "seat field colour", "{player} digs a canal: {field} is {colour} now.")
-FED = Event("fed", "seat need grain", "{player} needs {need} grain and has {grain}.")
-PRODUCED = Event("produced", "seat count stones", "{player}'s quarries give stones: {count}.")
-SITE_BEGAN = Event("site-began", "site", "Building begins: {site}.")
+FED = Event(
+    "fed",
+    "seat need grain",
+    "{player} needs {need} grain and has {grain}.",
+    counts=(
+        Count(FEEDING, "", "need", title="Grain needed"),
+        Count(FEEDING, "", "grain", title="Grain harvested"),
+    ),
+    clears=True,
+)
+PRODUCED = Event(
+    "produced",
+    "seat count stones",
+    "{player}'s quarries give stones: {count}.",
+    counts=(Count(FEEDING, "", "count", title="Stones from quarries"),),
+)
+SITE_BEGAN = Event("site-began", "site", "Building begins: {site}.", closes=(FED_AND_PRODUCED,))
 BUILDS = Event("builds", "seat site strength", "{player} builds with strength {strength}.")
 LEFT = Event("left", "seat site", "{player} does not build: {site}.")
 PROMOTED = Event("promoted", "seat site", "{player} moves up from waiting: {site}.")
@@ -82,11 +104,19 @@ FLOOR_DONE = Event(
     "seat floor count",
     "Floor {floor} of the Pyramid is complete: {player} has most stones, {count}.",
 )
-SCORED = Event("scored", "seat category points", _scored)
+SCORED = Event(
+    "scored", "seat category points", _scored, counts=(Count(POINTS, "category", "points"),)
+)
 RIDDLE = Event(
     "riddle",
     "seat riddle points",
     "{player}'s Sphinx card scores {points}: {riddle}.",
     reveals=True,
+    counts=(Count(SPHINX, "riddle", "points"),),
 )
-ENDED = Event("ended", "seat tied", _ended)
+ENDED = Event(
+    "ended",
+    "seat tied",
+    _ended,
+    closes=(Closing(SPHINX, "The Sphinx cards"), Closing(POINTS, "Final scoring")),
+)

@@ -1,7 +1,6 @@
 """What can happen in Fertility, and how it is told."""
 
-from nomarch.kernel.events import Event
-from nomarch.kernel.telling import Telling
+from nomarch.kernel.telling import POINTS, Closing, Count, Event, Telling
 
 OUTRIGHT, FEWEST_PIECES, SHARED = range(3)
 """How a game was won."""
@@ -79,6 +78,11 @@ REMOVED = Event("removed", "seat tile", "{player} removes {tile}.")
 LAST_ROUND = Event(
     "last-round", "", "The common reserve cannot be refilled: one last turn for everyone."
 )
-SCORED = Event("scored", "seat category points", "{player} scores {points} for {category}.")
+SCORED = Event(
+    "scored",
+    "seat category points",
+    "{player} scores {points} for {category}.",
+    counts=(Count(POINTS, "category", "points"),),
+)
 TOTAL = Event("total", "seat points", "{player} has {points} Debens.")
-ENDED = Event("ended", "seat how", _ended)
+ENDED = Event("ended", "seat how", _ended, closes=(Closing(POINTS, "Final scoring"),))

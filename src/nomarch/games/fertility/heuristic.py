@@ -7,20 +7,37 @@ from nomarch.games.fertility import actions as act, components as box, state as 
 from nomarch.games.fertility.rules import harvest, scoring, shops, tiles
 from nomarch.kernel.rules import total
 
-CHANCE_TO_FILL = (8, 40, 60, 72, 80, 85, 88, 90, 92)
+CHANCE_TO_FILL = (4, 40, 90, 39, 63, 100, 72, 61, 117)
 """How likely a missing piece still comes, in hundredths, by the own turns left."""
-HARVEST_A_TURN = 33
+HARVEST_A_TURN = 12
 """Pieces a turn brings, in tenths."""
-TRADE_WORTH = 260
-SPARE_PIECE = 90
+TRADE_WORTH = 306
+SPARE_PIECE = 35
 """What a piece is worth that no shop takes: it may pay for a district."""
-WHEAT_TO_SPARE = 60
+WHEAT_TO_SPARE = 111
 """What wheat is worth beyond its points: it may pay as well."""
-MONUMENT_HOPE = 170
-GOD_HOPE = 110
+MONUMENT_HOPE = 249
+GOD_HOPE = 36
 BUILD_FIRST = 100000
 """Added to a district worth building: building comes before supplying."""
-WORTH_BUILDING = 60
+WORTH_BUILDING = 22
+HALF_DONE = 54
+"""What a piece is worth, in hundredths of its shop, when the other one is at hand."""
+HALF_HOPED = 58
+"""The same when the other one is only hoped for."""
+SPECIAL_TURNS = 4
+"""Turns that are expected to add to a specialised shop at most."""
+MONUMENT_SURE = 65
+"""How sure a monument's lead is, in hundredths, and what each turn left takes off that."""
+MONUMENT_DOUBT = 6
+SAME_TILE = 14
+"""What a tile loses by each of its kind in the hand, and by two equal scenes."""
+EQUAL_SCENES = 22
+NEARLY_SURE = 114
+PACE_SHARE = 89
+"""How much of a district's worth hangs on the pace of harvests, in hundredths."""
+PAYING = 24
+"""What each unit of payment costs beyond its use."""
 SHIFT = 14
 """Bits of one value in a packed row of four."""
 LARGEST = (1 << SHIFT) - 1
@@ -30,7 +47,7 @@ def judge(s, seat, action):
     """What the seat should think of an action."""
     if act.QUARRY.has(action):
         resource = act.QUARRY.resource(action)
-        return nth(unit_values(s, seat, resource), int(s.beside[resource]))
+        return nth(s, unit_values(s, seat, resource), int(s.beside[resource]))
     if action == act.QUARRY_MONUMENT:
         return monument_value(s, seat)
     if act.PAY.has(action):
@@ -75,7 +92,7 @@ def shop_worth(s, seat, number, held):
         return 100 * value
     if kind == box.SPECIAL:
         pieces = scoring.pieces_like(s, seat, box.SHOP_NEEDS[number][0])
-        return 100 * value * (pieces + min(turns_left(s), 4))
+        return 100 * value * (pieces + min(turns_left(s), SPECIAL_TURNS))
     if kind == box.GRAIN:
         return wheat_value(s, seat, value)
     if kind == box.EXCHANGE:
@@ -95,10 +112,10 @@ def piece_value(s, seat, resource, shop, held):
     for i in range(box.ICONS_PER_SHOP):
         need = box.SHOP_NEEDS[number][i]
         if s.put[seat][shop][i] == st.NONE and need != resource and is_at_hand(s, need):
-            return worth * 48 // 100
+            return worth * HALF_DONE // 100
     if box.SHOP_NEEDS[number][0] == box.SHOP_NEEDS[number][1] and s.beside[resource] > 1:
-        return worth * 48 // 100
-    return worth * CHANCE_TO_FILL[turns_left(s)] // 220
+        return worth * HALF_DONE // 100
+    return worth * CHANCE_TO_FILL[turns_left(s)] * HALF_HOPED // 10000
 
 
 def is_at_hand(s, need):
@@ -142,7 +159,7 @@ def unit_values(s, seat, resource):
     return best | second << SHIFT | third << (2 * SHIFT) | fourth << (3 * SHIFT)
 
 
-def nth(values, n):
+def nth(s, values, n):
     """The n-th value of a packed row, never less than a spare piece is worth."""
     if n > 3:
         return SPARE_PIECE
@@ -166,14 +183,14 @@ def monument_value(s, seat):
     s.monuments[seat] += 1
     gain = monument_lead(s, seat) - before
     s.monuments[seat] -= 1
-    return gain * (90 - 6 * turns_left(s)) // 100 + MONUMENT_HOPE
+    return gain * (MONUMENT_SURE - MONUMENT_DOUBT * turns_left(s)) // 100 + MONUMENT_HOPE
 
 
-def units_worth(values, count):
+def units_worth(s, values, count):
     """What so many pieces of a resource are worth together."""
     value = 0
     for n in range(count):
-        value += nth(values, n)
+        value += nth(s, values, n)
     return value
 
 
@@ -190,10 +207,10 @@ def best_of(s, seat, kind, first_at, last_at, first_turn, last_turn):
         if s.cell[at] < box.SCENE:
             for turn in range(first_turn, last_turn + 1):
                 if tiles.may_lie(s, kind, at, turn):
-                    value = units_worth(values_a, harvest.crop(s, kind, at, turn, box.ALABASTER))
-                    value += units_worth(values_b, harvest.crop(s, kind, at, turn, box.BOVINE))
-                    value += units_worth(values_g, harvest.crop(s, kind, at, turn, box.GRAPE))
-                    value += units_worth(values_p, harvest.crop(s, kind, at, turn, box.PAPYRUS))
+                    value = units_worth(s, values_a, harvest.crop(s, kind, at, turn, box.ALABASTER))
+                    value += units_worth(s, values_b, harvest.crop(s, kind, at, turn, box.BOVINE))
+                    value += units_worth(s, values_g, harvest.crop(s, kind, at, turn, box.GRAPE))
+                    value += units_worth(s, values_p, harvest.crop(s, kind, at, turn, box.PAPYRUS))
                     value += wheat_value(s, seat, harvest.wheat_beside(s, at, turn))
                     value += quarry * harvest.quarries_closed(s, at, turn)
                     best = max(best, value)
@@ -221,8 +238,8 @@ def cell_value(s, seat, at):
 
 def take_value(s, seat, kind):
     """A tile to take, by what it would bring now and by what the hand lacks."""
-    value = best_lay(s, seat, kind) - 40 * s.hand[seat][kind]
-    return value - 30 if box.TILE_SCENES[kind][0] == box.TILE_SCENES[kind][1] else value
+    value = best_lay(s, seat, kind) - SAME_TILE * s.hand[seat][kind]
+    return value - EQUAL_SCENES if box.TILE_SCENES[kind][0] == box.TILE_SCENES[kind][1] else value
 
 
 # --- Districts ------------------------------------------------------------------------------------
@@ -263,7 +280,7 @@ def fill_chance(s, number, sure):
     for i in range(box.ICONS_PER_SHOP):
         need = box.SHOP_NEEDS[number][i]
         if need != box.NOTHING:
-            chance = chance * (96 if is_at_hand(s, need) else sure) // 100
+            chance = chance * (NEARLY_SURE if is_at_hand(s, need) else sure) // 100
     return chance
 
 
@@ -279,7 +296,7 @@ def build_value(s, seat, district):
         if number != box.NO_SHOP:
             chance = fill_chance(s, number, CHANCE_TO_FILL[left])
             value += shop_worth(s, seat, number, held) * chance // 100
-    value = value * (50 + share // 2) // 100
+    value = value * (100 - PACE_SHARE + share * PACE_SHARE // 100) // 100
     if box.DISTRICT_COST[district] > 0:
-        value -= box.DISTRICT_COST[district] * (30 + cheapest_payment(s, seat))
+        value -= box.DISTRICT_COST[district] * (PAYING + cheapest_payment(s, seat))
     return BUILD_FIRST + value if value > WORTH_BUILDING else -1

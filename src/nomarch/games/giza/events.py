@@ -2,8 +2,7 @@
 
 from nomarch.games.giza.components import SCARAB
 from nomarch.games.giza.state import State, is_all_open, remembers
-from nomarch.kernel.events import FADED, Event, Record
-from nomarch.kernel.telling import Telling
+from nomarch.kernel.telling import FADED, POINTS, Closing, Count, Event, Record, Telling
 
 
 def _is_remembered(now: State, viewer: int, e: Record) -> int:
@@ -79,13 +78,17 @@ UNCOVERED = Event(
 DISCARDED = Event("discarded", "seat tile", "{player} discards: {tile}.", icon="tile", reveals=True)
 COMPLETED = Event("completed", "owner:seat seat", _completed)
 PILE_EMPTY = Event("pile-empty", "seat", "{player} draws the last tile: the game ends.")
-SCORED = Event("scored", "seat category points:signed", _scored)
+SCORED = Event(
+    "scored", "seat category points:signed", _scored, counts=(Count(POINTS, "category", "points"),)
+)
 TOTAL = Event(
     "total",
     "seat points:signed treasure",
     "{player} ends with a score of {points}; treasures count {treasure}.",
 )
-ENDED = Event("ended", "seat", "{player} wins the game.")
+ENDED = Event(
+    "ended", "seat", "{player} wins the game.", closes=(Closing(POINTS, "Final scoring"),)
+)
 NEXT_FIRST = Event(
     "next-first", "seat", "Fewest points: {player} begins the next game.", reveals=True
 )

@@ -18,6 +18,30 @@ SUN_STEP = (0, 26, 24, 14)
 """What one pip of a sun is worth for later, by epoch."""
 PATIENCE = 45
 """What each empty space of the track still promises to the one who waits."""
+LATE_PATIENCE = 0
+"""What it promises more, or less, for each Ra tile that has come."""
+PHARAOH_EACH = 30
+PHARAOH_LEAD = 420
+"""What it promises to have most pharaohs, and how much more each one further ahead."""
+PHARAOH_STEP = 25
+PHARAOH_TIE = 330
+PHARAOH_NEXT = 120
+"""To be one behind the most."""
+PHARAOH_LAST = -190
+PHARAOH_LAST_TIE = -110
+PHARAOH_LATER = 6
+"""How much of a pharaoh's promise holds in each later epoch, in tenths."""
+NILE_LATER = 45
+"""What a Nile promises for each later epoch, and what one that still waits for a flood."""
+NILE_DRY = 50
+GOD_SPENT = 60
+"""What taking a tile with a god costs beyond the god's promise."""
+OUTBID_SHARE = 25
+"""What a bid that will be beaten is worth, in hundredths of its gain."""
+DENIAL = 0
+"""What it is worth to keep a lot from others, in hundredths of what it promises them."""
+END_RISK = (0, 120, 0, 0)
+"""What drawing costs for each sun unspent, by the Ra tiles that the epoch still has room for."""
 BITS_PER_LOSS = 3
 LOSS_MASK = 7
 
@@ -72,7 +96,7 @@ def explain_loss(s, seat, kind, parts):
 def explain_invoking(s, seat, parts):
     """The lot and the sun that would take it, or what it is worth that others have to pay."""
     lot, best, sun = lot_value(s, seat), invoke_value(s, seat), 0
-    parts[TRACK] = -PATIENCE * (box.TRACK_SPACES - s.track_len)
+    parts[TRACK] = -waiting_value(s)
     for i in range(box.SUNS_EACH):
         own = int(s.sun[seat][i])
         if s.up[seat][i] == 1 and gain(s, seat, own, lot) + parts[TRACK] == best:
@@ -154,27 +178,27 @@ def pharaoh_promise(s, seat):
         if other != seat:
             most = max(most, int(s.have[other][box.PHARAOH]))
             fewest = min(fewest, int(s.have[other][box.PHARAOH]))
-    value = 30 * mine
+    value = PHARAOH_EACH * mine
     if mine > most:
-        value += 420 + 25 * min(mine - most, 3)
+        value += PHARAOH_LEAD + PHARAOH_STEP * min(mine - most, 3)
     elif mine == most:
-        value += 330
+        value += PHARAOH_TIE
     elif mine + 1 == most:
-        value += 120
+        value += PHARAOH_NEXT
     if mine < fewest:
-        value -= 190
+        value += PHARAOH_LAST
     elif mine == fewest:
-        value -= 110
-    return value * (10 + 6 * (box.EPOCHS - s.epoch)) // 10
+        value += PHARAOH_LAST_TIE
+    return value * (10 + PHARAOH_LATER * (box.EPOCHS - s.epoch)) // 10
 
 
 def river_promise(s, seat):
     """Niles last and wait for floods; a flood pays for all of them once."""
     niles, floods = int(s.have[seat][box.NILE]), int(s.have[seat][box.FLOOD])
-    later = (box.EPOCHS - s.epoch) * 45
+    later = (box.EPOCHS - s.epoch) * NILE_LATER
     if floods > 0:
         return 100 * (niles + floods) + later * niles
-    return (50 + later) * niles
+    return (NILE_DRY + later) * niles
 
 
 # --- What a lot adds ----------------------------------------------------------------------------
@@ -268,7 +292,7 @@ def take_value(s, seat, kind):
     change = promise(s, seat) - before
     s.have[seat][box.GOD] += 1
     s.have[seat][kind] -= 1
-    return change - 60
+    return change - GOD_SPENT
 
 
 # --- What a sun costs ---------------------------------------------------------------------------
@@ -310,13 +334,21 @@ def best_bid(s, seat, high):
 
 def bid_value(s, seat, sun):
     """A bid that will stand is worth its gain; one that will be beaten hardly anything."""
-    value = gain(s, seat, sun, lot_value(s, seat))
+    value = gain(s, seat, sun, lot_value(s, seat)) + denial_value(s)
     other = seat
     while other != s.starter:
         other = (other + 1) % s.players
         if turns.can_play(s, other) and best_bid(s, other, sun) > 0:
-            return value // 4
+            return value * OUTBID_SHARE // 100
     return value
+
+
+def denial_value(s):
+    """What it is worth that the highest bidder so far does not get the lot."""
+    if s.high == 0:
+        return 0
+    holder = int(s.high_seat)
+    return max(0, gain(s, holder, s.high, lot_value(s, holder))) * DENIAL // 100
 
 
 def invoke_value(s, seat):
@@ -335,7 +367,12 @@ def invoke_value(s, seat):
         sun = int(s.sun[seat][i])
         if s.up[seat][i] == 1 and sun > high:
             value = max(value, gain(s, seat, sun, lot))
-    return value - PATIENCE * (box.TRACK_SPACES - s.track_len)
+    return value - waiting_value(s)
+
+
+def waiting_value(s):
+    """What the empty spaces of the track still promise."""
+    return (PATIENCE + LATE_PATIENCE * s.ra_count) * (box.TRACK_SPACES - s.track_len)
 
 
 def draw_value(s, seat):
@@ -344,6 +381,4 @@ def draw_value(s, seat):
     for i in range(box.SUNS_EACH):
         suns += s.up[seat][i]
     left = box.RA_LIMIT[s.players] - s.ra_count
-    if left == 1:
-        return -120 * suns
-    return 0
+    return -END_RISK[min(left, len(END_RISK) - 1)] * suns

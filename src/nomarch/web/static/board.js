@@ -1,4 +1,5 @@
 // The board: swaps a new drawing in, glides what moved, keeps the focus, explains pieces.
+import { svg } from "./dom.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia("(max-width: 860px)");
@@ -101,7 +102,7 @@ export function swap(board, markup, { moving = true } = {}) {
   const active = document.activeElement;
   const held = board.contains(active) ? { id: active.id, action: active.dataset.action } : null;
   const moves = moving && !calm.matches;
-  for (const copy of board.querySelectorAll(".flying")) copy.remove();
+  for (const copy of board.querySelectorAll(".flying, .pointer")) copy.remove();
   const before = moves ? places(board) : null;
   const parsed = new DOMParser().parseFromString(markup, "text/html");
   const fresh = document.importNode(parsed.body.firstElementChild, true);
@@ -165,6 +166,26 @@ export function mark(board, move, look) {
   }
 }
 
+// --- Pointing: a frame around what a text is about, by a piece's name or a move ---------------
+
+export function pointAt(board, names) {
+  const drawing = board.firstElementChild;
+  for (const pointer of drawing.querySelectorAll(".pointer")) pointer.remove();
+  const { a: scale, e: left, f: top } = drawing.getScreenCTM();
+  for (const name of names) {
+    const [id, move] = [`board-${name}`, name].map((text) => CSS.escape(text));
+    const piece = drawing.querySelector(`#${id}, [data-action="${move}"]`);
+    if (!piece) continue;
+    const box = piece.getBoundingClientRect();
+    drawing.append(svg("rect.pointer", {
+      x: (box.x - left) / scale - 7, y: (box.y - top) / scale - 7, rx: 12,
+      width: box.width / scale + 14, height: box.height / scale + 14, "aria-hidden": "true",
+    }));
+    const inSight = box.top >= 0 && box.bottom <= innerHeight;
+    if (!inSight) piece.scrollIntoView({ block: "center", behavior: calm.matches ? "auto" : "smooth" });
+  }
+}
+
 // --- Keeping still: one scale for a whole game, and what can be chosen in view ------------------
 
 // The drawing grows as the game does; what is in it must not shrink for that.
@@ -195,17 +216,23 @@ export function reveal(board, bottom) {
 
 // --- Choosing: a click, Enter, or arrows and Enter ------------------------------------------
 
-export function listen(board, choose, isEnding) {
+// A piece that cannot be chosen now says which move it would be: then one may ask why not.
+export function listen(board, choose, why = () => {}, isEnding = () => false) {
   for (const place of [board, document.getElementById("prompt")]) {
-    place.addEventListener("keydown", (event) => {
+    place?.addEventListener("keydown", (event) => {
       if (event.target !== place || !event.key.startsWith("Arrow")) return;
       event.preventDefault();
       enter(board, isEnding);
     });
   }
+  onChoice(board, choose, why);
+}
+
+export function onChoice(board, choose, why = () => {}) {
   board.addEventListener("click", (event) => {
-    const piece = event.target.closest("[data-action]");
-    if (piece) choose(piece.dataset.action);
+    const piece = event.target.closest("[data-action], [data-not]");
+    if (piece?.dataset.action) choose(piece.dataset.action);
+    else if (piece) why(piece.dataset.not);
   });
   board.addEventListener("focusin", ({ target }) => {
     if (target.dataset.action !== undefined) lastAt = target.getBoundingClientRect();

@@ -65,7 +65,9 @@ export class Playback {
   }
 
   run() {
-    if (this.isSkipping || this.pace === 0) this.flush();
+    // A table that counts up is looked at in peace; the rest follows when it is put away.
+    if ($("interlude").open) this.stop();
+    else if (this.isSkipping || this.pace === 0) this.flush();
     else if (!this.timer && !this.isPaused && this.waiting.length) this.next();
     this.draw();
   }

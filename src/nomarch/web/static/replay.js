@@ -3,18 +3,24 @@ import { read } from "./common.js";
 import { explain, onShapeChange, shapeNow, swap } from "./board.js";
 import { $ } from "./dom.js";
 import { path } from "./here.js";
+import { offerInterludes } from "./interlude.js";
+import { offerRegions } from "./regions.js";
 import { fill } from "./story.js";
+import { follow, forget } from "./traces.js";
 
 const state = read("state");
 const slider = $("ply");
 const told = new Map(state.log.map((entry) => [entry.ply, entry.lines]));
+const movers = new Map(state.log.map((entry) => [entry.ply, entry.seat]));
 let at = 0;
 let timer = 0;
 let asked = 0;
 
 slider.max = state.plies;
 fill($("log"), state.log);
+offerInterludes(state.names);
 explain($("frame"), $("tip"));
+offerRegions($("frame"));
 
 function keepInSight(panel, item) {
   // Only the log scrolls: on a phone the page must stay where the board is.
@@ -24,7 +30,7 @@ function keepInSight(panel, item) {
 }
 
 async function go(ply) {
-  const step = Math.abs(ply - at);
+  const [step, isNext] = [Math.abs(ply - at), ply === at + 1];
   at = Math.max(0, Math.min(state.plies, ply));
   slider.value = at;
   $("count").textContent = `${at} / ${state.plies}`;
@@ -38,7 +44,20 @@ async function go(ply) {
   const lang = document.documentElement.lang;
   const answer = await fetch(
     `${path}/board.svg?bare=1&ply=${at}&seat=${state.seat}&shape=${shapeNow()}&lang=${lang}`);
-  if (answer.ok && mine === asked) swap($("frame"), await answer.text(), { moving: step === 1 });
+  if (!answer.ok) return;
+  const drawing = await answer.text();
+  if (mine !== asked) return;
+  swap($("frame"), drawing, { moving: step === 1 });
+  showTraces(isNext);
+}
+
+// What the step did is marked; after a leap the server is asked what was there before it.
+function showTraces(isNext) {
+  if (!isNext) forget();
+  const seat = movers.get(at) ?? -1;
+  const turns = seat < 0 ? [] : [{ seat, entries: [{ ply: at }] }];
+  const shown = { ply: at, settled: state.plies, seat: state.seat, mine: [], seats: [] };
+  follow($("frame"), shown, turns, []);
 }
 
 slider.addEventListener("input", () => go(Number(slider.value)));
@@ -54,7 +73,7 @@ $("run").addEventListener("click", () => {
 });
 $("log").addEventListener("click", (event) => {
   const item = event.target.closest("li");
-  if (item) go(Number(item.dataset.ply));
+  if (item && !event.target.closest("button")) go(Number(item.dataset.ply));
 });
 document.addEventListener("keydown", (event) => {
   if (event.target === slider || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -6,14 +6,14 @@ import { badge } from "./story.js";
 const COLOURS = ["lapis", "carnelian", "malachite", "gold", "amethyst", "kohl"];
 
 export function showResult(box, state, { rematch, verify }) {
-  const { ranking, categories, table, course } = state.result;
+  const { ranking, table, course } = state.result;
   if (!box.hidden && box.dataset.rematch === state.rematch) return;
   box.dataset.rematch = state.rematch;
   box.hidden = false;
   const best = ranking.filter((line) => line.place === 1);
   box.replaceChildren(
     el("h2", {}, best.map((line) => put(say.won, { player: line.name })).join(" ")),
-    places(ranking), again(state, rematch), byCategory(ranking, categories, table),
+    places(ranking), again(state, rematch), byCategory(ranking, table),
     chart(course, ranking), seed(state, verify));
 }
 
@@ -21,14 +21,16 @@ const places = (ranking) => el("ol.ranking", {}, ranking.map((line) =>
   el("li", { value: line.place }, badge(line.seat), el("span", {}, line.name),
     el("b", {}, `${line.points} ${say.points}`))));
 
-function byCategory(ranking, categories, sums) {
+function byCategory(ranking, rows) {
   const head = ranking.map((line) =>
     el("th", { scope: "col" }, badge(line.seat), el("span.unseen", {}, line.name)));
-  const row = (category, index) => el("tr", {}, el("th", { scope: "row" }, category),
-    ranking.map((line) => el("td", {}, String(sums[line.seat][index]))));
+  const row = ({ title, amounts }) => el("tr", {}, el("th", { scope: "row" }, title),
+    ranking.map((line) => el("td", {}, String(amounts[line.seat]))));
+  const sums = el("tr.sums", {}, el("th", { scope: "row" }, say.total),
+    ranking.map((line) => el("td", {}, String(line.points))));
   return el("div.scroll", { tabindex: 0, role: "region", "aria-label": say.by_category },
     el("table", {}, el("thead", {}, el("tr", {}, el("td"), head)),
-      el("tbody", {}, categories.map(row))));
+      el("tbody", {}, rows.map(row)), el("tfoot", {}, sums)));
 }
 
 function chart(course, ranking) {

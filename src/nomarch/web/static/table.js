@@ -2,26 +2,33 @@
 import {
   assemble, explain, keepScale, listen, mark, onShapeChange, rescale, reveal, shapeNow, swap,
 } from "./board.js";
-import { copyFrom, post, read, toast, trying } from "./common.js";
+import { showCoach } from "./coach.js";
+import { at, copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
 import { followLog } from "./following.js";
 import { askAnew, guard } from "./guard.js";
 import { path, say } from "./here.js";
+import { offerInterludes, showInterludes } from "./interlude.js";
 import { Live } from "./live.js";
 import { askBefore, markMove, offerMoves, showMoves, showTools } from "./moves.js";
+import { latest, offerCaption, ownSeats, remember, showCaption } from "./narration.js";
 import { notice, offerNotices, showClock } from "./notice.js";
 import { offerPace, Playback } from "./pace.js";
 import { showCurtain, showInvite, showPlayers } from "./people.js";
+import { offerRegions } from "./regions.js";
 import { showResult } from "./result.js";
 import { countUp } from "./scores.js";
 import { offerTabs } from "./tabs.js";
 import { hush, showChat, showLog } from "./telling.js";
+import { follow } from "./traces.js";
 
 const board = $("frame");
 const { lang } = document.documentElement;
 
 let now = read("state");
 let pending = null;
+let said = null;
+let isBack = false;
 let isFirst = true;
 
 // --- Showing --------------------------------------------------------------------------------
@@ -38,9 +45,16 @@ function show(state) {
   document.body.classList.toggle("over", state.over);
   document.body.classList.toggle("waiting", !state.started);
   document.body.dataset.seq = state.seq;
+  $("notice").textContent = state.notice;
+  $("notice").hidden = !state.notice;
   showMoves(state, board, choose);
   showTools(state, before, send);
+  showCoach(state, board);
   showLog(state, before, isFirst);
+  remember(state);
+  showCaption(state);
+  follow(board, state, latest(state), ownSeats(state));
+  if (!isFirst) showInterludes(state, before);
   showPlayers(state);
   showInvite(state);
   showCurtain(state, lift);
@@ -87,6 +101,12 @@ function hear(line) {
   showChat(now.chat, false);
 }
 
+function sayAgain() {
+  // A choice that was lost with a connection: it names its position, so it is never made twice.
+  if (isBack && said?.seq === now.seq && now.turn && send(said)) expect(said.move);
+  isBack = false;
+}
+
 function catchUp(page) {
   // Everything at once, after a first or a lost connection.
   const before = now.chat.length;
@@ -120,7 +140,8 @@ function choose(move) {
 
 function play(move) {
   if (pending !== null || !offered(move)) return;
-  if (send({ type: "play", seat: now.seat, move, seq: now.seq })) expect(move);
+  said = { type: "play", seat: now.seat, move, seq: now.seq };
+  if (send(said)) expect(move);
   else toast(say.reconnecting, "bad");
 }
 
@@ -145,18 +166,25 @@ const live = new Live(`${path}/live`, {
   state: (state) => {
     $("link-state").textContent = state === "open" ? "" : say.reconnecting;
     document.body.dataset.link = state;
-    if (state === "open") settle();
+    if (state !== "open") return;
+    settle();
+    isBack = true;
   },
   heard: (message) => {
     if (message.type === "page") {
       catchUp(message);
+      sayAgain();
       document.body.dataset.link = "live";
     } else if (message.type === "change") {
       playback.add(changed(message));
     } else if (message.type === "chat") {
       hear(message.line);
+    } else if (message.type === "announcement") {
+      $("announcement").textContent = message.text;
+      $("announcement").hidden = !message.text;
     } else if (message.type === "refused") {
       settle();
+      said = null;
       toast(message.error, "bad");
       send(look());
     }
@@ -178,9 +206,15 @@ async function hint() {
   toast(put(say.hint_is, { move: found.words }) + why);
 }
 
+async function why(move) {
+  if (!now.mine.length || !now.started || now.over) return;
+  const told = await trying(() => post(`${path}/why?lang=${lang}`, { seat: now.seat, move }));
+  if (told?.text) toast(told.text);
+}
+
 async function rematch() {
   const next = now.rematch || (await trying(() => post(`${path}/rematch`)))?.id;
-  if (next) location.href = `/t/${next}`;
+  if (next) location.href = at(`/t/${next}`);
 }
 
 async function verify(answer) {
@@ -201,8 +235,9 @@ function comeBack() {
 // --- Everything that can be pressed ---------------------------------------------------------
 
 guard();
-listen(board, choose, (move) => offered(move)?.ends ?? false);
+listen(board, choose, why, (move) => offered(move)?.ends ?? false);
 explain(board, $("tip"));
+offerRegions(board, choose);
 onShapeChange(() => send(look()));
 addEventListener("resize", () => rescale(board));
 followLog();
@@ -210,6 +245,8 @@ offerMoves();
 offerNotices();
 offerPace(playback);
 offerTabs();
+offerCaption();
+offerInterludes(now.seats.map((seat) => seat.name), () => playback.run());
 setInterval(() => showClock(now.deadline), 500);
 
 $("undo").addEventListener("click", () => send({ type: "undo", seat: now.seat }));

@@ -5,7 +5,7 @@ At a scoring the players themselves stand on its stones.
 
 from math import cos, pi, sin
 
-from nomarch.draw import Box, disc, ground, svg
+from nomarch.draw import Box, disc, ground, part, question, svg
 from nomarch.draw.shapes import badge, icon, wrapped, written
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
 from nomarch.games.amun_re.art.measures import AmunScene
@@ -17,6 +17,7 @@ RAYS = 18
 GIFTS = {act.TAKE_CARD: "card", act.TAKE_FARMER: "farmer", act.TAKE_BRICK: "brick"}
 
 
+@question
 def is_open(scene: AmunScene) -> bool:
     """Whether everybody's offering lies open."""
     return st.ADJUSTING <= scene.view.asked <= st.INCOME_CARDS
@@ -62,6 +63,7 @@ def _gifts(scene: AmunScene, parts: list[str], room: Box) -> float:
     return room.y + 64
 
 
+@part
 def _sky(scene: AmunScene, sky: Box) -> str:
     """Night before the offerings are opened; then the sun with their sum, and its rays."""
     if not is_open(scene):
@@ -118,6 +120,7 @@ def _rays(x: float, y: float, sky: Box) -> str:
     return data
 
 
+@part
 def _place(scene: AmunScene, seat: int, at: Box) -> str:
     """A seat's stone of the altar, and what lies on it."""
     stone = Box(at.x + 2, at.bottom - BLOCK, at.w - 4, BLOCK - 3)
@@ -125,8 +128,8 @@ def _place(scene: AmunScene, seat: int, at: Box) -> str:
     tip, lies = _lying(scene, seat, at.mid, stone.y)
     mark = badge(seat, at.mid - (15 if _units(scene, seat) else 0), stone.level, 14)
     name = f"given-{seat}" if is_open(scene) else f"altar-{seat}-{scene.view.offered[seat]}"
-    return scene.piece(slab, mark, lies, _reward(scene, seat, at.mid + 18, stone.level), tip=tip,
-                       name=name)  # fmt: skip
+    reward = _reward(scene, seat, at.mid + 18, stone.level)
+    return scene.piece(slab, mark, lies, reward, tip=tip, name=name)
 
 
 def _lying(scene: AmunScene, seat: int, x: float, y: float) -> tuple[str, str]:
@@ -156,6 +159,7 @@ def _theft(scene: AmunScene, x: float, y: float) -> str:
     )
 
 
+@question
 def _units(scene: AmunScene, seat: int) -> int:
     """What the god gives a seat for its offering."""
     view = scene.view

@@ -1,11 +1,11 @@
 """The desk: the turn, the temple scale, and a stage for whatever is to be decided."""
 
-from nomarch.draw import NO_ACTION, Box, ground, rows, svg
+from nomarch.draw import NO_ACTION, Box, ground, part, question, rows, svg
 from nomarch.draw.parts import numeral, plaques
 from nomarch.draw.shapes import badge, heading, icon, panel, shorten
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
 from nomarch.games.amun_re.art import altar
-from nomarch.games.amun_re.art.measures import GAP, AmunScene
+from nomarch.games.amun_re.art.measures import GAP, AmunScene, is_picked, province_tip
 from nomarch.games.amun_re.art.players import CARD_H, face
 from nomarch.games.amun_re.rules import purchases
 
@@ -43,6 +43,7 @@ def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     return bottom
 
 
+@part
 def _turns(scene: AmunScene, x: float, y: float, w: float) -> str:
     """Two kingdoms of three turns, the present one filled."""
     now, t, parts = scene.view.turn, scene.t, []
@@ -60,6 +61,7 @@ def _turns(scene: AmunScene, x: float, y: float, w: float) -> str:
 # --- The temple scale -------------------------------------------------------------------------
 
 
+@part
 def _scale(scene: AmunScene, room: Box) -> str:
     """The steps to the temple: sums of offerings, what farmers and temples bring, camels."""
     steps = enumerate(room.across(box.BOXES + 1, 3))
@@ -109,26 +111,42 @@ def _auction(scene: AmunScene, parts: list[str], room: Box) -> float:
     view = scene.view
     up = [p for p in range(box.PROVINCES) if view.card[p]]
     for p, plate in zip(up, Box(room.x, room.y, 94, 40).repeated(len(up), 1, 7), strict=True):
-        picked = view.pick == p
-        label = shorten(words.province(scene.t, p), 9)
-        told = scene.letters(plate.mid, plate.y + 26, label, "f-ink serif", "middle", True)
-        plain = svg.rect(*plate, "f-chalk bold" if picked else "f-papyrus line", 6) + told
-        tip, action = words.province_tip(scene.t, view, p, scene.names), act.PROVINCE.at(p)
-        name = f"card-{p}"
-        card = scene.piece(plain, tip=tip, name=name, action=action, around=plate, out=0, r=7)
-        track = Box(plate.right + 4, plate.y, room.w - 98, 40).across(box.BID_STEPS, 1)
-        parts += (card, *(_step(scene, p, step, place) for step, place in enumerate(track)))
+        parts += _plate(scene, p, plate), _track(scene, p, plate._replace(w=room.w))
     return room.y + len(up) * 47
 
 
+@part
+def _plate(scene: AmunScene, p: int, plate: Box) -> str:
+    """The card of a province that is up."""
+    label = shorten(words.province(scene.t, p), 9)
+    return scene.piece(
+        svg.rect(*plate, "f-chalk bold" if is_picked(scene, p) else "f-papyrus line", 6),
+        scene.letters(plate.mid, plate.y + 26, label, "f-ink serif", "middle", True),
+        tip=province_tip(scene, p),
+        name=f"card-{p}",
+        action=act.PROVINCE.at(p),
+        around=plate,
+        out=0,
+        r=7,
+    )
+
+
+@part
+def _track(scene: AmunScene, p: int, row: Box) -> str:
+    """The steps of the bids for a province, beside its card."""
+    track = Box(row.x + 98, row.y, row.w - 98, 40).across(box.BID_STEPS, 1)
+    return "".join(_step(scene, p, step, place) for step, place in enumerate(track))
+
+
+@part
 def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     """One space of a bid track, with the pawn that stands there."""
     view, t, gold, here = scene.view, scene.t, box.BID_TRACK[step], words.province(scene.t, p)
-    action = act.BID.at(step) if view.pick == p else NO_ACTION
+    action = act.BID.at(step) if is_picked(scene, p) else NO_ACTION
     ground_ = "chalk" if scene.can(action) else "papyrus"
     parts = [svg.rect(*place, f"f-{ground_} hair", 4)]
     tip = t("{province}: {gold} gold").format(province=here, gold=gold)
-    pawns = [s for s in range(view.players) if view.bid_on[s] == p and view.bid_step[s] == step]
+    pawns = _pawns(scene, p, step)
     if not pawns:
         parts.append(scene.letters(place.mid, place.y + 26, gold, anchor="middle"))
     for seat in pawns:
@@ -140,6 +158,13 @@ def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     return scene.piece(
         *parts, tip=tip, name=f"step-{p}-{step}", action=action, around=place, out=0, r=6
     )
+
+
+@question
+def _pawns(scene: AmunScene, p: int, step: int) -> tuple[int, ...]:
+    """Who bids so much for a province."""
+    seats, on, at = range(scene.view.players), scene.view.bid_on, scene.view.bid_step
+    return tuple(seat for seat in seats if on[seat] == p and at[seat] == step)
 
 
 # --- Cards and purchases ----------------------------------------------------------------------
@@ -174,6 +199,7 @@ def _market(scene: AmunScene, parts: list[str], room: Box) -> float:
     return places[-1].bottom + 6
 
 
+@part
 def _stall(scene: AmunScene, picture: str, place: Box, units: int, *, now: bool) -> str:
     """One of the things that can be bought; as many of it as are still to be placed."""
     shown = min(units, 4)
@@ -183,6 +209,7 @@ def _stall(scene: AmunScene, picture: str, place: Box, units: int, *, now: bool)
     return svg.rect(*place, "f-chalk bold" if now else "f-papyrus hair", 8) + "".join(pile) + many
 
 
+@part
 def _purchase(scene: AmunScene, count: int, place: Box) -> str:
     """So many units, and what they cost."""
     action = act.BUY.at(count)
@@ -191,7 +218,4 @@ def _purchase(scene: AmunScene, count: int, place: Box) -> str:
     shown += svg.circle(place.mid - 13, place.y + 40, 7, "f-gold hair")
     shown += scene.letters(place.mid - 2, place.y + 46, purchases.price(count))
     tip = scene.t("{count} cost {gold} gold.").format(count=count, gold=purchases.price(count))
-    return scene.piece(
-        shown, tip=tip, name=f"buy-{count}", action=action, around=place, out=1,
-        label=scene.label(action) if scene.can(action) else "",
-    )  # fmt: skip
+    return scene.piece(shown, tip=tip, name=f"buy-{count}", action=action, around=place, out=1)

@@ -98,6 +98,7 @@ class Egypt:
         at = self.room.right - EDGE if side == box.EAST else self.room.x + EDGE
         return lambda _: at
 
+    @cached_property
     def areas(self) -> dict[int, Area]:
         """The land of every province."""
         found: dict[int, Area] = {}

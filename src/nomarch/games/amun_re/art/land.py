@@ -1,10 +1,13 @@
 """The map: Egypt from the sea to the south, and the Nile."""
 
-from nomarch.draw import Box, ground, svg
+from functools import cache
+
+from nomarch.draw import Box, ground, part, svg
+from nomarch.draw.parts import region
 from nomarch.games.amun_re import components as box
 from nomarch.games.amun_re.art import province
-from nomarch.games.amun_re.art.geography import SEA, Area, Egypt
-from nomarch.games.amun_re.art.measures import AmunScene
+from nomarch.games.amun_re.art.geography import SEA, Egypt
+from nomarch.games.amun_re.art.measures import AmunScene, Shape
 
 FERTILE = 0.16
 """Width of the green along the river, in river widths."""
@@ -14,24 +17,27 @@ PALMS = ((box.WEST, 0.24), (box.EAST, 0.37), (box.WEST, 0.55), (box.EAST, 0.72),
 
 def draw_map(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     """Egypt from the sea to the south; where it ends."""
-    shape = scene.shape
+    egypt = _egypt(scene.shape, x, y)
+    provinces = (province.draw(scene, p, area) for p, area in sorted(egypt.areas.items()))
+    frame, title = svg.rect(*egypt.room, "nofill line", 14), scene.t("Egypt")
+    parts.append(region(scene, "map", title, egypt.room, _country(scene, egypt), *provinces, frame))
+    return egypt.room.bottom
+
+
+@cache
+def _egypt(shape: Shape, x: float, y: float) -> Egypt:
     room = Box(x, y, shape.map_w, SEA + 6 * shape.row)
-    egypt = Egypt(room, shape.row, shape.river, shape.wave)
-    areas = egypt.areas()
-    parts.append(ground.textures(scene.prefix, "sand", "water", "stone"))
-    parts.append(svg.group(*_country(scene, egypt, areas), aria_hidden="true"))
-    parts += (province.draw(scene, p, areas[p]) for p in sorted(areas))
-    parts.append(svg.rect(*room, "nofill line", 14))
-    return room.bottom
+    return Egypt(room, shape.row, shape.river, shape.wave)
 
 
-def _country(scene: AmunScene, egypt: Egypt, areas: dict[int, Area]) -> list[str]:
+@part
+def _country(scene: AmunScene, egypt: Egypt) -> str:
     """Desert, sea, river, borders: everything that nobody owns."""
     room, prefix, river = egypt.room, scene.prefix, egypt.river
     dots: dict[str, object] = {"stroke_dasharray": "2 8", "stroke_linecap": "round"}
-    return [
+    return ground.textures(prefix, "sand", "water", "stone") + svg.group(
         ground.laid(prefix, "sand", ground.slab(*room, 14)),
-        svg.path(egypt.borders(areas.values()), "nofill s-clay", stroke_width=1.5),
+        svg.path(egypt.borders(egypt.areas.values()), "nofill s-clay", stroke_width=1.5),
         svg.path(egypt.water(FERTILE * river), "f-reed"),
         ground.laid(prefix, "water", egypt.water(), "s-malachite"),
         ground.shadow(_shade(egypt)),
@@ -40,7 +46,8 @@ def _country(scene: AmunScene, egypt: Egypt, areas: dict[int, Area]) -> list[str
         svg.path(egypt.surf(), "nofill s-linen", stroke_width=2, opacity="0.7"),
         svg.path(egypt.frontier(), "nofill s-ink", stroke_width=4, **dots),
         *_sights(scene, egypt),
-    ]
+        aria_hidden="true",
+    )
 
 
 def _shade(egypt: Egypt) -> str:

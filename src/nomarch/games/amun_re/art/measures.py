@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from nomarch.draw import Measures, Scene, svg
+from nomarch.draw import Measures, Scene, part, question, svg
 from nomarch.draw.shapes import cartouche
 from nomarch.draw.stamps import Stamps
-from nomarch.games.amun_re import icons, state as st
+from nomarch.games.amun_re import icons, state as st, words
 
 GAP = 8
 
@@ -53,9 +53,14 @@ class AmunScene(Scene[st.State, Shape]):
         return self.stamps.set(name, x, y, size)
 
     def letters(
-        self, x: float, y: float, told: object, cls: str = "f-ink sans", anchor: str = "start",
+        self,
+        x: float,
+        y: float,
+        told: object,
+        cls: str = "f-ink sans",
+        anchor: str = "start",
         bold: bool = False,
-    ) -> str:  # fmt: skip
+    ) -> str:
         """The smallest lettering of this shape."""
         return svg.text(x, y, told, self.shape.letter, cls, anchor, bold)
 
@@ -69,3 +74,21 @@ class AmunScene(Scene[st.State, Shape]):
     def count(self, x: float, y: float, told: object) -> str:
         """A count in a rounded oval, around a point."""
         return cartouche(x, y, told, size=self.shape.letter)
+
+
+@part
+def sheet(scene: AmunScene) -> str:
+    """The game's pictures, each once."""
+    return scene.stamps.sheet()
+
+
+@question
+def is_picked(scene: AmunScene, p: int) -> bool:
+    """Whether a province is the one that is bid for now."""
+    return scene.view.pick == p
+
+
+@question
+def province_tip(scene: AmunScene, p: int) -> str:
+    """A province in words."""
+    return words.province_tip(scene.t, scene.view, p, scene.names)

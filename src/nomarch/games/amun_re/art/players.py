@@ -1,7 +1,7 @@
 """The players with what lies open, the viewer's hand of power cards, and what scores."""
 
-from nomarch.draw import Box, rows, svg
-from nomarch.draw.parts import Mark, nameplate, tableau
+from nomarch.draw import Box, part, question, rows, svg
+from nomarch.draw.parts import Mark, nameplate, placed, tableau
 from nomarch.draw.shapes import card, heading, icon, ink_on, panel, piece, wrapped, written
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
 from nomarch.games.amun_re.art.measures import GAP, AmunScene
@@ -17,10 +17,12 @@ SALE_H = 30
 def draw_players(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     """An area for each player, the viewer first; where they end."""
     places = Box(x, y, scene.shape.side, 72).repeated(len(scene.seats), 1, 6)
-    parts += (_player(scene, *each) for each in zip(scene.seats, places, strict=True))
+    for seat, place in zip(scene.seats, places, strict=True):
+        parts.append(placed(place, _player(scene, seat, Box(0, 0, place.w, place.h))))
     return places[-1].bottom
 
 
+@part
 def _player(scene: AmunScene, seat: int, place: Box) -> str:
     """Who it is, points, the Pharaoh, and everything that lies open."""
     view, t = scene.view, scene.t
@@ -44,7 +46,7 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
 def _bid(scene: AmunScene, seat: int, right: float, y: float) -> str:
     """What a player bids, and for what, while provinces are up for auction."""
     view, t = scene.view, scene.t
-    if view.asked not in (st.PICK, st.STEP) or view.bid_on[seat] < 0:
+    if not _bids(scene, seat):
         return ""
     gold, where = box.BID_TRACK[view.bid_step[seat]], words.province(t, view.bid_on[seat])
     told = t("{player} bids {gold} for {province}.")
@@ -53,9 +55,14 @@ def _bid(scene: AmunScene, seat: int, right: float, y: float) -> str:
     return piece(name, scene.coin(right - 17, y, gold, 15), tip=tip)
 
 
+@question
+def _bids(scene: AmunScene, seat: int) -> bool:
+    """Whether a player has a bid in the auction that is going on."""
+    return scene.view.asked in (st.PICK, st.STEP) and scene.view.bid_on[seat] >= 0
+
+
 def _marks(scene: AmunScene, seat: int) -> list[Mark]:
     """A laurel for whoever leads, and the Pharaoh."""
-    view, points = scene.view, scene.view.points[seat]
     holds = scene.t("{player} holds the Pharaoh and goes first.").format(player=scene.names[seat])
 
     def laurel(x: float, y: float) -> str:
@@ -64,10 +71,19 @@ def _marks(scene: AmunScene, seat: int) -> list[Mark]:
     def pharaoh(x: float, y: float) -> str:
         return piece(scene.stamp("pharaoh", x, y - 5, 32), tip=holds)
 
-    leads = points == max(view.points[: view.players]) > 0
-    return [Mark(laurel, 24)] * leads + [Mark(pharaoh, 32)] * (seat == view.pharaoh)
+    return [Mark(laurel, 24)] * _leads(scene, seat) + [Mark(pharaoh, 32)] * (
+        seat == scene.view.pharaoh
+    )
 
 
+@question
+def _leads(scene: AmunScene, seat: int) -> bool:
+    """Whether nobody has more points, and there are any."""
+    points = scene.view.points[: scene.view.players]
+    return points[seat] == max(points) > 0
+
+
+@part
 def summary(scene: AmunScene, x: float, y: float) -> str:
     """What gives points after the third and the sixth turn, as on a summary card."""
     t, place, stamp = scene.t, Box(x, y, scene.shape.side, SUMMARY), scene.stamp
@@ -109,6 +125,7 @@ def draw_hand(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     return y + 28 + max(1, rows(len(own), per_row)) * high - 6
 
 
+@part
 def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, count: int = 1) -> str:
     """A power card: the phase it belongs to, its picture and its name; how many there are."""
     x, y, size = place.x, place.y, scene.shape.letter
@@ -136,6 +153,7 @@ def _is_bonus(kind: int) -> bool:
     return kind >= box.FIRST_BONUS
 
 
+@part
 def _sale(scene: AmunScene, kind: int, place: Box) -> str:
     """Below a card, what it can be sold for."""
     if not scene.can(act.SELL.at(kind)):

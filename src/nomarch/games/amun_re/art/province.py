@@ -1,16 +1,16 @@
 """A province: its land, whose it is, and what stands on it."""
 
-from nomarch.draw import Box, svg
-from nomarch.draw.palette import SEATS
+from nomarch.draw import SEATS, Box, part, question, svg
 from nomarch.draw.shapes import badge, card, icon
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
 from nomarch.games.amun_re.art.geography import Area
-from nomarch.games.amun_re.art.measures import AmunScene
+from nomarch.games.amun_re.art.measures import AmunScene, is_picked, province_tip
 
 INSET = 6
 """An owner's border, and a ring, lie so far inside the land."""
 
 
+@part
 def draw(scene: AmunScene, p: int, area: Area) -> str:
     """The land of a province with everything on it; a button when it can be chosen."""
     view, action = scene.view, act.PROVINCE.at(p)
@@ -21,7 +21,7 @@ def draw(scene: AmunScene, p: int, area: Area) -> str:
         _land(scene, p, outline),
         *standing,
         ring if scene.can(action) else "",
-        tip=words.province_tip(scene.t, view, p, scene.names),
+        tip=province_tip(scene, p),
         name=f"province-{p}",
         action=action,
     )
@@ -40,7 +40,7 @@ def _land(scene: AmunScene, p: int, outline: str) -> str:
         seat = SEATS[owner]
         return svg.path(outline, f"f-{seat} s-{seat}", stroke_width=width, fill_opacity="0.2")
     if view.card[p]:
-        edge = "s-carnelian" if view.pick == p else "s-ink"
+        edge = "s-carnelian" if is_picked(scene, p) else "s-ink"
         return svg.path(outline, f"f-chalk {edge}", stroke_width=width, fill_opacity="0.75")
     pigment, thin = ("reed", "0.35") if box.NILE[p] else ("clay", "0.1")
     return svg.path(outline, f"f-{pigment}", fill_opacity=thin)
@@ -88,7 +88,7 @@ def _inside(scene: AmunScene, area: Area) -> Box:
 
 def _name(scene: AmunScene, p: int, inside: Box) -> str:
     """The name on a sheet of papyrus, behind the owner's or the leading bidder's mark."""
-    size, name, seat = scene.shape.letter, words.province(scene.t, p), _holder(scene.view, p)
+    size, name, seat = scene.shape.letter, words.province(scene.t, p), _holder(scene, p)
     shift = 22 if seat >= 0 and scene.wide else 0
     width = 12 + 0.65 * size * len(name)
     left = inside.x + shift if scene.wide else inside.mid - width / 2
@@ -98,8 +98,10 @@ def _name(scene: AmunScene, p: int, inside: Box) -> str:
     return svg.rect(*sheet, "f-papyrus hair", 4) + told + mark
 
 
-def _holder(view: st.State, p: int) -> int:
+@question
+def _holder(scene: AmunScene, p: int) -> int:
     """Whose mark a province bears: its owner's, or that of the highest bid."""
+    view = scene.view
     if view.owner[p] >= 0:
         return int(view.owner[p])
     bids = [(view.bid_step[seat], seat) for seat in range(view.players) if view.bid_on[seat] == p]
@@ -108,7 +110,7 @@ def _holder(view: st.State, p: int) -> int:
 
 def _signs(scene: AmunScene, p: int, row: Box) -> str:
     """The card symbols, from the right; on a narrow board the holder's mark before them."""
-    seat, count = _holder(scene.view, p), box.SYMBOLS[p]
+    seat, count = _holder(scene, p), box.SYMBOLS[p]
     step = 9 if scene.wide else 14
     cards = [
         scene.stamp("card", row.right - 20 - step * (count - 1 - i), row.y + 1, 22)
@@ -127,15 +129,19 @@ def _cells(scene: AmunScene, p: int) -> list[tuple[str, object]]:
     fields = [("field", i < view.farmers[p]) for i in range(box.SPACES[p])]
     free = [("free", int(view.free[p]))] * (view.free[p] > 0)
     gold = [("gold", box.GIFT_GOLD[p])] * bool(view.card[p] and box.GIFT_GOLD[p])
-    laid = [("laid", kind) for kind in _income_cards(view, p)]
+    laid = [("laid", kind) for kind in _income_cards(scene, p)]
     others = [("free", 1)] * box.PRINTED[p]
     return [*fields, *others, *free, *[("gift", 1)] * view.gifts[p], *gold, *laid]
 
 
-def _income_cards(view: st.State, p: int) -> list[int]:
+@question
+def _income_cards(scene: AmunScene, p: int) -> tuple[int, ...]:
     """The income cards that were laid on a province this turn."""
-    owner, laid = view.owner[p], ((box.EIGHT, view.eight), (box.EXTRA, view.extra))
-    return [kind for kind, on in laid if owner >= 0 and on[owner] == p]
+    view, owner = scene.view, scene.view.owner[p]
+    if owner < 0:
+        return ()
+    laid = ((box.EIGHT, view.eight), (box.EXTRA, view.extra))
+    return tuple(kind for kind, on in laid if on[owner] == p)
 
 
 def _fields(scene: AmunScene, cells: list[tuple[str, object]], inside: Box) -> list[str]:

@@ -20,6 +20,11 @@ def to_act(s):
     return seats
 
 
+def phase(s):
+    """What is being asked."""
+    return s.asked
+
+
 def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
     cards.legal_sales(s, seat, mask)

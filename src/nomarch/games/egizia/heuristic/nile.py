@@ -27,7 +27,21 @@ _ONCE = {
 }
 ONCE = tuple(_ONCE.get(kind, 0) for kind in box.NILE_CARDS)
 """What cards promise that are used once."""
-CATCH = (0, 0, 42, 30, 24)
+SITE_BUILT = 72
+"""What a site promises beyond its stones: elsewhere, at the obelisk and graves, at the Sphinx."""
+SITE_GRAVES = 237
+SITE_SPHINX = -175
+SURE_PLACE = 152
+NO_PLACE = 19
+FREE_PLACE = 26
+HALF_PLACE = 39
+"""The chance, in hundredths, to find a place at a site: enough, none, some."""
+LATER_PLACE = 20
+WAITING_SHARE = 31
+WAITING_COST = 86
+REST_SHARE = 63
+"""How much of what lies further down counts, in hundredths."""
+CATCH = (0, 0, 77, 55, 44)
 """The chance that a space further down is still free when its turn comes, by player count."""
 
 
@@ -45,10 +59,10 @@ def site_value(s, seat, site):
     value = share * (100 - works.CARRIED[s.round])
     value += 100 * (box.COLLABORATION[boats + 1] - box.COLLABORATION[boats])
     if site == box.SPHINX:
-        return value + works.BEST_OF[min(box.MAX_DRAW, share)] - 100
+        return value + works.BEST_OF[min(box.MAX_DRAW, share)] + SITE_SPHINX
     if site == box.OBELISK_GRAVES:
-        return value + 70 + 60
-    return value + 40
+        return value + SITE_GRAVES
+    return value + SITE_BUILT
 
 
 def space_value(s, seat, pos):
@@ -71,10 +85,10 @@ def site_chance(s, seat, site):
         if other != seat and s.passed[other] == 0 and s.last[other] < box.SITE_POS[site]:
             rivals += 1
     if free > rivals:
-        return 95
+        return SURE_PLACE
     if free == 0:
-        return 8
-    return 55 + 10 * free
+        return NO_PLACE
+    return HALF_PLACE + FREE_PLACE * free
 
 
 def downstream_value(s, seat, pos):
@@ -104,12 +118,13 @@ def sail_value(s, seat, action):
         effect = box.ROUND_EFFECT + box.SPACE_INDEX[pos]
         value = prospects.effect_value(s, seat, effect, 2) - 120
     elif act.GO_SITE.has(action):
-        value -= 12 * act.GO_SITE.place(action)
+        value -= LATER_PLACE * act.GO_SITE.place(action)
     elif act.GO_WAIT.has(action):
         if s.have[seat][box.BUILD_WAITING] + s.have[seat][box.BUILD_FIRST] == 0:
-            value = value * 15 // 100
-        value -= 60
-    return value + downstream_value(s, seat, max(pos, int(s.last[seat])))
+            value = value * WAITING_SHARE // 100
+        value -= WAITING_COST
+    rest = downstream_value(s, seat, max(pos, int(s.last[seat])))
+    return value + rest * REST_SHARE // 100
 
 
 def nile_value(s, seat, kind):

@@ -4,11 +4,29 @@ from nomarch.games.egizia import components as box, state as st
 from nomarch.games.egizia.rules import feeding, scoring
 from nomarch.kernel.rules import total
 
-WITH_PARTNER, WITHOUT_PARTNER = 82, 14
+WITH_PARTNER = 69
+WITHOUT_PARTNER = 28
 """What a stone or a strength is worth that has its counterpart, and one that has none."""
 FIELD_TRUST = ((100, 45, 10), (100, 90, 25), (100, 95, 85))
 """How surely fields of each colour will be irrigated, by the flood marker's space."""
-MARKET_WORTH = ((0, 25, 60, 130, 150), (0, 20, 80, 110, 160))
+STONE_MARKET_WORTH = (16, 14, 20, 44, 101)
+"""What each level of a market is worth to whoever has come down to it."""
+GRAIN_MARKET_WORTH = (-1, 20, 111, 183, 249)
+EFFORT = 117
+"""Strength that is likely to be used in a round of building, in hundredths."""
+FLOOD_WORTH = 53
+EVEN_CREWS = 17
+"""What raising a weak crew is worth more than raising a strong one, for each step between."""
+JOKER_COST = 16
+ASKED_CREW = 135
+"""What a step is worth to a crew that a Sphinx card asks for."""
+LESS_WATER = 85
+"""How much the others' hunger is worth, in hundredths of one's own."""
+LIKELY_MOST = 151
+LIKELY_PACE = 14
+MOST_HOPE = 27
+"""What a card for the most promises before one has most, and how much of it is safe then."""
+MOST_SAFE = 37
 HUNGER_FEAR = 4
 """Fields and cards will still be found: only one part in four of today's hunger is expected."""
 _GAIN = {box.PER_STONE: 80, box.PERMANENTS: 90, box.PER_TEN: 130}
@@ -45,7 +63,7 @@ def outlook(s, seat, power, income, stones, grain):
     """What can still be built with so much strength and stone, less what hunger will cost."""
     builds = builds_to_come(s)
     supply = stones + income * builds
-    demand = power * builds * 9 // 10
+    demand = power * builds * EFFORT // 100
     built = WITH_PARTNER * min(supply, demand) + WITHOUT_PARTNER * max(supply, demand)
     short = max(0, 100 * power - grain)
     return built - short * feeding.hunger_price(s, seat) * meals_to_come(s) // HUNGER_FEAR
@@ -59,13 +77,20 @@ def change_value(s, seat, power, income, stones, grain):
     return after - outlook(s, seat, mine, mined, hold, fields)
 
 
+def level_worth(s, market, level):
+    """What a market's level is worth."""
+    if market == box.STONE_MARKET:
+        return STONE_MARKET_WORTH[level]
+    return GRAIN_MARKET_WORTH[level]
+
+
 def market_value(s, seat, market, steps):
     """What steps down on a market are worth, the bonus at the bottom included."""
     level = int(s.market[seat][market])
     value = 0
     for _ in range(steps):
         if level < box.BOTTOM:
-            value += MARKET_WORTH[market][level + 1] - MARKET_WORTH[market][level]
+            value += level_worth(s, market, level + 1) - level_worth(s, market, level)
             level += 1
         if level == box.BOTTOM:
             if market == box.STONE_MARKET:
@@ -88,15 +113,15 @@ def effect_value(s, seat, effect, times):
     if box.EFFECTS[effect][box.E_MARKET_CHOICE] > 0:
         steps = int(box.EFFECTS[effect][box.E_MARKET_CHOICE])
         value += max(market_value(s, seat, 0, steps), market_value(s, seat, 1, steps))
-    return value + 40 * times * box.EFFECTS[effect][box.E_FLOOD]
+    return value + FLOOD_WORTH * times * box.EFFECTS[effect][box.E_FLOOD]
 
 
 def raise_value(s, seat, crew):
     """Even crews build everywhere; a Sphinx card may ask for a strong one."""
-    value = 10 * (box.CREW_MAX - s.crew[seat][crew])
+    value = EVEN_CREWS * (box.CREW_MAX - s.crew[seat][crew])
     if crew == box.JOKER:
-        value -= 15
-    return value + 90 * holds(s, seat, box.CREW_STRENGTH, crew)
+        value -= JOKER_COST
+    return value + ASKED_CREW * holds(s, seat, box.CREW_STRENGTH, crew)
 
 
 def flood_value(s, seat, space):
@@ -104,7 +129,7 @@ def flood_value(s, seat, space):
     value = -hunger_at(s, seat, space)
     for other in range(s.players):
         if other != seat:
-            value += hunger_at(s, other, space) * 2 // (3 * (s.players - 1))
+            value += hunger_at(s, other, space) * LESS_WATER // (100 * (s.players - 1))
     return value
 
 
@@ -157,30 +182,30 @@ def riddle_value(s, seat, card):
     builds = builds_to_come(s)
     now = 100 * scoring.riddle_points(s, seat, card)
     if kind == box.BUILT:
-        return likely(points, stones_short(s, card), 3 * builds)
+        return likely(s, points, stones_short(s, card), 3 * builds)
     if kind == box.OWN_STONES:
-        return likely(points, box.SPHINX_TABLE[card][4] - s.own[seat][about], builds)
+        return likely(s, points, box.SPHINX_TABLE[card][4] - s.own[seat][about], builds)
     if kind == box.OWN_EACH:
         short = 0
         for structure in range(box.STRUCTURES):
             short += max(0, box.SPHINX_TABLE[card][4] - s.own[seat][structure])
-        return likely(points, short, 2 * builds)
+        return likely(s, points, short, 2 * builds)
     if kind == box.AT_BOTTOM:
         short = about * (box.BOTTOM - s.market[seat][box.STONE_MARKET])
         short += box.SPHINX_TABLE[card][3] * (box.BOTTOM - s.market[seat][box.GRAIN_MARKET])
-        return likely(points, short, builds)
+        return likely(s, points, short, builds)
     if kind == box.MOST_GRAIN or kind == box.MOST_QUARRY:
-        return now * 3 // 4 + 10 * builds + (50 if now == 0 else 0)
+        return now * MOST_SAFE // 100 + 10 * builds + (MOST_HOPE if now == 0 else 0)
     if kind == box.PLAYERS_AT_BOTTOM:
         return max(now, 100 + 50 * builds)
     return now + GAIN[kind] * builds
 
 
-def likely(points, short, pace):
+def likely(s, points, short, pace):
     """Points by the chance that so much more is done at such a pace."""
     if short <= 0:
         return points
-    return points * min(90, 60 * pace // short) // 100
+    return points * min(LIKELY_MOST, LIKELY_PACE * pace // short) // 100
 
 
 def stones_short(s, card):

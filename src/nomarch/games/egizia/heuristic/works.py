@@ -4,10 +4,26 @@ from nomarch.games.egizia import actions as act, components as box
 from nomarch.games.egizia.heuristic import prospects
 from nomarch.games.egizia.rules import building, monuments
 
-BEST_OF = (0, 220, 350, 430, 490, 530)
+BEST_OF = (18, 36, 57, 309, 901, 951)
 """What the best of so many Sphinx cards promises."""
-CARRIED = (0, 55, 55, 50, 40, 12)
+CARRIED = (13, 93, 94, 40, 5, 5)
 """What a stone that is kept in store is worth, by round."""
+
+
+STONE_VALUE = 0
+"""What a stone's value adds to laying it, what it costs when another site waits, what a strength
+that fits exactly is worth, and what stones do for Sphinx cards, graves and floors."""
+TOO_DEAR = 333
+EXACT = 52
+FOR_OWN = 34
+FOR_BUILT = 35
+FOR_EACH = 61
+GRAVE_VALUE = 8
+FOR_GRAVES = 69
+TREASURE = 89
+FLOOR_STONE = 18
+FLOOR_LAST = 22
+FLOOR_LOST = 77
 
 
 def crew_value(s, seat, action):
@@ -52,19 +68,21 @@ def draw_value(s, seat, action):
 def lay_value(s, seat, part):
     """Stones are points; some complete a floor, a treasure or a riddle besides."""
     value = monuments.next_value(s, part)
-    worth = 200 + 10 * value
+    worth = 200 + STONE_VALUE * value
     if building.builds_later(s, seat) and s.stones[seat] - value < 2:
-        worth -= 220
+        worth -= TOO_DEAR
     if value == s.strength:
-        worth += 60
+        worth += EXACT
     structure = box.PART_STRUCTURE[part]
-    worth += 70 * prospects.holds(s, seat, box.OWN_STONES, structure)
-    worth += 60 * prospects.holds(s, seat, box.BUILT, part)
+    worth += FOR_OWN * prospects.holds(s, seat, box.OWN_STONES, structure)
+    worth += FOR_BUILT * prospects.holds(s, seat, box.BUILT, part)
     if s.own[seat][structure] < 2:
-        worth += 50 * prospects.holds(s, seat, box.OWN_EACH, 0)
+        worth += FOR_EACH * prospects.holds(s, seat, box.OWN_EACH, 0)
     if part == box.GRAVE_PART:
-        worth += 15 * value + 90 * prospects.holds(s, seat, box.PER_STONE, box.GRAVES)
-        worth += 60 * prospects.treasure_value(s, seat, value)
+        worth += GRAVE_VALUE * value + FOR_GRAVES * prospects.holds(
+            s, seat, box.PER_STONE, box.GRAVES
+        )
+        worth += TREASURE * prospects.treasure_value(s, seat, value)
     if part >= box.FLOOR_1:
         worth += floor_value(s, seat, part)
     return worth
@@ -77,5 +95,5 @@ def floor_value(s, seat, part):
         if other != seat:
             best = max(best, monuments.stones_of(s, other, part))
     if s.laid[part] + 1 < box.PART_SIZE[part]:
-        return 10 * mine
-    return 100 * mine if mine > best else -60 * best
+        return FLOOR_STONE * mine
+    return FLOOR_LAST * mine if mine > best else -FLOOR_LOST * best

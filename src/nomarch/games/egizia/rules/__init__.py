@@ -15,6 +15,11 @@ from nomarch.games.egizia.rules.preparation import setup
 from nomarch.games.egizia.rules.tableau import place
 
 
+def phase(s):
+    """What is being asked."""
+    return s.asked
+
+
 def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
     if s.asked == st.SAIL:

@@ -2,25 +2,24 @@
 
 from typing import Unpack
 
-from nomarch.draw import Asked, Box, covers, svg
-from nomarch.draw.memory import part
-from nomarch.draw.palette import SEATS
+from nomarch.draw import SEATS, Asked, Box, covers, ground, part, svg
 from nomarch.draw.parts import steps
 from nomarch.draw.shapes import badge, heading, shorten
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
-from nomarch.games.fertility.art.choices import choices, choices_height
+from nomarch.games.fertility.art.choices import choices, choices_height, nothing
 from nomarch.games.fertility.art.city import players
+from nomarch.games.fertility.art.land import SHORE
 from nomarch.games.fertility.art.scene import TALL, WIDE, Scene
 from nomarch.games.fertility.art.shops import shown, shown_height
-from nomarch.games.fertility.art.tiles import reserve, side, stock
+from nomarch.games.fertility.art.tiles import reserve, reserve_height, side, stock
 from nomarch.games.fertility.art.valley import valley
 from nomarch.games.fertility.rules import scoring
 
 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
-    parts = [scene.sheet()]
+    scene = Scene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
+    parts = [ground.textures(scene.prefix, "sand", "water", "field", "stone"), scene.sheet()]
     y = _table_wide(scene, parts) if scene.wide else _table_tall(scene, parts)
     return scene.drawing("Fertility", players(scene, parts, y), *parts, lines=5)
 
@@ -45,18 +44,21 @@ def cover() -> svg.Svg:
 
 def _table_wide(scene: Scene, parts: list[str]) -> float:
     """The valley on the left, reserves and districts on the right; where the players begin."""
-    small = scene.columns <= 12
-    size = scene.shape.cell + (8 if small else 0)
-    left, top, width = 40, 76, scene.columns * size
-    x = left + width + 28
-    right, scale = scene.shape.width - scene.shape.edge - x, 1.6 if small else 1.45
-    bottom = top + box.VALLEY_ROWS * size + 14
+    few = scene.columns <= 12
+    size, scale = (58, 1.62) if few else (52, 1.08)
+    margin, edge = scene.shape.margin, scene.shape.edge
+    left, top, width = edge + margin, 54 + margin, scene.columns * size
+    x, bottom = left + width + SHORE + 20, top + box.VALLEY_ROWS * size + SHORE
+    right = Box(x, 12, scene.shape.width - edge - x, bottom - 12)
+    districts = right._replace(y=12 + reserve_height(right.w) + 16)
+    bottom += 14
     parts += (
-        _steps(scene, left, 12, width),
+        _steps(scene, edge, 12, width + margin + SHORE),
         valley(scene, left, top, size),
-        reserve(scene, x, 14, right),
-        shown(scene, x, 98, right, scale),
-        stock(scene, x, 98 + shown_height(scale), right),
+        reserve(scene, right),
+        nothing(scene, Box(right.right - 104, 4, 100, 36)),
+        shown(scene, districts, scale),
+        stock(scene, Box(x, right.bottom - 42, right.w, 40)),
         choices(scene, left, bottom, width),
     )
     return bottom + choices_height(scene)
@@ -64,18 +66,19 @@ def _table_wide(scene: Scene, parts: list[str]) -> float:
 
 def _table_tall(scene: Scene, parts: list[str]) -> float:
     """The valley upright, tiles beside it within thumb's reach, districts below."""
-    edge, size, width, top = scene.shape.edge, scene.shape.cell, scene.shape.room, 94
-    x = edge + 14 + box.VALLEY_ROWS * size + 8
-    y = top + max(scene.columns * size, 470) + 12
+    edge, width, size, left = scene.shape.edge, scene.shape.room, 40, 5 + scene.shape.margin
+    top = 80 + scene.shape.margin
+    x = left + box.VALLEY_ROWS * size + SHORE + 5
+    y = top + max(scene.columns * size + SHORE, 460) + 16
     below = y + choices_height(scene)
     parts += (
         _steps(scene, edge, 8, width),
-        valley(scene, edge + 14, top, size),
-        side(scene, x, top - 2, edge + width - x),
+        valley(scene, left, top, size),
+        side(scene, x, 80, scene.shape.width - 7 - x),
         choices(scene, edge, y, width),
-        shown(scene, edge, below, width, scene.shape.scale),
+        shown(scene, Box(edge, below, width), scene.shape.scale),
     )
-    return below + shown_height(scene.shape.scale)
+    return below + shown_height(scene.shape.scale) + 14
 
 
 @part
@@ -89,11 +92,11 @@ def _steps(scene: Scene, x: float, y: float, w: float) -> str:
     told = t("Last turn") if last else words.turn_line(t, view)
     ink = "f-carnelian sans" if last else "f-ink-soft sans"
     at, anchor = (x + 52 + 11 * len(name), "start") if scene.wide else (x + w, "end")
-    row = Box(x + w - 389, y + 3, 386, 26) if scene.wide else Box(x + 3, y + 40, w - 6, 26)
+    row = Box(x + w - 443, y + 1, 440, 30) if scene.wide else Box(x + 3, y + 40, w - 6, 26)
     return svg.group(
         badge(view.seat, x + 16, y + 17, 16),
         heading(x + 40, y + 24, name, 20),
-        svg.text(at, y + 23, told, 15, ink, anchor, bold=last),
+        svg.text(at, y + 23, told, scene.shape.letter, ink, anchor, bold=last),
         _progress(scene, row) if view.asked > st.TURN_START else "",
         id=scene.id("steps"),
     )
@@ -104,7 +107,12 @@ def _progress(scene: Scene, row: Box) -> str:
     """The steps of a turn in a row, the present one filled."""
     t, asked = scene.t, scene.view.asked
     now = sum(asked >= first for first in (st.CITY, st.SUPPLYING, st.TAKING))
-    return steps(row, (t("1 Tile"), t("2 District"), t("3 Shops"), t("New tile")), now)
+    return steps(
+        row,
+        (t("1 Tile"), t("2 District"), t("3 Shops"), t("New tile")),
+        now,
+        size=scene.shape.letter,
+    )
 
 
 def _result(scene: Scene, x: float, y: float) -> str:

@@ -1,4 +1,4 @@
-"""Buttons for choices without a piece: quarries, payments, the end of a turn, the set-up."""
+"""Buttons for choices without a piece: the set-up, and on a phone what is too small to touch."""
 
 from nomarch.draw import Box, square, svg
 from nomarch.draw.shapes import card
@@ -13,36 +13,40 @@ def choices_height(scene: Scene) -> float:
     """The room that the choices take: fixed, except while the valley is laid out."""
     if scene.view.asked == st.LAY_OUT:
         return 118 if scene.wide else 224
+    if scene.wide:
+        return 76 if scene.view.asked == st.TURN_START else 0
     return 64
 
 
 def choices(scene: Scene, x: float, y: float, w: float) -> str:
-    """Buttons for what has no piece: quarry gains, payments, the end of a turn, the set-up."""
+    """Buttons below the valley: the set-up; on a tall board also quarries, payments, the end."""
     if scene.view.asked == st.LAY_OUT:
         return _board_choices(scene, x, y, w)
     if scene.view.asked == st.TURN_START:
         return _start_choices(scene, x, y)
+    return "" if scene.wide else _goods(scene, x, y, w)
+
+
+def _goods(scene: Scene, x: float, y: float, w: float) -> str:
+    """What a quarry gives and what can be paid with, large enough for a thumb."""
     parts, at = [], square(x + 4, y, 44)
     for kind, action in (*enumerate(act.QUARRY), *enumerate(act.PAY)):
         if scene.can(action):
             parts.append(_button(scene, action, at, scene.good(kind, *at[:3]), kind))
-            at = at.moved(56)
+            at = at.moved(54)
     if scene.can(act.QUARRY_MONUMENT):
         own = card(*at, "papyrus") + scene.monument(scene.view.seat, *at.grown(-3)[:3])
         parts.append(_button(scene, act.QUARRY_MONUMENT, at, own, "monument"))
-        at = at.moved(56)
-    refusal = Box(at.x, y + 2, 90, 40)
-    nothing = scene.plaque(
-        act.QUARRY_NOTHING, refusal, words=scene.t("Nothing"), ground="papyrus", name="nothing"
-    )
-    done = scene.plaque(act.DONE, Box(x + w - 164, y + 2, 160, 40), name="done")
-    left, right = at.x + (100 if nothing else 0), x + w - (170 if done else 0)
-    told = _told(scene, left + 4, y + 28) if 8 * len(scene.prompt) < right - left else ""
-    return "".join((*parts, nothing, done, told))
+        at = at.moved(54)
+    parts.append(nothing(scene, Box(at.x + 4, y + 2, 96, 40)))
+    parts.append(scene.plaque(act.DONE, Box(x + w - 164, y + 2, 160, 40), name="done"))
+    return "".join(parts)
 
 
-def _told(scene: Scene, x: float, y: float) -> str:
-    return svg.text(x, y, scene.prompt, 16, "f-ink-soft sans")
+def nothing(scene: Scene, at: Box) -> str:
+    """Leaving a quarry empty."""
+    told = scene.t("Nothing")
+    return scene.plaque(act.QUARRY_NOTHING, at, words=told, ground="papyrus", name="nothing")
 
 
 def _button(scene: Scene, action: int, at: Box, art: str, name: object) -> str:
@@ -53,7 +57,7 @@ def _board_choices(scene: Scene, x: float, y: float, w: float) -> str:
     """The valley boards that are left, each both ways up."""
     offered = [action for action in act.BOARD if scene.can(action)]
     if not offered:
-        return _told(scene, x, y + 24)
+        return svg.text(x, y + 24, scene.prompt, scene.shape.letter, "f-ink-soft sans")
     parts, column = [], box.VALLEY_COLUMNS * THUMB + 26
     per_row = int((w + 20) / column)
     for i, action in enumerate(offered):
@@ -76,7 +80,7 @@ def _thumbnail(board: int, turned: int, at: Box) -> str:
         if what == box.WHEAT_FIELD:
             parts.append(svg.rect(*cell, "f-gold"))
         elif what == box.WATER:
-            parts.append(svg.rect(*cell, "f-lapis"))
+            parts.append(svg.rect(*cell, "f-nile"))
         elif what >= box.ICON:
             ground = f"f-{icons.GROUNDS[what - box.ICON]} hair"
             parts.append(svg.circle(cell.mid, cell.level, THUMB * 0.36, ground))
@@ -88,12 +92,12 @@ def _start_choices(scene: Scene, x: float, y: float) -> str:
     parts = []
     for turn, action in enumerate(act.TURN):
         if scene.can(action):
-            at, art = square(x + 6 + turn * 72, y, 52), ""
+            at, art = square(x + 6 + turn * 72, y + 4, 52), ""
             for i, resource in enumerate(box.START_SCENES):
                 across, down = ((0, 0), (1, 0), (1, 1), (0, 1))[(i + turn) % 4]
                 if not scene.wide:
                     across, down = 1 - down, across
-                art += scene.good(resource, at.x + across * 26, y + down * 26, 26)
+                art += scene.good(resource, at.x + across * 26, at.y + down * 26, 26)
             name = f"start-{turn}"
             parts.append(scene.piece(art, action=action, around=at, out=4, r=7, name=name))
     return "".join(parts)

@@ -1,16 +1,23 @@
 """The players' cities as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, square, svg
-from nomarch.draw.memory import part
+from nomarch.draw import NO_ACTION, Box, part, question, square, svg
 from nomarch.draw.parts import space, tableau
-from nomarch.draw.shapes import badge, card, cartouche, ring, shorten
-from nomarch.games.fertility import actions as act, components as box, state as st, words
+from nomarch.draw.shapes import badge, card, ring, shorten
+from nomarch.games.fertility import actions as act, components as box, state as st
 from nomarch.games.fertility.art.scene import GAP, Scene
 from nomarch.games.fertility.art.shops import SHOP_HEIGHT, SHOP_WIDTH, coin, god, printed, shop
 from nomarch.games.fertility.art.tiles import hand
 from nomarch.games.fertility.rules import scoring
+from nomarch.games.fertility.words import tips
 
-OTHER_SCALE = 0.85
+OTHER_SCALE = 0.92
+PLOT_EDGE = 6
+"""What a plot is higher than its shops."""
+FREE = 46
+"""A free space in the viewer's own city on a tall board: large enough to touch."""
+
+Plot = tuple[int, tuple[int, ...]]
+"""A slot of a city, or none for a printed quarter, and its shops."""
 
 
 def players(scene: Scene, parts: list[str], y: float) -> float:
@@ -19,64 +26,90 @@ def players(scene: Scene, parts: list[str], y: float) -> float:
     room = Box(scene.shape.edge, y, scene.shape.room)
     bottom = _own(scene, first, room, parts)
     columns = min(len(others), scene.shape.others)
-    top = bottom + GAP
-    for seat, column in zip(others, room.across(columns, GAP) * len(others), strict=False):
-        if columns == 1:
-            top = bottom + GAP
-        bottom = max(bottom, _other(scene, seat, column._replace(y=top), parts))
+    for start in range(0, len(others), columns):
+        top = bottom + GAP
+        row = [*zip(others[start:], room._replace(y=top).across(columns, GAP), strict=False)]
+        bottom = max(_other_bottom(scene, seat, at) for seat, at in row)
+        parts += (_other(scene, seat, at._replace(h=bottom - top)) for seat, at in row)
     return bottom + 12
 
 
 def _own(scene: Scene, seat: int, at: Box, parts: list[str]) -> float:
     """The viewer's own area, with everything in reach; where it ends."""
-    (x, y, w, _), shape = at, scene.shape
-    top = y + (88 if scene.wide else 184)
-    city = Box(x + GAP, top, w - 2 * GAP)
-    plots, bottom = _city(scene, seat, city, shape.plots, shape.scale)
-    if scene.wide:
-        things = (
-            _nameplate(scene, seat, x, y, 300),
-            _gods(scene, seat, square(x + 14, y + 50, 27)),
-            _monuments(scene, seat, square(x + 186, y + 50, 27)),
-            hand(scene, seat, Box(x + 322, y + 26, 80, 40)),
-            _beside(scene, seat, square(x + 620, y + 26, 38)),
-            _granary(scene, seat, Box(at.right - 300, y + 16, 288)),
-        )
-    else:
-        things = (
-            _nameplate(scene, seat, x, y, w),
-            _gods(scene, seat, square(x + 14, y + 48, 28)),
-            _monuments(scene, seat, square(x + 200, y + 48, 28)),
-            _granary(scene, seat, city._replace(y=y + 84)),
-            _beside(scene, seat, square(x + GAP, y + 138, 34)),
-            scene.plaque(act.DONE, Box(at.right - 150, y + 138, 136, 36), name="done-here"),
-        )
+    top = at.y + (86 if scene.wide else 184)
+    city = Box(at.x + GAP, top, at.w - 2 * GAP)
+    plots, bottom = (_own_row if scene.wide else _own_column)(scene, seat, city)
+    things = (_own_wide if scene.wide else _own_tall)(scene, seat, at)
     bottom += GAP
-    parts.append(tableau(scene, seat, at._replace(h=bottom - y), *things, *plots))
+    parts.append(tableau(scene, seat, at._replace(h=bottom - at.y), *things, *plots))
     return bottom
 
 
-def _other(scene: Scene, seat: int, at: Box, parts: list[str]) -> float:
-    """Another player's area; where it ends."""
-    x, y, w, _ = at
-    city = Box(x + 8, y + 78, w - 16)
-    columns = max(3, min(9, int(city.w / (SHOP_WIDTH * OTHER_SCALE + 8))))
-    plots, bottom = _city(scene, seat, city, columns, OTHER_SCALE)
-    right = at.right - 130
-    if scene.view.seat == seat and any(scene.view.beside):
-        tiles = _beside(scene, seat, square(right - 6, y + 44, 26))
-    else:
-        tiles = hand(scene, seat, Box(right, y + 48, 36, 18), gap=5)
-    things = (
-        _nameplate(scene, seat, x, y, w),
-        _gods(scene, seat, square(x + 66, y + 47, 20)),
-        _monuments(scene, seat, square(x + 182, y + 47, 20)),
-        _wheat_count(scene, seat, x + 12, y + 44),
-        tiles,
+def _own_wide(scene: Scene, seat: int, at: Box) -> tuple[str, ...]:
+    x, y = at.x, at.y
+    return (
+        _nameplate(scene, seat, Box(x, y, 244)),
+        _gods(scene, seat, square(x + 14, y + 49, 28)),
+        _monuments(scene, seat, square(x + 178, y + 49, 28)),
+        hand(scene, seat, Box(x + 262, y + 24, 80, 40)),
+        _beside(scene, seat, square(x + 548, y + 24, 36)),
+        scene.plaque(act.DONE, Box(x + 740, y + 22, 112, 46), name="done"),
+        _granary(scene, seat, Box(at.right - 290, y + 20, 280)),
     )
-    bottom += 8
-    parts.append(tableau(scene, seat, at._replace(h=bottom - y), *things, *plots))
-    return bottom
+
+
+def _own_tall(scene: Scene, seat: int, at: Box) -> tuple[str, ...]:
+    x, y = at.x, at.y
+    return (
+        _nameplate(scene, seat, at),
+        _gods(scene, seat, square(x + 14, y + 48, 28)),
+        _monuments(scene, seat, square(x + 200, y + 48, 28)),
+        _granary(scene, seat, Box(x + GAP, y + 86, at.w - 2 * GAP)),
+        _beside(scene, seat, square(x + GAP, y + 138, 34)),
+        scene.plaque(act.DONE, Box(at.right - 150, y + 138, 136, 36), name="done-here"),
+    )
+
+
+def _other(scene: Scene, seat: int, at: Box) -> str:
+    """Another player's area: who it is, what counts, and the shops without the empty spaces."""
+    (x, y, w, _), right = at, at.right - 132
+    plots = _plots(scene, seat)
+    if scene.view.seat == seat and any(scene.view.beside):
+        tiles = _beside(scene, seat, square(right - 8, y + 45, 26))
+    else:
+        tiles = hand(scene, seat, Box(right, y + 48, 38, 19), gap=5)
+    return tableau(
+        scene,
+        seat,
+        at,
+        _nameplate(scene, seat, at),
+        _free_count(scene, seat, square(x + w - 130, y + 13, 22)),
+        _wheat_count(scene, seat, square(x + 12, y + 44, 26)),
+        _gods(scene, seat, square(x + 68, y + 47, 20)),
+        _monuments(scene, seat, square(x + 184, y + 47, 20)),
+        tiles,
+        *(_plot(scene, seat, each, place, OTHER_SCALE) for each, place in _stacked(plots, at)),
+    )
+
+
+def _other_bottom(scene: Scene, seat: int, at: Box) -> float:
+    """Where another player's area ends."""
+    return max(place.bottom for _, place in _stacked(_plots(scene, seat), at)) + 8
+
+
+def _stacked(plots: list[Plot], at: Box) -> list[tuple[Plot, Box]]:
+    """Where the built plots of another's city go: each onto the lowest stack."""
+    room, gap = Box(at.x + 8, at.y + 78, at.w - 16), 6
+    columns = int((room.w + gap) / (SHOP_WIDTH * OTHER_SCALE + gap))
+    stacks = room.across(columns, gap)
+    placed = []
+    for slot, shops in plots:
+        if shops:
+            high = len(shops) * SHOP_HEIGHT * OTHER_SCALE + PLOT_EDGE
+            i = min(range(columns), key=lambda column: (stacks[column].y, column))
+            placed.append(((slot, shops), stacks[i]._replace(h=high)))
+            stacks[i] = stacks[i].moved(0, high + gap)
+    return placed
 
 
 # --- What a player has ----------------------------------------------------------------------------
@@ -89,17 +122,20 @@ def _points(scene: Scene, seat: int) -> int:
 
 
 @part
-def _nameplate(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
+def _plate_tip(scene: Scene, seat: int) -> str:
+    return tips.plate(scene.t, scene.view, seat, scene.names[seat])
+
+
+@part
+def _nameplate(scene: Scene, seat: int, at: Box) -> str:
     """Who it is, and what the city is worth so far; a golden coin for whoever leads."""
     points = [_points(scene, other) for other in range(scene.view.players)]
-    name, mine = scene.names[seat], points[seat]
-    tip = scene.t("{player} has {points} Debens so far.").format(player=name, points=mine)
-    shown = shorten(name, int((w - 150) / 9))
+    mine, shown = points[seat], shorten(scene.names[seat], int((at.w - 110) / 10))
     return scene.piece(
-        badge(seat, x + 26, y + 24, 15),
-        svg.text(x + 48, y + 30, shown, 17, "f-ink sans", bold=True),
-        coin(x + w - 34, y + 24, 19, mine, "gold" if mine == max(points) else "chalk"),
-        tip=tip,
+        badge(seat, at.x + 26, at.y + 24, 15),
+        svg.text(at.x + 48, at.y + 30, shown, 17.5, "f-ink sans", bold=True),
+        coin(at.right - 36, at.y + 24, 20, mine, "gold" if mine == max(points) else "chalk"),
+        tip=_plate_tip(scene, seat),
         name=f"name-{seat}",
         cls="piece nameplate",
     )
@@ -114,22 +150,24 @@ def _gods(scene: Scene, seat: int, first: Box) -> str:
         art = god(scene, f"g{i}", at)
         parts.append(art if shown >> i & 1 else svg.group(art, opacity="0.35"))
     if free:
-        parts.append(cartouche(at.right, at.y + 2, f"+{free}"))
-    tip = scene.t("Statues: {gods}; free choices: {count}").format(
-        gods=words.gods_in(scene.t, shown) or "–", count=free
-    )
+        parts.append(scene.count(at.right, at.y + 2, f"+{free}"))
+    tip = tips.gods(scene.t, scene.view, seat)
     return scene.piece(*parts, tip=tip, name=f"gods-{seat}")
 
 
 @part
 def _monuments(scene: Scene, seat: int, at: Box) -> str:
     """A seat's kind of monument, and how many of the four stand in the valley."""
-    count, most = scene.view.monuments[seat], box.MONUMENTS_EACH
+    told = f"{scene.view.monuments[seat]}/{box.MONUMENTS_EACH}"
+    size = scene.shape.letter
     return scene.piece(
         scene.monument(seat, *at[:3]),
-        svg.text(at.right + 3, at.level + 6, f"{count}/{most}", 15, bold=True),
-        tip=scene.t("{count} of {most} monuments placed").format(count=count, most=most),
+        svg.text(at.right + 3, at.level + 0.36 * size, told, size, bold=True),
+        tip=tips.monuments(scene.t, scene.view, seat),
         name=f"monuments-{seat}",
+        action=scene.of(seat, act.QUARRY_MONUMENT) if scene.wide else NO_ACTION,
+        around=at._replace(w=at.w + 38),
+        out=4,
     )
 
 
@@ -138,25 +176,46 @@ def _granary(scene: Scene, seat: int, at: Box) -> str:
     """The granary's eleven spaces with their values; the marker on one of them."""
     wheat, parts = scene.view.wheat[seat], []
     for i, step in enumerate(at.across(box.MOST_WHEAT + 1)):
-        ground = "sand" if i <= wheat and wheat else "papyrus"
-        place = Box(step.x + 1, at.y + 16, step.w - 2, 26)
+        face = "sand" if i <= wheat and wheat else "papyrus"
+        place = Box(step.x + 0.5, at.y + 16, step.w - 1, 28)
         told, here = box.WHEAT_POINTS[i], i == wheat
-        parts.append(space(place, told, ground=ground, size=13.5, bold=here))
+        parts.append(space(place, told, ground=face, size=scene.shape.letter, bold=here))
     marker = at.x + (wheat + 0.5) * at.w / (box.MOST_WHEAT + 1)
-    parts.append(scene.good(box.WHEAT, marker - 11, at.y - 5, 22))
-    return scene.piece(*parts, tip=_wheat_tip(scene, seat), name=f"wheat-{seat}")
+    parts.append(scene.good(box.WHEAT, marker - 11, at.y - 6, 22))
+    return scene.piece(
+        *parts,
+        tip=tips.granary(scene.t, scene.view, seat),
+        name=f"wheat-{seat}",
+        action=scene.of(seat, act.PAY.at(box.WHEAT)) if scene.wide else NO_ACTION,
+        around=Box(at.x, at.y + 16, at.w, 28),
+        out=4,
+    )
 
 
-def _wheat_tip(scene: Scene, seat: int) -> str:
-    wheat, told = scene.view.wheat[seat], scene.t("Granary: {count} wheat, {points} Debens")
-    return told.format(count=wheat, points=box.WHEAT_POINTS[wheat])
-
-
-def _wheat_count(scene: Scene, seat: int, x: float, y: float) -> str:
+def _wheat_count(scene: Scene, seat: int, at: Box) -> str:
     """A granary in short: the wheat and its number."""
-    count = svg.text(x + 31, y + 19, scene.view.wheat[seat], 16, bold=True)
-    good, tip = scene.good(box.WHEAT, x, y, 26), _wheat_tip(scene, seat)
+    count = svg.text(at.right + 4, at.level + 6, scene.view.wheat[seat], 17.5, bold=True)
+    good, tip = scene.good(box.WHEAT, *at[:3]), tips.granary(scene.t, scene.view, seat)
     return scene.piece(good, count, tip=tip, name=f"wheat-{seat}")
+
+
+@part
+def _free_count(scene: Scene, seat: int, at: Box) -> str:
+    """The free spaces of another's city in short: one of them, and their number."""
+    count = sum(index == st.NONE for index in scene.view.district[seat])
+    if not count:
+        return ""
+    return scene.piece(
+        svg.rect(*at, "f-papyrus s-papyrus-edge", 4, stroke_width=2, stroke_dasharray="4 3"),
+        svg.text(at.right + 4, at.level + 6, count, 17.5, "f-ink-soft sans", bold=True),
+        tip=tips.free_spaces(scene.t, count),
+        name=f"free-{seat}",
+    )
+
+
+@question
+def _before_harvest(scene: Scene) -> int:
+    return int(scene.view.asked <= st.NO_FIT)
 
 
 @part
@@ -167,57 +226,74 @@ def _beside(scene: Scene, seat: int, at: Box) -> str:
         return ""
     for kind, count in enumerate(view.beside):
         if count:
-            told = t("Harvest of this turn: {count} {resource}")
-            tip = told.format(count=count, resource=words.resource(t, kind))
-            many = cartouche(at.right - 2, at.bottom, f"×{count}")
-            good = scene.good(kind, *at[:3])
-            parts.append(scene.piece(good, many, tip=tip, name=f"beside-{kind}"))
-            at = at.moved(at.w + 18)
+            parts.append(
+                scene.piece(
+                    scene.good(kind, *at[:3]),
+                    scene.count(at.right - 1, at.bottom - 1, f"×{count}"),
+                    tip=tips.gathered(t, view, seat, kind),
+                    name=f"beside-{kind}",
+                    action=scene.of(seat, act.PAY.at(kind)) if scene.wide else NO_ACTION,
+                    around=at,
+                    out=4,
+                )
+            )
+            at = at.moved(at.w + 14)
     if not parts and at.w > 30:
-        empty = t("No harvest yet") if view.asked <= st.NO_FIT else t("Nothing left to use")
-        return svg.text(at.x, at.y + at.h * 0.62, empty, 14, "f-ink-soft sans")
+        empty = t("No harvest yet") if _before_harvest(scene) else t("Nothing left to use")
+        size = scene.shape.letter
+        return svg.text(at.x, at.level + 0.36 * size, empty, size, "f-ink-soft sans")
     return "".join(parts)
 
 
 # --- Plots ----------------------------------------------------------------------------------------
 
 
-def _city(scene: Scene, seat: int, at: Box, columns: int, scale: float) -> tuple[list[str], float]:
-    """The printed shops in two cards, then the seven slots; where they end."""
-    gap, y, drawn = 6 if scale < 1 else 8, at.y, []
+def _own_row(scene: Scene, seat: int, at: Box) -> tuple[list[str], float]:
+    """The viewer's own city in one row, with a place for every district; where it ends."""
+    scale, plots = scene.shape.scale, _plots(scene, seat)
+    room = at._replace(h=3 * SHOP_HEIGHT * scale + PLOT_EDGE)
+    places = zip(plots, room.across(len(plots), 8), strict=True)
+    return [_plot(scene, seat, plot, place, scale) for plot, place in places], room.bottom
+
+
+def _own_column(scene: Scene, seat: int, at: Box) -> tuple[list[str], float]:
+    """The viewer's own city on a tall board: built plots two by two, then the free spaces."""
+    scale, columns, y, drawn = scene.shape.scale, scene.shape.plots, at.y, []
     plots = _plots(scene, seat)
-    for start in range(0, len(plots), columns):
-        line = plots[start : start + columns]
-        if scale < 1 and not scene.wide and not any(shops for _, shops in line):
-            break
-        rows = 3 if columns > 2 else max(1, *(len(shops) for _, shops in line))
-        room = Box(at.x, y, at.w, rows * SHOP_HEIGHT * scale + 8)
-        for (slot, shops), place in zip(line, room.across(columns, gap), strict=False):
-            drawn.append(_plot(scene, seat, slot, shops, place, scale))
-        y = room.bottom + gap
-    return drawn, y - gap
+    built, free = [p for p in plots if p[1]], [p for p in plots if not p[1]]
+    for start in range(0, len(built), columns):
+        line = built[start : start + columns]
+        high = max(len(shops) for _, shops in line) * SHOP_HEIGHT * scale + PLOT_EDGE
+        places = zip(line, Box(at.x, y, at.w, high).across(columns, 8), strict=False)
+        drawn += [_plot(scene, seat, plot, place, scale) for plot, place in places]
+        y += high + 8
+    spaces = square(at.x, y, FREE).repeated(len(free), len(free) or 1, 8)
+    drawn += [_plot(scene, seat, *each, scale) for each in zip(free, spaces, strict=True)]
+    return drawn, spaces[-1].bottom if spaces else y - 8
 
 
-def _plots(scene: Scene, seat: int) -> list[tuple[int, list[int]]]:
+def _plots(scene: Scene, seat: int) -> list[Plot]:
     """The printed quarters and the slots of a city, each with its shops."""
-    plots = [(st.NONE, [0, 1]), (st.NONE, [2, 3])]
+    plots: list[Plot] = [(st.NONE, (0, 1)), (st.NONE, (2, 3))]
     for slot in range(box.SLOTS):
         first = box.START_SHOPS + box.SHOPS_PER_DISTRICT * slot
         places = range(first, first + box.SHOPS_PER_DISTRICT)
-        plots.append((slot, [place for place in places if scene.view.shop[seat][place]]))
+        plots.append((slot, tuple(place for place in places if scene.view.shop[seat][place])))
     return plots
 
 
-def _plot(scene: Scene, seat: int, slot: int, shops: list[int], at: Box, scale: float) -> str:
+@part
+def _plot(scene: Scene, seat: int, plot: Plot, at: Box, scale: float) -> str:
     """A printed quarter, a district or a free slot."""
+    slot, shops = plot
     if not shops or scene.view.metropolis[seat] == st.NONE:
         return _free_slot(scene, seat, slot, at)
-    ground = card(*at, "papyrus" if slot == st.NONE else "chalk", "hair")
+    face = card(*at, "papyrus" if slot == st.NONE else "chalk", "hair")
     x, step = at.x + max(3, (at.w - SHOP_WIDTH * scale) / 2), SHOP_HEIGHT * scale
     top = at.level - len(shops) * step / 2
     rows = [shop(scene, seat, place, x, top + i * step, scale) for i, place in enumerate(shops)]
     name = "ab"[shops[0] // 2] if slot == st.NONE else slot
-    return svg.group(ground, *rows, id=scene.id(f"plot-{seat}-{name}"))
+    return svg.group(face, *rows, id=scene.id(f"plot-{seat}-{name}"))
 
 
 @part
@@ -226,9 +302,10 @@ def _free_slot(scene: Scene, seat: int, slot: int, at: Box) -> str:
     edge, number, ghost, action = "f-papyrus s-papyrus-edge", "", "", NO_ACTION
     if slot != st.NONE:
         action, ink = scene.of(seat, act.SLOT.at(slot)), "f-ink-soft serif"
-        number = svg.text(at.mid, at.level + 6, slot + 1, 16, ink, "middle", bold=True)
+        number = svg.text(at.mid, at.level + 6, slot + 1, 17.5, ink, "middle", bold=True)
     if scene.can(action):
-        drawn = card(*at, "chalk") + printed(scene, scene.view.site, at, scene.shape.scale)
+        room = at if scene.wide else _above(scene, at)
+        drawn = card(*room, "chalk") + printed(scene, scene.view.site, room, scene.shape.scale)
         # The ring lies below the ghost, which covers it.
         lit = ring(*at.grown(-1), 7)
         ghost = lit + svg.group(drawn, class_="ghost", opacity="0", pointer_events="none")
@@ -236,7 +313,14 @@ def _free_slot(scene: Scene, seat: int, slot: int, at: Box) -> str:
         svg.rect(*at.grown(-1), edge, 6, stroke_width=1.5, stroke_dasharray="5 5"),
         number,
         ghost,
-        tip=scene.t("A free space for a district"),
+        tip=tips.free_space(scene.t),
         name=f"slot-{seat}-{slot}-{svg.number(at.x)}",
         action=action,
     )
+
+
+def _above(scene: Scene, at: Box) -> Box:
+    """Where a small space shows the district that would stand on it: above it, and large."""
+    width, high = SHOP_WIDTH * scene.shape.scale + 8, 3 * SHOP_HEIGHT * scene.shape.scale
+    x = min(max(at.mid - width / 2, scene.shape.edge), scene.shape.width - scene.shape.edge - width)
+    return Box(x, at.y - high - 6, width, high)

@@ -2,19 +2,23 @@
 
 from dataclasses import dataclass
 
-from nomarch.draw import scene as draw, svg
-from nomarch.draw.palette import SEATS
-from nomarch.draw.shapes import GRID, card
+from nomarch.draw import SEATS, Box, ground, scene as draw, svg
+from nomarch.draw.shapes import GRID, card, cartouche, icon
 from nomarch.games.fertility import components as box, icons, state as st
 
 GAP = 10
+HORIZON = 34
+"""How far down a scene's ground begins, on the 48 grid."""
 
 
 @dataclass(frozen=True)
 class Shape(draw.Measures):
     """The measures of an arrangement."""
 
-    cell: int
+    letter: float
+    """The smallest words: 12 px where the page is small."""
+    margin: float
+    """Sand to the left of the valley and above it, with the names of the cells on it."""
     scale: float
     """Of the shops in the viewer's own city."""
     plots: int
@@ -23,8 +27,8 @@ class Shape(draw.Measures):
     """Other players' areas in a row."""
 
 
-WIDE = Shape(1200, 24, 44, 1.0, 9, 3)
-TALL = Shape(420, 12, 40, 1.5, 2, 1)
+WIDE = Shape(1200, 24, 17.5, 24, 1.0, 9, 3)
+TALL = Shape(420, 12, 14.5, 17, 1.5, 2, 1)
 
 
 class Scene(draw.Scene[st.State, Shape]):
@@ -48,11 +52,38 @@ class Scene(draw.Scene[st.State, Shape]):
         """A monument in its seat's colour."""
         return svg.group(self.use(f"m{seat}", x, y, size), class_=f"f-{SEATS[seat]}")
 
+    def tile(self, halves: list[tuple[int, Box]], around: Box) -> str:
+        """A tile of scenes, raised a little above what it lies on; one outline around them all."""
+        r = 0.07 * halves[0][1].w
+        scenes = [self.use(f"scene{kind}", *half[:3]) for kind, half in halves]
+        return "".join(
+            (
+                ground.shadow(ground.slab(*around.moved(0.05 * halves[0][1].w, 4), r)),
+                *scenes,
+                ground.lit(*around),
+                svg.rect(*around, "nofill line", r),
+            )
+        )
+
+    def count(self, x: float, y: float, told: object) -> str:
+        """A number in a cartouche, large enough to be read."""
+        return cartouche(x, y, told, size=self.shape.letter)
+
     def sheet(self) -> str:
         """Every icon once; the drawing refers to them."""
         rows = {"r": icons.RESOURCES, "g": icons.GODS, "m": icons.MONUMENTS}
         named = {f"{name}{i}": art for name, row in rows.items() for i, art in enumerate(row)}
-        named |= {"water": icons.WATER, "any": icons.ANY, "any-god": icons.ANY_GOD}
+        named |= {"any": icons.ANY, "any-god": icons.ANY_GOD}
         named |= {"exchange": icons.EXCHANGE, "quarry": icons.QUARRY}
+        named |= {f"scene{kind}": _half(kind) for kind in range(box.KINDS)}
         groups = [svg.group(markup, id=self.id(f"icon-{name}")) for name, markup in named.items()]
         return svg.element("defs", *groups)
+
+
+def _half(kind: int) -> str:
+    """Half of a tile: the resource standing on its ground."""
+    return (
+        svg.rect(0, 0, GRID, GRID, f"f-{icons.GROUNDS[kind]}")
+        + svg.rect(0, HORIZON, GRID, GRID - HORIZON, "f-soot", opacity=ground.SHADE)
+        + icon(icons.RESOURCES[kind], 4, 3, 40)
+    )

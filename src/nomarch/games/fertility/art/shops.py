@@ -1,31 +1,41 @@
 """Shops and districts as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, shapes, square, svg
-from nomarch.draw.memory import part
+from nomarch.draw import NO_ACTION, Box, ground, part, shapes, square, svg
+from nomarch.draw.parts import region
 from nomarch.draw.shapes import card, frame, heading
-from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
+from nomarch.games.fertility import actions as act, components as box, icons, state as st
 from nomarch.games.fertility.art.scene import GAP, Scene
 from nomarch.games.fertility.rules import shops
+from nomarch.games.fertility.words import tips
 
 SHOP_WIDTH, SHOP_HEIGHT, SPOT = 118, 28, 24
 """A shop's measures at scale 1."""
+LETTER = 17.5
+"""The smallest number on a coin."""
 
 
 # --- Districts ------------------------------------------------------------------------------------
 
 
 @part
-def shown(scene: Scene, x: float, y: float, w: float, scale: float) -> str:
+def shown(scene: Scene, room: Box, scale: float) -> str:
     """The four districts face up, with their costs."""
-    first = Box(x, y + 24, (w - GAP) / 2, 3 * SHOP_HEIGHT * scale + 8)
+    first = Box(room.x, room.y + 28, (room.w - GAP) / 2, district_height(scale))
     places = zip(scene.view.shown, first.repeated(box.SHOWN, 2, GAP), strict=True)
     cards = [_district(scene, index, at, scale) for index, at in places]
-    return heading(x, y + 14, scene.t("Districts"), 17) + "".join(cards)
+    title = scene.t("Districts")
+    whole = room._replace(h=shown_height(scale))
+    return region(scene, "districts", title, whole, heading(room.x, room.y + 18, title, 18), *cards)
+
+
+def district_height(scale: float) -> float:
+    """The height of a district's card."""
+    return 3 * SHOP_HEIGHT * scale + 10
 
 
 def shown_height(scale: float) -> float:
     """The height of the districts face up, with their heading."""
-    return 24 + 2 * (3 * SHOP_HEIGHT * scale + 8 + GAP)
+    return 28 + 2 * district_height(scale) + GAP
 
 
 @part
@@ -34,14 +44,15 @@ def _district(scene: Scene, index: int, at: Box, scale: float) -> str:
     if index == st.NONE:
         return svg.rect(*at, "f-papyrus-deep hair", 6)
     cost = box.DISTRICT_COST[index]
-    ground, x = "carnelian" if cost else "malachite", at.right - 13
+    face, x, size = "carnelian" if cost else "malachite", at.right - 13, scene.shape.letter
     return scene.piece(
+        ground.shadow(ground.slab(*at.moved(3, 5), 6)),
         card(*at, "chalk"),
         printed(scene, index, at, scale),
-        svg.circle(x, at.y + 13, 11, f"f-{ground} line"),
-        svg.text(x, at.y + 18, cost, 15, "f-papyrus sans", "middle", bold=True),
+        svg.circle(x, at.y + 13, 13, f"f-{face} line"),
+        svg.text(x, at.y + 13 + 0.36 * size, cost, size, "f-papyrus sans", "middle", bold=True),
         frame(*at.grown(2)) if scene.view.site == index else "",
-        tip=words.district_tip(scene.t, index),
+        tip=tips.district(scene.t, scene.view, scene.viewer, index),
         name=f"district-{index}",
         action=act.BUILD.at(index),
         around=at,
@@ -91,10 +102,11 @@ def _reward(scene: Scene, number: int, x: float, y: float, scale: float) -> str:
         return coin(at.mid, at.level, at.w / 2, value)
     if kind == box.SPECIAL:
         each = at.moved(at.w * 1.09).around(at.w * 0.7)
-        slash = (at.x + at.w * 1.12, at.level + 5 * scale, "/", 15 * scale)
+        foot = f"M{svg.number(at.right + 1)} {svg.number(at.level + at.w / 4)}"
+        slash = f"{foot}l{svg.number(at.w / 5)} -{svg.number(at.w / 2)}"
         return (
             coin(at.mid, at.level, at.w / 2, value)
-            + svg.text(*slash, "f-ink sans", "middle", bold=True)
+            + svg.path(slash, "nofill line")
             + scene.good(box.SHOP_NEEDS[number][0], *each[:3])
         )
     if kind == box.GRAIN:
@@ -115,7 +127,7 @@ def _reward(scene: Scene, number: int, x: float, y: float, scale: float) -> str:
 
 def coin(x: float, y: float, r: float, value: int, rim: str = "gold") -> str:
     """So many Debens."""
-    told = shapes.number(x, y + 0.42 * r + 0.6, value, max(13, 1.2 * r))
+    told = shapes.number(x, y + 0.36 * max(LETTER, 1.2 * r), value, max(LETTER, 1.2 * r))
     return svg.circle(x, y, r, f"f-{rim} line") + svg.circle(x, y, 0.76 * r, "f-chalk") + told
 
 
@@ -141,7 +153,7 @@ def shop(scene: Scene, seat: int, place: int, x: float, y: float, scale: float) 
         svg.rect(*back, "f-papyrus-deep" if done else "nofill", 5),
         reward if done else svg.group(reward, opacity="0.6"),
         "" if many else _arrow(x, y, scale),
-        tip=words.shop(scene.t, number),
+        tip=tips.shop(scene.t, scene.view, seat, place),
         name=f"shop-{seat}-{place}",
     )
     for i, spot in enumerate(_spots(x, y, scale)):

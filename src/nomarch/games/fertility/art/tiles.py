@@ -1,48 +1,76 @@
 """The reserves of tiles and the stock as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, svg
-from nomarch.draw.memory import part
+from nomarch.draw import NO_ACTION, Box, part, question, square, svg
 from nomarch.draw.parts import pile
-from nomarch.draw.shapes import card, cartouche, frame, heading, shorten
-from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
+from nomarch.draw.shapes import card, frame, heading, shorten
+from nomarch.games.fertility import actions as act, components as box, state as st
 from nomarch.games.fertility.art.scene import Scene
+from nomarch.games.fertility.words import tips
 
 
 @part
 def hand(scene: Scene, seat: int, first: Box, per_row: int = box.RESERVE, gap: float = 12) -> str:
     """A seat's personal reserve, from the place of its first tile on."""
-    does = act.DISCARD if scene.view.asked == st.NO_FIT else act.LAY
-    actions, places = [scene.of(seat, a) for a in does], first.repeated(box.RESERVE, per_row, gap)
-    return _row(scene, scene.view.hand[seat], actions, places, f"tile-{seat}")
-
-
-def _common(scene: Scene, first: Box, per_row: int = box.RESERVE) -> str:
-    """The common reserve."""
-    does = act.REMOVE if scene.view.asked == st.REMOVING else act.TAKE
-    places = first.repeated(box.RESERVE, per_row, 12)
-    return _row(scene, scene.view.common, [*does], places, "common")
-
-
-def _row(scene: Scene, counts: list[int], actions: list[int], places: list[Box], name: str) -> str:
-    """The tiles of a reserve, each with the action of its kind."""
-    parts, shown = [], [kind for kind, count in enumerate(counts) for _ in range(count)]
-    for i, (kind, at) in enumerate(zip(shown, places, strict=False)):
-        # Of equal tiles only the first can be chosen: one action, one piece.
-        action = NO_ACTION if kind in shown[:i] else actions[kind]
-        parts.append(_domino(scene, kind, at, action, f"{name}-{kind}-{i}"))
+    does = act.DISCARD if _asks(scene, st.NO_FIT) else act.LAY
+    places = first.repeated(box.RESERVE, per_row, gap)
+    parts: list[str] = []
+    for kind, again, at in _spread(scene.view.hand[seat], places):
+        action = NO_ACTION if again else scene.of(seat, does.at(kind))
+        tip = _tile_now(scene, kind) if _lays(scene, seat) else tips.own_tile(scene.t, kind)
+        name = f"tile-{seat}-{kind}-{len(parts)}"
+        parts.append(_domino(scene, kind, at, action, name, tip))
     return "".join(parts)
 
 
-def _domino(scene: Scene, kind: int, at: Box, action: int, name: str) -> str:
+@question
+def _asks(scene: Scene, question: int) -> int:
+    return int(scene.view.asked == question)
+
+
+@question
+def _lays(scene: Scene, seat: int) -> int:
+    """Whether a seat is about to lay a tile."""
+    return int(scene.view.seat == seat and scene.view.asked <= st.CHOOSE_TURN)
+
+
+@question
+def _lies_apart(scene: Scene, kind: int) -> int:
+    """Whether a tile is the one being laid."""
+    return int(scene.view.tile == kind)
+
+
+@part
+def _tile_now(scene: Scene, kind: int) -> str:
+    """Looks at the whole valley, so it is worth remembering by itself."""
+    return tips.tile_now(scene.t, scene.view, kind)
+
+
+def _common(scene: Scene, places: list[Box]) -> str:
+    """The common reserve."""
+    does = act.REMOVE if _asks(scene, st.REMOVING) else act.TAKE
+    parts: list[str] = []
+    for kind, again, at in _spread(scene.view.common, places):
+        action = NO_ACTION if again else does.at(kind)
+        tip, name = tips.common_tile(scene.t, kind), f"common-{kind}-{len(parts)}"
+        parts.append(_domino(scene, kind, at, action, name, tip))
+    return "".join(parts)
+
+
+def _spread(counts: list[int], places: list[Box]) -> list[tuple[int, bool, Box]]:
+    """The tiles of a reserve: kind, whether it is there already, place.
+
+    Of equal tiles only the first can be chosen: one action, one piece.
+    """
+    shown = [kind for kind, count in enumerate(counts) for _ in range(count)]
+    lying = zip(shown, places, strict=False)
+    return [(kind, kind in shown[:i], at) for i, (kind, at) in enumerate(lying)]
+
+
+def _domino(scene: Scene, kind: int, at: Box, action: int, name: str, tip: str) -> str:
     """A tile lying in a reserve; a strong frame around the one that is being laid."""
-    art = ""
-    for resource, half in zip(box.TILE_SCENES[kind], at.across(2), strict=True):
-        art += svg.rect(*half, f"f-{icons.GROUNDS[resource]}")
-        art += scene.use(f"r{resource}", *half.grown(-2)[:3])
-    art += svg.rect(*at, "nofill line", 0.07 * at.h)
-    if scene.view.tile == kind and action == act.LAY.at(kind):
+    art = scene.tile([*zip(box.TILE_SCENES[kind], at.across(2), strict=True)], at)
+    if action == act.LAY.at(kind) and _lies_apart(scene, kind):
         art += frame(*at.grown(3), 7)
-    tip = words.tile(scene.t, kind)
     return scene.piece(art, tip=tip, name=name, action=action, around=at, r=7)
 
 
@@ -50,34 +78,52 @@ def _pile(scene: Scene, at: Box) -> str:
     """The pile of valley tiles, face down, with its count."""
     count = scene.view.pile
     backs = pile(at, count, lambda back: card(*back, "clay"))
-    tip = scene.t("{count} tiles are left in the pile.").format(count=count)
-    return scene.piece(backs, cartouche(at.mid + 2, at.level, count), tip=tip, name="pile")
+    told = scene.count(at.mid + 2, at.level, count)
+    return scene.piece(backs, told, tip=tips.pile(scene.t, scene.view), name="pile", source="pile")
 
 
 @part
-def reserve(scene: Scene, x: float, y: float, w: float) -> str:
-    """The common reserve and the pile, with their heading."""
-    first = Box(x + 2, y + 28, 80, 40)
-    title = heading(x, y + 14, scene.t("Common reserve"), 17)
-    return title + _common(scene, first) + _pile(scene, first.moved(w - 94))
+def reserve(scene: Scene, room: Box) -> str:
+    """The common reserve and its pile, two by two or in a row."""
+    first, per_row = _reserved(room)
+    places = first.repeated(box.RESERVE + 1, per_row, 12)
+    title = heading(room.x, room.y + 18, scene.t("Common reserve"), 18)
+    backs = _pile(scene, places[-1].grown(-3).moved(-3, 3))
+    return title + _common(scene, places) + backs
+
+
+def _reserved(room: Box) -> tuple[Box, int]:
+    """The place of the first tile in the common reserve, and how many lie in a row."""
+    per_row = 4 if room.w > 360 else 2
+    tile = min(104, (room.w - 4 - (per_row - 1) * 12) / per_row)
+    return Box(room.x + 2, room.y + 32, tile, tile / 2), per_row
+
+
+def reserve_height(width: float) -> float:
+    """The height of the common reserve in a room so wide."""
+    first, per_row = _reserved(Box(0, 0, width))
+    return first.repeated(box.RESERVE + 1, per_row, 12)[-1].bottom
 
 
 @part
-def stock(scene: Scene, x: float, y: float, w: float) -> str:
+def stock(scene: Scene, room: Box) -> str:
     """What is left of each resource."""
-    step = (w - 88) / box.KINDS
-    goods = [_stock_of(scene, r, x + 88 + r * step, y, 34) for r in range(box.KINDS)]
-    return heading(x, y + 24, scene.t("Stock"), 17) + "".join(goods)
+    places = (square(at.x + 1, at.y + 2, 32) for at in room.across(box.KINDS))
+    return "".join(_stock_of(scene, r, at) for r, at in enumerate(places))
 
 
 @part
-def _stock_of(scene: Scene, kind: int, x: float, y: float, size: float) -> str:
-    count, told = scene.view.stock[kind], scene.t("{count} {resource} left in the stock")
+def _stock_of(scene: Scene, kind: int, at: Box) -> str:
+    """What is left of a resource; a quarry's resource is taken here."""
+    count, size = scene.view.stock[kind], scene.shape.letter
     return scene.piece(
-        scene.good(kind, x, y, size),
-        svg.text(x + size + 5, y + size / 2 + 6, count, 17, bold=True),
-        tip=told.format(count=count, resource=words.resource(scene.t, kind)),
+        scene.good(kind, *at[:3]),
+        svg.text(at.right + 6, at.level + 0.36 * size, count, size, bold=True),
+        tip=tips.stock(scene.t, scene.view, scene.viewer, kind),
         name=f"stock-{kind}",
+        action=act.QUARRY.at(kind) if scene.wide else NO_ACTION,
+        around=at._replace(w=at.w + 8 + 1.24 * size),
+        out=3,
     )
 
 
@@ -89,17 +135,18 @@ def side(scene: Scene, x: float, y: float, w: float) -> str:
     first, step = Box(x + 2, y + 20, 2 * size, size), size + 12
     second = first.moved(0, 3 * step + 28)
     last = second.moved(-2, 3 * step + 8)
+    goods = square(x + 2, last.bottom + 16, 26).repeated(box.KINDS, 1, 6)
     return "".join(
         (
-            _title(x + w / 2, first.y - 10, whose),
+            _title(scene, x + w / 2, first.y - 9, whose),
             hand(scene, seat, first, 1),
-            _title(x + w / 2, second.y - 10, scene.t("Common")),
-            _common(scene, second, 1),
+            _title(scene, x + w / 2, second.y - 9, scene.t("Common")),
+            _common(scene, second.repeated(box.RESERVE, 1, 12)),
             _pile(scene, last),
-            *(_stock_of(scene, r, x + 2, last.y + size + 16 + r * 30, 25) for r in range(4)),
+            *(_stock_of(scene, r, at) for r, at in enumerate(goods)),
         )
     )
 
 
-def _title(x: float, y: float, told: str) -> str:
-    return svg.text(x, y, told, 13, "f-ink sans", "middle", bold=True)
+def _title(scene: Scene, x: float, y: float, told: str) -> str:
+    return svg.text(x, y, told, scene.shape.letter, "f-ink sans", "middle", bold=True)

@@ -30,6 +30,11 @@ def setup(s, players, options):
         set_up.find_start(s)
 
 
+def phase(s):
+    """What is being asked."""
+    return s.asked
+
+
 def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
     if s.asked == st.CHOOSE_TILE:

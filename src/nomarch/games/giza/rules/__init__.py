@@ -50,6 +50,11 @@ def choose_first_player(s, choice):
     emit(s, ev.BEGAN, ALL, s.seat)
 
 
+def phase(s):
+    """What is being asked."""
+    return s.asked
+
+
 def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
     if s.asked == st.PLACING:

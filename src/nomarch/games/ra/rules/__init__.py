@@ -54,6 +54,11 @@ def deal_suns(s):
                 emit(s, ev.DEALT, ALL, seat, s.sun[seat][i])
 
 
+def phase(s):
+    """What is being asked."""
+    return s.asked
+
+
 def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
     if s.asked == st.TURN:

@@ -1,103 +1,23 @@
-"""Fertility in sentences: moves, prompts, positions and help, in whatever language `t` speaks."""
+"""Fertility in sentences: moves, prompts, positions and help, in whatever language `t` speaks.
+
+What things are called is in `names`, what they do for whoever looks at them in `tips`.
+"""
 
 from collections.abc import Sequence
 
 from nomarch.games.fertility import actions as act, components as box, state as st
-from nomarch.games.fertility.rules import harvest as crops, scoring, shops, tiles
-from nomarch.kernel.telling import Chapter, Position, TellValue, Translate, listed
-
-Names = Sequence[str]
-
-
-# --- Things ---------------------------------------------------------------------------------------
-
-
-def resource(t: Translate, kind: int) -> str:
-    """A resource's name; wheat counts as one here, and so does any of them."""
-    return (t("alabaster"), t("bovine"), t("grape"), t("papyrus"), t("wheat"))[kind]
-
-
-def tile(t: Translate, kind: int) -> str:
-    """A valley tile by its scenes."""
-    first, second = box.TILE_SCENES[kind]
-    return f"{resource(t, first)}–{resource(t, second)}"
-
-
-def monument(t: Translate, seat: int) -> str:
-    """A seat's kind of monument."""
-    return (t("obelisk"), t("pyramid"), t("sphinx"), t("temple"))[seat]
-
-
-def gods_in(t: Translate, bits: int) -> str:
-    """The gods of a bit set."""
-    names = (t("Anubis"), t("Bastet"), t("Horus"), t("Sobek"), t("Thoth"))
-    return " + ".join(name for i, name in enumerate(names) if bits >> i & 1)
-
-
-def _gives(t: Translate, number: int) -> str:
-    """What a complete shop gives."""
-    kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
-    if kind == box.GENERAL:
-        return t("{count} Debens").format(count=value)
-    if kind == box.SPECIAL:
-        counted = resource(t, box.SHOP_NEEDS[number][0])
-        return t("{count} per {resource} in the metropolis").format(count=value, resource=counted)
-    if kind == box.GRAIN:
-        return t("{count} wheat at once").format(count=value)
-    if kind == box.STATUE:
-        return t("statue of {gods}").format(gods=gods_in(t, value))
-    if kind == box.CHOICE:
-        return t("statue of a god of your choice")
-    offered = [resource(t, r) for r in range(box.KINDS) if value >> r & 1]
-    return t("at once one of {resources} for another shop").format(resources=", ".join(offered))
-
-
-def shop(t: Translate, number: int) -> str:
-    """A shop: what goes in and what comes out."""
-    needs = [need for need in box.SHOP_NEEDS[number] if need != box.NOTHING]
-    told = [t("any resource") if need == box.ANY else resource(t, need) for need in needs]
-    return f"{' + '.join(told)} → {_gives(t, number)}"
-
-
-def district(t: Translate, index: int) -> str:
-    """A district's name."""
-    return t("district {number}").format(number=index + 1)
-
-
-def district_tip(t: Translate, index: int) -> str:
-    """A district with its cost and shops, in one line."""
-    shops = [shop(t, number) for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
-    return t("District {number}, cost {cost}: {shops}").format(
-        number=index + 1, cost=box.DISTRICT_COST[index], shops="; ".join(shops)
-    )
-
-
-def harvest(t: Translate, view: st.State, kind: int, at: int, turn: int) -> str:
-    """What a tile would bring if it were laid so."""
-    parts = [f"{n} × {resource(t, r)}" for r, n in harvest_counts(view, kind, at, turn)]
-    quarries = crops.quarries_closed(view, at, turn)
-    if quarries:
-        parts.append(t("{count} × quarry").format(count=quarries))
-    return listed(parts)
-
-
-def harvest_counts(view: st.State, kind: int, at: int, turn: int) -> list[tuple[int, int]]:
-    """What a tile would bring: resources and wheat, each with its count."""
-    counts = [(r, int(crops.crop(view, kind, at, turn, r))) for r in range(box.KINDS)]
-    counts.append((box.WHEAT, int(crops.wheat_beside(view, at, turn))))
-    return [(r, count) for r, count in counts if count]
-
-
-def harvest_size(view: st.State, kind: int, at: int, turn: int) -> int:
-    """How many things a tile would bring, quarries included."""
-    counts = harvest_counts(view, kind, at, turn)
-    return sum(count for _, count in counts) + int(crops.quarries_closed(view, at, turn))
-
-
-def best_turn(view: st.State, kind: int, at: int) -> int:
-    """The turn that brings most from a cell, for a preview."""
-    turns = [turn for turn in range(4) if tiles.may_lie(view, kind, at, turn)]
-    return max(turns, key=lambda turn: harvest_size(view, kind, at, turn))
+from nomarch.games.fertility.rules import scoring, shops
+from nomarch.games.fertility.words.names import (
+    best_turn,
+    district,
+    district_tip,
+    harvest,
+    monument,
+    resource,
+    shop,
+    tile,
+)
+from nomarch.kernel.telling import Chapter, Names, Position, Seats, TellValue, Translate, listed
 
 
 def categories(t: Translate) -> tuple[str, ...]:
@@ -210,7 +130,7 @@ def _setup_move(t: Translate, action: int) -> str:
 # --- Prompts --------------------------------------------------------------------------------------
 
 
-def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.asked == st.OVER:
         return t("The game is over.")

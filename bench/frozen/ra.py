@@ -1,0 +1,349 @@
+"""How a sensible player of Ra judges: what a display promises, what a lot adds, what a sun costs.
+
+Values are hundredths of a point. Judging may add tiles to a display while it thinks, and always
+puts everything back.
+"""
+
+from nomarch.games.ra import actions as act, components as box
+from nomarch.games.ra.rules import epochs, turns
+
+CIVILISATION_PROMISE = (-450, 0, 170, 540, 1020, 1500)
+MONUMENT_PROMISE = (0, 130, 260, 390, 520, 660, 830, 1150, 1560)
+GROUP_PROMISE = (0, 0, 150, 540, 1030, 1500)
+GOD_PROMISE = 330
+LOT_IN_HAND = 260
+"""What the weakest sun can expect to win, and what the strongest adds to that."""
+LOT_BY_RANK = 520
+SUN_STEP = (0, 26, 24, 14)
+"""What one pip of a sun is worth for later, by epoch."""
+PATIENCE = 45
+"""What each empty space of the track still promises to the one who waits."""
+BITS_PER_LOSS = 3
+LOSS_MASK = 7
+
+GODS, PHARAOHS, RIVER, CIVILISATIONS, GOLD, MONUMENTS, SUN, OUTBID, TRACK, END, RIVALS = range(11)
+"""The parts of a judgement, as `words.reasons` tells them."""
+
+
+def judge(s, seat, action):
+    """What the seat should think of an action."""
+    if action == act.DRAW:
+        return draw_value(s, seat)
+    if action == act.INVOKE:
+        return invoke_value(s, seat)
+    if action == act.STOP or action == act.PASS:
+        return 0
+    if act.BID.has(action):
+        return bid_value(s, seat, act.BID.sun(action))
+    if act.TAKE.has(action):
+        return take_value(s, seat, act.TAKE.tile(action))
+    if act.DISCARD_CIVILISATION.has(action):
+        return loss_value(s, seat, act.DISCARD_CIVILISATION.tile(action))
+    return loss_value(s, seat, act.DISCARD_MONUMENT.tile(action))
+
+
+def explain(s, seat, action, parts):
+    """What a judgement is made of: parts whose sum it is."""
+    if action == act.DRAW:
+        parts[END] = draw_value(s, seat)
+    elif action == act.INVOKE:
+        explain_invoking(s, seat, parts)
+    elif act.BID.has(action):
+        sun = act.BID.sun(action)
+        explain_lot(s, seat, parts)
+        parts[SUN] = -sun_cost(s, seat, sun)
+        parts[OUTBID] = bid_value(s, seat, sun) - gain(s, seat, sun, lot_value(s, seat))
+    elif act.TAKE.has(action):
+        explain_taking(s, seat, act.TAKE.tile(action), parts)
+    elif act.DISCARD_CIVILISATION.has(action):
+        explain_loss(s, seat, act.DISCARD_CIVILISATION.tile(action), parts)
+    elif act.DISCARD_MONUMENT.has(action):
+        explain_loss(s, seat, act.DISCARD_MONUMENT.tile(action), parts)
+
+
+def explain_loss(s, seat, kind, parts):
+    """What giving up a tile changes, kind by kind."""
+    add_promise(s, seat, parts, -1)
+    s.have[seat][kind] -= 1
+    add_promise(s, seat, parts, 1)
+    s.have[seat][kind] += 1
+
+
+def explain_invoking(s, seat, parts):
+    """The lot and the sun that would take it, or what it is worth that others have to pay."""
+    lot, best, sun = lot_value(s, seat), invoke_value(s, seat), 0
+    parts[TRACK] = -PATIENCE * (box.TRACK_SPACES - s.track_len)
+    for i in range(box.SUNS_EACH):
+        own = int(s.sun[seat][i])
+        if s.up[seat][i] == 1 and gain(s, seat, own, lot) + parts[TRACK] == best:
+            sun = own
+    if sun > 0:
+        explain_lot(s, seat, parts)
+        parts[SUN] = -sun_cost(s, seat, sun)
+    else:
+        parts[RIVALS] = best - parts[TRACK]
+
+
+def explain_lot(s, seat, parts):
+    """What the lot on the auction track adds, kind by kind."""
+    add_promise(s, seat, parts, -1)
+    losses = take_lot(s, seat)
+    add_promise(s, seat, parts, 1)
+    return_lot(s, seat, losses)
+
+
+def explain_taking(s, seat, kind, parts):
+    """What a god's tile changes, kind by kind; the god is spent."""
+    add_promise(s, seat, parts, -1)
+    if kind >= box.FIRST_DISASTER:
+        losses = suffer(s, seat, kind, 0)
+        add_promise(s, seat, parts, 1)
+        restore(s, seat, losses)
+    else:
+        s.have[seat][kind] += 1
+        s.have[seat][box.GOD] -= 1
+        add_promise(s, seat, parts, 1)
+        s.have[seat][box.GOD] += 1
+        s.have[seat][kind] -= 1
+    total = 0
+    for part in range(len(parts)):
+        total += parts[part]
+    parts[GODS] += take_value(s, seat, kind) - total
+
+
+# --- What a display promises --------------------------------------------------------------------
+
+
+def promise(s, seat):
+    """What a display is likely to score until the end of the game."""
+    total = GOD_PROMISE * s.have[seat][box.GOD] + 300 * s.have[seat][box.GOLD]
+    total += pharaoh_promise(s, seat) + river_promise(s, seat)
+    return total + civilisation_promise(s, seat) + monument_promise(s, seat)
+
+
+def add_promise(s, seat, parts, sign):
+    """Adds the same to the parts of a judgement, or takes it off."""
+    parts[GODS] += sign * GOD_PROMISE * s.have[seat][box.GOD]
+    parts[GOLD] += sign * 300 * s.have[seat][box.GOLD]
+    parts[PHARAOHS] += sign * pharaoh_promise(s, seat)
+    parts[RIVER] += sign * river_promise(s, seat)
+    parts[CIVILISATIONS] += sign * civilisation_promise(s, seat)
+    parts[MONUMENTS] += sign * monument_promise(s, seat)
+
+
+def civilisation_promise(s, seat):
+    """Civilisations count by how many are different."""
+    return CIVILISATION_PROMISE[
+        epochs.different(s, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION)
+    ]
+
+
+def monument_promise(s, seat):
+    """Monuments count for variety and for groups."""
+    total = MONUMENT_PROMISE[epochs.different(s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT)]
+    for kind in range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1):
+        total += GROUP_PROMISE[s.have[seat][kind]]
+    return total
+
+
+def pharaoh_promise(s, seat):
+    """Pharaohs last: a lead counts now and, less surely, in later epochs."""
+    mine = int(s.have[seat][box.PHARAOH])
+    most, fewest = 0, box.NUM_TILES
+    for other in range(s.players):
+        if other != seat:
+            most = max(most, int(s.have[other][box.PHARAOH]))
+            fewest = min(fewest, int(s.have[other][box.PHARAOH]))
+    value = 30 * mine
+    if mine > most:
+        value += 420 + 25 * min(mine - most, 3)
+    elif mine == most:
+        value += 330
+    elif mine + 1 == most:
+        value += 120
+    if mine < fewest:
+        value -= 190
+    elif mine == fewest:
+        value -= 110
+    return value * (10 + 6 * (box.EPOCHS - s.epoch)) // 10
+
+
+def river_promise(s, seat):
+    """Niles last and wait for floods; a flood pays for all of them once."""
+    niles, floods = int(s.have[seat][box.NILE]), int(s.have[seat][box.FLOOD])
+    later = (box.EPOCHS - s.epoch) * 45
+    if floods > 0:
+        return 100 * (niles + floods) + later * niles
+    return (50 + later) * niles
+
+
+# --- What a lot adds ----------------------------------------------------------------------------
+
+
+def lot_value(s, seat):
+    """What the whole auction track would add to a seat's promise, disasters included."""
+    before = promise(s, seat)
+    losses = take_lot(s, seat)
+    after = promise(s, seat)
+    return_lot(s, seat, losses)
+    return after - before
+
+
+def take_lot(s, seat):
+    """Adds the auction track to a display in thought; what its disasters cost, to be put back."""
+    for i in range(s.track_len):
+        if s.track[i] < box.FIRST_DISASTER:
+            s.have[seat][s.track[i]] += 1
+    losses = 0
+    for i in range(s.track_len):
+        if s.track[i] >= box.FIRST_DISASTER:
+            losses = suffer(s, seat, int(s.track[i]), losses)
+    return losses
+
+
+def return_lot(s, seat, losses):
+    """Takes the auction track off a display again."""
+    restore(s, seat, losses)
+    for i in range(s.track_len):
+        if s.track[i] < box.FIRST_DISASTER:
+            s.have[seat][s.track[i]] -= 1
+
+
+def suffer(s, seat, disaster, losses):
+    """Gives up what a disaster asks for, the least useful first; remembers it in `losses`."""
+    for _ in range(box.TILES_PER_DISASTER):
+        kind = box.PHARAOH
+        if disaster == box.DROUGHT:
+            kind = box.FLOOD if s.have[seat][box.FLOOD] > 0 else box.NILE
+        elif disaster == box.UNREST:
+            kind = least_useful(s, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION)
+        elif disaster == box.EARTHQUAKE:
+            kind = least_useful(s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT)
+        if s.have[seat][kind] > 0:
+            s.have[seat][kind] -= 1
+            losses += 1 << (BITS_PER_LOSS * (kind - box.PHARAOH))
+    return losses
+
+
+def restore(s, seat, losses):
+    """Puts back what `suffer` took: up to seven of each kind, three bits a kind."""
+    kind = box.PHARAOH
+    while losses > 0:
+        s.have[seat][kind] += losses & LOSS_MASK
+        losses >>= BITS_PER_LOSS
+        kind += 1
+
+
+def least_useful(s, seat, first, last):
+    """The kind whose loss hurts least; the first of the range if the display holds none."""
+    best, best_value = first, -1000000
+    for kind in range(first, last + 1):
+        if s.have[seat][kind] > 0:
+            value = loss_value(s, seat, kind)
+            if value > best_value:
+                best, best_value = kind, value
+    return best
+
+
+def loss_value(s, seat, kind):
+    """What giving up one tile changes; never more than zero."""
+    before = promise(s, seat)
+    s.have[seat][kind] -= 1
+    after = promise(s, seat)
+    s.have[seat][kind] += 1
+    return after - before
+
+
+def take_value(s, seat, kind):
+    """What a god's tile adds, less the god; a disaster is taken away before it can hurt."""
+    if kind >= box.FIRST_DISASTER:
+        before = promise(s, seat)
+        losses = suffer(s, seat, kind, 0)
+        change = promise(s, seat) - before
+        restore(s, seat, losses)
+        return change - GOD_PROMISE
+    before = promise(s, seat)
+    s.have[seat][kind] += 1
+    s.have[seat][box.GOD] -= 1
+    change = promise(s, seat) - before
+    s.have[seat][box.GOD] += 1
+    s.have[seat][kind] -= 1
+    return change - 60
+
+
+# --- What a sun costs ---------------------------------------------------------------------------
+
+
+def sun_cost(s, seat, sun):
+    """What the sun could still win in this epoch if it were kept, and how the swap changes it."""
+    weaker, suns = 0, 0
+    for other in range(s.players):
+        for i in range(box.SUNS_EACH):
+            if s.up[other][i] == 1:
+                suns += 1
+                if s.sun[other][i] < sun:
+                    weaker += 1
+    lot = LOT_IN_HAND + LOT_BY_RANK * weaker // max(1, suns)
+    # Every sun needs an auction of its own, and about every second one is called by a Ra tile.
+    chances = 2 * (box.RA_LIMIT[s.players] - s.ra_count)
+    lot = lot * min(100, chances * 100 // max(1, suns)) // 100
+    return lot + SUN_STEP[s.epoch] * (sun - s.centre)
+
+
+def gain(s, seat, sun, lot):
+    """What winning the lot with that sun is worth."""
+    return lot - sun_cost(s, seat, sun)
+
+
+def best_bid(s, seat, high):
+    """The seat's cheapest sun above a bid if that is worth it, else 0."""
+    lot = lot_value(s, seat)
+    cheapest = 0
+    for i in range(box.SUNS_EACH):
+        sun = int(s.sun[seat][i])
+        if s.up[seat][i] == 1 and sun > high and (cheapest == 0 or sun < cheapest):
+            cheapest = sun
+    if cheapest > 0 and gain(s, seat, cheapest, lot) > 0:
+        return cheapest
+    return 0
+
+
+def bid_value(s, seat, sun):
+    """A bid that will stand is worth its gain; one that will be beaten hardly anything."""
+    value = gain(s, seat, sun, lot_value(s, seat))
+    other = seat
+    while other != s.starter:
+        other = (other + 1) % s.players
+        if turns.can_play(s, other) and best_bid(s, other, sun) > 0:
+            return value // 4
+    return value
+
+
+def invoke_value(s, seat):
+    """What is left for the last bidder once the others have bid as they should."""
+    high = 0
+    for step in range(1, s.players):
+        other = (seat + step) % s.players
+        if turns.can_play(s, other):
+            high = max(high, best_bid(s, other, high))
+    forced = s.track_len == box.TRACK_SPACES
+    value = 0 if forced else -1000000
+    if high > 0:
+        value = 0
+    lot = lot_value(s, seat)
+    for i in range(box.SUNS_EACH):
+        sun = int(s.sun[seat][i])
+        if s.up[seat][i] == 1 and sun > high:
+            value = max(value, gain(s, seat, sun, lot))
+    return value - PATIENCE * (box.TRACK_SPACES - s.track_len)
+
+
+def draw_value(s, seat):
+    """Waiting costs nothing, until the epoch may end with suns unspent."""
+    suns = 0
+    for i in range(box.SUNS_EACH):
+        suns += s.up[seat][i]
+    left = box.RA_LIMIT[s.players] - s.ra_count
+    if left == 1:
+        return -120 * suns
+    return 0

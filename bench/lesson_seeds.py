@@ -1,0 +1,43 @@
+"""Finds seeds for lessons: `python bench/lesson_seeds.py ra [lesson …]`.
+
+A lesson whose steps draw by chance needs a seed by which everything comes as its steps say: its
+moves are legal, and what each `holds` is so. For every lesson with complaints this tries seeds
+until there are none, and tells them if that does not help; the seed found goes into `lessons.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+
+from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.lessons import Lesson
+from nomarch.learning.checking import complaints
+
+
+def main() -> None:
+    asks = argparse.ArgumentParser(description=__doc__)
+    asks.add_argument("game")
+    asks.add_argument("lessons", nargs="*", help="which lessons; all by default")
+    asks.add_argument("--most", type=int, default=2000, help="how many seeds are tried")
+    wish = asks.parse_args()
+    book = rulebook(wish.game)
+    assert book.teaching is not None, f"{wish.game} has no lessons"
+    for lesson in book.teaching.lessons(str):
+        if not wish.lessons or lesson.id in wish.lessons:
+            print(report(book, lesson, wish.most))
+
+
+def report(book: Rulebook, lesson: Lesson, most: int) -> str:
+    found = complaints(book, lesson)
+    if not found:
+        return f"{lesson.id}: sound with {lesson.seed!r}"
+    for number in range(most):
+        seed = f"lesson {number}"
+        if not complaints(book, replace(lesson, seed=seed)):
+            return f"{lesson.id}: sound with {seed!r}"
+    return "\n  ".join((f"{lesson.id}: no seed found", *found))
+
+
+if __name__ == "__main__":
+    main()

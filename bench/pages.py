@@ -1,0 +1,122 @@
+"""What the pages of a table cost after a move: `python bench/pages.py [game …] [--profile]`.
+
+Plays whole games, the greedy bot in every seat, and after each move paints what every player's page
+shows and tells each the difference, as the server does. The first game warms the album; of the
+second it tells how many milliseconds of the processor's time a page took on average: the painting,
+the drawing within it, and telling what is new; and how many bytes are told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import pstats
+import sys
+import time
+from collections.abc import Iterator
+
+from nomarch.bots.greedy import Greedy
+from nomarch.bots.seats import decide
+from nomarch.draw.memory import Album, Sketch
+from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.tables.model import GUEST, MOVE, Entry, Seat, TableRecord
+from nomarch.tables.table import Table
+from nomarch.web import painting, showing
+from nomarch.web.painting import Eyes, Painted
+
+SEATS = 4
+
+
+class Watch:
+    """Adds up processor time."""
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+
+    def __enter__(self) -> None:
+        self._began = time.process_time()
+
+    def __exit__(self, *_: object) -> None:
+        self.spent += time.process_time() - self._began
+
+
+def positions(book: Rulebook, seed: str) -> Iterator[Table]:
+    """A table after each move of a game."""
+    names = [f"Player {seat + 1}" for seat in range(SEATS)]
+    seats = tuple(Seat(GUEST, name, guest=name) for name in names)
+    record = TableRecord("t", book.game.id, book.game.rules_version, {}, seats, seed, "", "", 0.0)
+    table, bot = Table(record), Greedy(book)
+    yield table.snapshot()
+    while not table.match.over:
+        seat = table.match.to_act[0]
+        move = decide(table.match, seat, bot)
+        table.fold(Entry("t", table.seq + 1, MOVE, seat, move, 0.0))
+        yield table.snapshot()
+
+
+class Pages:
+    """The pages of a table's players."""
+
+    def __init__(self, album: Album) -> None:
+        self.album, self.count, self.bytes = album, 0, 0
+        self.painting, self.drawing, self.telling = Watch(), Watch(), Watch()
+        self.shown: dict[Eyes, Painted] = {}
+
+    def follow(self, table: Table) -> None:
+        """Paints each page and tells its difference to the one before."""
+        for seat in range(SEATS):
+            eyes = Eyes((seat,), "en", "wide")
+            before = self.shown.get(eyes)
+            sketch = before.sketch if before else Sketch()
+            with self.painting:
+                now = painting.paint(table, eyes, self.album.turn_to(sketch))
+            now.sketch = sketch
+            self.shown[eyes] = now
+            self.count += 1
+            if before is not None:
+                with self.telling:
+                    self.bytes += len(now.since(before))
+
+
+def measure(game: str, *, profile: bool) -> None:
+    """One game's line of the table."""
+    book, album, seed = rulebook(game), Album(), "0123456789abcdef" * 4
+    warm = Pages(album)
+    for table in positions(book, seed):
+        warm.follow(table)
+    pages, draw = Pages(album), showing.board
+    tables = list(positions(book, seed[::-1]))
+    profiler = cProfile.Profile()
+    if profile:
+        profiler.enable()
+    else:
+
+        def timed(*args, **named):  # type: ignore[no-untyped-def]
+            with pages.drawing:
+                return draw(*args, **named)
+
+        showing.board = timed
+    for table in tables:
+        pages.follow(table)
+    profiler.disable()
+    showing.board = draw
+    watches = (pages.painting, pages.drawing, pages.telling)
+    told = "".join(f"{1000 * watch.spent / pages.count:10.2f}" for watch in watches)
+    print(f"{game:>10}{len(tables):8}{told}{pages.bytes / pages.count:10,.0f}")
+    if profile:
+        pstats.Stats(profiler).sort_stats("tottime").print_stats(35)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=sorted(rulebooks()))
+    parser.add_argument("--profile", action="store_true", help="tell where the time goes")
+    options = parser.parse_args()
+    print(f"{'game':>10}{'moves':>8}{'painting':>10}{'drawing':>10}{'telling':>10}{'bytes':>10}")
+    for game in options.games:
+        measure(game, profile=options.profile)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,263 @@
+"""Tunes the weights of a game's judgement by CMA-ES: `python -m bench.tune ra --minutes 5 --write`.
+
+A candidate sits at tables full of its frozen forerunner (`bench/frozen`), every seat in turn, on
+the same numbered games as all of its generation; what counts is how often it wins and, a little, by
+how much. What comes out is confirmed on games that nobody was tuned on, and only then written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib
+import json
+import os
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+from tqdm import tqdm
+
+from nomarch.kernel import backend
+from nomarch.kernel.drive import GREEDY, WHOLE_WIN
+from nomarch.kernel.duel import RIVAL
+from nomarch.kernel.game import MAX_PLAYERS, rulebook
+from nomarch.kernel.layout import STREAM
+from nomarch.kernel.rivals import Rivalry
+from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.simulation import wilson
+
+FIXED = frozenset(
+    {
+        *("NEVER", "NOWHERE", "FREE", "BUILD_FIRST", "WIN", "LOSS"),
+        *(
+            "BITS_PER_LOSS",
+            "LOSS_MASK",
+            "SHIFT",
+            "SPECIAL_TURNS",
+            "FULL_TURNS",
+            "SWAP_SHARE",
+            "MUCH",
+            "HUNGER_FEAR",
+        ),
+    }
+)
+"""What is no opinion but an order of things."""
+SPREAD, REACH = 0.15, 1.0
+"""How far the first generation strays, and any at most, as a share of each weight."""
+SMALLEST = 20
+"""Weights nearer to nothing than this stray as if they were this large."""
+CHUNK = 500
+"""Games that one process plays at a time."""
+
+
+def modules_of(game: str) -> list[ModuleType]:
+    """The files of a game's judgement."""
+    top = rulebook(game).module("heuristic")
+    folder = Path(str(top.__file__)).parent
+    if top.__name__.rsplit(".", 1)[1] != folder.name:
+        return [top]
+    names = sorted(path.stem for path in folder.glob("*.py") if path.stem != "__init__")
+    return [top, *(importlib.import_module(f"{top.__name__}.{name}") for name in names)]
+
+
+def weights_of(game: str) -> tuple[tuple[str, str], ...]:
+    """Every number of a judgement that is an opinion: named alone on its line, or in a tuple."""
+    return tuple(
+        (module.__name__, name) for module in modules_of(game) for name in assigned(module)
+    )
+
+
+def assigned(module: ModuleType) -> dict[str, ast.Assign]:
+    """A module's weights, with where they are written."""
+    found = {}
+    for node in ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            name = node.targets[0].id
+            if name.isupper() and name not in FIXED and is_row(node.value):
+                found[name] = node
+    return found
+
+
+def is_row(value: ast.expr) -> bool:
+    """Whether an int, or a tuple of ints, is written out."""
+    try:
+        literal = ast.literal_eval(value)
+    except ValueError:
+        return False
+    row = literal if isinstance(literal, tuple) else (literal,)
+    return all(type(number) is int for number in row)
+
+
+@cache
+def rivalry(game: str, *, tuned: bool) -> Rivalry:
+    """The game's judgement against its forerunner."""
+    package = rulebook(game).package.rsplit(".", 1)[1]
+    return Rivalry(game, f"bench.frozen.{package}", weights_of(game) if tuned else ())
+
+
+def flat(weights: Rivalry) -> np.ndarray:
+    """All weights as the game has them, in one row."""
+    return np.array([v for name in weights.weights for v in weights.values(name)], float)
+
+
+def play(
+    game: str, players: int, seed: str, first: int, games: int, weights: Sequence[int] | None
+) -> tuple[float, float]:
+    """One seat by the game's judgement, the others by the frozen one: wins, and points ahead."""
+    rivals = rivalry(game, tuned=weights is not None)
+    states = rivals.layout.records()
+    if weights is not None:
+        states[0]["weights"] = weights
+    book = rulebook(game)
+    tally = np.zeros((players, 4), np.int64)
+    backend.compared(rivals).play_series(
+        states[0], STREAM.records()[0], np.zeros(book.actions.words, np.uint32),
+        np.array(book.setup(players).options or (0,), np.int64),
+        np.array([GREEDY] + [RIVAL] * (players - 1), np.int64),
+        1, np.array(key_of(seed), np.int64), first, games, np.zeros(MAX_PLAYERS, np.int64), tally,
+    )  # fmt: skip
+    others = tally[1:, 2].mean()
+    return tally[0, 1] / WHOLE_WIN, float(tally[0, 2] - others)
+
+
+def chunks(first: int, games: int) -> Iterator[tuple[int, int]]:
+    """Numbered games in portions."""
+    for at in range(first, first + games, CHUNK):
+        yield at, min(CHUNK, first + games - at)
+
+
+class Table:
+    """Where candidates are tried: a pool of processes that play numbered games."""
+
+    def __init__(self, game: str, players: Sequence[int], workers: int) -> None:
+        self.game, self.players = game, players
+        self.seed = make_seed(f"tuning {game}")
+        self.pool = ProcessPoolExecutor(workers, get_context("spawn"))
+
+    def results(
+        self, candidates: Sequence[Sequence[int] | None], first: int, games: int
+    ) -> list[dict[int, tuple[float, float]]]:
+        """By candidate and player count: share of wins, and points ahead a game."""
+        waiting = [
+            {
+                count: [
+                    self.pool.submit(play, self.game, count, self.seed, at, size, candidate)
+                    for at, size in chunks(first, games)
+                ]
+                for count in self.players
+            }
+            for candidate in candidates
+        ]
+        return [
+            {
+                count: tuple(
+                    sum(column) / games
+                    for column in zip(*(part.result() for part in parts), strict=True)
+                )
+                for count, parts in by_count.items()
+            }  # type: ignore[misc]
+            for by_count in waiting
+        ]
+
+
+def merit(results: dict[int, tuple[float, float]]) -> float:
+    """What a candidate is ranked by: wins in fair shares, and a little for points ahead."""
+    return sum(count * wins + 0.004 * ahead for count, (wins, ahead) in results.items())
+
+
+def tune(table: Table, minutes: float, games: int) -> np.ndarray:
+    """The weights that won most, by CMA-ES, within so many minutes."""
+    from cmaes import CMA
+
+    began = flat(rivalry(table.game, tuned=True))
+    scale = np.maximum(np.abs(began), SMALLEST)
+    # Only comparisons count, so weights could grow for ever: they stay near what they were.
+    bounds = np.tile([-REACH, REACH], (len(began), 1))
+    search = CMA(mean=np.zeros(len(began)), sigma=SPREAD, seed=1, bounds=bounds)
+    until, number = time.monotonic() + 60 * minutes, 0
+    with tqdm(unit=" generations", desc=table.game) as bar:
+        while time.monotonic() < until:
+            asked = [search.ask() for _ in range(search.population_size)]
+            candidates = [np.rint(began + x * scale).astype(int).tolist() for x in asked]
+            results = table.results(candidates, number * games, games)
+            search.tell([(x, -merit(r)) for x, r in zip(asked, results, strict=True)])
+            best = max(results, key=merit)
+            bar.set_postfix_str(" ".join(f"{n}p {100 * w:.1f} %" for n, (w, _) in best.items()))
+            bar.update()
+            number += 1
+    return np.rint(began + search.mean * scale).astype(int)
+
+
+def written(module: ModuleType, values: dict[str, tuple[int, ...]]) -> str:
+    """A module's source with other weights."""
+    lines = Path(str(module.__file__)).read_text(encoding="utf-8").splitlines(keepends=True)
+    for name, node in reversed(assigned(module).items()):
+        row = values[name]
+        text = (
+            str(row[0])
+            if not isinstance(getattr(module, name), tuple)
+            else f"({', '.join(map(str, row))},)"
+        )
+        lines[node.lineno - 1 : node.end_lineno] = [f"{name} = {text}\n"]
+    return "".join(lines)
+
+
+def write(game: str, weights: np.ndarray) -> None:
+    """Puts weights into the game's files; the formatter has the last word."""
+    rivals = rivalry(game, tuned=True)
+    for module in modules_of(game):
+        values = {}
+        for name in assigned(module):
+            at = rivals.places[module.__name__, name]
+            size = len(rivals.values((module.__name__, name)))
+            values[name] = tuple(int(v) for v in weights[at : at + size])
+        Path(str(module.__file__)).write_text(written(module, values), encoding="utf-8")
+
+
+def report(game: str, results: dict[int, tuple[float, float]], games: int) -> None:
+    """What a judgement makes of its forerunner, by player count."""
+    for count, (wins, ahead) in results.items():
+        low, high = wilson(wins, games)
+        print(
+            f"{game} {count} players: {100 * wins:.1f} % ({100 * low:.1f}–{100 * high:.1f}), "
+            f"{count * wins:.2f} fair shares ({count * low:.2f}–{count * high:.2f}), "
+            f"{ahead:+.1f} points, {games} games"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, nargs="+", default=None)
+    parser.add_argument("--minutes", type=float, default=0, help="0: only compare as it stands")
+    parser.add_argument("--games", type=int, default=2000, help="a candidate's, per player count")
+    parser.add_argument("--confirm", type=int, default=10000)
+    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--write", action="store_true", help="put what was found into the files")
+    parser.add_argument("--out", type=Path, help="a file for the weights")
+    wish = parser.parse_args()
+    players = wish.players or [rulebook(wish.game).game.usual_players]
+    table = Table(wish.game, players, wish.workers)
+    unseen = 1 << 30
+    tuned = None
+    if wish.minutes:
+        play(wish.game, players[0], table.seed, 0, 1, flat(rivalry(wish.game, tuned=True)).tolist())
+        tuned = tune(table, wish.minutes, wish.games)
+        if wish.out:
+            wish.out.write_text(json.dumps([int(v) for v in tuned]))
+    else:
+        play(wish.game, players[0], table.seed, 0, 1, None)
+    candidate = None if tuned is None else [int(v) for v in tuned]
+    report(wish.game, table.results([candidate], unseen, wish.confirm)[0], wish.confirm)
+    if wish.write and tuned is not None:
+        write(wish.game, tuned)
+
+
+if __name__ == "__main__":
+    main()

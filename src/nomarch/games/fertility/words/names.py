@@ -1,0 +1,115 @@
+"""What the things of Fertility are called, and what a tile would bring."""
+
+from nomarch.games.fertility import components as box, state as st
+from nomarch.games.fertility.rules import harvest as crops, tiles
+from nomarch.kernel.telling import Translate, listed
+
+
+def resource(t: Translate, kind: int) -> str:
+    """A resource's name; wheat counts as one here, and so does any of them."""
+    return (t("alabaster"), t("bovine"), t("grape"), t("papyrus"), t("wheat"))[kind]
+
+
+def tile(t: Translate, kind: int) -> str:
+    """A valley tile by its scenes."""
+    first, second = box.TILE_SCENES[kind]
+    return f"{resource(t, first)}–{resource(t, second)}"
+
+
+def monument(t: Translate, seat: int) -> str:
+    """A seat's kind of monument."""
+    return (t("obelisk"), t("pyramid"), t("sphinx"), t("temple"))[seat]
+
+
+def gods_in(t: Translate, bits: int) -> str:
+    """The gods of a bit set."""
+    names = (t("Anubis"), t("Bastet"), t("Horus"), t("Sobek"), t("Thoth"))
+    return " + ".join(name for i, name in enumerate(names) if bits >> i & 1)
+
+
+def _gives(t: Translate, number: int) -> str:
+    """What a complete shop gives."""
+    kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
+    if kind == box.GENERAL:
+        return t("{count} Debens").format(count=value)
+    if kind == box.SPECIAL:
+        counted = resource(t, box.SHOP_NEEDS[number][0])
+        return t("{count} per {resource} in the metropolis").format(count=value, resource=counted)
+    if kind == box.GRAIN:
+        return t("{count} wheat at once").format(count=value)
+    if kind == box.STATUE:
+        return t("statue of {gods}").format(gods=gods_in(t, value))
+    if kind == box.CHOICE:
+        return t("statue of a god of your choice")
+    offered = [resource(t, r) for r in range(box.KINDS) if value >> r & 1]
+    return t("at once one of {resources} for another shop").format(resources=", ".join(offered))
+
+
+def shop(t: Translate, number: int) -> str:
+    """A shop: what goes in and what comes out."""
+    needs = [each for each in box.SHOP_NEEDS[number] if each != box.NOTHING]
+    return f"{' + '.join(need(t, each) for each in needs)} → {_gives(t, number)}"
+
+
+def need(t: Translate, kind: int) -> str:
+    """What an icon of a shop takes."""
+    return t("any resource") if kind == box.ANY else resource(t, kind)
+
+
+def district(t: Translate, index: int) -> str:
+    """A district's name."""
+    return t("district {number}").format(number=index + 1)
+
+
+def district_tip(t: Translate, index: int) -> str:
+    """A district with its cost and shops, in one line."""
+    shops = [shop(t, number) for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
+    return t("District {number}, cost {cost}: {shops}").format(
+        number=index + 1, cost=box.DISTRICT_COST[index], shops="; ".join(shops)
+    )
+
+
+def harvest(t: Translate, view: st.State, kind: int, at: int, turn: int) -> str:
+    """What a tile would bring if it were laid so."""
+    parts = [f"{n} × {resource(t, r)}" for r, n in harvest_counts(view, kind, at, turn)]
+    quarries = crops.quarries_closed(view, at, turn)
+    if quarries:
+        parts.append(t("{count} × quarry").format(count=quarries))
+    return listed(parts)
+
+
+def harvest_counts(view: st.State, kind: int, at: int, turn: int) -> list[tuple[int, int]]:
+    """What a tile would bring: resources and wheat, each with its count."""
+    counts = [(r, int(crops.crop(view, kind, at, turn, r))) for r in range(box.KINDS)]
+    counts.append((box.WHEAT, int(crops.wheat_beside(view, at, turn))))
+    return [(r, count) for r, count in counts if count]
+
+
+def harvest_size(view: st.State, kind: int, at: int, turn: int) -> int:
+    """How many things a tile would bring, quarries included."""
+    counts = harvest_counts(view, kind, at, turn)
+    return sum(count for _, count in counts) + int(crops.quarries_closed(view, at, turn))
+
+
+def best_turn(view: st.State, kind: int, at: int) -> int:
+    """The turn that brings most from a cell, for a preview."""
+    turns = [turn for turn in range(4) if tiles.may_lie(view, kind, at, turn)]
+    return max(turns, key=lambda turn: harvest_size(view, kind, at, turn))
+
+
+def best_place(view: st.State, kind: int) -> tuple[int, int] | None:
+    """The cell and turn that bring most for a tile; nothing if it fits nowhere."""
+    first, second = box.TILE_SCENES[kind]
+    ways = set()
+    for at in box.AT:
+        beside = view.near[at]
+        ways |= {(at, turn) for turn in range(4) if beside >> first & 1}
+        ways |= {(at - step, turn) for turn, step in enumerate(box.STEP) if beside >> second & 1}
+    fits = [way for way in sorted(ways) if tiles.may_lie(view, kind, *way)]
+    return max(fits, key=lambda way: harvest_size(view, kind, *way)) if fits else None
+
+
+def best_harvest(t: Translate, view: st.State, kind: int) -> str:
+    """The most that a tile could bring now; nothing if it fits nowhere."""
+    best = best_place(view, kind)
+    return "" if best is None else harvest(t, view, kind, *best)

@@ -1,0 +1,230 @@
+"""What a thing on the board does, and what it would do now for whoever looks at it.
+
+`seat` is the one whose tip it is: the viewer for what lies in the middle, the owner for a city.
+Without a seat, as spectators have none, only what always holds is told.
+"""
+
+from nomarch.games.fertility import components as box, events as ev, state as st
+from nomarch.games.fertility.rules import scoring, shops
+from nomarch.games.fertility.words import categories, names
+from nomarch.kernel.telling import Translate, listed
+
+# --- The valley -----------------------------------------------------------------------------------
+
+
+def wheat_field(t: Translate, view: st.State, seat: int) -> str:
+    """A field, and what one more wheat is worth."""
+    told = t("Wheat field: a tile laid beside it brings 1 wheat.")
+    return f"{told} {next_wheat(t, view, seat)}" if seat >= 0 else told
+
+
+def next_wheat(t: Translate, view: st.State, seat: int) -> str:
+    """What one more wheat would do for a seat."""
+    wheat = view.wheat[seat]
+    if wheat == box.MOST_WHEAT:
+        return t("The granary is full.")
+    more = box.WHEAT_POINTS[wheat + 1] - box.WHEAT_POINTS[wheat]
+    told = t("The next wheat: {count} → {next}, {points} Debens more.")
+    return told.format(count=wheat, next=wheat + 1, points=more)
+
+
+def water(t: Translate, view: st.State) -> str:
+    """Water, and whether it encloses quarries."""
+    if view.open_fields:
+        return t("Water: no tile may cover it.")
+    return t("Water: no tile may cover it, and it is a wall of a quarry.")
+
+
+def printed(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """A resource printed on the desert."""
+    told = t("Cover it with a tile: 1 {resource}.").format(resource=names.resource(t, kind))
+    return f"{told} {wanted(t, view, seat, kind)}" if seat >= 0 else told
+
+
+def wanted(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """How many of a resource the shops of a city still take."""
+    told = t("Empty icons in your shops that take it: {count}.")
+    return told.format(count=empty_icons(view, seat, kind))
+
+
+def empty_icons(view: st.State, seat: int, kind: int) -> int:
+    """The empty icons of a seat's shops that take a resource."""
+    return sum(
+        need in (kind, box.ANY) and view.put[seat][place][i] == st.NONE
+        for place, number in enumerate(view.shop[seat])
+        for i, need in enumerate(box.SHOP_NEEDS[number])
+    )
+
+
+def laid(t: Translate, scenes: str) -> str:
+    """A tile in the valley."""
+    told = t("{scenes}: whoever lays the same scene beside one of these gains 1 of it.")
+    return told.format(scenes=scenes)
+
+
+def start_symbol(t: Translate) -> str:
+    """Where a start tile may lie."""
+    return t("Start symbol: the start tile lies on one of these; on the others tiles may be laid.")
+
+
+def standing(t: Translate, view: st.State, owner: int, player: str) -> str:
+    """A monument in its quarry."""
+    told = t("{monument} of {player}.").format(monument=names.monument(t, owner), player=player)
+    return f"{told} {monuments(t, view, owner)}"
+
+
+# --- Tiles and goods ------------------------------------------------------------------------------
+
+
+def own_tile(t: Translate, kind: int) -> str:
+    """A tile of a personal reserve."""
+    told = t("{tile}: one of its scenes must touch the same scene in the valley.")
+    return told.format(tile=names.tile(t, kind))
+
+
+def tile_now(t: Translate, view: st.State, kind: int) -> str:
+    """A tile that may be laid now, with the best harvest that it could bring."""
+    best = names.best_harvest(t, view, kind)
+    told = t("{tile}: brings at best {harvest} now.") if best else t("{tile}: fits nowhere now.")
+    return told.format(tile=names.tile(t, kind), harvest=best)
+
+
+def common_tile(t: Translate, kind: int) -> str:
+    """A tile of the common reserve."""
+    told = t("{tile}: can be taken at the end of a turn, to be laid later.")
+    return told.format(tile=names.tile(t, kind))
+
+
+def pile(t: Translate, view: st.State) -> str:
+    """The pile of tiles."""
+    told = t("{count} tiles are left in the pile; when the reserve cannot be filled, everyone has one last turn.")  # fmt: skip
+    return told.format(count=view.pile)
+
+
+def stock(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """What is left of a resource."""
+    told = t("{count} {resource} left in the stock.")
+    told = told.format(count=view.stock[kind], resource=names.resource(t, kind))
+    return f"{told} {wanted(t, view, seat, kind)}" if seat >= 0 else told
+
+
+def gathered(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """A resource harvested this turn."""
+    told = t("Harvest of this turn: {count} {resource}. It pays for a district or supplies shops; what is left over is lost.")  # fmt: skip
+    told = told.format(count=view.beside[kind], resource=names.resource(t, kind))
+    return f"{told} {wanted(t, view, seat, kind)}"
+
+
+# --- The city -------------------------------------------------------------------------------------
+
+
+def district(t: Translate, view: st.State, seat: int, index: int) -> str:
+    """A district that is offered, and whether the viewer can build it."""
+    told = f"{names.district_tip(t, index)}."
+    return f"{told} {_payable(t, view, seat, box.DISTRICT_COST[index])}" if seat >= 0 else told
+
+
+def _payable(t: Translate, view: st.State, seat: int, cost: int) -> str:
+    """Whether a seat could build something that costs so much."""
+    if st.NONE not in view.district[seat]:
+        return t("You have no free space.")
+    at_hand = view.wheat[seat] + (sum(view.beside) if view.seat == seat else 0)
+    if at_hand >= cost:
+        return t("You can pay for it.")
+    return t("You have {count} of {cost} to pay with.").format(count=at_hand, cost=cost)
+
+
+def shop(t: Translate, view: st.State, seat: int, place: int) -> str:
+    """A shop in a city: what it gives, what it lacks, what it is worth."""
+    number = view.shop[seat][place]
+    told = [f"{names.shop(t, number)}."]
+    missing = int(shops.missing(view, seat, place))
+    if missing:
+        told.append(t("Still needs {resources}.").format(resources=_lacks(t, view, seat, place)))
+    else:
+        told.append(t("Complete."))
+    worth = _worth(t, view, seat, number, missing)
+    return " ".join((*told, worth)) if worth else " ".join(told)
+
+
+def _lacks(t: Translate, view: st.State, seat: int, place: int) -> str:
+    """The resources that a shop still needs."""
+    put = view.put[seat][place]
+    needs = enumerate(box.SHOP_NEEDS[view.shop[seat][place]])
+    empty = [need for i, need in needs if need != box.NOTHING and put[i] == st.NONE]
+    return listed([names.need(t, need) for need in empty])
+
+
+def _worth(t: Translate, view: st.State, seat: int, number: int, missing: int) -> str:
+    """What a shop pays, or would pay if it were complete now; nothing where that is printed."""
+    kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
+    if kind == box.SPECIAL:
+        pieces = int(scoring.pieces_like(view, seat, box.SHOP_NEEDS[number][0])) + missing
+        told = t("With {count} pieces in the metropolis it pays {points} Debens.")
+        return told.format(count=pieces, points=value * pieces)
+    if kind == box.GRAIN and missing:
+        return next_wheat(t, view, seat)
+    if kind in (box.STATUE, box.CHOICE) and missing:
+        held = int(scoring.statues_held(view, seat))
+        more = held | value if kind == box.STATUE else held + (1 << box.GODS)
+        return _statues(t, int(scoring.gods_in(held)), int(scoring.gods_in(more)))
+    return ""
+
+
+def _statues(t: Translate, now: int, then: int) -> str:
+    gain = box.STATUE_POINTS[then] - box.STATUE_POINTS[now]
+    told = t("Different gods: {count} → {next}, {points} Debens more.")
+    return told.format(count=now, next=then, points=gain)
+
+
+def free_space(t: Translate) -> str:
+    """An empty space of a city."""
+    return t("A free space for a district.")
+
+
+def free_spaces(t: Translate, count: int) -> str:
+    """How many spaces of another's city are free."""
+    return t("{count} of {most} spaces for districts are free.").format(count=count, most=box.SLOTS)
+
+
+# --- What a player has ----------------------------------------------------------------------------
+
+
+def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
+    """A nameplate: the points, and where they come from."""
+    points = {
+        ev.GENERAL_SHOPS: scoring.general_points(view, seat),
+        ev.SPECIAL_SHOPS: scoring.special_points(view, seat),
+        ev.STATUES: scoring.statue_points(view, seat),
+        ev.MONUMENTS: scoring.monument_points(view, seat),
+        ev.GRANARY: box.WHEAT_POINTS[view.wheat[seat]],
+    }
+    called = categories(t)
+    parts = [f"{called[category]} {int(each)}" for category, each in points.items() if each]
+    told = t("{player} would have {points} Debens now: {parts}.")
+    return told.format(player=player, points=int(sum(points.values())), parts=listed(parts))
+
+
+def gods(t: Translate, view: st.State, seat: int) -> str:
+    """The statues of a city, and what one more god would bring."""
+    held = int(scoring.statues_held(view, seat))
+    shown, free, count = held % (1 << box.GODS), held >> box.GODS, int(scoring.gods_in(held))
+    told = t("Statues: {gods}; free choices: {count}. They pay {points} Debens.").format(
+        gods=names.gods_in(t, shown) or "–", count=free, points=box.STATUE_POINTS[count]
+    )
+    return f"{told} {_statues(t, count, count + 1)}" if count < box.GODS else told
+
+
+def monuments(t: Translate, view: st.State, seat: int) -> str:
+    """The monuments of a seat, and what they pay."""
+    told = t("{count} of {most} monuments placed: {points} Debens now. Most pay 15, second most 7.")
+    points, count = int(scoring.monument_points(view, seat)), view.monuments[seat]
+    return told.format(count=count, most=box.MONUMENTS_EACH, points=points)
+
+
+def granary(t: Translate, view: st.State, seat: int) -> str:
+    """A granary, and what the next wheat is worth."""
+    wheat = view.wheat[seat]
+    told = t("Granary: {count} wheat, {points} Debens.")
+    told = told.format(count=wheat, points=box.WHEAT_POINTS[wheat])
+    return f"{told} {next_wheat(t, view, seat)}"

@@ -1,0 +1,157 @@
+"""Compiling for the processor, many small functions into one piece of machine code.
+
+Left alone, Numba makes machine code of every function by itself, with everything that it calls
+inside, and with two wrappers for callers that never come. Here a function of the rules is a part:
+typed and written down once, and not a machine instruction made of it. Only an entry, which Python
+calls, is a whole: it gathers the parts that it reaches, and all of them are optimised together.
+
+This leans on Numba's inside, which its pinned version keeps as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+from numba.core import compiler_machinery, typed_passes
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_lock import global_compiler_lock
+
+
+class Part(JITCodeLibrary):  # type: ignore[misc]
+    """The code of one function, which others take as it is."""
+
+    def finalize(self) -> None:
+        """Nothing is optimised and nothing emitted: whatever takes this in does that."""
+        self._raise_if_finalized()
+        self._finalized = True
+
+
+class Whole(JITCodeLibrary):  # type: ignore[misc]
+    """The code of an entry and of all that it calls."""
+
+    _linking_libraries: list[Any]
+
+    def finalize(self) -> None:
+        """Gathers the parts of parts first: each of them once."""
+        reached: dict[Any, None] = {}
+        waiting = list(self._linking_libraries)
+        while waiting:
+            library = waiting.pop()
+            if library not in reached:
+                reached[library] = None
+                waiting += library._linking_libraries if isinstance(library, Part) else ()
+        self._linking_libraries = list(reached)
+        super().finalize()
+
+
+class _NewLibrary(compiler_machinery.LoweringPass):  # type: ignore[misc]
+    """Opens a library of our kind before Numba opens one of its own."""
+
+    kind: type[JITCodeLibrary]
+
+    def __init__(self) -> None:
+        compiler_machinery.LoweringPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        """A part's code is not to be made executable."""
+        state.library = self.kind(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        state.flags.no_compile = self.kind is Part
+        return True
+
+
+@compiler_machinery.register_pass(mutates_CFG=True, analysis_only=False)
+class NewPart(_NewLibrary):
+    """Opens a part's library."""
+
+    _name = "nomarch_new_part"
+    kind = Part
+
+
+@compiler_machinery.register_pass(mutates_CFG=True, analysis_only=False)
+class NewWhole(_NewLibrary):
+    """Opens a whole's library."""
+
+    _name = "nomarch_new_whole"
+    kind = Whole
+
+
+@compiler_machinery.register_pass(mutates_CFG=True, analysis_only=False)
+class OfferPart(compiler_machinery.LoweringPass):  # type: ignore[misc]
+    """Makes a part known to its callers, by a name instead of an address."""
+
+    _name = "nomarch_offer_part"
+
+    def __init__(self) -> None:
+        compiler_machinery.LoweringPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        """Callers find the part by what only stands for its address."""
+        name = object()
+        state.cr = state.cr._replace(cfunc=name)
+        state.targetctx.insert_user_function(name, state.cr.fndesc, [state.library])
+        return True
+
+
+class PartCompiler(CompilerBase):  # type: ignore[misc]
+    """Numba's steps, up to the code that callers take."""
+
+    def define_pipelines(self) -> list[Any]:
+        """The steps in turn."""
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.add_pass_after(NewPart, typed_passes.AnnotateTypes)
+        passes.add_pass_after(OfferPart, typed_passes.NativeLowering)
+        passes.finalize()
+        return [passes]
+
+
+class WholeCompiler(CompilerBase):  # type: ignore[misc]
+    """Numba's steps, with our kind of library."""
+
+    def define_pipelines(self) -> list[Any]:
+        """The steps in turn."""
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.add_pass_after(NewWhole, typed_passes.AnnotateTypes)
+        passes.finalize()
+        return [passes]
+
+
+def part(function: Callable[..., Any], *, watch: Callable[[], object], **options: Any) -> Any:
+    """A function that only compiled functions call; `watch` hears when it has been compiled."""
+    dispatcher = numba.njit(
+        no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=PartCompiler, **options
+    )(function)
+
+    def compile_part(types: tuple[Any, ...]) -> object:
+        with global_compiler_lock:
+            if types not in dispatcher.overloads:
+                dispatcher.overloads[types] = dispatcher._compiler.compile(types, None)
+                watch()
+        return dispatcher.overloads[types].entry_point
+
+    dispatcher.compile = compile_part
+    return dispatcher
+
+
+def whole(
+    function: Callable[..., Any], *, watch: Callable[[], object], cache: bool, **options: Any
+) -> Any:
+    """A function that Python calls, kept on disk with all that it calls.
+
+    `watch` hears when it is ready, compiled or found on disk.
+    """
+    dispatcher = numba.njit(
+        no_cfunc_wrapper=True, pipeline_class=WholeCompiler, cache=cache, **options
+    )(function)
+    compile_or_load = dispatcher.compile
+
+    def compile_whole(types: Any) -> Any:
+        entry = compile_or_load(types)
+        watch()
+        return entry
+
+    dispatcher.compile = compile_whole
+    return dispatcher

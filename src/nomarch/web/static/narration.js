@@ -1,0 +1,67 @@
+// Narration: what happened since one's own last move, turn by turn, in words beside the board.
+import { $, el } from "./dom.js";
+import { again } from "./interlude.js";
+import { badge, sentence } from "./story.js";
+
+const MOST_TURNS = 6;
+const MOST_SENTENCES = 3;
+
+let story = [];
+
+// The log as this reader may know it: kept here because a page is only told what is new.
+export function remember(state) {
+  story = state.log_from === 0 ? [] : story.filter((entry) => entry.ply <= state.log_from);
+  story.push(...state.log);
+}
+
+// Steps one after the other by the same seat are one turn.
+export function turnsOf(entries) {
+  const turns = [];
+  for (const entry of entries) {
+    if (entry.seat < 0) continue;
+    if (turns.at(-1)?.seat !== entry.seat) turns.push({ seat: entry.seat, entries: [] });
+    turns.at(-1).entries.push(entry);
+  }
+  return turns;
+}
+
+// At a shared screen, those who sit there tell each other nothing by themselves.
+export const ownSeats = (state) => (state.mine.length > 1 ? [state.seat] : state.mine);
+
+// What happened from one's own last decision on; who only watches is told the last turns.
+export function latest(state) {
+  const own = story.findLastIndex((entry) => ownSeats(state).includes(entry.seat) && !entry.auto);
+  const turns = turnsOf(story.slice(Math.max(0, own)));
+  return state.mine.length ? turns : turns.slice(-state.seats.length);
+}
+
+export function showCaption(state) {
+  const turns = latest(state);
+  const others = turns.filter(({ seat }) => !ownSeats(state).includes(seat));
+  // One's own move is told until somebody answers it.
+  const told = (others.length ? others : turns).map(captionOf).filter(Boolean).slice(-MOST_TURNS);
+  const box = $("caption");
+  box.hidden = told.length === 0;
+  $("caption-more").hidden = told.length < 2;
+  box.replaceChildren(...told);
+  box.scrollTop = box.scrollHeight;
+}
+
+function captionOf({ seat, entries }) {
+  const lines = entries.flatMap((entry) => entry.lines);
+  const tables = entries.flatMap((entry) => (entry.interludes ?? []).map(again));
+  if (!lines.length) return null;
+  const told = lines.slice(0, MOST_SENTENCES).map((line) => [sentence(line), " "]);
+  return el("li", {}, badge(seat),
+    el("div", {}, ...told, lines.length > MOST_SENTENCES && "… ", ...tables));
+}
+
+export function offerCaption() {
+  // On a phone only the last turn is told, until all of them are asked for.
+  const more = $("caption-more");
+  more.addEventListener("click", () => {
+    const isOpen = $("caption").classList.toggle("open");
+    more.setAttribute("aria-expanded", String(isOpen));
+    $("caption").scrollTop = $("caption").scrollHeight;
+  });
+}

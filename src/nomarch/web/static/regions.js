@@ -1,0 +1,138 @@
+// Regions: a part of the board that says so (`data-region`) opens large, to look at and to play in.
+import { explain, onChoice } from "./board.js";
+import { el, put, svg } from "./dom.js";
+import { say } from "./here.js";
+
+const TOUCH = 12;
+// On a small screen a region is at least so much larger than on the board, and can be moved about.
+const LEAST = 1.7;
+const MOST = 3;
+const LENS = "M-1.5 -1.5m-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0M2 2L6.5 6.5";
+
+const regionsOf = (board) => [...board.querySelectorAll("[data-region]")];
+const boxOf = (region) => region.dataset.box.split(" ").map(Number);
+
+export function offerRegions(board, choose = () => {}) {
+  const closer = new Closer(board, choose);
+  const handles = svg("svg.closers");
+  board.append(handles);
+  let shown = "";
+  const refresh = () => {
+    const { viewBox, scale } = measured(board);
+    const regions = regionsOf(board);
+    const now = JSON.stringify([viewBox, scale, regions.map((each) => [each.id, each.dataset.box])]);
+    if (now !== shown) {
+      shown = now;
+      handles.setAttribute("viewBox", viewBox);
+      const held = document.activeElement?.dataset.opens;
+      handles.replaceChildren(...regions.map((region) => handle(region, scale, closer)));
+      if (held) handles.querySelector(`[data-opens="${CSS.escape(held)}"]`)?.focus();
+    }
+    closer.refresh();
+  };
+  board.addEventListener("swapped", refresh);
+  new ResizeObserver(refresh).observe(board);
+  refresh();
+}
+
+function measured(board) {
+  const drawing = board.firstElementChild;
+  return { viewBox: drawing.getAttribute("viewBox"), scale: drawing.getScreenCTM()?.a || 1 };
+}
+
+// The upper right corner of a region, in the drawing's own units.
+function cornerOf(region) {
+  const [x, y, w] = boxOf(region);
+  const drawing = region.ownerSVGElement.getScreenCTM();
+  const moved = drawing.inverse().multiply(region.getScreenCTM());
+  return new DOMPoint(x + w, y).matrixTransform(moved);
+}
+
+function handle(region, scale, closer) {
+  const { x, y } = cornerOf(region);
+  const open = () => closer.open(region.id);
+  const size = 1 / scale;
+  return svg("g.closer", {
+    role: "button", tabindex: "0", data: { opens: region.id },
+    "aria-label": put(say.closer, { what: region.dataset.region }),
+    transform: `translate(${x} ${y}) scale(${size})`,
+    onclick: open,
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      open();
+    },
+  }, svg("circle.f-papyrus.line", { r: TOUCH }), svg("path.nofill.line", { d: LENS }));
+}
+
+class Closer {
+  // The dialog; what is chosen in it is chosen on the board.
+  constructor(board, choose) {
+    this.board = board;
+    this.title = el("h2", { id: "region-title" });
+    this.frame = el("div.region-frame", { tabindex: "-1" });
+    const tip = el("div.tip", { role: "tooltip", hidden: true });
+    const close = el("button.tool", { "aria-label": say.close, onclick: () => this.dialog.close() }, "✕");
+    this.dialog = el("dialog.region", { "aria-labelledby": "region-title",
+      onclose: () => this.leave(),
+      onclick: (event) => {
+        // A tap on anything that cannot be chosen puts it all away, as a tap brought it.
+        if (!event.target.closest("[data-action], header")) this.dialog.close();
+      },
+    }, el("header", {}, this.title, close), this.frame, tip);
+    board.after(this.dialog);
+    onChoice(this.frame, choose);
+    explain(this.frame, tip);
+  }
+
+  get region() {
+    return regionsOf(this.board).find((region) => region.id === this.id);
+  }
+
+  open(id) {
+    this.id = id;
+    this.could = false;
+    this.dialog.showModal();
+    this.show();
+    this.frame.focus();
+  }
+
+  leave() {
+    this.board.querySelector(`[data-opens="${CSS.escape(this.id)}"]`)?.focus({ preventScroll: true });
+    this.frame.replaceChildren();
+  }
+
+  refresh() {
+    if (!this.dialog.open) return;
+    // Once the last thing to be done here is done, what follows happens on the board.
+    if (!this.region || (this.could && !this.region.querySelector("[data-action]"))) {
+      this.dialog.close();
+      return;
+    }
+    const held = document.activeElement?.dataset.action;
+    this.show();
+    const again = held && this.frame.querySelector(`[data-action="${CSS.escape(held)}"]`);
+    (again || this.frame).focus({ preventScroll: true });
+  }
+
+  show() {
+    const { region } = this;
+    const copy = region.cloneNode(true);
+    for (const node of [copy, ...copy.querySelectorAll("[id]")]) node.removeAttribute("id");
+    copy.removeAttribute("data-region");
+    const [x, y, w, h] = boxOf(region);
+    const edge = 8;
+    const viewBox = [x - edge, y - edge, w + 2 * edge, h + 2 * edge];
+    const drawing = svg("svg.board", { viewBox: viewBox.join(" "), role: "group" }, copy);
+    this.title.textContent = region.dataset.region;
+    this.could ||= Boolean(copy.querySelector("[data-action]"));
+    this.frame.replaceChildren(drawing);
+    drawing.style.setProperty("width", `${this.width(viewBox[2], viewBox[3])}px`);
+  }
+
+  width(w, h) {
+    const { scale } = measured(this.board);
+    const fits = Math.min((0.94 * innerWidth) / w, (0.78 * innerHeight) / h);
+    return w * Math.min(Math.max(fits, LEAST * scale), MOST * scale);
+  }
+}

@@ -1,0 +1,75 @@
+"""Lessons in the browser: one of every game from the first word to the last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.lessons import Ask
+from nomarch.learning.course import Course
+
+TAUGHT = [book for book in rulebooks().values() if book.teaching]
+
+
+def wait_for_step(page: Any, step: int | str) -> None:
+    """Waits until the page shows a step, with all that happened on the way to it."""
+    page.locator(f"body[data-step='{step}']").wait_for(state="attached")
+
+
+def answer(page: Any, move: str) -> None:
+    """Chooses a move: on the board if it has a place there, else by its button."""
+    pieces = page.locator(f"#frame [data-action='{move}']")
+    (pieces if pieces.count() else page.locator(f"#moves [data-move='{move}']")).first.click()
+
+
+@pytest.mark.parametrize("book", TAUGHT, ids=lambda book: book.game.id)
+def test_a_lesson_to_its_end(person: Any, book: Rulebook, phone: bool) -> None:
+    page = person(phone=phone).page(f"/learn/{book.game.id}")
+    page.locator(".lesson a").first.click()
+    assert book.teaching is not None
+    course = Course(book, book.teaching.lessons(str)[0])
+    wait_for_step(page, 0)
+    while (step := course.step) is not None:
+        assert page.locator("#prompt").text_content() == step.text
+        assert page.locator("#frame .pointer").count() == len(step.at)
+        move = ""
+        if isinstance(step, Ask):
+            move = course.right()[0]
+            mistaken(page, course)
+            answer(page, move)
+        else:
+            page.click("#go")
+        course.take(move)
+        wait_for_step(page, "done" if course.done else len(course.marks))
+    page.goto(page.url.rsplit("/", 1)[0])
+    assert page.locator(".lesson").first.get_attribute("class") == "lesson done"
+
+
+def mistaken(page: Any, course: Course) -> None:
+    """Gives a wrong answer first, if there is one, and is told what is wrong with it."""
+    step = course.step
+    wrong = sorted(set(course.match.legal(course.seat)) - set(course.right()))
+    if not isinstance(step, Ask) or not wrong:
+        return
+    answer(page, wrong[0])
+    page.locator("#heard.bad").wait_for()
+    assert page.locator("#heard").text_content() == step.wrong.get(wrong[0], step.otherwise)
+    page.click("#show")
+    marked = page.locator("#frame .hinted, #moves .hinted")
+    assert marked.count() >= 1
+
+
+def test_a_lesson_is_taken_up_where_it_was_left(person: Any) -> None:
+    book = TAUGHT[0]
+    assert book.teaching is not None
+    lesson = book.teaching.lessons(str)[0]
+    page = person().page(f"/learn/{book.game.id}/{lesson.id}")
+    wait_for_step(page, 0)
+    page.click("#go")
+    wait_for_step(page, 1)
+    page.reload()
+    wait_for_step(page, 1)
+    page.click("#again")
+    wait_for_step(page, 0)

@@ -1,0 +1,277 @@
+"""What happened, told and shown: the caption, traces, bids at nameplates, tables that count up."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from nomarch.bots import make_bot
+from nomarch.bots.seats import decide
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.seeds import make_seed
+from nomarch.match import Match
+from nomarch.tables.model import Guest
+from nomarch.web.interludes import interludes, standing_words
+from tests.browser.conftest import Person
+from tests.browser.playing import play, wait_for_turn, wait_until_live
+from tests.browser.staging import Site, Stop
+
+GAMES = ("ra", "amun-re", "egizia", "fertility", "giza")
+SEED = "the river rises"
+
+
+@cache
+def before_interlude(game: str) -> tuple[int, int, str]:
+    """How many steps there are before the first table is complete, who completes it, and how."""
+    book = rulebook(game)
+    match = Match(book, book.setup(3, {}), make_seed(SEED), ("A", "B", "C"))
+    bot = make_bot("greedy", book)
+    while True:
+        ply, seat = match.ply, match.to_act[0]
+        move = decide(match, seat, bot)
+        match.play(seat, move)
+        if interludes(match, "en", ply, match.steps):
+            return ply, seat, move
+
+
+def at_ply(ply: int) -> Stop:
+    return lambda match: match.ply >= ply
+
+
+def my_turn_after_others(plies: int) -> Stop:
+    """The first decision of the first seat that follows another's, after so many steps."""
+    return lambda match: (
+        match.ply >= plies
+        and match.to_act == (0,)
+        and bool(match.steps)
+        and match.steps[-1].seat > 0
+    )
+
+
+def seated(me: Guest, seat: int) -> list[Guest | str]:
+    """Three seats, one of them mine."""
+    return [me if other == seat else "bot" for other in range(3)]
+
+
+def staged(site: Site, person: Any, game: str, name: str, **more: Any) -> tuple[Any, Guest, Person]:
+    """A table just before its first interlude, seen by the one who brings it about."""
+    ply, seat, _ = before_interlude(game)
+    me, id_ = site.guest(f"{name} {game}"), f"{name}-{game}".lower()
+    site.stage(id_, seated(me, seat), seed=SEED, stop=at_ply(ply), game=game)
+    someone = person(me, interludes=True, **more)
+    return someone.page(f"/t/{id_}"), me, someone
+
+
+# --- Tables that count up -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_scoring_opens_as_a_table(person: Any, site: Site, game: str) -> None:
+    page, *_ = staged(site, person, game, "Scoring")
+    wait_for_turn(page)
+    play(page, before_interlude(game)[2])
+    box = page.locator("#interlude")
+    box.locator("tbody tr.told").first.wait_for()
+    assert box.locator("thead th").count() == 3
+    cells = box.locator("tbody tr").first.locator("td").all_text_contents()
+    assert any(cell.lstrip("−").isdigit() for cell in cells)
+    title = box.locator("h2").text_content()
+    while box.evaluate("box => box.open"):
+        box.locator("button.primary").click()
+    assert page.locator("#log .again", has_text=title).count() >= 1
+    page.locator("#log .again", has_text=title).last.click()
+    assert box.locator("h2").text_content() == title
+    page.keyboard.press("Escape")
+    box.wait_for(state="hidden")
+
+
+def test_a_table_counts_up_line_by_line(person: Any, site: Site) -> None:
+    page, *_ = staged(site, person, "ra", "Motion", reduced_motion="no-preference")
+    wait_for_turn(page)
+    page.clock.install()
+    page.clock.pause_at("2040-01-01")
+    play(page, before_interlude("ra")[2])
+    box = page.locator("#interlude")
+    box.locator("table").wait_for()
+    rows = box.locator("tbody tr").count()
+    page.clock.run_for(1500)
+    told = box.locator("tbody tr.told").count()
+    assert 0 < told < rows
+    box.locator("button.primary").click()
+    assert box.locator("tbody tr.told").count() == rows
+    standing = box.locator("tr.standing td").all_text_contents()
+    points = page.evaluate("[...document.querySelectorAll('#players b')].map((b) => b.textContent)")
+    assert standing == points
+    assert box.evaluate("box => box.open")
+
+
+def test_tables_can_be_silenced_for_good(person: Any, site: Site) -> None:
+    page, me, someone = staged(site, person, "ra", "Silence")
+    wait_for_turn(page)
+    play(page, before_interlude("ra")[2])
+    page.locator("#interlude .silence input").check()
+    page.keyboard.press("Escape")
+    ply, seat, move = before_interlude("giza")
+    site.stage("quiet", seated(me, seat), seed=SEED, stop=at_ply(ply), game="giza")
+    later = someone.page("/t/quiet")
+    wait_for_turn(later)
+    assert later.locator("#interludes").get_attribute("aria-pressed") == "false"
+    play(later, move)
+    later.locator("#log .again").first.wait_for(state="attached")
+    assert not later.locator("#interlude").evaluate("box => box.open")
+
+
+# --- The caption ----------------------------------------------------------------------------------
+
+
+def test_the_caption_tells_turn_by_turn_what_others_did(
+    person: Any, site: Site, phone: bool
+) -> None:
+    me, id_ = site.guest("Reader"), f"caption-{phone}"
+    match = site.stage(id_, [me, "bot", "bot"], stop=my_turn_after_others(30), game="fertility")
+    page = person(me, phone=phone).page(f"/t/{id_}")
+    wait_for_turn(page)
+    if phone:
+        assert page.locator("#caption > li:visible").count() == 1
+        page.locator("#caption-more").tap()
+    turns = page.locator("#caption > li")
+    since = match.last_decision(0)
+    assert since is not None
+    others = [step.seat for step in match.steps[since + 1 :] if step.seat != 0]
+    grouped = [seat for i, seat in enumerate(others) if i == 0 or others[i - 1] != seat]
+    assert turns.count() == page.locator("#caption > li:visible").count() == len(grouped)
+    badges = turns.locator("> svg.badge use").evaluate_all("all => all.map((u) => u.href.baseVal)")
+    assert badges == [f"#seat-{seat}" for seat in grouped]
+    assert turns.first.locator("svg.icon").count() >= 1
+    caption, prompt = (page.locator(name).bounding_box() for name in ("#caption", "#prompt"))
+    assert caption["y"] + caption["height"] <= prompt["y"] + 1
+    assert prompt["y"] - caption["y"] - caption["height"] < 40
+
+
+# --- Traces ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "plies"), [("amun-re", 12), ("egizia", 12), ("fertility", 12), ("giza", 6)]
+)
+def test_the_board_shows_what_others_did_since_my_move(
+    person: Any, site: Site, game: str, plies: int
+) -> None:
+    me, id_ = site.guest(f"Tracker {game}"), f"traces-{game}"
+    site.stage(id_, [me, "bot", "bot"], stop=my_turn_after_others(plies), game=game)
+    page = person(me).page(f"/t/{id_}")
+    wait_for_turn(page)
+    page.locator("svg.traces .trace").first.wait_for(state="attached")
+    first = page.locator("svg.traces").inner_html()
+    assert "#seat-0" not in first  # nothing that I did
+    page.reload()
+    page.locator("svg.traces .trace").first.wait_for(state="attached")
+    assert page.locator("svg.traces").inner_html() == first
+
+
+def test_traces_lie_on_what_changed(person: Any, site: Site) -> None:
+    me = site.guest("Exact")
+    match = site.stage(
+        "exact", [me, "bot", "bot"], game="ra",
+        stop=lambda m: (
+            m.ply > 4 and "draw" in m.legal(0) and m.steps[-1].seat == 2
+            and [event.name for event in m.steps[-1].events] == ["drew"]
+        ),
+    )  # fmt: skip
+    page = person(me).page("/t/exact")
+    wait_for_turn(page)
+    page.locator("svg.traces .trace").first.wait_for(state="attached")
+    last = match.view(0)["state"]["track_len"] - 1
+    piece = page.locator(f"#board-track-{last}").bounding_box()
+    trace = page.locator("svg.traces .trace").last.bounding_box()
+    for side in ("x", "y"):
+        assert abs(piece[side] - trace[side]) < 12
+    # My own move wipes them away.
+    play(page, "draw")
+    page.wait_for_function(
+        """() => [...document.querySelectorAll("svg.traces use")]
+          .every((badge) => badge.href.baseVal !== "#seat-0")"""
+    )
+
+
+def test_bids_stand_at_nameplates(person: Any, site: Site, phone: bool) -> None:
+    me, id_ = site.guest("Bidder"), f"bids-{phone}"
+    match = site.stage(
+        id_, [me, "bot", "bot"], game="ra",
+        stop=lambda m: m.to_act == (0,) and sum(map(bool, standing_words(m, "en", m.steps))) == 2,
+    )  # fmt: skip
+    page = person(me, phone=phone).page(f"/t/{id_}")
+    wait_for_turn(page)
+    page.locator("svg.traces .says").nth(1).wait_for(state="attached")
+    words = standing_words(match, "en", match.steps)
+    shown = page.locator("svg.traces .says").evaluate_all(
+        "all => all.map((g) => [Number(g.dataset.seat), g.textContent])"
+    )
+    assert sorted(shown) == [[seat, said] for seat, said in enumerate(words) if said]
+    for seat, _ in shown:
+        plate = page.locator(f"[data-seat='{seat}'] .nameplate").first.bounding_box()
+        says = page.locator(f".says[data-seat='{seat}']").bounding_box()
+        assert plate["y"] - 12 < says["y"] < plate["y"] + plate["height"]
+        assert plate["x"] < says["x"] < plate["x"] + plate["width"]
+
+
+def test_who_only_watches_sees_the_last_turn(person: Any, site: Site) -> None:
+    me = site.guest("Watched")
+    site.stage("watched", [me, "bot", "bot"], stop=my_turn_after_others(20), game="fertility")
+    page = person().page("/t/watched")
+    wait_until_live(page)
+    page.locator("svg.traces .trace").first.wait_for(state="attached")
+    badges = page.locator("svg.traces use").evaluate_all("all => all.map((u) => u.href.baseVal)")
+    assert len(set(badges)) == 1
+    assert page.locator("#caption > li").count() > 1
+
+
+def test_a_replay_marks_each_step(person: Any, site: Site) -> None:
+    me = site.guest("Looker back")
+    match = site.stage(
+        "marked", [me, "bot", "bot"], stop=my_turn_after_others(20), game="fertility"
+    )
+    page = person(me).page("/t/marked/replay")
+    laid = [
+        ply
+        for ply, step in enumerate(match.steps, start=1)
+        if any(event.name == "laid" for event in step.events)
+    ]
+    for how in ("leap", "step"):
+        page.locator("#ply").fill(str(laid[-1] - (how == "step")))
+        if how == "step":
+            page.locator("#next").click()
+        page.wait_for_function(
+            """(seat) => {
+              const badges = [...document.querySelectorAll("svg.traces use")];
+              return badges.length && badges.every((use) => use.href.baseVal === `#seat-${seat}`);
+            }""",
+            arg=match.steps[laid[-1] - 1].seat,
+        )
+    page.locator("#first").click()
+    page.locator("svg.traces .trace").first.wait_for(state="detached")
+
+
+def test_at_a_shared_screen_one_is_told_what_the_other_did(person: Any, site: Site) -> None:
+    me = site.guest("Two of us")
+    match = site.stage(
+        "shared", [me, me, "bot"], game="amun-re",
+        stop=lambda m: (
+            m.ply > 20 and m.to_act == (0,) and m.steps[-1].seat == 1
+            and any(event.name in ("brick-placed", "built") for event in m.steps[-1].events)
+        ),
+    )  # fmt: skip
+    someone, asked = person(me), list[str]()
+    someone.context.on("request", lambda request: asked.append(request.url))
+    page = someone.page("/t/shared")
+    wait_for_turn(page)
+    page.locator("#lift").click()
+    page.locator("#curtain").wait_for(state="hidden")
+    page.locator("svg.traces .trace").first.wait_for(state="attached")
+    assert "#seat-1" in page.locator("svg.traces").inner_html()
+    assert match.names[1] in page.locator("#caption").inner_text()
+    boards = [url for url in asked if "board.svg" in url]
+    assert boards
+    assert all("seat=-1" in url for url in boards)

@@ -1,0 +1,66 @@
+"""Looking closer: a part of the board opens large, can be played in, and goes away again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.playing import seq, tab_to, wait_for_seq, wait_for_turn
+from tests.browser.staging import Site, offers
+
+FOCUSED = "document.activeElement.dataset.opens"
+WIDTHS = """() => {
+  const width = (node) => node.getBoundingClientRect().width;
+  const open = document.querySelector(".region [data-box]");
+  const id = document.querySelector(".closer[data-opens$='seat-1']").dataset.opens;
+  return [width(open), width(document.getElementById(id))];
+}"""
+
+
+def handle(page: Any, region: str) -> Any:
+    return page.locator(f".closer[data-opens$='{region}']")
+
+
+def test_a_tableau_opens_large_and_a_tap_puts_it_away(person: Any, site: Site, phone: bool) -> None:
+    me, id_ = site.guest("Looker"), f"closer-{phone}"
+    site.stage(id_, [me, "bot", "bot"], stop=offers("card", plies=60), game="egizia")
+    page = person(me, phone=phone).page(f"/t/{id_}")
+    wait_for_turn(page)
+    lens = handle(page, "seat-1")
+    (lens.tap if phone else lens.click)()
+    assert page.locator("dialog.region[open] h2").inner_text()
+    large, small = page.evaluate(WIDTHS)
+    assert large > 1.6 * small
+    ids = page.eval_on_selector_all("[id]", "all => all.map(e => e.id)")
+    assert len(ids) == len(set(ids)), "the copy must not share ids with the board"
+    page.locator(".region-frame").click(position={"x": 6, "y": 6})
+    assert page.locator("dialog.region[open]").count() == 0
+
+
+def test_a_region_opens_and_closes_by_keyboard(person: Any, site: Site) -> None:
+    me = site.guest("Lens")
+    site.stage("lens", [me, "bot"], stop=offers("card"), game="egizia")
+    page = person(me).page("/t/lens")
+    wait_for_turn(page)
+    tab_to(page, "e => e.dataset.opens?.endsWith('markets')")
+    page.keyboard.press("Enter")
+    assert page.locator("dialog.region[open]").count() == 1
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('dialog.region[open]')")
+    assert page.evaluate(FOCUSED).endswith("markets")
+
+
+def test_what_is_chosen_in_a_region_is_played(person: Any, site: Site, phone: bool) -> None:
+    me, id_ = site.guest("Supplier"), f"supply-{phone}"
+    site.stage(id_, [me, "bot"], stop=offers("supply"), game="fertility")
+    page = person(me, phone=phone).page(f"/t/{id_}")
+    wait_for_turn(page)
+    before = seq(page)
+    handle(page, "seat-0").click()
+    page.locator(".region [data-action^=supply]").first.click()
+    wait_for_seq(page, before + 1)
+    page.wait_for_function(
+        """() => {
+          const open = document.querySelector("dialog.region[open]");
+          return !open || open.querySelector("[data-action]");
+        }"""
+    )

@@ -1,0 +1,117 @@
+"""Tables of what was gathered, what stands at nameplates, and a result that adds up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import nomarch
+from nomarch.kernel.events import ALL, POINTS, Closing, Count, Event, Record
+from nomarch.match import Match
+from nomarch.story import Step
+from nomarch.web.answers import Interlude
+from nomarch.web.interludes import interludes, standing_words
+from nomarch.web.results import result
+from nomarch.web.showing import log_lines
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.txt"))
+each_golden = pytest.mark.parametrize(
+    "path", [path for path in GOLDEN if path.parent.name != "crocodile"], ids=lambda path: path.stem
+)
+
+SCORED = Event("scored", "seat kind points", counts=(Count(POINTS, "kind", "points"),))
+FED = Event("fed", "seat need", counts=(Count("feeding", "", "need", title="Suns"),))
+CLOSED = Event(
+    "closed", "round", closes=(Closing(POINTS, "Round {round}"), Closing("feeding", "Suns"))
+)
+BID = Event("bid", "seat sun", puts_up="Bid: {sun}")
+CLEARED = Event("cleared", "", clears=True)
+
+
+def told_by(*steps: list[Record]) -> tuple[Match, list[Step]]:
+    """A match in which nothing has happened but this."""
+    match = nomarch.new("ra", players=3, seed="tables", names=("Ada", "Bo", "Cy"))
+    before = match.book.layout.pack(match.state)
+    made = [Step(0, 0, False, tuple(events), before, (0,), False) for events in steps]
+    match.steps = made
+    return match, made
+
+
+def public(event: Event, *numbers: int) -> Record:
+    return Record(event, ALL, numbers)
+
+
+def test_amounts_are_gathered_over_steps_until_they_are_shown() -> None:
+    match, steps = told_by(
+        [public(SCORED, 0, 2, 5), public(SCORED, 1, 1, 3)],
+        [public(SCORED, 0, 2, -1), public(SCORED, 2, 7, 0), public(CLOSED, 4)],
+        [public(CLOSED, 5)],
+    )
+    (ply, (table,)), *more = interludes(match, "en", 0, steps).items()
+    assert (ply, more) == (2, [])
+    assert table.title == "Round 4"
+    assert [(row.title, row.amounts) for row in table.rows] == [
+        ("1", [None, 3, None]),
+        ("2", [4, None, None]),
+    ]
+    assert table.sums == [4, 3, 0]
+
+
+def test_rows_of_their_own_title_are_not_added_up() -> None:
+    match, steps = told_by([public(FED, 0, 5), public(FED, 1, 6), public(CLOSED, 1)])
+    (table,) = interludes(match, "fr", 0, steps)[1]
+    assert (table.sums, table.standing) == (None, None)
+    assert [(row.title, row.amounts) for row in table.rows] == [("Soleils", [5, 6, None])]
+
+
+def test_what_one_seat_alone_was_told_is_in_no_table() -> None:
+    match, steps = told_by([Record(SCORED, 1, (1, 1, 3)), public(CLOSED, 1)])
+    assert interludes(match, "en", 0, steps) == {}
+    match, steps = told_by([Record(BID, 1, (1, 9))])
+    assert standing_words(match, "en", steps) == ["", "", ""]
+
+
+def test_the_last_word_stands_until_it_is_cleared_away() -> None:
+    match, steps = told_by(
+        [public(BID, 2, 3)], [public(CLEARED), public(BID, 0, 4)], [public(BID, 1, 7)],
+        [public(BID, 0, 9)],
+    )  # fmt: skip
+    assert standing_words(match, "en", steps) == ["Bid: 9", "Bid: 7", ""]
+    assert standing_words(match, "nl", steps[:2]) == ["Bod: 4", "", ""]
+    assert standing_words(match, "en", steps[:1]) == ["", "", "Bid: 3"]
+
+
+def all_tables(match: Match) -> dict[int, list[Interlude]]:
+    return {line.ply: line.interludes for line in log_lines(match, 0, "en", 0) if line.interludes}
+
+
+@each_golden
+def test_every_game_ends_with_a_table_of_its_points(path: Path) -> None:
+    match = nomarch.load(path.read_text())
+    tables = all_tables(match)
+    assert max(tables) == match.ply
+    last = tables[match.ply][-1]
+    assert last.standing == list(match.scores)
+    for shown in tables.values():
+        for table in shown:
+            assert table.title
+            assert table.rows
+            assert all(len(row.amounts) == match.players for row in table.rows)
+
+
+@each_golden
+def test_tables_do_not_depend_on_how_much_was_told_before(path: Path) -> None:
+    match = nomarch.load(path.read_text())
+    tables = all_tables(match)
+    for ply in tables:
+        later = {line.ply: line.interludes for line in log_lines(match, 0, "en", ply - 1)}
+        assert later[ply] == tables[ply]
+
+
+@each_golden
+def test_the_columns_of_the_result_add_up(path: Path) -> None:
+    match = nomarch.load(path.read_text())
+    sheet = result(match, "en").table
+    sums = [sum(row.amounts[seat] or 0 for row in sheet) for seat in range(match.players)]
+    assert sums == list(match.scores)

@@ -1,0 +1,143 @@
+"""Lessons over HTTP: taken step by step, kept for the guest, refused with a sentence."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.lessons import Ask
+from nomarch.learning.course import Course
+
+from .conftest import Arrives
+from .people import Person
+from .test_identity import link_of, recovers
+
+BOOK = rulebook("ra")
+assert BOOK.teaching is not None
+LESSON = BOOK.teaching.lessons(str)[0]
+PATH = f"/api/lessons/ra/{LESSON.id}"
+
+
+@pytest.fixture
+def learner(arrives: Arrives) -> Person:
+    return arrives("Nefer")
+
+
+def take(person: Person, at: int, move: str = "") -> Any:
+    answer = person.post(PATH, {"at": at, "move": move})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def whole(person: Person) -> Any:
+    """Takes the lesson from its beginning to its end; the last page."""
+    course, page = Course(BOOK, LESSON, "Nefer"), {}
+    while (step := course.step) is not None:
+        move = course.right()[0] if isinstance(step, Ask) else ""
+        page = take(person, len(course.marks), move)
+        assert course.take(move).right
+        assert page["at"] == len(course.marks)
+        assert page["text"] == (course.step.text if course.step else "")
+        assert len(page["frames"]) == len(course.frames)
+    return page
+
+
+def test_a_lesson_is_taken_step_by_step(learner: Person) -> None:
+    page = whole(learner)
+    assert page["done"]
+    assert page["following"] == BOOK.teaching.lessons(str)[1].id  # type: ignore[union-attr]
+    lines = learner.get("/api/lessons/ra").json()
+    assert [line["done"] for line in lines] == [True] + [False] * (len(lines) - 1)
+
+
+def test_what_was_finished_stays_finished_and_begins_again(learner: Person) -> None:
+    whole(learner)
+    assert learner.get(PATH).json()["at"] == 0
+    assert take(learner, 0)["at"] == 1
+    assert learner.get("/api/lessons/ra").json()[0]["done"]
+
+
+def test_a_lesson_is_taken_up_in_another_language_and_shape(learner: Person) -> None:
+    take(learner, 0)
+    page = learner.get(f"{PATH}?lang=fr&shape=tall").json()
+    assert page["at"] == 1
+    assert page["text"] == "C’est votre tour. Piochez une tuile dans le sac."
+    assert 'viewBox="0 0 420' in page["board"]
+
+
+def test_a_mistake_is_answered_and_changes_nothing(learner: Person) -> None:
+    take(learner, 0)
+    page = take(learner, 1, "invoke")
+    assert not page["right"]
+    assert page["heard"].startswith("That would call an auction")
+    assert page["shown"] == ["draw"]
+    assert learner.get(PATH).json()["at"] == 1
+
+
+def test_the_others_moves_come_one_by_one(learner: Person) -> None:
+    take(learner, 0)
+    page = take(learner, 1, "draw")
+    assert len(page["frames"]) == 3
+    assert all(frame["lines"] and frame["board"].startswith("<svg") for frame in page["frames"])
+
+
+def test_again_begins_anew(learner: Person) -> None:
+    take(learner, 0)
+    assert learner.post(f"{PATH}/again", {}).json()["at"] == 0
+    assert learner.get(PATH).json()["at"] == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"at": 1, "move": ""}, 409),
+        ({"at": -1, "move": ""}, 409),
+        ({"at": 0, "move": "draw"}, 422),
+        ({"at": 0, "move": "", "shape": "round"}, 422),
+        ({"at": "0"}, 422),
+        ({}, 422),
+    ],
+)
+def test_what_does_not_fit_is_refused(learner: Person, body: dict[str, Any], status: int) -> None:
+    answer = learner.post(PATH, body)
+    assert answer.status_code == status
+    assert answer.json()["error"].endswith(".")
+    assert learner.get(PATH).json()["at"] == 0
+
+
+def test_a_move_that_is_none_is_refused(learner: Person) -> None:
+    take(learner, 0)
+    assert learner.post(PATH, {"at": 1, "move": "fly"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/lessons/ra/none", "/api/lessons/none", "/learn/ra/none", "/learn/none"]
+)
+def test_what_is_not_there_is_said(learner: Person, path: str) -> None:
+    assert learner.get(path).status_code == 404
+
+
+def test_strangers_may_read_the_list_but_not_take_a_lesson(server: TestClient) -> None:
+    assert server.get("/api/lessons/ra").status_code == 200
+    assert server.post(PATH, json={"at": 0}).status_code == 401
+
+
+def test_the_pages_show_where_one_is(learner: Person) -> None:
+    take(learner, 0)
+    text = learner.get("/learn/ra").text
+    assert f"step 2 of {Course(BOOK, LESSON).length}" in text
+    page = learner.get(f"/learn/ra/{LESSON.id}").text
+    assert re.search(r'<div id="frame"[^>]*><svg', page)
+    assert LESSON.title in page
+
+
+def test_progress_goes_with_the_guest(arrives: Arrives, learner: Person) -> None:
+    """Whoever merges two devices keeps what was learnt on both."""
+    whole(learner)
+    other = arrives("Seti")
+    assert recovers(learner, link_of(other), merge=True) == 200
+    assert other.get("/api/lessons/ra").json()[0]["done"]
