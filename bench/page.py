@@ -36,7 +36,8 @@ MOVES = 6
 PLIES = 30
 
 SMALLEST = """() => {
-  const sizes = [...document.querySelectorAll("svg.board text")].map((node) =>
+  const sizes = [...document.querySelectorAll("#frame > svg.board text")]
+    .filter((node) => node.getBoundingClientRect().height > 0).map((node) =>
     parseFloat(getComputedStyle(node).fontSize) * node.getScreenCTM().a);
   return Math.min(...sizes);
 }"""
