@@ -9,7 +9,18 @@ from nomarch.i18n import Translate
 from nomarch.kernel.events import Record
 from nomarch.kernel.layout import GameState
 
-__all__ = ["Chapter", "Position", "TellValue", "Telling", "Translate", "listed", "signed"]
+__all__ = [
+    "Chapter",
+    "Entry",
+    "Position",
+    "Shelf",
+    "TellValue",
+    "Telling",
+    "Translate",
+    "listed",
+    "sentence_case",
+    "signed",
+]
 
 TellValue = Callable[[Translate, int], str]
 """How a kind of value is told, e.g. a tile by its name."""
@@ -33,6 +44,28 @@ class Chapter:
 
     title: str
     paragraphs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that a game is made of: its picture among `art.symbols`, its name, what it does."""
+
+    picture: str
+    name: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Things of one sort, as a glossary shows them."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+def sentence_case(words: str) -> str:
+    """Words with a capital at the beginning."""
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def listed(parts: list[str], nothing: str = "–") -> str:

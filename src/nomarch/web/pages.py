@@ -176,7 +176,8 @@ class Pages:
             template,
             id=id_,
             title=title,
-            place=as_json({"id": id_, "game": title}),
+            place=as_json({"id": id_, "game": title, "glossary": glossary_path(book)}),
+            glossary=glossary_path(book),
             help=book.words.rules_help(t),
             sprite=sprite(book),
             badges=[_badge_symbol(seat) for seat in range(len(SEATS))],
@@ -213,6 +214,18 @@ class Pages:
         t = translator(book.package, language_of(request))
         return await self.render(
             request, "rules.html", game=card_of(book, t), help=book.words.rules_help(t)
+        )
+
+    async def glossary(self, request: Request) -> Response:
+        """Everything that a game is made of, with pictures."""
+        book = rulebook(request.path_params["game"])
+        t = translator(book.package, language_of(request))
+        return await self.render(
+            request,
+            "glossary.html",
+            game=card_of(book, t),
+            shelves=book.words.glossary(t),
+            sprite=sprite(book),
         )
 
     async def me(self, request: Request) -> Response:
@@ -272,6 +285,11 @@ def _levels(t: Translate) -> list[dict[str, str]]:
 @cache
 def _cover(book: Rulebook) -> Markup:
     return Markup(book.art.cover())
+
+
+def glossary_path(book: Rulebook) -> str:
+    """Where a game's glossary is."""
+    return f"/rules/{book.game.id}/glossary"
 
 
 @cache
