@@ -21,15 +21,15 @@ from nomarch.games.fertility.words.names import (
 from nomarch.kernel.telling import (
     Chapter,
     Entry,
+    Names,
     Position,
+    Seats,
     Shelf,
     TellValue,
     Translate,
     listed,
     sentence_case,
 )
-
-Names = Sequence[str]
 
 
 def categories(t: Translate) -> tuple[str, ...]:
@@ -142,7 +142,7 @@ def _setup_move(t: Translate, action: int) -> str:
 # --- Prompts --------------------------------------------------------------------------------------
 
 
-def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.asked == st.OVER:
         return t("The game is over.")

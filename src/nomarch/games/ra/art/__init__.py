@@ -10,7 +10,7 @@ from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene
 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = RaScene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
+    scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
     parts = [ground.textures(scene.prefix, "sand", "water", "stone")]
     y = (stage.wide if scene.wide else stage.tall)(scene, parts)
     y = displays.draw(scene, parts, y + GAP)

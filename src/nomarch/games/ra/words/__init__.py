@@ -3,23 +3,21 @@
 What tiles are called is in `names`, what things do for whoever looks at them in `tips`.
 """
 
-from collections.abc import Sequence
-
 from nomarch.games.ra import actions as act, components as box, state as st
 from nomarch.games.ra.rules import turns
 from nomarch.games.ra.words.names import tile, tile_about
 from nomarch.kernel.telling import (
     Chapter,
     Entry,
+    Names,
     Position,
+    Seats,
     Shelf,
     TellValue,
     Translate,
     listed,
     sentence_case,
 )
-
-Names = Sequence[str]
 
 
 def categories(t: Translate) -> tuple[str, ...]:
@@ -67,7 +65,7 @@ def move(t: Translate, view: st.State, action: int) -> str:
     return t("Give up {tile}").format(tile=tile(t, block.tile(action)))
 
 
-def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.asked == st.OVER:
         return t("The game is over.")
