@@ -32,7 +32,9 @@ def opened(options: argparse.Namespace) -> Iterator[Store]:
     try:
         with contextlib.closing(database.open()) as store:
             yield store
-    except (*database.failures, RuntimeError) as error:
+    except Exception as error:
+        if not isinstance(error, (*database.failures, RuntimeError)):
+            raise
         raise CannotServe(f"{database} cannot be used: {error}.") from error
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from nomarch.errors import CannotServe
 from nomarch.tables.database import Database
-from nomarch.tables.sql import CONTENTS, Row, SqlStore
+from nomarch.tables.keeping import Row
+from nomarch.tables.sql import CONTENTS, SqlStore
 
 AT_ONCE = 1000
 
