@@ -29,12 +29,11 @@ from nomarch.tables.store import Store
 def opened(options: argparse.Namespace) -> Iterator[Store]:
     """The site's store."""
     database = _database(options)
+    failures: tuple[type[Exception], ...] = (RuntimeError, *database.failures)
     try:
         with contextlib.closing(database.open()) as store:
             yield store
-    except Exception as error:
-        if not isinstance(error, (*database.failures, RuntimeError)):
-            raise
+    except failures as error:
         raise CannotServe(f"{database} cannot be used: {error}.") from error
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from nomarch import __version__
 from nomarch.errors import NomarchError
 from nomarch.hosting import add_hosting
+from nomarch.kernel.watching import watchers
 
 if TYPE_CHECKING:
     from nomarch.simulation import Simulation
@@ -48,6 +49,8 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; what it returns is the exit status."""
     options = _parser().parse_args(arguments)
+    if sys.stderr.isatty() and _show_compiling not in watchers:
+        watchers.append(_show_compiling)
     try:
         status = int(options.run(options) or 0)
         sys.stdout.flush()
@@ -65,6 +68,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nnomarch: stopped.", file=sys.stderr)
         return INTERRUPTED
+
+
+def _show_compiling(game: str, functions: int) -> None:
+    """A line that comes while a game's rules are compiled, and goes when they are ready."""
+    words = f"Compiling {game}, once for this version: {functions} functions" if functions else ""
+    print(f"\r\x1b[2K{words}", end="", file=sys.stderr, flush=True)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -20,7 +20,7 @@ from nomarch.errors import CannotServe
 from nomarch.tables.database import Database
 from nomarch.tables.model import ChatLine, Entry, Guest
 from nomarch.tables.moving import move
-from nomarch.tables.postgres import LONGEST_NOTICE, MIGRATIONS, PostgresStore
+from nomarch.tables.postgres import LONGEST_NOTICE, MIGRATIONS, OLDEST, PostgresStore
 from nomarch.tables.sql import CONTENTS, Row
 from nomarch.tables.sqlite import SqliteStore
 from nomarch.tables.store import Conflict, Duty
@@ -54,7 +54,8 @@ def test_processes_that_start_at_once_make_one_schema(new_postgres: NewPostgres)
     with ThreadPoolExecutor(6) as threads:
         assert len(set(threads.map(start, range(6)))) == 1
     with psycopg.connect(address) as db:
-        assert db.execute("SELECT * FROM version").fetchall() == [(len(MIGRATIONS),)]
+        found = db.execute("SELECT number, oldest FROM version").fetchall()
+    assert found == [(len(MIGRATIONS), OLDEST)]
 
 
 def test_a_database_of_a_newer_program_is_refused(new_postgres: NewPostgres) -> None:
@@ -62,6 +63,9 @@ def test_a_database_of_a_newer_program_is_refused(new_postgres: NewPostgres) -> 
     PostgresStore(address).close()
     with psycopg.connect(address) as db:
         db.execute("UPDATE version SET number = 999")
+    PostgresStore(address).close()  # it has only got more
+    with psycopg.connect(address) as db:
+        db.execute("UPDATE version SET oldest = 999")
     with pytest.raises(RuntimeError, match="newer than this program"):
         PostgresStore(address)
 
@@ -250,7 +254,7 @@ def test_everything_that_there_is_moves(new_postgres: NewPostgres, tmp_path: Pat
             "WHERE table_schema = 'public'"
         ):
             postgres.setdefault(name, set()).add(column)
-    assert postgres.pop("version") == {"number"}
+    assert postgres.pop("version") == {"number", "oldest"}
     assert sqlite == postgres
     sqlite.pop("process")  # those that are there just now
     sqlite["chat"].remove("id")  # made anew in the same order

@@ -89,6 +89,12 @@ def test_guests_and_records_round_trip(store: Store) -> None:
     assert store.table("t1") == kept
 
 
+def test_a_session_that_has_ended_stays_so_whoever_writes_next(store: Store) -> None:
+    store.put_guest(Guest("g1", "Ann", 3, "g2"))
+    store.put_guest(Guest("g1", "Anna", 2))
+    assert store.guest("g1") == Guest("g1", "Anna", 3, "g2")
+
+
 def test_a_record_can_change_and_its_guests_find_it(store: Store) -> None:
     store.put_table(record(created=1.0))
     store.put_table(record("t2", created=2.0))

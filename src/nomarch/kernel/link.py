@@ -179,16 +179,20 @@ class _Writer(ast.NodeTransformer):
 
     def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         """Statements rewritten; a block from which all are gone still needs one."""
+        kept = self._written(statements)
+        return kept or [ast.copy_location(ast.Pass(), statements[0])]
+
+    def _written(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        """What is left of some statements: of each none, one or several."""
         kept: list[ast.stmt] = []
         for statement in statements:
             written = self.visit(statement)
             kept += written if isinstance(written, list) else [written] if written else []
-        return kept or [ast.copy_location(ast.Pass(), statements[0])]
+        return kept
 
     def visit_If(self, node: ast.If) -> ast.If:
         test, body = self.visit(node.test), self._block(node.body)
-        orelse = self._block(node.orelse) if node.orelse else []
-        return ast.copy_location(ast.If(test, body, orelse), node)
+        return ast.copy_location(ast.If(test, body, self._written(node.orelse)), node)
 
     def visit_For(self, node: ast.For) -> ast.For:
         loop = ast.For(node.target, self.visit(node.iter), self._block(node.body), [], None)
@@ -324,7 +328,7 @@ class _Writer(ast.NodeTransformer):
 
 def _allowing(mask: ast.expr, action: ast.expr) -> list[ast.stmt]:
     """Sets an action's bit in a mask of words."""
-    if isinstance(action, ast.Constant):
+    if isinstance(action, ast.Constant) and isinstance(action.value, int):
         word: ast.expr = ast.Constant(action.value >> SHIFT)
         bit: ast.expr = ast.Constant(1 << (action.value & REST))
         return [ast.AugAssign(ast.Subscript(mask, word, ast.Store()), ast.BitOr(), bit)]

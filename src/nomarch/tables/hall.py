@@ -59,9 +59,8 @@ class Hall(Playing):
         setup = book.setup(len(seats), options)
         if not 0 <= clock <= LONGEST_CLOCK:
             raise BadWish("A clock gives 0 to {most} seconds a decision.", most=LONGEST_CLOCK)
-        for seat in seats:
-            if seat.kind == BOT:
-                check_level(seat.level)
+        for bot in (seat for seat in seats if seat.kind == BOT):
+            check_level(bot.level)
         record = TableRecord(
             id=new_id(),
             game=game,

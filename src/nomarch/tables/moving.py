@@ -25,6 +25,8 @@ def move(
     assert isinstance(source, SqlStore)
     assert isinstance(target, SqlStore)
     try:
+        for store in (source, target):
+            store.unhurried()
         filled = [kind for kind in CONTENTS if kind != "setting" and target.count(kind)]
         if filled:
             raise CannotServe(f"{new} is not empty ({', '.join(filled)}); nothing was changed.")

@@ -71,6 +71,8 @@ MIGRATIONS = (
 )
 """Each step brings a database one version further; never change one that was released. Servers of
 the version before go on while the first new one starts: add, and take away a release later."""
+OLDEST = 1
+"""Programs that know so many steps can still work at this schema: raised by taking away."""
 
 CHANNEL = "nomarch"
 LONGEST_NOTICE = 7000
@@ -114,24 +116,27 @@ class PostgresStore(SqlStore):
 
     def _migrate(self) -> None:
         """Brings the database up to date; of several that open it at once, one does."""
-        if self._version() == len(MIGRATIONS):
+        if self._version() >= len(MIGRATIONS):
             return
         with self._transaction():
             self._rows("SELECT pg_advisory_xact_lock(?)", (MIGRATING,))
-            self._do("CREATE TABLE IF NOT EXISTS version (number INTEGER NOT NULL)")
+            self._do(
+                "CREATE TABLE IF NOT EXISTS version "
+                "(number INTEGER NOT NULL, oldest INTEGER NOT NULL)"
+            )
             for number in range(self._version(), len(MIGRATIONS)):
                 self._db.execute(MIGRATIONS[number])
                 self._do("DELETE FROM version")
-                self._do("INSERT INTO version VALUES (?)", (number + 1,))
+                self._do("INSERT INTO version VALUES (?, ?)", (number + 1, OLDEST))
 
     def _version(self) -> int:
         if self._rows("SELECT to_regclass('version')")[0][0] is None:
             return 0
-        rows = self._rows("SELECT number FROM version")
-        version = int(rows[0][0]) if rows else 0
-        if version > len(MIGRATIONS):
+        rows = self._rows("SELECT number, oldest FROM version")
+        version, oldest = rows[0] if rows else (0, 0)
+        if oldest > len(MIGRATIONS):
             raise RuntimeError(f"the database is of version {version}, newer than this program")
-        return version
+        return int(version)
 
     # --- Asking -----------------------------------------------------------------------------------
 
@@ -143,6 +148,11 @@ class PostgresStore(SqlStore):
 
     def _do(self, sql: str, values: Sequence[Any] = ()) -> int:
         return self._patiently(lambda: self._execute(sql, values).rowcount)
+
+    def unhurried(self) -> None:
+        """From now on a question may take as long as it takes."""
+        for limit in ("statement", "lock", "idle_in_transaction_session"):
+            self._do(f"SET {limit}_timeout = 0")
 
     def _stream(self, sql: str) -> Iterator[Row]:
         yield from self._db.cursor().stream(sql)

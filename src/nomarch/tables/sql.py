@@ -78,6 +78,10 @@ class SqlStore(KeepingStore):
     def _stream(self, sql: str) -> Iterator[Row]:
         """What a question gives, row by row, however much it is."""
 
+    @abc.abstractmethod
+    def unhurried(self) -> None:
+        """From now on a question may take as long as it takes."""
+
     def together(self) -> AbstractContextManager[object]:
         """What is done inside is done whole or not at all."""
         return self._transaction()
@@ -117,10 +121,13 @@ class SqlStore(KeepingStore):
     # --- Guests -----------------------------------------------------------------------------------
 
     def put_guest(self, guest: Guest) -> None:
-        """Adds a guest or changes one."""
+        """Adds a guest or changes one; what has ended stays ended, whoever knew it or not."""
         self._do(
-            "INSERT INTO guest (id, name, epoch, merged) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO "
-            "UPDATE SET name = excluded.name, epoch = excluded.epoch, merged = excluded.merged",
+            "INSERT INTO guest (id, name, epoch, merged) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
+            "epoch = CASE WHEN excluded.epoch > guest.epoch "
+            "THEN excluded.epoch ELSE guest.epoch END, "
+            "merged = CASE WHEN excluded.merged > '' THEN excluded.merged ELSE guest.merged END",
             (guest.id, guest.name, guest.epoch, guest.merged),
         )
 

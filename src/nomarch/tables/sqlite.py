@@ -128,6 +128,9 @@ class SqliteStore(SqlStore):
     def _do(self, sql: str, values: Sequence[Any] = ()) -> int:
         return self._db.execute(sql, values).rowcount
 
+    def unhurried(self) -> None:
+        """It is never in a hurry."""
+
     def _stream(self, sql: str) -> Iterator[Row]:
         yield from self._db.execute(sql)
 

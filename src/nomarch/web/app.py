@@ -159,6 +159,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/tables", pages.tables),
         Route("/rules/{game}", pages.rules),
         Route("/learn/{game}", lessons.learn),
+        Route("/puzzles/{game}", lessons.puzzles),
         Route("/learn/{game}/{lesson}", lessons.lesson),
         Route("/me", pages.me),
         Route("/me/{token}", pages.recover, name="recover"),

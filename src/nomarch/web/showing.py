@@ -37,6 +37,7 @@ from nomarch.web.answers import (
     TableView,
 )
 from nomarch.web.interludes import interludes, standing_words
+from nomarch.web.phrases import level_name
 from nomarch.web.results import result
 
 NUMBER = re.compile(r"-?[0-9]{1,6}")
@@ -207,11 +208,12 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
     """Who sits where, who is asked, and what stands at the nameplates."""
     scores = table.match.scores
     words = standing_words(table.match, language, table.shown_steps(seats))
+    t = translator("nomarch", language)
     return [
         SeatLine(
             name=place.name,
             kind=place.kind,
-            level=place.level,
+            level=level_name(t, place.level),
             mine=index in seats,
             away=index in table.away,
             to_act=index in table.asked and not table.match.over and table.record.is_full,

@@ -27,7 +27,8 @@ async function show(state) {
   if (state.board) swap(board, state.board);
   pointAt(board, state.points);
   showHeard(state);
-  $("prompt").textContent = state.done ? say.lesson_done : state.text;
+  const done = place.id.includes("/puzzle-") ? say.puzzle_done : say.lesson_done;
+  $("prompt").textContent = state.done ? done : state.text;
   document.body.classList.toggle("my-turn", state.asks);
   $("progress").max = state.steps;
   $("progress").value = state.at;

@@ -26,7 +26,7 @@ async function leave(seats) {
 }
 
 const facts = (seat) => [
-  seat.mine && say.you, seat.kind === "bot" && `${say.bot} (${say[`level_${seat.level}`] ?? seat.level})`,
+  seat.mine && say.you, seat.kind === "bot" && `${say.bot} (${seat.level})`,
   seat.kind === "open" && say.free, seat.away && say.away, seat.to_act && say.to_move, seat.stands,
 ].filter(Boolean).join(", ");
 
