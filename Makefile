@@ -15,6 +15,7 @@ run: $(PLAYABLE)
 
 test: $(TESTABLE) lint
 	$(BIN)/python tests/install_chromium.py
+	$(BIN)/python tests/install_postgres.py
 	$(BIN)/pytest -n auto --dist loadgroup $(addprefix --ignore=,$(GAME_TESTS) tests/browser)
 	$(BIN)/pytest -n auto tests/browser
 	$(BIN)/coverage run -m pytest $(GAME_TESTS)

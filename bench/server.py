@@ -1,4 +1,5 @@
-"""The server under load: `python bench/server.py [--pages] [--tables 200] [--seconds 20]`.
+"""The server under load: `python bench/server.py [--pages] [--tables 200] [--seconds 20]`, with
+`--database new --processes 2` several at one PostgreSQL, with `--idle 1000` sockets that only wait.
 
 Starts a real server in a process of its own, seats bot-like clients over WebSocket on loopback, and
 lets them play as fast as they are answered, or at a steady rate with `--pace`. Every move is on the
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -33,8 +35,8 @@ from websockets.asyncio.client import ClientConnection, connect
 class Load:
     """What the clients do, and what they see."""
 
-    def __init__(self, base: str, options: argparse.Namespace) -> None:
-        self.base, self.options = base, options
+    def __init__(self, bases: list[str], options: argparse.Namespace) -> None:
+        self.base, self.bases, self.options = bases[0], bases, options
         self.sent: dict[tuple[str, int], float] = {}
         self.heard: dict[tuple[str, int], int] = {}
         self.latencies: list[float] = []
@@ -72,7 +74,8 @@ class Load:
 
     async def client(self, table: str, token: str) -> None:
         """One seat: plays a random legal move whenever it is asked."""
-        url = f"{self.base.replace('http', 'ws')}/api/tables/{table}/live"
+        base = self.rng.choice(self.bases)
+        url = f"{base.replace('http', 'ws')}/api/tables/{table}/live"
         compression = "deflate" if self.options.pages else None
         headers = _bearer(token)
         async with connect(
@@ -135,7 +138,29 @@ class Load:
                 self.moves += 1
                 self.latencies.append(took)
 
-    async def run(self, server: int) -> dict[str, float]:
+    async def idle(self, servers: list[int]) -> dict[str, float]:
+        """Memory with so many sockets at which nothing happens, four a table."""
+        self.options.tables = self.options.idle // self.options.seats
+        tables = await self.seat_everyone()
+        before = _memory_mb(servers, "VmRSS")
+        async with contextlib.AsyncExitStack() as links:
+            for table, tokens in tqdm(tables, desc="sockets", unit=""):
+                url = f"{self.base.replace('http', 'ws')}/api/tables/{table}/live"
+                for token in tokens:
+                    headers = _bearer(token)
+                    await links.enter_async_context(connect(url, additional_headers=headers))
+            await asyncio.sleep(5)
+            cpu, began = _cpu_seconds(servers), time.perf_counter()
+            await asyncio.sleep(self.options.seconds)
+            spent = _cpu_seconds(servers) - cpu
+            after = _memory_mb(servers, "VmRSS")
+        return {
+            "sockets": len(tables) * self.options.seats, "memory MB": after,
+            "memory MB for the sockets": after - before,
+            "server CPU %": 100 * spent / (time.perf_counter() - began),
+        }  # fmt: skip
+
+    async def run(self, server: list[int]) -> dict[str, float]:
         tables = await self.seat_everyone()
         clients = [
             asyncio.create_task(self.client(table, token))
@@ -192,14 +217,38 @@ def _bearer(token: str) -> dict[str, str]:
     return {"authorization": f"Bearer {token}"}
 
 
-def _cpu_seconds(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def _cpu_seconds(processes: list[int]) -> float:
+    ticks = 0
+    for process in processes:
+        fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def _memory_mb(process: int, which: str = "VmHWM") -> float:
-    status = Path(f"/proc/{process}/status").read_text()
-    return int(status.split(f"{which}:")[1].split()[0]) / 1024
+def _memory_mb(processes: list[int], which: str = "VmHWM") -> float:
+    told = [Path(f"/proc/{process}/status").read_text() for process in processes]
+    return sum(int(status.split(f"{which}:")[1].split()[0]) for status in told) / 1024
+
+
+def _start(options: argparse.Namespace, data: str) -> tuple[list[subprocess.Popen], list[str]]:
+    """Server processes, and where they are."""
+    servers, bases = [], []
+    for _ in range(options.processes):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        command = [sys.executable, "-m", "nomarch.cli", "serve", "--port", str(port)]
+        command += ["--data", data, "--rate", "1000000", "--database", options.database]
+        servers.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
+        bases.append(f"http://127.0.0.1:{port}")
+    for base in bases:
+        for _ in range(300):
+            try:
+                httpx.get(f"{base}/health").raise_for_status()
+                break
+            except httpx.TransportError:
+                time.sleep(0.2)
+    return servers, bases
 
 
 def main() -> int:
@@ -210,34 +259,31 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--pace", type=float, default=0, help="mean seconds a client thinks")
     parser.add_argument("--pages", action="store_true", help="clients are pages, not programs")
+    parser.add_argument(
+        "--database", default="", help="postgresql://…, or 'new' for one of its own"
+    )
+    parser.add_argument("--processes", type=int, default=1, help="servers (with PostgreSQL)")
+    parser.add_argument("--idle", type=int, default=0, help="only open so many sockets, and wait")
     options = parser.parse_args()
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    cluster = None
+    if options.database == "new":
+        sys.path.insert(0, str(Path(__file__).parents[1]))
+        from tests.postgres import Cluster
+
+        cluster = Cluster()
+        options.database = cluster.new_database()
     with tempfile.TemporaryDirectory() as data:
-        command = [
-            sys.executable,
-            "-m",
-            "nomarch.cli",
-            "serve",
-            "--port",
-            str(port),
-            "--data",
-            data,
-        ]
-        server = subprocess.Popen([*command, "--rate", "1000000"], stdout=subprocess.DEVNULL)
+        servers, bases = _start(options, data)
         try:
-            base = f"http://127.0.0.1:{port}"
-            for _ in range(100):
-                try:
-                    httpx.get(f"{base}/health").raise_for_status()
-                    break
-                except httpx.TransportError:
-                    time.sleep(0.2)
-            result = uvloop.run(Load(base, options).run(server.pid))
+            load = Load(bases, options)
+            pids = [server.pid for server in servers]
+            result = uvloop.run(load.idle(pids) if options.idle else load.run(pids))
         finally:
-            server.terminate()
-            server.wait()
+            for server in servers:
+                server.terminate()
+                server.wait()
+            if cluster:
+                cluster.close()
     for name, value in result.items():
         print(f"{name:>28}: {value:,.1f}" if isinstance(value, float) else f"{name:>28}: {value:,}")
     return 0

@@ -1,4 +1,5 @@
-"""The server killed again and again: `python bench/soak.py [--rounds 50] [--tables 12]`.
+"""Servers killed again and again: `python bench/soak.py [--rounds 50] [--tables 12]`, or with
+`--database new [--seconds 170] [--tables 200]` three servers at one PostgreSQL (`soak_shared.py`).
 
 Starts a real server, plays at many tables over HTTP and WebSocket, kills it with SIGKILL at a
 random moment, and looks at what is left: every move that was answered must be in the log, the
@@ -29,7 +30,7 @@ from websockets.exceptions import ConnectionClosed
 
 from nomarch.kernel.game import rulebooks
 from nomarch.tables.model import MOVE
-from nomarch.tables.store import SqliteStore
+from nomarch.tables.sqlite import SqliteStore
 
 START_SECONDS = 60
 GONE = (httpx.TransportError, ConnectionClosed, OSError)
@@ -216,7 +217,18 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=50)
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--database", help="an address, or 'new' for one that is made and restarted"
+    )
+    parser.add_argument("--seconds", type=float, default=170)
+    parser.add_argument("--every", type=float, default=2.0, help="mean seconds between two kills")
+    parser.add_argument("--pace", type=float, default=1.0, help="mean seconds a client thinks")
     options = parser.parse_args()
+    if options.database:
+        from soak_shared import soak as soak_shared
+
+        soak_shared(options)
+        return
     with tempfile.TemporaryDirectory() as folder:
         soak = Soak(Path(folder), options.tables, options.seed)
         bar = tqdm(range(options.rounds), unit="kill")

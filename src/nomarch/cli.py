@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from nomarch import __version__
 from nomarch.errors import NomarchError
+from nomarch.hosting import add_hosting
 from nomarch.kernel.watching import watchers
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ INTERRUPTED = 130
 _TEACH = """\
 examples:
   nomarch serve                              the games in the browser, for you and your friends
+  nomarch serve --database postgresql://… --workers 4
   nomarch play ra                            you against greedy bots, in the terminal
   nomarch play ra --seats me,me,search       two people and the strongest bot
   nomarch play --resume                      go on where you stopped
@@ -32,6 +34,8 @@ examples:
   nomarch draw ra --seed 7 --moves 40 -o ra.png
   nomarch verify game.txt                    replay a save and check its promise and every draw
   nomarch bench ra                           steps a second at each speed
+  nomarch backup site.sqlite3                a checked copy of a site, while it is used
+  nomarch admin --help                       what those who run a site can do
 """
 
 
@@ -83,8 +87,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=_Parser
     )
+    add_hosting(commands)
     for add in (
-        _add_serve,
         _add_play,
         _add_sim,
         _add_arena,
@@ -99,58 +103,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 Commands = argparse._SubParsersAction  # the type of `add_subparsers`, which argparse keeps private
-
-
-# --- serve ----------------------------------------------------------------------------------------
-
-
-def _add_serve(commands: Commands[_Parser]) -> None:
-    parser = commands.add_parser(
-        "serve",
-        help="serve the games to browsers",
-        description="Serves the games at http://HOST:PORT. Everything is kept in the data folder "
-        "(NOMARCH_DATA, or the user's own).",
-    )
-    parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--data", type=Path, help="the data folder")
-    parser.add_argument("--https", action="store_true", help="people reach it by https (a proxy)")
-    parser.add_argument(
-        "--bot-pause",
-        type=float,
-        default=1.0,
-        help="seconds that bots leave people to arrive before they open a game (default 1)",
-    )
-    parser.add_argument(
-        "--rate", type=float, default=20.0, help="requests a second that one client may make"
-    )
-    parser.add_argument(
-        "--proxy",
-        action="append",
-        default=[],
-        metavar="ADDRESS",
-        help="believe X-Forwarded-For from this address or network",
-    )
-    parser.add_argument("--verbose", action="store_true", help="log every request")
-    parser.set_defaults(run=_serve)
-
-
-def _serve(options: argparse.Namespace) -> int:
-    from nomarch.folders import data_folder
-    from nomarch.web.serve import serve
-    from nomarch.web.settings import Settings
-
-    pause = max(0.0, options.bot_pause)
-    settings = Settings(
-        host=options.host,
-        port=options.port,
-        data=options.data or data_folder(),
-        bot_pause=(pause / 2, pause),
-        requests_per_second=options.rate,
-        https=options.https,
-        proxies=",".join(options.proxy),
-    )
-    return serve(settings, verbose=options.verbose)
 
 
 # --- play -----------------------------------------------------------------------------------------
@@ -346,7 +298,8 @@ def _add_draw(commands: Commands[_Parser]) -> None:
 def _draw(options: argparse.Namespace) -> int:
     from nomarch.errors import BadOption
     from nomarch.i18n import LANGUAGES
-    from nomarch.match import SPECTATOR, load
+    from nomarch.match import SPECTATOR
+    from nomarch.opening import load
     from nomarch.saves import read_save
 
     if options.language not in LANGUAGES:
@@ -378,7 +331,7 @@ def _played(options: argparse.Namespace):  # type: ignore[no-untyped-def]
     from nomarch.bots.seats import play_on
     from nomarch.errors import BadOption
     from nomarch.kernel.game import rulebook
-    from nomarch.match import new
+    from nomarch.opening import new
 
     if not options.game:
         raise BadOption("Which game? For example: nomarch draw ra -o ra.svg")
@@ -406,7 +359,7 @@ def _add_verify(commands: Commands[_Parser]) -> None:
 
 def _verify(options: argparse.Namespace) -> int:
     from nomarch.errors import BadSave
-    from nomarch.match import load
+    from nomarch.opening import load
     from nomarch.saves import read_save
 
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -18,9 +19,10 @@ from nomarch.bots.seats import decide
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.match import Match
+from nomarch.tables.database import Database
 from nomarch.tables.hall import bot_seat
 from nomarch.tables.model import GUEST, MOVE, OPEN, Entry, Guest, Seat, TableRecord
-from nomarch.tables.store import SqliteStore
+from nomarch.tables.store import Store
 from nomarch.web.identity import COOKIE, Identity
 
 ROOT = Path(__file__).parents[2]
@@ -69,8 +71,11 @@ class Site:
     pause: float = 0.0
     rate: int = 10_000
     port: int = field(default_factory=free_port)
+    address: str = ""
+    """A PostgreSQL in place of the file in the folder."""
+    workers: int = 1
     _process: subprocess.Popen[bytes] | None = None
-    _store: SqliteStore | None = None
+    _store: Store | None = None
 
     @property
     def url(self) -> str:
@@ -78,17 +83,18 @@ class Site:
         return f"http://127.0.0.1:{self.port}"
 
     @property
-    def store(self) -> SqliteStore:
+    def store(self) -> Store:
         """The database that the server looks into, too."""
         if self._store is None:
-            self._store = SqliteStore(self.data / "nomarch.sqlite3")
+            self._store = Database(self.address or str(self.data / "nomarch.sqlite3")).open()
         return self._store
 
     def start(self) -> None:
         """Starts the server and waits until it says that it answers."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "nomarch.cli", "serve", "--port", str(self.port),
-             "--data", str(self.data), "--bot-pause", str(self.pause), "--rate", str(self.rate)],
+             "--data", str(self.data), "--bot-pause", str(self.pause), "--rate", str(self.rate),
+             "--database", self.address, "--workers", str(self.workers)],
             env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
             stdout=subprocess.PIPE,
         )  # fmt: skip
@@ -97,6 +103,11 @@ class Site:
             if line.startswith(b"Press Ctrl-C"):
                 return
         raise RuntimeError("the server did not start")
+
+    def renew(self) -> None:
+        """Has the server replace its workers."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGHUP)
 
     def stop(self) -> None:
         """Stops the server as Ctrl-C would."""

@@ -6,7 +6,8 @@ import pytest
 
 from nomarch.games.ra import components as box, state as st
 from nomarch.learning.refusing import why_not
-from nomarch.match import Match, new
+from nomarch.match import Match
+from nomarch.opening import new
 
 from .building import give_suns, lay
 

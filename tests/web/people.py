@@ -11,7 +11,8 @@ from typing import Any
 import httpx
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from nomarch.tables.hall import Hall, Live
+from nomarch.tables.hall import Hall
+from nomarch.tables.live import Live
 from nomarch.tables.table import Table
 
 

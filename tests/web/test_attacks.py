@@ -316,7 +316,7 @@ def test_a_database_that_cannot_be_written_is_no_reason_for_a_traceback(
         return db
 
     settings = Settings(data=tmp_path, port=int(free_port()))
-    monkeypatch.setattr("nomarch.tables.store.sqlite3.connect", read_only)
+    monkeypatch.setattr("nomarch.tables.sqlite.sqlite3.connect", read_only)
     with pytest.raises(serve.CannotServe, match="readonly"):
         serve._app(settings)
 

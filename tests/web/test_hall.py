@@ -18,13 +18,14 @@ from nomarch.bots.random import Random
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.layout import GameState
 from nomarch.match import Match
-from nomarch.tables import clocks, hall as module
+from nomarch.tables import clocks, opened as memory, playing as module
 from nomarch.tables.clocks import Clocks
 from nomarch.tables.hall import Hall
 from nomarch.tables.model import GUEST, Entry, Guest, Seat
 from nomarch.tables.readers import Readers
 from nomarch.tables.refusals import Refused
-from nomarch.tables.store import SqliteStore, Store
+from nomarch.tables.sqlite import SqliteStore
+from nomarch.tables.store import Duty, Store
 from nomarch.tables.table import Table
 from nomarch.tables.writer import Writer
 from nomarch.web import limits
@@ -142,11 +143,11 @@ def test_bots_that_cannot_write_rest_before_they_try_again(
     hall = hall_of(server)
     tries = []
 
-    async def append(entry: Entry) -> None:
+    async def append(entry: Entry, duty: Duty | None) -> bool:
         tries.append(entry)
         if len(tries) > 1:
             raise OSError("disk full")
-        await Writer.append(hall.writer, entry)
+        return await Writer.append(hall.writer, entry, duty)
 
     rests: list[float] = []
     sleep = asyncio.sleep
@@ -219,11 +220,14 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(
     server: TestClient, ann: Person, settings: Settings, time: list[float]
 ) -> None:
     store = SqliteStore(settings.database)
-    good, old, gone = (ann.opens("me", "random", "random", clock=60) for _ in range(3))
-    for id_, change in ((old, {"rules": 999}), (gone, {"game": "senet"})):
+    good, old, new, gone = (ann.opens("me", "random", "random", clock=60) for _ in range(4))
+    for id_ in (good, old, new, gone):
+        settle(server, id_)
+    for id_, change in ((old, {"rules": 0}), (new, {"rules": 999}), (gone, {"game": "senet"})):
         record = store.table(id_)
         assert record is not None
         store.put_table(msgspec.structs.replace(record, **change))
+    store._do("DELETE FROM outcome")
 
     async def forget() -> None:
         hall_of(server)._live.clear()
@@ -232,12 +236,13 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(
 
     call(server, forget)
     assert ann.get(f"/api/tables/{old}").status_code == 410
+    assert ann.get(f"/api/tables/{new}").status_code == 503
     assert ann.get(f"/api/tables/{gone}").status_code == 404
     assert [line["id"] for line in ann.get("/api/tables").json()] == [good]
     assert ann.get("/").status_code == 200
     assert ann.post("/api/guest", {"name": "Anna"}).status_code == 200
     await_writer(server)
-    assert store.due_tables(1e12, 10) == [good]
+    assert set(store.due_tables(1e12, 10)) == {good, new}
     store.close()
 
 
@@ -384,7 +389,7 @@ def test_a_long_game_is_replayed_once_and_then_remembered(
 def test_the_longest_unused_tables_are_forgotten_but_never_those_in_use(
     server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "KEPT_IN_MEMORY", 2)
+    monkeypatch.setattr(memory, "KEPT_IN_MEMORY", 2)
     first = ann.opens("me", "here", "here")
     with ann.listens(first):
         ids = [ann.opens("me", "here", "here") for _ in range(4)]
@@ -410,7 +415,7 @@ def test_two_servers_at_one_store_never_write_the_same_place(tmp_path: Path) -> 
         two.listeners.add(lambda live, entry, steps: heard.append(live.table.seq))
         (seat,) = one.table.match.to_act
         await here.wish(one, lambda table: table.wish_move(seat, "draw", 0))
-        with pytest.raises(Refused, match="moved on"):
+        with pytest.raises(Refused, match="not your turn"):
             await there.wish(two, lambda table: table.wish_move(seat, "draw", 0))
         assert list(two.table.match.positions()) == list(one.table.match.positions())
         assert heard == [1]
@@ -458,11 +463,11 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
 
         monkeypatch.setattr(place, name, watched)
 
-    for name in vars(SqliteStore):
+    for name in dir(SqliteStore):
         if name[0] != "_" and name != "close" and callable(getattr(SqliteStore, name)):
             watch(SqliteStore, name)
     watch(Table, "__init__")
-    watch(Match, "replay")
+    watch(Match, "past")
     watch(rulebook("ra").art, "draw")
     made = ann.sets("me", "friend", "random")
     id_ = made["id"]
@@ -479,4 +484,4 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
     for path in (*paths, *(f"/api/tables/{id_}{rest}" for rest in what)):
         assert bob.get(path).status_code == 200, path
     assert bob.post(f"/api/tables/{id_}/rematch").status_code == 201
-    assert {"draw", "replay", "__init__", "append", "put_table", "tables_of", "say"} <= done
+    assert {"draw", "past", "__init__", "append", "put_table", "tables_of", "say"} <= done

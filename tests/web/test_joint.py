@@ -12,7 +12,7 @@ from nomarch.bots.seats import decide
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.match import SPECTATOR, Match
-from nomarch.tables.hall import Live
+from nomarch.tables.live import Live
 from nomarch.tables.model import GUEST, MOVE, Entry, Guest, Seat, TableRecord
 from nomarch.tables.refusals import Refused
 from nomarch.tables.table import Table

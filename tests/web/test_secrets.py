@@ -18,7 +18,8 @@ from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import STREAM
 from nomarch.match import SPECTATOR, Match
-from nomarch.tables import hall
+from nomarch.tables import playing
+from nomarch.tables.model import TableRecord, now
 from nomarch.tables.table import Table
 from nomarch.web.api import Api, endpoints
 from nomarch.web.painting import Eyes, paint
@@ -41,11 +42,10 @@ def at_table(ann: Person, bob: Person, game: str) -> str:
     # One guest cannot join twice; the rest of the table is given to Bob behind the scenes.
     seats = (live.table.record.seats[0], *[live.table.record.seats[1]] * (setup.players - 1))
 
-    async def seat_bob() -> None:
-        changes = dict(enumerate(seats))
-        await hall_of(ann.client)._change_seats(live, changes)
+    async def bobs(record: TableRecord) -> TableRecord:
+        return msgspec.structs.replace(record, seats=seats, began=now())
 
-    call(ann.client, seat_bob)
+    call(ann.client, hall_of(ann.client).change, live, bobs)
     return str(made["id"])
 
 
@@ -298,7 +298,7 @@ def test_hints_come_from_the_view_alone(
         seen.append((book.layout.pack(view), seat))
         return [Hint(legal[0], None, None, "")]
 
-    monkeypatch.setattr(hall, "hints", look)
+    monkeypatch.setattr(playing, "hints", look)
     seat = table.match.to_act[0]
     owner = ann if seat == 0 else bob
     assert owner.post(f"/api/tables/{id_}/hint", {"seat": seat}).status_code == 200

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from nomarch.tables.model import GUEST, OPEN, ChatLine, Entry, Guest, Seat, TableRecord
-from nomarch.tables.store import MIGRATIONS, Conflict, SqliteStore
+from nomarch.tables.database import Database
+from nomarch.tables.model import GUEST, ChatLine, Entry, Guest, Seat, TableRecord
+from nomarch.tables.store import Conflict, Duty, Head, Store
+
+NEVER = 1e12
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+    if request.param == "sqlite":
+        return Database(str(tmp_path / "nomarch.sqlite3"))
+    new: Callable[[], str] = request.getfixturevalue("new_postgres")
+    return Database(new())
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "deep" / "inside" / "nomarch.sqlite3"
+def store(database: Database) -> Iterator[Store]:
+    store = database.open()
+    yield store
+    store.close()
 
 
 @pytest.fixture
-def store(path: Path) -> Iterator[SqliteStore]:
-    store = SqliteStore(path)
+def other(database: Database) -> Iterator[Store]:
+    """Another process at the same database."""
+    store = database.open()
     yield store
     store.close()
 
@@ -38,98 +50,37 @@ def entry(seq: int, table: str = "t1") -> Entry:
     return Entry(table, seq, "move", 0, "draw", 1.5)
 
 
-def test_an_empty_file_becomes_the_newest_version(store: SqliteStore) -> None:
-    assert store._db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
-    assert store.guest("nobody") is None
-    assert store.table("none") is None
-    assert store.log("none") == []
-    assert store.chat("none", 10) == []
-
-
-def test_opening_again_changes_nothing(store: SqliteStore, path: Path) -> None:
-    store.put_guest(Guest("g1", "Ann"))
-    schema = store._db.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
-    again = SqliteStore(path)
-    assert again._db.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall() == schema
-    assert again.guest("g1") == Guest("g1", "Ann")
-    assert again.secret() == store.secret()
-    again.close()
-
-
-def test_a_database_of_a_newer_program_is_refused(path: Path) -> None:
-    SqliteStore(path).close()
-    with sqlite3.connect(path) as db:
-        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-    db.close()
-    with pytest.raises(RuntimeError, match="newer than this program"):
-        SqliteStore(path)
-
-
-def test_a_broken_migration_leaves_the_old_version(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    SqliteStore(path).close()
-    broken = (*MIGRATIONS, "CREATE TABLE fine (x); CREATE TABLE guest (id)")
-    monkeypatch.setattr("nomarch.tables.store.MIGRATIONS", broken)
-    with pytest.raises(sqlite3.OperationalError, match="already exists"):
-        SqliteStore(path)
-    monkeypatch.undo()
-    store = SqliteStore(path)
-    names = {row[0] for row in store._db.execute("SELECT name FROM sqlite_master")}
-    assert "fine" not in names
-    store.close()
-
-
-def test_every_commit_is_synced(store: SqliteStore) -> None:
-    assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    full = 2
-    assert store._db.execute("PRAGMA synchronous").fetchone() == (full,)
-
-
-def test_the_secret_is_made_once(store: SqliteStore) -> None:
+def test_the_secret_is_made_once(store: Store) -> None:
     assert len(store.secret()) == 32
     assert store.secret() == store.secret()
 
 
-def test_entries_come_back_in_order(store: SqliteStore) -> None:
+def test_entries_come_back_in_order(store: Store) -> None:
     store.append([entry(2), entry(1)])
     store.append([entry(1, "t2")])
     assert store.log("t1") == [entry(1), entry(2)]
     assert store.log("t2") == [entry(1, "t2")]
 
 
-def test_a_taken_place_is_a_conflict_and_nothing_of_the_batch_is_kept(store: SqliteStore) -> None:
+def test_a_taken_place_is_a_conflict_and_the_others_are_written(store: Store) -> None:
     store.append([entry(1)])
-    with pytest.raises(Conflict):
-        store.append([entry(2), entry(1)])
-    assert store.log("t1") == [entry(1)]
-    store.append([entry(2)])
+    with pytest.raises(Conflict) as error:
+        store.append([entry(2), entry(1), entry(1, "t2"), entry(1, "t2")])
+    assert error.value.taken == {1, 3}
     assert store.log("t1") == [entry(1), entry(2)]
+    assert store.log("t1", after=1) == [entry(2)]
+    assert store.log("t2") == [entry(1, "t2")]
 
 
-def test_a_failing_write_can_be_tried_again(store: SqliteStore) -> None:
-    """Whatever goes wrong, no transaction stays open behind it."""
-    store._db.execute("PRAGMA max_page_count = 1")
-    many = [Entry("t1", seq, "move", 0, "x" * 500, 0.0) for seq in range(1, 500)]
-    with pytest.raises(sqlite3.OperationalError, match="full"):
-        store.append(many)
-    assert not store._db.in_transaction
-    assert store.log("t1") == []
-    store._db.execute("PRAGMA max_page_count = 100000")
-    store.append(many)
-    assert store.log("t1") == many
-
-
-def test_two_connections_see_each_others_conflict(store: SqliteStore, path: Path) -> None:
-    other = SqliteStore(path)
+def test_two_processes_see_each_others_conflict(store: Store, other: Store) -> None:
     other.append([entry(1)])
     with pytest.raises(Conflict):
         store.append([entry(1)])
     assert store.log("t1") == other.log("t1") == [entry(1)]
-    other.close()
+    assert store.secret() == other.secret()
 
 
-def test_guests_and_records_round_trip(store: SqliteStore) -> None:
+def test_guests_and_records_round_trip(store: Store) -> None:
     store.put_guest(Guest("g1", "Ann"))
     store.put_guest(Guest("g1", "Anna ☥"))
     assert store.guest("g1") == Guest("g1", "Anna ☥")
@@ -138,34 +89,132 @@ def test_guests_and_records_round_trip(store: SqliteStore) -> None:
     assert store.table("t1") == kept
 
 
-def test_a_record_can_change_and_its_guests_find_it(store: SqliteStore) -> None:
+def test_a_session_that_has_ended_stays_so_whoever_writes_next(store: Store) -> None:
+    store.put_guest(Guest("g1", "Ann", 3, "g2"))
+    store.put_guest(Guest("g1", "Anna", 2))
+    assert store.guest("g1") == Guest("g1", "Anna", 3, "g2")
+
+
+def test_a_record_can_change_and_its_guests_find_it(store: Store) -> None:
     store.put_table(record(created=1.0))
     store.put_table(record("t2", created=2.0))
-    changed = record(created=1.0, seats=(Seat(GUEST, "Ann", "g1"), Seat(GUEST, "Cy", "g3")))
-    store.put_table(changed)
-    assert store.table("t1") == changed
+    seats = (Seat(GUEST, "Ann", "g1"), Seat(GUEST, "Cy", "g3"))
+    changed = store.change_table(record(created=1.0, seats=seats))
+    assert store.table("t1") == changed == record(created=1.0, seats=seats, version=1)
     assert [r.id for r in store.tables_of("g1")] == ["t2", "t1"]
     assert [r.id for r in store.tables_of("g3")] == ["t1"]
     assert store.tables_of("") == store.tables_of("stranger") == []
+    store.put_table(record("t2", created=2.0, over=True))
+    assert [r.id for r in store.tables_of("g1")] == ["t1", "t2"], "running ones come first"
 
 
-def test_tables_are_due_in_order_and_by_an_index(store: SqliteStore) -> None:
-    for id_ in ("never", "late", "later", "soon", "no more"):
-        store.put_table(record(id_))
-    store.append([], {"soon": 30.0, "late": 10.0, "later": 20.0, "no more": 5.0})
-    store.append([entry(1, "no more")], {"no more": None})
-    assert store.due_tables(25.0, 10) == ["late", "later"]
-    assert store.due_tables(99.0, 2) == ["late", "later"]
-    store.put_table(record("late", over=True))
-    assert store.due_tables(15.0, 10) == ["late"]
-    plan = "EXPLAIN QUERY PLAN SELECT id FROM game_table WHERE due <= 1 ORDER BY due LIMIT 9"
-    assert "table_by_due" in str(store._db.execute(plan).fetchall())
+def test_only_one_of_two_changes_of_the_same_record_is_made(store: Store, other: Store) -> None:
+    store.put_table(record())
+    seen = other.table("t1")
+    assert seen is not None
+    store.change_table(seen)
+    duty = Duty(5.0)
+    with pytest.raises(Conflict):
+        other.change_table(record(over=True, version=seen.version), duty)
+    assert other.table("t1") == record(version=1)
+    assert other.due_tables(NEVER, 9) == []
+    with pytest.raises(Conflict):
+        store.change_table(record("gone"))
 
 
-def test_a_removed_table_leaves_nothing_behind(store: SqliteStore) -> None:
+def test_heads_tell_how_far_tables_are(store: Store) -> None:
     for id_ in ("t1", "t2"):
         store.put_table(record(id_))
-        store.append([entry(1, id_)], {id_: 1.0})
+    store.append([entry(1), entry(2)])
+    store.change_table(record())
+    store.say("t1", ChatLine(1.0, "Ann", 0, "hello"))
+    heads = store.heads(["t1", "t2", "gone"])
+    assert heads == {"t1": Head(2, 1, heads["t1"].chat), "t2": Head(0, 0, 0)}
+    store.say("t1", ChatLine(2.0, "Ann", 0, "again"))
+    assert [line.text for line in store.chat("t1", 9, heads["t1"].chat)] == ["again"]
+    assert store.heads([]) == {}
+
+
+# --- Duties -------------------------------------------------------------------------------------
+
+
+def test_tables_are_due_in_order(store: Store) -> None:
+    times = {"soon": 30.0, "late": 10.0, "later": 20.0, "no more": 5.0}
+    store.append([], {table: Duty(at) for table, at in times.items()})
+    store.append([entry(1, "no more")], {"no more": Duty(None, 1)})
+    assert store.due_tables(25.0, 10) == ["late", "later"]
+    assert store.due_tables(99.0, 2) == ["late", "later"]
+    assert store.take_duties("one", 25.0, 10, bots=False) == ["late", "later"]
+    store.put_off("late", 99.0)
+    store.put_off("later", None)
+    assert store.due_tables(NEVER, 10) == ["soon", "late"]
+
+
+def test_a_duty_is_one_process_s_until_it_lets_go(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert store.append([entry(1)], {"t1": Duty(1.0, 1, keep=True)}, "one") == {"t1"}
+    assert other.take_duties("two", NEVER, 9, bots=True) == []
+    assert other.append([entry(2)], {"t1": Duty(1.0, 2, keep=True)}, "two") == set()
+    assert other.keep_duties("two", ["t1"]) == set()
+    assert store.keep_duties("one", ["t1", "none"]) == {"t1"}
+    assert store.take_duties("one", NEVER, 9, bots=True) == ["t1"], "its own it may take again"
+    store.leave_duties("one")
+    assert other.take_duties("two", NEVER, 9, bots=True) == ["t1"]
+    assert store.keep_duties("one", ["t1"]) == set()
+
+
+def test_a_duty_that_is_not_renewed_can_be_taken_over(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nomarch.tables.sql.LEASE", -1.0)
+    assert store.append([], {"t1": Duty(1.0, keep=True)}, "dead") == {"t1"}
+    monkeypatch.undo()
+    assert other.take_duties("alive", NEVER, 9, bots=True) == ["t1"]
+    assert store.keep_duties("dead", ["t1"]) == set()
+
+
+def test_what_takes_bots_is_left_to_those_who_have_them(store: Store) -> None:
+    store.append([], {"t1": Duty(1.0, bots=True), "t2": Duty(2.0)}, "one")
+    assert store.take_duties("two", NEVER, 9, bots=False) == ["t2"]
+    assert store.take_duties("three", NEVER, 9, bots=True) == ["t1"]
+
+
+def test_what_is_known_of_a_later_position_stays(store: Store) -> None:
+    store.append([], {"t1": Duty(50.0, 7)}, "one")
+    store.append([], {"t1": Duty(None, 6)}, "two")
+    store.append([], {"t1": Duty(10.0, 6)}, "two")
+    assert store.due_tables(NEVER, 9) == ["t1"]
+    assert store.due_tables(49.0, 9) == []
+    store.append([], {"t1": Duty(None, 7)}, "two")
+    assert store.due_tables(NEVER, 9) == []
+
+
+def test_processes_that_only_play_bots_are_noticed_while_they_live(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not store.beat("server", only_bots=False)
+    assert other.beat("bots", only_bots=True)
+    assert store.beat("server", only_bots=False)
+    other.leave_duties("bots")
+    assert not store.beat("server", only_bots=False)
+    monkeypatch.setattr("nomarch.tables.sql.LEASE", -1.0)
+    other.beat("bots", only_bots=True)
+    monkeypatch.undo()
+    assert not store.beat("server", only_bots=False)
+
+
+def test_what_may_be_done_once_is_done_once(store: Store, other: Store) -> None:
+    assert not store.is_spent("x")
+    assert store.spend("x", NEVER)
+    assert not other.spend("x", NEVER)
+    assert other.is_spent("x")
+
+
+def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
+    for id_ in ("t1", "t2"):
+        store.put_table(record(id_))
+        store.append([entry(1, id_)], {id_: Duty(1.0)})
         store.say(id_, ChatLine(1.0, "Ann", 0, "hello"))
     store.remove_table("t1")
     assert (store.table("t1"), store.log("t1"), store.chat("t1", 9)) == (None, [], [])
@@ -174,28 +223,21 @@ def test_a_removed_table_leaves_nothing_behind(store: SqliteStore) -> None:
     assert store.log("t2") == [entry(1, "t2")]
 
 
-def test_tables_of_the_first_version_become_due_at_once(path: Path) -> None:
-    path.parent.mkdir(parents=True)
-    with sqlite3.connect(path) as db:
-        db.executescript(MIGRATIONS[0])
-        waiting = (Seat(GUEST, "Ann", "g1"), Seat(OPEN, "Friend"))
-        for each in (
-            record("plain"), record("timed", clock=60), record("waiting", seats=waiting),
-            record("ended", clock=60, over=True),
-        ):  # fmt: skip
-            row = (each.id, each.created, msgspec.json.encode(each).decode())
-            db.execute("INSERT INTO game_table VALUES (?, ?, ?)", row)
-        db.execute("PRAGMA user_version = 1")
-    db.close()
-    store = SqliteStore(path)
-    assert sorted(store.due_tables(1.0, 10)) == ["timed", "waiting"]
-    store.close()
-
-
-def test_chat_gives_the_latest_lines_oldest_first(store: SqliteStore) -> None:
+def test_chat_gives_the_latest_lines_oldest_first(store: Store) -> None:
     lines = [ChatLine(float(i), "Ann", 0, f"<b>{i}</b> ☥") for i in range(5)]
     for line in lines:
         store.say("t1", line)
     store.say("t2", lines[0])
     assert store.chat("t1", 3) == lines[2:]
     assert store.chat("t1", 50) == lines
+
+
+def test_notes_are_kept_by_folder_and_given_on(store: Store) -> None:
+    store.keep("g1", "lesson/one", b"old")
+    store.keep("g1", "lesson/one", b"new")
+    store.keep("g1", "puzzle/one", b"p")
+    store.keep("g2", "lesson/one", b"mine")
+    assert store.kept("g1", "lesson/") == {"lesson/one": b"new"}
+    store.give_notes("g1", "g2")
+    assert store.kept("g1", "") == {}
+    assert store.kept("g2", "") == {"lesson/one": b"mine", "puzzle/one": b"p"}

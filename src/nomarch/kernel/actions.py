@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, MutableSequence
 
 from nomarch.kernel.masks import REST, SHIFT, WORD
-from nomarch.kernel.numbering import Block, Values, make_axes
+from nomarch.kernel.numbering import Block, Values, make_axes, one_to as one_to, some as some
 
 
 class Actions:

@@ -1,6 +1,8 @@
 """Clocks: the store knows when a table is to be looked at, and none is opened before.
 
 A table that waits costs nothing, however many there are: the store has an index of what is due.
+Of several processes one sees to a table, by a lease in the store; when it does not renew it for
+some seconds another takes over. Should two ever do the same, the log has room for one of them.
 """
 
 from __future__ import annotations
@@ -8,15 +10,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 
 from nomarch import errors
-from nomarch.tables.hall import Hall, Live
-from nomarch.tables.model import INVITATION, now
-from nomarch.tables.refusals import NotNow, Refused
+from nomarch.tables.hall import Hall
+from nomarch.tables.live import UNKNOWN, Live
+from nomarch.tables.model import now
+from nomarch.tables.refusals import NotNow, Refused, TooNew
+from nomarch.tables.store import LEASE
 
 log = logging.getLogger("nomarch.tables")
 
 TICK = 1.0
+SHORTEST_TICK = 0.03
+"""Seconds between two looks however often one is told to hurry."""
 MOST_AT_ONCE = 100
 """Tables that are looked at in one tick, so that a long stop does not end in a stampede."""
 DAY = 86_400
@@ -25,12 +32,20 @@ DAY = 86_400
 class Clocks:
     """Looks at tables when they are due."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, *, bots: bool = True, only_bots: bool = False) -> None:
         self.hall = hall
+        self.bots = bots
+        """Whether bots may think in this process."""
+        self.only_bots = only_bots
+        """Whether it does nothing else: then other processes leave them to it."""
+        self.process = hall.writer.process
+        self.hurry = asyncio.Event()
+        self._beaten = -LEASE
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begins with the tables that became due while nobody looked."""
+        self.hall.plays_bots = self.bots
         self._task = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:
@@ -39,32 +54,65 @@ class Clocks:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
+    async def leave(self) -> None:
+        """Hands everything over to other processes, at once."""
+        with contextlib.suppress(NotNow):
+            await self.hall.writer.do(lambda store: store.leave_duties(self.process), "bots")
+
     async def _watch(self) -> None:
         while True:
-            await asyncio.sleep(TICK)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.hurry.wait(), TICK)
+                await asyncio.sleep(SHORTEST_TICK)
+            self.hurry.clear()
             try:
+                await self.beat()
                 await self.look()
             except NotNow:
                 log.warning("the clocks wait for the store")
             except Exception:
                 log.exception("the clocks cannot be looked at")
 
+    async def beat(self) -> None:
+        """Says now and then that this process is there, and what it is busy with."""
+        if time.monotonic() - self._beaten < LEASE / 3:
+            return
+        busy = {live.table.record.id: live for live in self.hall.busy}
+        others, kept = await self.hall.writer.do(
+            lambda store: (
+                store.beat(self.process, only_bots=self.only_bots),
+                store.keep_duties(self.process, busy),
+            )
+        )
+        self._beaten = time.monotonic()
+        for id_, live in busy.items():
+            live.kept = id_ in kept
+        self.hall.plays_bots = self.only_bots or (self.bots and not others)
+
     async def look(self) -> None:
         """Does what is due: bots take over for those whose time ran out, old invitations end."""
-        at = now()
-        for id_ in await self.hall.readers.read(lambda store: store.due_tables(at, MOST_AT_ONCE)):
+        at, bots = now(), self.hall.plays_bots
+        for id_ in await self.hall.writer.do(
+            lambda store: store.take_duties(self.process, at, MOST_AT_ONCE, bots=bots)
+        ):
             try:
                 await self._look_at(id_)
             except NotNow:
                 raise
+            except TooNew:  # another process sees to it
+                continue
             except errors.NomarchError:  # it belongs to other rules: nobody can play it any more
-                self.hall.writer.look_again(id_, None)
+                await self._put_off(id_, None)
             except Exception:
                 log.exception("the clock of table %s failed", id_)
-                self.hall.writer.look_again(id_, at + DAY)
+                await self._put_off(id_, at + DAY)
+
+    async def _put_off(self, id_: str, at: float | None) -> None:
+        await self.hall.writer.do(lambda store: store.put_off(id_, at))
 
     async def _look_at(self, id_: str) -> None:
         live = await self.hall.open(id_)
+        await self.hall.refresh(live)
         if not live.table.record.is_full:
             await self._expire(live)
             return
@@ -72,14 +120,15 @@ class Clocks:
         for seat in live.table.late_seats(now()):
             with contextlib.suppress(Refused):  # it moved at the last moment
                 await self.hall.write(live, lambda table, seat=seat: table.wish_away(seat, seq))  # type: ignore[misc]
-        live.due = -1.0  # what the store was told is past
+        live.noted, live.kept = UNKNOWN, True  # what the store was told is past
         self.hall.look_again(live)
+        self.hall.stir(live)
 
     async def _expire(self, live: Live) -> None:
         """Takes a table away to which nobody came, unless somebody still waits at it."""
         record = live.table.record
-        if live.listeners or now() < record.created + INVITATION:
-            again = max(now() + DAY, record.created + INVITATION)
-            self.hall.writer.look_again(record.id, again)
+        end = record.created + self.hall.invitation
+        if live.listeners or now() < end:
+            await self._put_off(record.id, max(now() + DAY, end))
         else:
             await self.hall.remove(live)

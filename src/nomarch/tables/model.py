@@ -16,6 +16,7 @@ STAND_IN = "greedy"
 MOVE, REWIND, AWAY, BACK = "move", "rewind", "away", "back"
 ASK, AGREE, REFUSE = "ask", "agree", "refuse"
 LEAVE = "leave"
+RULES, CLOSE = "rules", "close"
 """Kinds of log entries: what happened at the table, in the order in which it happened."""
 
 
@@ -48,6 +49,8 @@ class Entry(msgspec.Struct, frozen=True):
     seat: int
     text: str
     at: float
+    past: tuple[int, bytes] | None = None
+    """What came of the entries before it, from one on: kept with this one, in its own place."""
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -84,11 +87,20 @@ class TableRecord(msgspec.Struct, frozen=True):
     """Whether a coach looks over people's shoulders."""
     began: float = 0.0
     """When the last free seat was taken: no clock runs before."""
+    version: int = 0
+    """How often it was changed, as the store counts."""
 
     @property
     def is_full(self) -> bool:
         """Whether nobody is missing: only then the game runs."""
         return all(seat.kind != OPEN for seat in self.seats)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether something may become due at it: a clock, an invitation, or a bot's turn."""
+        return not self.over and (
+            self.clock > 0 or any(seat.kind in (OPEN, BOT) for seat in self.seats)
+        )
 
     def next_look(self, deadline: float | None) -> float | None:
         """When it is to be looked at next, opened or not: time runs out, an invitation ends.

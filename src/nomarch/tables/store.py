@@ -1,30 +1,27 @@
-"""Where tables are kept: one small interface, and SQLite behind it.
+"""Where tables are kept: one small interface; SQLite or PostgreSQL is behind it.
 
-Several server processes may share a store one day: nothing is updated in place except a table's
-record, every log entry has its own key, and writing one that exists already is refused.
+Several server processes may share a store: every log entry has its own key, and writing one that
+exists already is refused; a table's record is changed only by one who knows what it was.
 """
 
 from __future__ import annotations
 
-import contextlib
 import logging
-import os
-import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Protocol, TypeVar
 
 import msgspec
 
-from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
+from nomarch.tables.keeping import KeepingStore
+from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord
 from nomarch.tables.refusals import NotNow
 
 log = logging.getLogger("nomarch.tables")
 
 PAGE = 100
 """Tables in one page of a list."""
-
-Stored = TypeVar("Stored", bound=msgspec.Struct)
+LEASE = 6.0
+"""Seconds for which a duty is left to the process that took it; it may say that it goes on."""
 
 
 class Damaged(Exception):
@@ -32,14 +29,41 @@ class Damaged(Exception):
 
 
 class Conflict(Exception):
-    """Somebody else wrote that log entry first."""
+    """Somebody else was first: a log entry's place is taken, or a record is not what it was."""
+
+    def __init__(self, taken: Collection[int] = ()) -> None:
+        super().__init__("somebody else was first")
+        self.taken = frozenset(taken)
+        """Which of the entries were too late, by their place in the list."""
 
 
-Due = Mapping[str, float | None]
-"""When tables are to be looked at next, by id: a clock runs out, an invitation ends; or never."""
+class Duty(msgspec.Struct, frozen=True):
+    """When a table is to be looked at: a clock runs out, an invitation ends, a bot must move."""
+
+    at: float | None
+    """When; None is never."""
+    seq: int = 0
+    """The position at which this was found; what is known of a later one is not overwritten."""
+    bots: bool = False
+    """Whether it takes bots."""
+    keep: bool = False
+    """Whether the process that notes it sees to it, as long as no other does already."""
 
 
-class Store(Protocol):
+Duties = Mapping[str, Duty]
+"""Duties by table."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """How far a table has come, to be compared with what is known of it."""
+
+    seq: int
+    version: int
+    chat: int
+    """The number of the latest line."""
+
+
+class Store(KeepingStore, Protocol):
     """What the tables need of a database. Every call is atomic and durable when it returns."""
 
     failures: tuple[type[Exception], ...]
@@ -49,6 +73,8 @@ class Store(Protocol):
         """The key that signs cookies; made once."""
         ...
 
+    # --- Guests -----------------------------------------------------------------------------------
+
     def put_guest(self, guest: Guest) -> None:
         """Adds a guest or changes one."""
         ...
@@ -69,8 +95,29 @@ class Store(Protocol):
         """Whether that was used up."""
         ...
 
+    def keep(self, guest: str, topic: str, note: bytes) -> None:
+        """Keeps a note for a guest, in place of an earlier one on that topic."""
+        ...
+
+    def kept(self, guest: str, folder: str) -> dict[str, bytes]:
+        """A guest's notes on all topics of a folder: those that begin with its name."""
+        ...
+
+    def give_notes(self, old: str, into: str) -> None:
+        """Gives a guest's notes to another; what the other has noted already stays."""
+        ...
+
+    # --- Tables -----------------------------------------------------------------------------------
+
     def put_table(self, record: TableRecord) -> None:
-        """Adds a table or changes its record."""
+        """Adds a table, or overwrites its record whatever it is."""
+        ...
+
+    def change_table(self, record: TableRecord, duty: Duty | None = None) -> TableRecord:
+        """Changes a record, and notes a duty; as it is from now on.
+
+        `Conflict` if somebody else has changed it since this one was read.
+        """
         ...
 
     def table(self, id_: str) -> TableRecord | None:
@@ -85,43 +132,67 @@ class Store(Protocol):
         """At how many tables a guest sits."""
         ...
 
-    def due_tables(self, at: float, most: int) -> list[str]:
-        """The tables that were to be looked at by that time, the longest overdue first."""
-        ...
-
     def remove_table(self, id_: str) -> None:
         """Forgets a table and all that was played and said at it."""
         ...
 
-    def append(self, entries: Iterable[Entry], due: Due | None = None) -> None:
-        """Adds log entries, all or none; `Conflict` if one exists already.
+    def heads(self, tables: Collection[str]) -> dict[str, Head]:
+        """How far some tables have come; those that are gone are left out."""
+        ...
 
-        With them goes when tables are to be looked at next.
+    # --- What is played and said ------------------------------------------------------------------
+
+    def append(
+        self, entries: Iterable[Entry], duties: Duties | None = None, process: str = ""
+    ) -> set[str]:
+        """Adds log entries and notes duties; the tables whose duty is the process's.
+
+        `Conflict` if places in a log are taken; all other entries are written.
         """
         ...
 
-    def log(self, table: str) -> list[Entry]:
-        """A table's whole log, in order."""
+    def log(self, table: str, after: int = 0) -> list[Entry]:
+        """A table's log behind a position, in order."""
         ...
 
     def say(self, table: str, line: ChatLine) -> None:
         """Adds a line of chat."""
         ...
 
-    def chat(self, table: str, most: int) -> list[ChatLine]:
-        """The latest lines of chat, oldest first."""
+    def chat(self, table: str, most: int, after: int = 0) -> list[ChatLine]:
+        """The latest lines of chat behind a number, oldest first."""
         ...
 
-    def keep(self, guest: str, topic: str, note: bytes) -> None:
-        """Keeps a note for a guest, in place of an earlier one on that topic."""
+    # --- Duties, and the processes that see to them -----------------------------------------------
+
+    def due_tables(self, at: float, most: int) -> list[str]:
+        """The tables that were to be looked at by that time, the longest overdue first."""
         ...
 
-    def kept(self, guest: str, folder: str) -> dict[str, bytes]:
-        """A guest's notes on all topics of a folder: those that begin with its name."""
+    def put_off(self, table: str, at: float | None) -> None:
+        """Looks at a table at another time, whatever was noted."""
         ...
 
-    def give_notes(self, old: str, into: str) -> None:
-        """Gives a guest's notes to another; what the other has noted already stays."""
+    def take_duties(self, process: str, at: float, most: int, *, bots: bool) -> list[str]:
+        """The same, as far as no other process sees to them; from now on this one does."""
+        ...
+
+    def keep_duties(self, process: str, tables: Collection[str]) -> set[str]:
+        """Goes on seeing to some tables, or begins to; those that no other process sees to."""
+        ...
+
+    def leave_duties(self, process: str) -> None:
+        """A process sees to nothing any more, and is gone."""
+        ...
+
+    def beat(self, process: str, *, only_bots: bool) -> bool:
+        """Says that a process is there; whether there is one that does nothing but play bots."""
+        ...
+
+    # --- The database itself ----------------------------------------------------------------------
+
+    def tell(self, news: Iterable[str]) -> None:
+        """Tells the other processes; whoever does not hear it finds out later."""
         ...
 
     def touch(self) -> None:
@@ -131,241 +202,10 @@ class Store(Protocol):
     def close(self) -> None:
         """Lets go of the database."""
         ...
-
-
-MIGRATIONS = (
-    """
-    CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL);
-    CREATE TABLE guest (id TEXT PRIMARY KEY, name TEXT NOT NULL);
-    CREATE TABLE game_table (id TEXT PRIMARY KEY, created REAL NOT NULL, record TEXT NOT NULL);
-    CREATE TABLE seat (
-        guest TEXT NOT NULL, game_table TEXT NOT NULL REFERENCES game_table(id),
-        PRIMARY KEY (guest, game_table)
-    ) WITHOUT ROWID;
-    CREATE TABLE entry (
-        game_table TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL,
-        seat INTEGER NOT NULL, text TEXT NOT NULL, at REAL NOT NULL,
-        PRIMARY KEY (game_table, seq)
-    ) WITHOUT ROWID;
-    CREATE TABLE chat (
-        id INTEGER PRIMARY KEY, game_table TEXT NOT NULL, line BLOB NOT NULL
-    );
-    CREATE INDEX chat_by_table ON chat (game_table, id);
-    """,
-    """
-    ALTER TABLE game_table ADD COLUMN due REAL;
-    CREATE INDEX table_by_due ON game_table (due) WHERE due IS NOT NULL;
-    UPDATE game_table SET due = 0 WHERE CASE json_valid(record) WHEN 1 THEN
-        NOT json_extract(record, '$.over') AND (
-            json_extract(record, '$.clock') > 0 OR record LIKE '%"kind":"open"%'
-        )
-    END;
-    """,
-    """
-    ALTER TABLE guest ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE guest ADD COLUMN merged TEXT NOT NULL DEFAULT '';
-    CREATE TABLE spent (token TEXT PRIMARY KEY, until REAL NOT NULL);
-    """,
-    """
-    CREATE TABLE note (
-        guest TEXT NOT NULL, topic TEXT NOT NULL, note BLOB NOT NULL, PRIMARY KEY (guest, topic)
-    ) WITHOUT ROWID;
-    """,
-)
-"""Each step brings a database one version further; never change one that was released."""
-
-
-class SqliteStore:
-    """The embedded store: one file, write-ahead log, every commit synced to the disk."""
-
-    failures: tuple[type[Exception], ...] = (sqlite3.Error, OSError)
-
-    def __init__(self, path: Path) -> None:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _keep_private(path)
-        self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-        try:
-            self._db.execute("PRAGMA busy_timeout = 5000")
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = FULL")
-            self._migrate()
-        except BaseException:
-            self._db.close()
-            raise
-
-    def _migrate(self) -> None:
-        """Brings the database up to date; of several that open it at once, one does."""
-        if self._version() < len(MIGRATIONS):
-            with _Transaction(self._db):
-                for number in range(self._version(), len(MIGRATIONS)):
-                    for statement in MIGRATIONS[number].split(";"):
-                        self._db.execute(statement)
-                    self._db.execute(f"PRAGMA user_version = {number + 1}")
-
-    def _version(self) -> int:
-        version = int(self._db.execute("PRAGMA user_version").fetchone()[0])
-        if version > len(MIGRATIONS):
-            raise RuntimeError(f"the database is of version {version}, newer than this program")
-        return version
-
-    def secret(self) -> bytes:
-        """The key that signs cookies; made once."""
-        self._db.execute("INSERT OR IGNORE INTO setting VALUES ('secret', randomblob(32))")
-        row = self._db.execute("SELECT value FROM setting WHERE name = 'secret'").fetchone()
-        return bytes(row[0])
-
-    def put_guest(self, guest: Guest) -> None:
-        """Adds a guest or changes one."""
-        self._db.execute(
-            "INSERT OR REPLACE INTO guest (id, name, epoch, merged) VALUES (?, ?, ?, ?)",
-            (guest.id, guest.name, guest.epoch, guest.merged),
-        )
-
-    def guest(self, id_: str) -> Guest | None:
-        """A guest by id."""
-        row = self._db.execute(
-            "SELECT id, name, epoch, merged FROM guest WHERE id = ?", (id_,)
-        ).fetchone()
-        return Guest(*row) if row else None
-
-    def end_merged(self, into: str) -> None:
-        """Ends the sessions of guests that became a part of another."""
-        self._db.execute("UPDATE guest SET epoch = epoch + 1 WHERE merged = ?", (into,))
-
-    def spend(self, token: str, until: float) -> bool:
-        """Uses up what may be used once before a certain time; False if it was used already."""
-        with _Transaction(self._db):
-            self._db.execute("DELETE FROM spent WHERE until < ?", (now(),))
-            done = self._db.execute("INSERT OR IGNORE INTO spent VALUES (?, ?)", (token, until))
-        return done.rowcount == 1
-
-    def is_spent(self, token: str) -> bool:
-        """Whether that was used up."""
-        found = self._db.execute("SELECT 1 FROM spent WHERE token = ?", (token,))
-        return found.fetchone() is not None
-
-    def put_table(self, record: TableRecord) -> None:
-        """Adds a table or changes its record."""
-        guests = {seat.guest for seat in record.seats if seat.guest}
-        with _Transaction(self._db):
-            self._db.execute(
-                "INSERT INTO game_table (id, created, record) VALUES (?, ?, ?) "
-                "ON CONFLICT (id) DO UPDATE SET record = excluded.record",
-                (record.id, record.created, msgspec.json.encode(record).decode()),
-            )
-            self._db.execute("DELETE FROM seat WHERE game_table = ?", (record.id,))
-            self._db.executemany(
-                "INSERT INTO seat VALUES (?, ?)", [(guest, record.id) for guest in guests]
-            )
-
-    def table(self, id_: str) -> TableRecord | None:
-        """A table by id."""
-        with _noticing_damage():
-            row = self._db.execute("SELECT record FROM game_table WHERE id = ?", (id_,)).fetchone()
-        if row is None:
-            return None
-        record = decoded(row[0], TableRecord)
-        if record is None:
-            raise Damaged(f"the record of table {id_}")
-        return record
-
-    def tables_of(self, guest: str, page: int = 1) -> list[TableRecord]:
-        """A page of the tables at which a guest sits: running ones first, then the newest."""
-        rows = self._db.execute(
-            "SELECT record FROM game_table JOIN seat ON seat.game_table = game_table.id "
-            "WHERE seat.guest = ? ORDER BY "
-            "CASE json_valid(record) WHEN 1 THEN json_extract(record, '$.over') ELSE 1 END, "
-            "created DESC, id LIMIT ? OFFSET ?",
-            (guest, PAGE, (page - 1) * PAGE),
-        )
-        found = (decoded(row[0], TableRecord) for row in rows)
-        return [record for record in found if record is not None]
-
-    def count_tables(self, guest: str) -> int:
-        """At how many tables a guest sits."""
-        row = self._db.execute("SELECT count(*) FROM seat WHERE guest = ?", (guest,)).fetchone()
-        return int(row[0])
-
-    def due_tables(self, at: float, most: int) -> list[str]:
-        """The tables that were to be looked at by that time, the longest overdue first."""
-        rows = self._db.execute(
-            "SELECT id FROM game_table WHERE due <= ? ORDER BY due LIMIT ?", (at, most)
-        )
-        return [row[0] for row in rows]
-
-    def remove_table(self, id_: str) -> None:
-        """Forgets a table and all that was played and said at it."""
-        with _Transaction(self._db):
-            for table in ("seat", "entry", "chat"):
-                self._db.execute(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
-            self._db.execute("DELETE FROM game_table WHERE id = ?", (id_,))
-
-    def append(self, entries: Iterable[Entry], due: Due | None = None) -> None:
-        """Adds log entries, all or none; `Conflict` if one exists already.
-
-        With them goes when tables are to be looked at next.
-        """
-        rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in entries]
-        try:
-            with _Transaction(self._db):
-                self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
-                self._db.executemany(
-                    "UPDATE game_table SET due = ? WHERE id = ?",
-                    [(at, table) for table, at in (due or {}).items()],
-                )
-        except sqlite3.IntegrityError as error:
-            raise Conflict(str(error)) from error
-
-    def log(self, table: str) -> list[Entry]:
-        """A table's whole log, in order."""
-        with _noticing_damage():
-            rows = self._db.execute(
-                "SELECT * FROM entry WHERE game_table = ? ORDER BY seq", (table,)
-            )
-            return [Entry(*row) for row in rows]
-
-    def say(self, table: str, line: ChatLine) -> None:
-        """Adds a line of chat."""
-        self._db.execute(
-            "INSERT INTO chat (game_table, line) VALUES (?, ?)", (table, msgspec.json.encode(line))
-        )
-
-    def chat(self, table: str, most: int) -> list[ChatLine]:
-        """The latest lines of chat, oldest first."""
-        rows = self._db.execute(
-            "SELECT line FROM chat WHERE game_table = ? ORDER BY id DESC LIMIT ?", (table, most)
-        ).fetchall()
-        found = (decoded(row[0], ChatLine) for row in reversed(rows))
-        return [line for line in found if line is not None]
-
-    def keep(self, guest: str, topic: str, note: bytes) -> None:
-        """Keeps a note for a guest, in place of an earlier one on that topic."""
-        self._db.execute("INSERT OR REPLACE INTO note VALUES (?, ?, ?)", (guest, topic, note))
-
-    def kept(self, guest: str, folder: str) -> dict[str, bytes]:
-        """A guest's notes on all topics of a folder: those that begin with its name."""
-        rows = self._db.execute(
-            "SELECT topic, note FROM note WHERE guest = ? AND substr(topic, 1, ?) = ?",
-            (guest, len(folder), folder),
-        )
-        return dict(rows.fetchall())
-
-    def give_notes(self, old: str, into: str) -> None:
-        """Gives a guest's notes to another; what the other has noted already stays."""
-        with _Transaction(self._db):
-            self._db.execute("UPDATE OR IGNORE note SET guest = ? WHERE guest = ?", (into, old))
-            self._db.execute("DELETE FROM note WHERE guest = ?", (old,))
-
-    def touch(self) -> None:
-        """Writes something: fails if nothing can be written."""
-        self._db.execute("INSERT OR REPLACE INTO setting VALUES ('touched', randomblob(8))")
-
-    def close(self) -> None:
-        """Lets go of the database."""
-        self._db.close()
 
 
 T = TypeVar("T")
+Stored = TypeVar("Stored", bound=msgspec.Struct)
 
 
 def asked(store: Store, question: Callable[[Store], T]) -> T:
@@ -377,29 +217,6 @@ def asked(store: Store, question: Callable[[Store], T]) -> T:
         raise NotNow("The games cannot be reached just now; try again in a moment.") from error
 
 
-def _keep_private(path: Path) -> None:
-    """Nobody but the server's own user may read the key of the cookies, or a hand of cards.
-
-    SQLite makes the files beside it, which hold the same, as readable as the database is.
-    """
-    with contextlib.suppress(PermissionError):  # not ours: then the owner decides
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-        for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
-            with contextlib.suppress(FileNotFoundError):
-                path.with_name(name).chmod(0o600)
-
-
-@contextlib.contextmanager
-def _noticing_damage() -> Iterator[None]:
-    """Tells pages of the file that cannot be read from a database that is only busy."""
-    try:
-        yield
-    except sqlite3.OperationalError:
-        raise
-    except sqlite3.DatabaseError as error:
-        raise Damaged(str(error)) from error
-
-
 def decoded(data: str | bytes, kind: type[Stored]) -> Stored | None:
     """What was stored, or None if it is damaged: the rest must not suffer for it."""
     try:
@@ -407,22 +224,3 @@ def decoded(data: str | bytes, kind: type[Stored]) -> Stored | None:
     except (msgspec.MsgspecError, TypeError, ValueError) as error:
         log.error("a damaged %s is left out: %s", kind.__name__, error)
         return None
-
-
-class _Transaction:
-    """All or nothing."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self.db = db
-
-    def __enter__(self) -> None:
-        self.db.execute("BEGIN IMMEDIATE")
-
-    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
-        try:
-            if kind is None:
-                self.db.execute("COMMIT")
-        finally:
-            # A full disk ends a transaction by itself, or leaves it open when the commit fails.
-            if self.db.in_transaction:
-                self.db.execute("ROLLBACK")

@@ -1,12 +1,13 @@
 """The writer: all changes of the store in one thread, many tables' moves in one commit.
 
 A move waits until it is on the disk. Moves that arrive while the disk is busy share the next
-commit, so that a thousand tables cost few more syncs than one.
+commit, so that a thousand tables cost few more syncs than one. Other processes are told afterwards.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from queue import SimpleQueue
@@ -14,63 +15,87 @@ from threading import Thread
 from typing import Any, TypeVar
 
 from nomarch.tables.model import Entry
-from nomarch.tables.store import Conflict, Store, asked
+from nomarch.tables.refusals import NotNow
+from nomarch.tables.store import Conflict, Duty, Store, asked
 
 MOST_AT_ONCE = 512
+ALONE = "alone"
+"""The name of a process that shares its database with no other."""
 
 T = TypeVar("T")
 _Done = asyncio.Future[Any]
 
 
 @dataclass
-class _Batch:
-    """What goes into one commit: entries with those who wait for them, and new due times."""
+class _Note:
+    """A duty of a table, and who waits to hear whether it is theirs."""
 
-    entries: list[tuple[Entry, _Done]] = field(default_factory=list)
-    due: dict[str, float | None] = field(default_factory=dict)
-
-    def __bool__(self) -> bool:
-        return bool(self.entries or self.due)
+    table: str
+    duty: Duty
+    done: _Done | None
 
 
 @dataclass
-class _Due:
-    table: str
-    at: float | None
+class _Batch:
+    """What goes into one commit: entries with those who wait for them, and duties."""
+
+    entries: list[tuple[Entry, _Done]] = field(default_factory=list)
+    notes: list[_Note] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.entries or self.notes)
 
 
-_Job = tuple[Callable[[Store], Any], _Done]
-_Item = tuple[Entry, _Done] | _Due | _Job | None
+@dataclass
+class _Job:
+    """Any other change."""
+
+    change: Callable[[Store], Any]
+    done: _Done
+    news: str
+
+
+_Item = tuple[Entry, Duty | None, _Done] | _Note | _Job | None
 
 
 class Writer:
     """A thread that changes the store and tells when a change is durable."""
 
-    def __init__(self, open_store: Callable[[], Store]) -> None:
+    def __init__(self, open_store: Callable[[], Store], process: str = ALONE) -> None:
+        self.process = process
         self._open_store = open_store
         self._queue: SimpleQueue[_Item] = SimpleQueue()
         self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    async def append(self, entry: Entry) -> None:
-        """Returns when the entry is on the disk; `Conflict` if its place was taken."""
-        done = _new_future()
-        self._queue.put((entry, done))
-        await done
+    async def append(self, entry: Entry, duty: Duty | None = None) -> bool:
+        """Returns when the entry is on the disk; `Conflict` if its place was taken.
 
-    async def do(self, change: Callable[[Store], T]) -> T:
+        A duty at the table goes with it; whether it is for this process to see to.
+        """
+        done = _new_future()
+        self._queue.put((entry, duty, done))
+        return bool(await done)
+
+    async def do(self, change: Callable[[Store], T], news: str = "") -> T:
         """Makes any other change; returns what it returns when it is on the disk."""
         done = _new_future()
-        self._queue.put((change, done))
+        self._queue.put(_Job(change, done, news))
         result: T = await done
         return result
 
-    def look_again(self, table: str, at: float | None) -> None:
+    def look_again(self, table: str, duty: Duty) -> None:
         """Notes when a table is to be looked at next; goes with the next commit.
 
         Nobody waits for it: one that is lost with a crash leaves an earlier time behind.
         """
-        self._queue.put(_Due(table, at))
+        self._queue.put(_Note(table, duty, None))
+
+    async def claim(self, table: str, duty: Duty) -> bool:
+        """Notes a duty; whether it is for this process to see to."""
+        done = _new_future()
+        self._queue.put(_Note(table, duty, done))
+        return bool(await done)
 
     def close(self) -> None:
         """Writes what is waiting, then stops."""
@@ -86,73 +111,88 @@ class Writer:
                     self._write(store, batch)
                 if then is None:
                     return
-                if then is not batch:
-                    self._do(store, *then)  # type: ignore[misc]
+                if isinstance(then, _Job):
+                    self._do(store, then)
         finally:
             store.close()
 
-    def _next_batch(self) -> tuple[_Batch, Any]:
+    def _next_batch(self) -> tuple[_Batch, _Job | _Batch | None]:
         """What can be written together, and what follows: a job, nothing more, or the batch."""
         batch = _Batch()
         while (item := self._queue.get()) is not None:
-            if isinstance(item, _Due):
-                batch.due[item.table] = item.at
-            elif isinstance(item[0], Entry):
-                batch.entries.append(item)  # type: ignore[arg-type]
-            else:
+            if isinstance(item, _Job):
                 return batch, item
+            if isinstance(item, _Note):
+                batch.notes.append(item)
+            else:
+                entry, duty, done = item
+                batch.entries.append((entry, done))
+                if duty is not None:
+                    batch.notes.append(_Note(entry.table, duty, None))
             if len(batch.entries) == MOST_AT_ONCE or self._queue.empty():
                 return batch, batch
         return batch, None
 
     def _write(self, store: Store, batch: _Batch) -> None:
+        entries = [entry for entry, _ in batch.entries]
+        duties = {note.table: note.duty for note in batch.notes}
+        waiting = [done for _, done in batch.entries]
+        claims = [note.done for note in batch.notes if note.done is not None]
+        taken: frozenset[int] = frozenset()
+        kept: set[str] = set()
         try:
-            entries = [entry for entry, _ in batch.entries]
-            asked(store, lambda store: store.append(entries, batch.due))
+            kept = asked(store, lambda store: store.append(entries, duties, self.process))
         except Conflict as error:
-            if len(batch.entries) == 1:
-                _tell(batch.entries, error)
-                self._write(store, _Batch(due=batch.due))
-            else:  # one of them is at fault: the others must not suffer for it
-                for waiting in batch.entries:
-                    self._write(store, _Batch([waiting], batch.due))
+            taken = error.taken
         except Exception as error:
-            _tell(batch.entries, error)
-        else:
-            _tell(batch.entries, None)
+            _tell([(done, error) for done in waiting + claims])
+            return
+        answers: list[tuple[_Done, Any]] = [
+            (done, Conflict() if i in taken else entries[i].table in kept)
+            for i, done in enumerate(waiting)
+        ]
+        claimed = [(n.done, n.table in kept) for n in batch.notes if n.done is not None]
+        _tell(answers + claimed)
+        news = [f"entry {e.table} {e.seq}" for i, e in enumerate(entries) if i not in taken]
+        self._announce(store, news + self._wanted(duties))
 
-    def _do(self, store: Store, change: Callable[[Store], Any], done: _Done) -> None:
+    @staticmethod
+    def _wanted(duties: dict[str, Duty]) -> list[str]:
+        """Bots of other processes are wanted."""
+        return ["bots"] if any(duty.bots and not duty.keep for duty in duties.values()) else []
+
+    def _do(self, store: Store, job: _Job) -> None:
         try:
-            result = asked(store, change)
+            result = asked(store, job.change)
         except Exception as error:
-            failure = error
-            _settle(done, lambda: done.set_exception(failure))
+            _tell([(job.done, error)])
         else:
-            _settle(done, lambda: done.set_result(result))
+            _tell([(job.done, result)])
+            if job.news:
+                self._announce(store, [job.news])
+
+    def _announce(self, store: Store, news: list[str]) -> None:
+        """Tells the other processes; those who do not hear it find out by themselves."""
+        if news:
+            with contextlib.suppress(NotNow):
+                asked(store, lambda store: store.tell(f"{self.process} {line}" for line in news))
 
 
 def _new_future() -> _Done:
     return asyncio.get_running_loop().create_future()
 
 
-def _settle(done: _Done, settle: Callable[[], None]) -> None:
-    def unless_gone() -> None:
-        if not done.done():
-            settle()
-
-    done.get_loop().call_soon_threadsafe(unless_gone)
-
-
-def _tell(entries: list[tuple[Entry, _Done]], error: Exception | None) -> None:
+def _tell(answers: list[tuple[_Done, Any]]) -> None:
     """One word to the event loop for all that waited."""
 
     def settle() -> None:
-        for _, done in entries:
-            if not done.done():
-                if error is None:
-                    done.set_result(None)
-                else:
-                    done.set_exception(error)
+        for done, answer in answers:
+            if done.done():
+                continue
+            if isinstance(answer, Exception):
+                done.set_exception(answer)
+            else:
+                done.set_result(answer)
 
-    if entries:
-        entries[0][1].get_loop().call_soon_threadsafe(settle)
+    if answers:
+        answers[0][0].get_loop().call_soon_threadsafe(settle)

@@ -247,6 +247,10 @@ class Pong(News, tag="pong"):
     """Somebody is there."""
 
 
+class ComeAgain(News, tag="again"):
+    """This server is going away: another one will answer. Only pages are told."""
+
+
 class PlaceInfo(Answer):
     """One line of the ranking."""
 
@@ -326,6 +330,8 @@ class Page(News, tag="page"):
     seed: str
     chat: list[ChatLine]
     coach: Counsel | None
+    notice: str = ""
+    """What everybody at the table should know: that the rules have changed, say."""
 
 
 # --- Learning -------------------------------------------------------------------------------------
@@ -381,6 +387,12 @@ class ChatNews(News, tag="chat"):
     line: ChatLine
 
 
+class Announcement(News, tag="announcement"):
+    """What those who run the site want everybody to know; empty if it is past."""
+
+    text: str
+
+
 def _change_of(page: type[Page]) -> Any:
     """The same fields, each only there if it is not as it was."""
     fields = [(field.name, field.type | UnsetType, UNSET) for field in msgspec.structs.fields(page)]
@@ -390,5 +402,5 @@ def _change_of(page: type[Page]) -> Any:
 Change = _change_of(Page)
 Change.__doc__ = "What has changed on a page since the last message, field by field."
 
-OverSocket = TableNews | Page | Change | ChatNews | RefusalNews | Pong
+OverSocket = TableNews | Page | Change | ChatNews | Announcement | RefusalNews | Pong | ComeAgain
 """What is told at a table's socket."""

@@ -14,10 +14,13 @@ from nomarch.draw.svg import STYLE_HASH
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.learning.refusing import why_not
-from nomarch.match import SHAPES, SPECTATOR, Match, load
-from nomarch.tables.hall import Hall, Live, bot_seat
+from nomarch.match import SHAPES, SPECTATOR, Match
+from nomarch.opening import load
+from nomarch.tables.hall import Hall, bot_seat
+from nomarch.tables.live import Live
+from nomarch.tables.memoir import Memoir
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
-from nomarch.tables.refusals import BadWish, NotYours, Refused
+from nomarch.tables.refusals import BadWish, NotYours, Refused, TooOld
 from nomarch.tables.text import clean_name
 from nomarch.web import answers, messages
 from nomarch.web.identity import Identity
@@ -393,6 +396,8 @@ class Api:
     async def get_verify(self, request: Request) -> Response:
         """Replay a finished game and check it."""
         match = await self._finished(request)
+        if isinstance(match, Memoir):
+            raise TooOld("This game was played under other rules: it cannot be played again.")
 
         def check() -> bool:
             again = load(match.save())

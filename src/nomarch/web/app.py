@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hashlib
 import logging
@@ -15,7 +16,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -25,11 +26,15 @@ from nomarch import __version__
 from nomarch.draw import palette
 from nomarch.errors import NomarchError
 from nomarch.tables.clocks import Clocks
+from nomarch.tables.ears import Ears
 from nomarch.tables.hall import Hall
+from nomarch.tables.housekeeping import Housekeeper
 from nomarch.tables.readers import Readers
 from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused
-from nomarch.tables.store import SqliteStore
+from nomarch.tables.site import Site, Watch
+from nomarch.tables.watched import watched
 from nomarch.tables.writer import Writer
+from nomarch.web import tracing
 from nomarch.web.answers import Refusal
 from nomarch.web.api import Api, endpoints, reply
 from nomarch.web.health import Health
@@ -38,9 +43,12 @@ from nomarch.web.language import language_of
 from nomarch.web.lessons import Lessons
 from nomarch.web.limits import Limits, client_of, is_same_origin
 from nomarch.web.live import Sockets
+from nomarch.web.metrics import Metrics
+from nomarch.web.mydata import MyData
 from nomarch.web.openapi import openapi
 from nomarch.web.pages import Pages
 from nomarch.web.painting import Painter
+from nomarch.web.place import Under, path_of
 from nomarch.web.refusals import NoSuchWay, failed, told
 from nomarch.web.settings import Settings
 
@@ -62,24 +70,33 @@ HTTPS_ONLY = {"strict-transport-security": f"max-age={365 * DAY}"}
 
 def create_app(settings: Settings) -> Starlette:
     """A server over the database that the settings name."""
-    store = SqliteStore(settings.database)
+    database = settings.kept_in
+    store = database.open()
     store.touch()
     secret = store.secret()
     store.close()
-    writer = Writer(lambda: SqliteStore(settings.database))
-    readers = Readers(lambda: SqliteStore(settings.database))
+    site, metrics = Site(), Metrics(settings.metrics_token)
+    open_store = watched(database.open, site, metrics)
+    writer, readers = Writer(open_store, database.new_process()), Readers(open_store)
     hall, painter = Hall(readers, writer, settings.bot_pause), Painter()
-    clocks, pulse = Clocks(hall), Health(writer)
-    identity = Identity(secret, readers, writer, https=settings.https)
+    hall.timed = metrics.wishes.time
+    clocks, pulse = Clocks(hall, bots=settings.bots), Health(writer)
+    ears = Ears(database, hall, clocks)
+    housekeeper = Housekeeper(hall, settings.guest_days, settings.invitation_days)
+    identity = Identity(secret, readers, writer, https=settings.https, root=settings.root)
     limits = Limits(settings.requests_per_second)
     api = Api(hall, identity, painter, limits)
-    pages = Pages(hall, identity, painter, _fingerprint())
-    sockets = Sockets(hall, identity, limits, painter)
+    pages = Pages(hall, identity, painter, _fingerprint(), site)
+    sockets = Sockets(hall, identity, limits, painter, site)
+    ears.when_ended.append(sockets.end)
+    identity.when_ended.append(ears.announce_end)
+    watch = Watch(site, readers, lambda tables: follow(tables, site, hall, sockets))
+    metrics.gauge("sockets", "Open sockets.", lambda: len(sockets.open))
+    metrics.gauge("tables", "Tables in memory.", lambda: hall.in_memory)
+    metrics.gauge("thoughts_waiting", "Bots' thoughts in the queue.", lambda: hall.thinking.waiting)
     lessons = Lessons(api, pages)
-    interface, headers = (
-        endpoints(api, lessons),
-        SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {}),
-    )
+    interface = endpoints(api, MyData(api), lessons)
+    headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
     async def health(request: Request) -> Response:
@@ -93,16 +110,42 @@ def create_app(settings: Settings) -> Starlette:
         }
         return reply(told, 200 if can_write else 503)
 
+    async def ready(request: Request) -> Response:
+        is_ready = await pulse.is_ready()
+        return reply({"ok": is_ready}, 200 if is_ready else 503)
+
+    async def drain(stop_listening: Callable[[], None] = lambda: None) -> None:
+        """Before the server stops: nobody new comes, others take over, and nobody is cut off."""
+        if pulse.is_leaving:
+            return
+        pulse.leave()
+        await asyncio.sleep(settings.drain)
+        stop_listening()
+        await clocks.stop()
+        await hall.stop_bots()
+        await clocks.leave()
+        if database.is_shared:
+            await sockets.ask_to_leave()
+        await sockets.close()
+
     async def describe(request: Request) -> Response:
         return reply(described)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         clocks.start()
+        ears.start()
+        housekeeper.start()
+        await watch.look()
+        watch.start()
+        logging.getLogger("nomarch").addHandler(metrics)
         yield
-        await sockets.close()
-        await clocks.stop()
+        logging.getLogger("nomarch").removeHandler(metrics)
+        await watch.stop()
+        await housekeeper.stop()
+        await drain()
         await hall.stop()
+        await ears.stop()
         painter.close()
         writer.close()
         readers.close()
@@ -116,6 +159,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/tables", pages.tables),
         Route("/rules/{game}", pages.rules),
         Route("/learn/{game}", lessons.learn),
+        Route("/puzzles/{game}", lessons.puzzles),
         Route("/learn/{game}/{lesson}", lessons.lesson),
         Route("/me", pages.me),
         Route("/me/{token}", pages.recover, name="recover"),
@@ -123,7 +167,8 @@ def create_app(settings: Settings) -> Starlette:
         WebSocketRoute("/api/tables/{id}/live", sockets.serve),
         Route("/openapi.json", describe),
         Route("/health", health),
-        Route("/ready", health),
+        Route("/ready", ready),
+        Route("/metrics", metrics.answer),
         Route("/colours.css", colours),
         Mount(f"/static/{pages.version}", Lasting(directory=STATIC)),
         Mount("/static", StaticFiles(directory=STATIC)),
@@ -140,12 +185,30 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
         exception_handlers={NomarchError: refused, HTTPException: refused, Exception: refused},
         middleware=[
-            Middleware(Guard, limits=limits, identity=identity, refused=refused, headers=headers),
+            Middleware(Under, root=settings.root),
+            Middleware(
+                Guard,
+                limits=limits,
+                identity=identity,
+                site=site,
+                metrics=metrics,
+                refused=refused,
+                headers=headers,
+            ),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=4),
         ],
     )
-    app.state.hall = hall
+    app.state.hall, app.state.watch, app.state.housekeeper = hall, watch, housekeeper
+    app.state.drain = drain
     return app
+
+
+async def follow(tables: list[str], site: Site, hall: Hall, sockets: Sockets) -> None:
+    """Those who run the site have changed something: who is here is told."""
+    for id_ in tables:
+        await hall.look_anew(id_)
+    sockets.announce(site.announcement)
+    await sockets.end_unwanted()
 
 
 def _refusal(pages: Pages, request: Request, error: Exception) -> Response:
@@ -159,7 +222,7 @@ def _refusal(pages: Pages, request: Request, error: Exception) -> Response:
     else:
         log.exception("unexpected error at %s", request.url.path)
         sentence, status = told(failed(), language)
-    if request.url.path.startswith("/api/"):
+    if path_of(request).startswith("/api/"):
         return reply(Refusal(sentence), status)
     return pages.refused(request, sentence, status)
 
@@ -212,7 +275,7 @@ async def colours(request: Request) -> Response:
 
 
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
-NOBODY_IN_PARTICULAR = ("/static", "/health", "/ready", "/openapi.json", "/colours.css")
+NOBODY_IN_PARTICULAR = ("/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css")
 """Where it does not matter who asks."""
 
 
@@ -224,10 +287,14 @@ class Guard:
         app: ASGIApp,
         limits: Limits,
         identity: Identity,
+        site: Site,
+        metrics: Metrics,
         refused: Refuse,
         headers: dict[str, str],
     ) -> None:
         self.app = app
+        self.site = site
+        self.metrics = metrics
         self.limits = limits
         self.headers = headers
         self.identity = identity
@@ -236,34 +303,38 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
         if scope["type"] != "http":
+            if scope["type"] == "websocket":
+                tracing.begin(HTTPConnection(scope))
             await self.app(scope, receive, send)
             return
         request = Request(scope)
-        started, status = time.perf_counter(), 0
+        started, status, trace = time.perf_counter(), 0, tracing.begin(request)
 
         async def send_guarded(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
+                headers[tracing.HEADER] = trace
                 for name, value in self.headers.items():
                     headers.setdefault(name, value)
             await send(message)
 
         refusal = await self._refusal(request)
         await (refusal or self.app)(scope, receive, send_guarded)
-        if not request.url.path.startswith("/static"):
-            log.info(
-                "request", extra={"fields": _fields(request, status, time.perf_counter() - started)}
-            )
+        seconds = time.perf_counter() - started
+        self.metrics.note_request(request, status, seconds)
+        if not path_of(request).startswith("/static"):
+            log.info("request", extra={"fields": _fields(request, status, seconds)})
 
     async def _refusal(self, request: Request) -> Response | None:
         try:
             self.limits.requests.check(client_of(request))
             if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
                 raise NotYours("That request came from another site.")
-            if not request.url.path.startswith(NOBODY_IN_PARTICULAR):
+            if not path_of(request).startswith(NOBODY_IN_PARTICULAR):
                 await self.identity.recognise(request)
+                self.site.check(self.identity.of(request), client_of(request))
         except NomarchError as error:
             return await self.refused(request, error)
         return None
@@ -271,7 +342,7 @@ class Guard:
 
 def _fields(request: Request, status: int, seconds: float) -> dict[str, Any]:
     # Tokens in links are secrets: the log has the path's shape, not its last part.
-    path = request.url.path
+    path = path_of(request)
     if "/join/" in path or path.startswith("/me/"):
         path = path.rsplit("/", 1)[0] + "/…"
     return {

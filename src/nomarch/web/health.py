@@ -19,6 +19,15 @@ class Health:
         self.writer = writer
         self._probe: asyncio.Task[None] | None = None
         self._since = -FRESH
+        self.is_leaving = False
+
+    def leave(self) -> None:
+        """From now on the server is not ready for anyone new."""
+        self.is_leaving = True
+
+    async def is_ready(self) -> bool:
+        """Whether new requests should come here."""
+        return not self.is_leaving and await self.can_write()
 
     async def can_write(self) -> bool:
         """Whether the store has just been written, or can be within a second."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import random
+import time
 from collections import deque
 
 import msgspec
@@ -19,10 +21,20 @@ from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
 from nomarch.match import SHAPES, SPECTATOR
 from nomarch.story import Step
-from nomarch.tables.hall import Hall, Live, News as TableChange
+from nomarch.tables.hall import Hall
+from nomarch.tables.live import Live, News as TableChange
 from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
+from nomarch.tables.site import Site
 from nomarch.tables.table import Table
-from nomarch.web.answers import ChatNews, News, Pong, RefusalNews, TableNews
+from nomarch.web.answers import (
+    Announcement,
+    ChatNews,
+    ComeAgain,
+    News,
+    Pong,
+    RefusalNews,
+    TableNews,
+)
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
 from nomarch.web.limits import LONGEST_MESSAGE, Limits, client_of, is_same_origin
@@ -37,6 +49,8 @@ CLOSED_BY_SERVER = 1012
 POLICY_VIOLATION = 1008
 TRY_AGAIN_LATER = 1013
 LONGEST_QUEUE = 256
+LEAVING, GOODBYE = 2.0, 3.0
+"""Seconds that pages have to find another server, and that a last answer may take."""
 MOST_FRAMES = 40
 """Changes that are kept for a page, one by one."""
 PATIENCE = 20.0
@@ -51,7 +65,15 @@ _encoder = msgspec.json.Encoder()
 class Sockets:
     """All open sockets of a server."""
 
-    def __init__(self, hall: Hall, identity: Identity, limits: Limits, painter: Painter) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        identity: Identity,
+        limits: Limits,
+        painter: Painter,
+        site: Site | None = None,
+    ) -> None:
+        self.site = site or Site()
         self.hall = hall
         self.identity = identity
         self.limits = limits
@@ -72,6 +94,7 @@ class Sockets:
             return
         try:
             await self.identity.recognise(websocket)
+            self.site.check(self.identity.of(websocket), client)
             live = await self.hall.open(websocket.path_params["id"])
         except NomarchError:
             await websocket.close(POLICY_VIOLATION)
@@ -90,6 +113,20 @@ class Sockets:
             if socket.guest is not None and socket.guest.id == guest:
                 await socket.drop()
 
+    async def end_unwanted(self) -> None:
+        """Closes what those have open whom the site does not want any more."""
+        for socket in tuple(self.open):
+            try:
+                self.site.check(socket.guest, socket.client)
+            except NomarchError:
+                await socket.drop()
+
+    def announce(self, text: str) -> None:
+        """Tells every page what those who run the site announce."""
+        for socket in self.open:
+            if socket.page:
+                socket.put(Announcement(text))
+
     def common(self, live: Live, entry: Entry | None) -> bytes:
         """What all who are not asked are told of a change: encoded once."""
         key = (live.table.record, live.table.seq, entry)
@@ -97,11 +134,19 @@ class Sockets:
             self._common = key, _encoder.encode(table_news(live.table, entry))
         return self._common[1]
 
-    async def close(self) -> None:
-        """Says goodbye to everyone, so that pages know to come back."""
+    async def ask_to_leave(self) -> None:
+        """Lets pages find another server before they leave this one, not all in one moment."""
         for socket in tuple(self.open):
-            with contextlib.suppress(Exception):
-                await socket.websocket.close(CLOSED_BY_SERVER)
+            if socket.page:
+                delay = random.uniform(0, LEAVING / 2)
+                asyncio.get_running_loop().call_later(delay, socket.put, ComeAgain())
+        deadline = time.monotonic() + LEAVING
+        while any(socket.page for socket in self.open) and time.monotonic() < deadline:
+            await asyncio.sleep(0.05)
+
+    async def close(self) -> None:
+        """Says goodbye to everyone, so that they know to come back."""
+        await asyncio.gather(*(socket.say_goodbye() for socket in tuple(self.open)))
 
 
 class Socket:
@@ -126,6 +171,8 @@ class Socket:
         """What a page has yet to be told: the table after each change, and who had lifted."""
         self.outbox: deque[bytes] = deque()
         self.waiting = asyncio.Event()
+        self.busy = asyncio.Lock()
+        """Held while something that the client said is being done."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -144,7 +191,9 @@ class Socket:
         sender = asyncio.create_task(self._send_all())
         try:
             while True:
-                await self.answer(await self.websocket.receive_text())
+                text = await self.websocket.receive_text()
+                async with self.busy:
+                    await self.answer(text)
         except (WebSocketDisconnect, KeyError, RuntimeError):
             pass  # gone; a frame that is no text ends the conversation too
         finally:
@@ -205,6 +254,15 @@ class Socket:
         else:
             self.live.listeners.discard(self.heard)
             self._dropping = asyncio.create_task(self.drop())
+
+    async def say_goodbye(self) -> None:
+        """Closes the connection when what the client said last has been answered."""
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(GOODBYE):
+                async with self.busy:
+                    while self.outbox:
+                        await asyncio.sleep(0.01)
+                    await self.websocket.close(CLOSED_BY_SERVER)
 
     async def drop(self) -> None:
         """Ends the connection; what the client has not read by now it will never."""

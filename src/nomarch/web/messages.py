@@ -128,6 +128,12 @@ class EndSessions(Message, tag="end_sessions"):
     """Whoever else is me, on other devices, shall not be any more."""
 
 
+class ForgetMe(Message, tag="forget_me"):
+    """All that is kept about me shall go; my name says that I mean it."""
+
+    name: str
+
+
 class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
     """A seat of a new table: me, a friend by link, another person at my screen, or a bot."""
 

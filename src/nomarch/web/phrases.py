@@ -23,13 +23,6 @@ def phrases(t: Translate) -> dict[str, str]:
         "ask_undo": t("Ask to undo"),
         "away": t("away: a bot plays"),
         "bot": t("bot"),
-        "level_random": t("Random"),
-        "level_novice": t("Novice"),
-        "level_easy": t("Easy"),
-        "level_greedy": t("Normal"),
-        "level_keen": t("Keen"),
-        "level_search": t("Strong"),
-        "level_master": t("Master"),
         "you": t("you"),
         "free": t("free seat"),
         "hint_is": t("Hint: {move}"),
@@ -56,6 +49,7 @@ def phrases(t: Translate) -> dict[str, str]:
         "coach_ask": t("What would you do?"),
         "coach_would": t("I would choose: {move}."),
         "lesson_done": t("Well done: that was the whole lesson."),
+        "puzzle_done": t("Solved."),
         "not_yet": t("Not yet"),
         "check_seed": t("Check the seed"),
         "total": t("Total"),
@@ -68,3 +62,17 @@ def phrases(t: Translate) -> dict[str, str]:
         "closer": t("Look closer: {what}"),
         "close": t("Close"),
     }
+
+
+def level_name(t: Translate, level: str) -> str:
+    """What a bot of a level is called; a program as a bot has a name of its own."""
+    names = {
+        "random": t("Random"),
+        "novice": t("Novice"),
+        "easy": t("Easy"),
+        "greedy": t("Normal"),
+        "keen": t("Keen"),
+        "search": t("Strong"),
+        "master": t("Master"),
+    }
+    return names.get(level, level)

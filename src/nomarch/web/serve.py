@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import logging
 import sys
 from asyncio import TimerHandle, Transport
+from collections.abc import Callable, Iterator
 from socket import AI_PASSIVE, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, getaddrinfo, socket
 from typing import Any
 
@@ -18,7 +20,7 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 
 from nomarch.errors import CannotServe
 from nomarch.folders import lock
-from nomarch.tables.store import SqliteStore
+from nomarch.web import tracing
 from nomarch.web.app import create_app
 from nomarch.web.limits import LONGEST_MESSAGE
 from nomarch.web.live import ABORT
@@ -42,9 +44,23 @@ class JsonLines(logging.Formatter):
             "message": record.getMessage(),
             **getattr(record, "fields", {}),
         }
+        if tracing.current.get():
+            line["request"] = tracing.current.get()
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+class TextLines(logging.Formatter):
+    """A log record as a line for people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        at, level = self.formatTime(record, "%H:%M:%S"), record.levelname.lower()
+        fields = {**getattr(record, "fields", {}), "request": tracing.current.get()}
+        told = " ".join(f"{name}={value}" for name, value in fields.items() if value != "")
+        line = f"{at} {level} {record.getMessage()} {told}".rstrip()
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
 class Protocol(WebSocketsSansIOProtocol):
@@ -111,63 +127,96 @@ class Http(HttpToolsProtocol):
 
 
 class Server(uvicorn.Server):
-    """A server that says where it is as soon as it answers."""
+    """A server that says when it answers, and leaves nobody behind when it stops."""
 
-    def __init__(self, config: uvicorn.Config, settings: Settings) -> None:
+    def __init__(self, config: uvicorn.Config, app: Starlette, answers: Callable[[], None]) -> None:
         super().__init__(config)
-        self.settings = settings
+        self.app = app
+        self.answers = answers
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         """Begins to listen, then says so."""
         await super().startup(sockets)
         if self.started:
-            at, data = f"http://{self.settings.host}:{self.settings.port}", self.settings.data
-            print(f"Nomarch is at {at}  (games are kept in {data})")
-            print("Press Ctrl-C to stop.", flush=True)
+            self.answers()
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        """Lets everyone finish what they are doing, then stops."""
+        if not self.force_exit:
+            await self.app.state.drain(self._stop_listening)
+        await super().shutdown(sockets)
+
+    def _stop_listening(self) -> None:
+        for server in self.servers:
+            server.close()
 
 
 def serve(settings: Settings, *, verbose: bool = False) -> int:
     """Serves until told to stop."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(
-        level=logging.INFO if verbose else logging.WARNING, handlers=[handler], force=True
-    )
-    claim = lock(settings.data)
-    if claim is None:
-        raise CannotServe(f"{settings.data} is in use by another server.")
-    with claim, _port(settings) as port:
-        app = _app(settings)
-        # Tables and drawings are large and hold no cycles: looking through them often is wasted.
-        gc.freeze()
-        gc.set_threshold(50_000, 50, 50)
-        config = uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            http=Http,
-            ws=Protocol,
-            ws_max_size=LONGEST_MESSAGE * 2,
-            proxy_headers=bool(settings.proxies),
-            forwarded_allow_ips=settings.proxies,
-            timeout_graceful_shutdown=5,
-        )
-        Server(config, settings).run([port])
+    with claimed(settings), listening(settings) as port:
+        run(settings, port, lambda: announce(settings), verbose=verbose)
     return 0
 
 
-UNUSABLE: tuple[type[Exception], ...] = (*SqliteStore.failures, RuntimeError)
-"""What a database shows that is damaged, of another program, or not to be written."""
+def announce(settings: Settings) -> None:
+    """Says where the server is."""
+    where = settings.kept_in if settings.address else settings.data
+    print(f"Nomarch is at http://{settings.host}:{settings.port}  (games are kept in {where})")
+    print("Press Ctrl-C to stop.", flush=True)
+
+
+@contextlib.contextmanager
+def claimed(settings: Settings) -> Iterator[None]:
+    """A file is for one server; PostgreSQL is for as many as there are."""
+    if settings.address:
+        yield
+        return
+    claim = lock(settings.data)
+    if claim is None:
+        raise CannotServe(f"{settings.data} is in use by another server.")
+    with claim:
+        yield
+
+
+def log_to_stderr(*, verbose: bool, form: str = "json") -> None:
+    """Logs as lines of JSON, or for people."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if form == "json" else TextLines())
+    logging.basicConfig(
+        level=logging.INFO if verbose else logging.WARNING, handlers=[handler], force=True
+    )
+
+
+def run(settings: Settings, port: socket, answers: Callable[[], None], *, verbose: bool) -> None:
+    """One server process, from its start to its end."""
+    log_to_stderr(verbose=verbose, form=settings.log)
+    app = _app(settings)
+    # Tables and drawings are large and hold no cycles: looking through them often is wasted.
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 50)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        http=Http,
+        ws=Protocol,
+        ws_max_size=LONGEST_MESSAGE * 2,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies,
+        timeout_graceful_shutdown=5,
+    )
+    Server(config, app, answers).run([port])
 
 
 def _app(settings: Settings) -> Starlette:
+    unusable: tuple[type[Exception], ...] = (*settings.kept_in.failures, RuntimeError)
     try:
         return create_app(settings)
-    except UNUSABLE as error:
-        raise CannotServe(f"{settings.database} cannot be used: {error}.") from error
+    except unusable as error:
+        raise CannotServe(f"{settings.kept_in} cannot be used: {error}.") from error
 
 
-def _port(settings: Settings) -> socket:
+def listening(settings: Settings) -> socket:
     """The port, taken before anything else is begun."""
     try:
         if not 0 <= settings.port <= LAST_PORT:

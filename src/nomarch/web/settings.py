@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from nomarch.folders import data_folder
+from nomarch.tables.database import Database
 
 
 @dataclass(frozen=True)
@@ -22,10 +23,32 @@ class Settings:
     https: bool = False
     """Whether people reach the server by https: then the cookie is sent over nothing else."""
 
+    root: str = ""
+    """The path under which all pages are, as a proxy shows them: /games, say."""
+    guest_days: float = 400.0
+    """After how many days without a visit a guest is forgotten; 0 is never."""
+    invitation_days: float = 14.0
+    """How long an invitation waits for an answer."""
+    log: str = "json"
+    """How lines of the log look: json, or text for people."""
+    metrics_token: str = ""
+    """What one who asks for metrics from elsewhere has to know; empty: nobody can."""
     proxies: str = ""
     """Addresses or networks, with commas, whose X-Forwarded-For tells who a client is."""
 
+    address: str = ""
+    """Where PostgreSQL is, postgresql://…; without it everything is kept in a file."""
+    bots: bool = True
+    """Whether bots may think in this server."""
+    drain: float = 0.0
+    """Seconds between the word that the server is not ready any more and its first goodbye."""
+
+    @property
+    def kept_in(self) -> Database:
+        """Where everything is kept."""
+        return Database(self.address or str(self.database))
+
     @property
     def database(self) -> Path:
-        """The file in which everything is kept."""
+        """The file in which everything is kept that is not in PostgreSQL."""
         return self.data / "nomarch.sqlite3"

@@ -225,10 +225,10 @@ export function listen(board, choose, why = () => {}, isEnding = () => false) {
       enter(board, isEnding);
     });
   }
-  onChoice(board, choose);
+  onChoice(board, choose, why);
 }
 
-export function onChoice(board, choose) {
+export function onChoice(board, choose, why = () => {}) {
   board.addEventListener("click", (event) => {
     const piece = event.target.closest("[data-action], [data-not]");
     if (piece?.dataset.action) choose(piece.dataset.action);

@@ -3,6 +3,7 @@
 const LONGEST_WAIT = 10_000;
 const SILENCE = 25_000;
 const PATIENCE = 5_000;
+const RESTARTING = 1012;
 
 export class Live {
   constructor(path, { hello, heard, state }) {
@@ -19,25 +20,48 @@ export class Live {
     });
   }
 
-  open() {
+  connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
-    this.socket = socket;
     // What an abandoned socket still has to say is of no interest.
     const on = (kind, act) => socket.addEventListener(kind, (event) => {
       if (socket === this.socket) act(event);
     });
-    on("open", () => {
-      this.tries = 0;
-      this.state("open");
-      this.send(this.hello());
-      this.listenForSilence();
-    });
+    socket.addEventListener("open", () => this.take(socket));
     on("message", (event) => {
       this.listenForSilence();
-      this.heard(JSON.parse(event.data));
+      const message = JSON.parse(event.data);
+      if (message.type === "again") this.change();
+      else this.heard(message);
     });
-    on("close", () => this.lose());
+    on("close", ({ code }) => this.lose(code === RESTARTING ? Math.random() * 300 : undefined));
+    return socket;
+  }
+
+  open() {
+    this.socket = this.connect();
+  }
+
+  change() {
+    // The server is about to go: another is found before this one is left, and nobody sees it.
+    this.next = this.connect();
+  }
+
+  take(socket) {
+    if (socket === this.next) {
+      const old = this.socket;
+      this.socket = socket;
+      old.close?.();
+    }
+    if (socket !== this.socket) {
+      socket.close();
+      return;
+    }
+    this.next = null;
+    this.tries = 0;
+    this.state("open");
+    this.send(this.hello());
+    this.listenForSilence();
   }
 
   listenForSilence() {
@@ -54,6 +78,7 @@ export class Live {
     clearTimeout(this.retry);
     const old = this.socket;
     this.socket = { readyState: WebSocket.CLOSED };
+    this.next = null;
     old.close?.();
     this.state("lost");
     this.tries += 1;

@@ -1,5 +1,5 @@
 // Setting up a table: player count, seats, variants that fit, clock.
-import { post, read, trying } from "./common.js";
+import { at, post, read, trying } from "./common.js";
 import { $, el, put } from "./dom.js";
 
 const game = read("game");
@@ -66,6 +66,6 @@ form.addEventListener("submit", async (event) => {
     options[select.dataset.option] = select.value;
   }
   const wish = { game: game.id, seats, options, clock: Number(form.elements.clock.value) };
-  const made = await trying(() => post("/api/tables", wish));
-  if (made) location.href = `/t/${made.id}`;
+  const made = await trying(() => post(at("/api/tables"), wish));
+  if (made) location.href = at(`/t/${made.id}`);
 });

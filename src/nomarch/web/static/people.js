@@ -1,5 +1,5 @@
 // Who sits at the table: the list of seats, the invitation, and the curtain of a shared screen.
-import { post, trying } from "./common.js";
+import { at, post, trying } from "./common.js";
 import { $, el, put } from "./dom.js";
 import { path, place, say } from "./here.js";
 import { badge } from "./story.js";
@@ -22,18 +22,18 @@ const removal = (seat, absent) => el("button.tool", {
 async function leave(seats) {
   if (!confirm(say.leave_sure)) return;
   for (const seat of seats) await trying(() => post(`${path}/leave`, { seat }));
-  location.href = "/tables";
+  location.href = at("/tables");
 }
 
 const facts = (seat) => [
-  seat.mine && say.you, seat.kind === "bot" && `${say.bot} (${say[`level_${seat.level}`] ?? seat.level})`,
+  seat.mine && say.you, seat.kind === "bot" && `${say.bot} (${seat.level})`,
   seat.kind === "open" && say.free, seat.away && say.away, seat.to_act && say.to_move, seat.stands,
 ].filter(Boolean).join(", ");
 
 export function showInvite(state) {
   $("invite").hidden = !state.invite;
   if (!state.invite) return;
-  $("invite-link").value = `${location.origin}/t/${place.id}/join/${state.invite}`;
+  $("invite-link").value = location.origin + at(`/t/${place.id}/join/${state.invite}`);
 }
 
 export function showCurtain(state, lift) {

@@ -40,14 +40,22 @@ function measured(board) {
   return { viewBox: drawing.getAttribute("viewBox"), scale: drawing.getScreenCTM()?.a || 1 };
 }
 
-function handle(region, scale, closer) {
+// The upper right corner of a region, in the drawing's own units.
+function cornerOf(region) {
   const [x, y, w] = boxOf(region);
+  const drawing = region.ownerSVGElement.getScreenCTM();
+  const moved = drawing.inverse().multiply(region.getScreenCTM());
+  return new DOMPoint(x + w, y).matrixTransform(moved);
+}
+
+function handle(region, scale, closer) {
+  const { x, y } = cornerOf(region);
   const open = () => closer.open(region.id);
   const size = 1 / scale;
   return svg("g.closer", {
     role: "button", tabindex: "0", data: { opens: region.id },
     "aria-label": put(say.closer, { what: region.dataset.region }),
-    transform: `translate(${x + w} ${y}) scale(${size})`,
+    transform: `translate(${x} ${y}) scale(${size})`,
     onclick: open,
     onkeydown: (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;

@@ -3,7 +3,7 @@ import {
   assemble, explain, keepScale, listen, mark, onShapeChange, rescale, reveal, shapeNow, swap,
 } from "./board.js";
 import { showCoach } from "./coach.js";
-import { copyFrom, post, read, toast, trying } from "./common.js";
+import { at, copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
 import { followLog } from "./following.js";
 import { askAnew, guard } from "./guard.js";
@@ -27,6 +27,8 @@ const { lang } = document.documentElement;
 
 let now = read("state");
 let pending = null;
+let said = null;
+let isBack = false;
 let isFirst = true;
 
 // --- Showing --------------------------------------------------------------------------------
@@ -43,6 +45,8 @@ function show(state) {
   document.body.classList.toggle("over", state.over);
   document.body.classList.toggle("waiting", !state.started);
   document.body.dataset.seq = state.seq;
+  $("notice").textContent = state.notice;
+  $("notice").hidden = !state.notice;
   showMoves(state, board, choose);
   showTools(state, before, send);
   showCoach(state, board);
@@ -97,6 +101,12 @@ function hear(line) {
   showChat(now.chat, false);
 }
 
+function sayAgain() {
+  // A choice that was lost with a connection: it names its position, so it is never made twice.
+  if (isBack && said?.seq === now.seq && now.turn && send(said)) expect(said.move);
+  isBack = false;
+}
+
 function catchUp(page) {
   // Everything at once, after a first or a lost connection.
   const before = now.chat.length;
@@ -130,7 +140,8 @@ function choose(move) {
 
 function play(move) {
   if (pending !== null || !offered(move)) return;
-  if (send({ type: "play", seat: now.seat, move, seq: now.seq })) expect(move);
+  said = { type: "play", seat: now.seat, move, seq: now.seq };
+  if (send(said)) expect(move);
   else toast(say.reconnecting, "bad");
 }
 
@@ -155,18 +166,25 @@ const live = new Live(`${path}/live`, {
   state: (state) => {
     $("link-state").textContent = state === "open" ? "" : say.reconnecting;
     document.body.dataset.link = state;
-    if (state === "open") settle();
+    if (state !== "open") return;
+    settle();
+    isBack = true;
   },
   heard: (message) => {
     if (message.type === "page") {
       catchUp(message);
+      sayAgain();
       document.body.dataset.link = "live";
     } else if (message.type === "change") {
       playback.add(changed(message));
     } else if (message.type === "chat") {
       hear(message.line);
+    } else if (message.type === "announcement") {
+      $("announcement").textContent = message.text;
+      $("announcement").hidden = !message.text;
     } else if (message.type === "refused") {
       settle();
+      said = null;
       toast(message.error, "bad");
       send(look());
     }
@@ -196,7 +214,7 @@ async function why(move) {
 
 async function rematch() {
   const next = now.rematch || (await trying(() => post(`${path}/rematch`)))?.id;
-  if (next) location.href = `/t/${next}`;
+  if (next) location.href = at(`/t/${next}`);
 }
 
 async function verify(answer) {

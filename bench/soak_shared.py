@@ -1,0 +1,345 @@
+"""Several servers at one PostgreSQL, killed and stopped again and again (see `soak.py`).
+
+Clients go to any server that is there, as behind a balancer, and to another when theirs is gone.
+What they were answered is held against the log; all the while it is watched that every table goes
+on and that nobody waits for a duty of the dead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import multiprocessing
+import os
+import random
+import signal
+import socket
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+from tqdm import tqdm
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.postgres import Cluster
+
+from nomarch.kernel.game import rulebooks
+from nomarch.tables.database import Database
+from nomarch.tables.model import BOT, MOVE
+from nomarch.web.settings import Settings
+
+SERVERS = 3
+LONGEST_DUTY = 10.0
+"""Seconds for which a duty may be held for a process that is dead."""
+LONGEST_STANDSTILL = 60.0
+"""Seconds in which something must happen at every table, while the machine does all this."""
+GONE = (httpx.TransportError, WebSocketException, OSError, EOFError)
+"""What a client sees of a server that was killed or stopped."""
+
+forks = multiprocessing.get_context("forkserver")
+forks.set_forkserver_preload(["nomarch.web.serve", "nomarch.bots"])
+
+
+def _serve(settings: Settings) -> None:
+    from nomarch.web.serve import serve
+
+    with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
+        serve(settings)
+
+
+class Server:
+    """A real server in a process of its own; forked from one that has imported everything."""
+
+    def __init__(self, address: str) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        settings = Settings(
+            port=self.port, address=address, bot_pause=(0.0, 0.1), requests_per_second=1e6
+        )
+        self.process: BaseProcess = forks.Process(target=_serve, args=(settings,))
+        self.process.start()
+        self.base = f"127.0.0.1:{self.port}"
+        self.is_ready = False
+
+    async def wait(self, client: httpx.AsyncClient) -> None:
+        """Until it is ready for clients."""
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and self.process.is_alive():
+            try:
+                answer = await client.get(f"http://{self.base}/ready")
+                if answer.status_code == 200:
+                    self.is_ready = True
+                    return
+            except httpx.TransportError:
+                await asyncio.sleep(0.05)
+        raise AssertionError(f"a server did not start: {self.process.exitcode}")
+
+
+@dataclass
+class Seen:
+    """What a client was told about one table."""
+
+    id: str
+    over_socket: bool
+    answered: list[tuple[int, str]] = field(default_factory=list)
+    unknown: int = 0
+    """Moves that were sent and of which nothing was heard."""
+    over: bool = False
+    moved: float = field(default_factory=time.monotonic)
+
+
+class SharedSoak:
+    """Plays at many tables, kills and stops servers, and looks."""
+
+    def __init__(self, address: str, options: argparse.Namespace, cluster: Cluster | None) -> None:
+        self.address, self.options, self.cluster = address, options, cluster
+        self.rng = random.Random(options.seed)
+        self.servers: list[Server] = []
+        self.tables: list[Seen] = []
+        self.counts: Counter[str] = Counter()
+        self.deaths: dict[int, float] = {}
+        self.longest_duty = self.longest_standstill = 0.0
+        self.limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
+
+    async def run(self) -> None:
+        """For as long as was wished."""
+        async with httpx.AsyncClient(timeout=30, limits=self.limits) as self.http:
+            self.servers = [Server(self.address) for _ in range(SERVERS)]
+            await asyncio.gather(*(server.wait(self.http) for server in self.servers))
+            guest = await self.http.post(f"{self.anywhere()}/api/guest", json={"name": "Soak"})
+            self.headers = {"authorization": f"Bearer {guest.json()['token']}"}
+            self.http.headers.update(self.headers)
+            self.http.cookies.clear()
+            players = [asyncio.create_task(self.player(n)) for n in range(self.options.tables)]
+            watch = asyncio.create_task(self.watch_duties())
+            try:
+                await self.ravage([*players, watch])
+                await self.see_everyone_move()
+            finally:
+                for task in (*players, watch):
+                    task.cancel()
+                await asyncio.gather(*players, watch, return_exceptions=True)
+                for server in self.servers:
+                    server.process.kill()
+                    server.process.join()
+
+    def anywhere(self) -> str:
+        """Where a balancer would send one."""
+        ready = [server for server in self.servers if server.is_ready]
+        return f"http://{self.rng.choice(ready).base}"
+
+    # --- Playing ----------------------------------------------------------------------------------
+
+    async def player(self, number: int) -> None:
+        """Plays game after game at one table at a time."""
+        while True:
+            table = await self.set_table(number)
+            while not table.over:
+                try:
+                    if table.over_socket:
+                        await self.by_socket(table)
+                    else:
+                        await self.by_http(table)
+                except GONE:
+                    self.counts["connections lost"] += 1
+                    await asyncio.sleep(self.rng.uniform(0.05, 0.3))
+
+    async def set_table(self, number: int) -> Seen:
+        books = list(rulebooks().values())
+        book = books[len(self.tables) % len(books)]
+        setup = self.rng.choice(list(book.setups()))
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+        seats += [{"kind": "here"}] * (setup.players - 2)
+        wish = {"game": book.game.id, "seats": seats, "options": book.option_ids(setup)}
+        while True:
+            try:
+                made = await self.http.post(f"{self.anywhere()}/api/tables", json=wish)
+                if made.status_code == 201:
+                    break
+            except GONE:
+                pass
+            await asyncio.sleep(0.1)
+        table = Seen(made.json()["id"], over_socket=number % 2 == 1)
+        self.tables.append(table)
+        return table
+
+    async def think(self) -> None:
+        await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.options.pace)
+
+    async def by_http(self, table: Seen) -> None:
+        path = f"/api/tables/{table.id}"
+        while not table.over:
+            seen = (await self.http.get(self.anywhere() + path)).json()
+            if "view" not in seen:
+                raise OSError(seen)  # the database is away
+            table.over = seen["view"]["over"]
+            seat, legal = seen["view"]["seat"], seen["view"]["legal"]
+            await self.think()
+            if not legal:
+                continue
+            wish = {"seat": seat, "move": self.rng.choice(legal), "seq": seen["seq"]}
+            table.unknown += 1
+            answer = await self.http.post(f"{self.anywhere()}{path}/move", json=wish)
+            if answer.status_code == 200:
+                self.note(table, seat, wish["move"])
+            elif answer.status_code == 409:
+                table.unknown -= 1
+            elif answer.status_code != 503:
+                raise AssertionError(f"{wish}: {answer.text}")
+
+    async def by_socket(self, table: Seen) -> None:
+        address = f"{self.anywhere().replace('http', 'ws')}/api/tables/{table.id}/live"
+        async with connect(address, additional_headers=self.headers) as live:
+            asked: tuple[int, str, int] | None = None
+            while not table.over:
+                told: dict[str, Any] = json.loads(await live.recv())
+                if told["type"] == "refused":
+                    table.unknown -= told["status"] == 409
+                    return  # looks again from the beginning
+                entry = told.get("entry")
+                if asked and entry == {"kind": MOVE, "seat": asked[0]} and told["seq"] > asked[2]:
+                    self.note(table, asked[0], asked[1])
+                    asked = None
+                table.over = told["over"]
+                if told["legal"] and asked is None:
+                    await self.think()
+                    seat = self.rng.choice(list(told["legal"]))
+                    asked = int(seat), self.rng.choice(told["legal"][seat]), told["seq"]
+                    wish = {"type": "play", "seat": asked[0], "move": asked[1], "seq": asked[2]}
+                    table.unknown += 1
+                    await live.send(json.dumps(wish))
+
+    def note(self, table: Seen, seat: int, move: str) -> None:
+        table.unknown -= 1
+        table.answered.append((seat, move))
+        self.longest_standstill = max(self.longest_standstill, time.monotonic() - table.moved)
+        table.moved = time.monotonic()
+        self.counts["answered moves"] += 1
+
+    # --- Killing ----------------------------------------------------------------------------------
+
+    async def ravage(self, tasks: list[asyncio.Task[None]]) -> None:
+        began = time.monotonic()
+        restart = began + self.options.seconds / 2
+        with tqdm(total=self.options.seconds, unit="s") as bar:
+            while (spent := time.monotonic() - began) < self.options.seconds:
+                bar.update(int(spent) - bar.n)
+                bar.set_postfix(self.counts)
+                await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.options.every)
+                for task in tasks:
+                    if task.done():
+                        task.result()
+                await self.end_one()
+                self.check_progress()
+                if self.cluster and time.monotonic() > restart:
+                    restart = float("inf")
+                    await asyncio.to_thread(self.cluster.restart, "fast")
+                    self.counts["restarts of the database"] += 1
+
+    async def end_one(self) -> None:
+        """Kills a server, or asks it to stop; another takes its place."""
+        server = self.rng.choice(self.servers)
+        self.servers.remove(server)
+        new = Server(self.address)
+        if self.rng.random() < 0.75:
+            server.process.kill()
+            self.counts["kills"] += 1
+            await asyncio.to_thread(server.process.join)
+        else:
+            assert server.process.pid is not None
+            os.kill(server.process.pid, signal.SIGTERM)
+            self.counts["stops"] += 1
+            await asyncio.to_thread(server.process.join, 60)
+            assert not server.process.is_alive(), "a server does not stop"
+        self.deaths[server.process.pid or 0] = time.monotonic()
+        await new.wait(self.http)
+        self.servers.append(new)
+
+    # --- Looking ----------------------------------------------------------------------------------
+
+    async def watch_duties(self) -> None:
+        """Nothing that is due may wait for a process that is dead."""
+        while True:
+            await asyncio.sleep(0.5)
+            try:
+                rows = await asyncio.to_thread(self.held_duties)
+            except psycopg.Error:
+                self.deaths = dict.fromkeys(self.deaths, time.monotonic())  # nobody could take over
+                continue
+            for keeper, table in rows:
+                died = self.deaths.get(int(keeper.partition("-")[0]))
+                if died is not None:
+                    held = time.monotonic() - died
+                    self.longest_duty = max(self.longest_duty, held)
+                    assert held <= LONGEST_DUTY, f"{table} waits for the dead {keeper} ({held} s)"
+
+    def held_duties(self) -> list[tuple[str, str]]:
+        """Who sees to what is due."""
+        with psycopg.connect(self.address, autocommit=True) as db:
+            return db.execute(
+                "SELECT keeper, game_table FROM duty WHERE keeper <> '' "
+                "AND at < extract(epoch FROM clock_timestamp())"
+            ).fetchall()
+
+    def check_progress(self) -> None:
+        now = time.monotonic()
+        stuck = [t.id for t in self.tables if not t.over and now - t.moved > LONGEST_STANDSTILL]
+        assert not stuck, f"tables that do not go on: {stuck}"
+
+    async def see_everyone_move(self) -> None:
+        """When all is quiet again every table goes on."""
+        quiet = time.monotonic()
+        while any(not t.over and t.moved < quiet for t in self.tables):
+            self.check_progress()
+            await asyncio.sleep(0.2)
+
+    def check(self) -> None:
+        """Holds what was answered against what is in the database."""
+        store = Database(self.address).open()
+        try:
+            for table in self.tables:
+                log, record = store.log(table.id), store.table(table.id)
+                assert record is not None
+                assert [entry.seq for entry in log] == list(range(1, len(log) + 1)), table.id
+                moves = [
+                    (e.seat, e.text)
+                    for e in log
+                    if e.kind == MOVE and record.seats[e.seat].kind != BOT
+                ]
+                left = iter(moves)
+                for move in table.answered:
+                    assert move in left, f"{table.id}: {move} was answered"
+                extra = len(moves) - len(table.answered)
+                assert extra <= table.unknown, f"{table.id}: {extra} moves that nobody sent"
+        finally:
+            store.close()
+
+
+def soak(options: argparse.Namespace) -> None:
+    """One run, with a PostgreSQL of its own unless one was named."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # nothing stays behind
+    cluster = Cluster() if options.database == "new" else None
+    address = cluster.new_database() if cluster else options.database
+    try:
+        run = SharedSoak(address, options, cluster)
+        asyncio.run(run.run())
+        run.check()
+    finally:
+        if cluster:
+            cluster.close()
+    told = ", ".join(f"{count} {what}" for what, count in sorted(run.counts.items()))
+    print(f"{len(run.tables)} games at {options.tables} tables: {told}; none lost, none doubled.")
+    print(f"longest duty held for a dead process: {run.longest_duty:.1f} s")
+    print(f"longest time in which a table's client made no move: {run.longest_standstill:.1f} s")

@@ -1,0 +1,344 @@
+"""The store for many servers: PostgreSQL, through psycopg."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import psycopg
+
+from nomarch.tables.keeping import Row
+from nomarch.tables.model import ChatLine, Entry
+from nomarch.tables.sql import RENEWED, SqlStore, noted
+from nomarch.tables.store import Conflict, Duties
+
+MIGRATIONS = (
+    """
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value BYTEA NOT NULL);
+    CREATE TABLE guest (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL,
+        epoch INTEGER NOT NULL DEFAULT 0, merged TEXT NOT NULL DEFAULT ''
+    );
+    CREATE INDEX guest_by_merged ON guest (merged) WHERE merged <> '';
+    CREATE TABLE note (
+        guest TEXT NOT NULL, topic TEXT NOT NULL, note BYTEA NOT NULL, PRIMARY KEY (guest, topic)
+    );
+    CREATE TABLE spent (token TEXT PRIMARY KEY, until DOUBLE PRECISION NOT NULL);
+    CREATE TABLE game_table (
+        id TEXT PRIMARY KEY, created DOUBLE PRECISION NOT NULL, record TEXT NOT NULL,
+        finished INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE TABLE seat (
+        guest TEXT NOT NULL, game_table TEXT NOT NULL REFERENCES game_table(id),
+        PRIMARY KEY (guest, game_table)
+    );
+    CREATE INDEX seat_by_table ON seat (game_table);
+    CREATE TABLE entry (
+        game_table TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL,
+        seat INTEGER NOT NULL, text TEXT NOT NULL, at DOUBLE PRECISION NOT NULL,
+        PRIMARY KEY (game_table, seq)
+    );
+    CREATE TABLE chat (
+        id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, game_table TEXT NOT NULL,
+        line BYTEA NOT NULL
+    );
+    CREATE INDEX chat_by_table ON chat (game_table, id);
+    CREATE TABLE duty (
+        game_table TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL, bots INTEGER NOT NULL,
+        seq INTEGER NOT NULL, keeper TEXT NOT NULL, until DOUBLE PRECISION NOT NULL
+    );
+    CREATE INDEX duty_by_time ON duty (at);
+    CREATE TABLE process (
+        id TEXT PRIMARY KEY, only_bots INTEGER NOT NULL, until DOUBLE PRECISION NOT NULL
+    );
+    """,
+    """
+    CREATE TABLE outcome (
+        game_table TEXT NOT NULL, seq INTEGER NOT NULL, data BYTEA NOT NULL,
+        PRIMARY KEY (game_table, seq)
+    );
+    CREATE TABLE ban (subject TEXT PRIMARY KEY, reason TEXT NOT NULL, at DOUBLE PRECISION NOT NULL);
+    CREATE TABLE tombstone (
+        kind TEXT NOT NULL, id TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (kind, id)
+    );
+    CREATE TABLE visit (guest TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL);
+    CREATE INDEX visit_by_time ON visit (at);
+    INSERT INTO visit SELECT id, extract(epoch FROM now()) FROM guest;
+    """,
+)
+"""Each step brings a database one version further; never change one that was released. Servers of
+the version before go on while the first new one starts: add, and take away a release later."""
+OLDEST = 1
+"""Programs that know so many steps can still work at this schema: raised by taking away."""
+
+CHANNEL = "nomarch"
+LONGEST_NOTICE = 7000
+"""PostgreSQL carries less than 8000 bytes."""
+MIGRATING = 0x6E6F6D61726368
+"""The advisory lock of whoever brings the database up to date."""
+PATIENCE = 5.0
+"""Seconds for which a call waits for a database that has gone away: it may only restart."""
+
+T = TypeVar("T")
+
+
+def connect(address: str) -> psycopg.Connection:
+    """A connection whose commits are on the disk, and which notices that the other end is gone."""
+    return psycopg.connect(
+        address, autocommit=True, application_name="nomarch", connect_timeout=5,
+        keepalives_idle=5, keepalives_interval=2, keepalives_count=3, tcp_user_timeout=10_000,
+        options="-c synchronous_commit=on -c lock_timeout=5s -c statement_timeout=30s "
+        "-c idle_in_transaction_session_timeout=30s",
+    )  # fmt: skip
+
+
+class PostgresStore(SqlStore):
+    """One connection, made anew when it is lost."""
+
+    failures: tuple[type[Exception], ...] = (psycopg.Error, OSError)
+    clock = "extract(epoch FROM clock_timestamp())::float8"
+    _skipping = "FOR UPDATE SKIP LOCKED"
+    _bytewise = 'COLLATE "C"'
+
+    def __init__(self, address: str) -> None:
+        self._address, self._inside = address, False
+        self._db = connect(address)
+        try:
+            self._migrate()
+        except BaseException:
+            self._db.close()
+            raise
+
+    # --- The schema -------------------------------------------------------------------------------
+
+    def _migrate(self) -> None:
+        """Brings the database up to date; of several that open it at once, one does."""
+        if self._version() >= len(MIGRATIONS):
+            return
+        with self._transaction():
+            self._rows("SELECT pg_advisory_xact_lock(?)", (MIGRATING,))
+            self._do(
+                "CREATE TABLE IF NOT EXISTS version "
+                "(number INTEGER NOT NULL, oldest INTEGER NOT NULL)"
+            )
+            for number in range(self._version(), len(MIGRATIONS)):
+                self._db.execute(MIGRATIONS[number])
+                self._do("DELETE FROM version")
+                self._do("INSERT INTO version VALUES (?, ?)", (number + 1, OLDEST))
+
+    def _version(self) -> int:
+        if self._rows("SELECT to_regclass('version')")[0][0] is None:
+            return 0
+        rows = self._rows("SELECT number, oldest FROM version")
+        version, oldest = rows[0] if rows else (0, 0)
+        if oldest > len(MIGRATIONS):
+            raise RuntimeError(f"the database is of version {version}, newer than this program")
+        return int(version)
+
+    # --- Asking -----------------------------------------------------------------------------------
+
+    def _execute(self, sql: str, values: Sequence[Any]) -> psycopg.Cursor[Row]:
+        return self._db.execute(sql.replace("?", "%s"), values)
+
+    def _rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        return self._patiently(lambda: self._execute(sql, values).fetchall())
+
+    def _do(self, sql: str, values: Sequence[Any] = ()) -> int:
+        return self._patiently(lambda: self._execute(sql, values).rowcount)
+
+    def unhurried(self) -> None:
+        """From now on a question may take as long as it takes."""
+        for limit in ("statement", "lock", "idle_in_transaction_session"):
+            self._do(f"SET {limit}_timeout = 0")
+
+    def _stream(self, sql: str) -> Iterator[Row]:
+        yield from self._db.cursor().stream(sql)
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[object]:
+        self._rows("SELECT 1")  # over a connection that was lost meanwhile nothing can begin
+        self._inside = True
+        try:
+            with self._db.transaction() as transaction:
+                yield transaction
+        finally:
+            self._inside = False
+
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[object]:
+        """What is asked inside is answered as it was at the beginning."""
+        self._db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        try:
+            with self._transaction() as transaction:
+                yield transaction
+        finally:
+            self._db.isolation_level = None
+
+    def _patiently(self, question: Callable[[], T]) -> T:
+        """Asks again over a new connection if the old one is lost; never in mid-transaction."""
+        try:
+            return question()
+        except psycopg.OperationalError:
+            if self._inside or not self._db.closed:
+                raise
+        self._connect_again()
+        return question()
+
+    def _connect_again(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._db = connect(self._address)
+                return
+            except psycopg.OperationalError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.1)
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        self._db.close()
+
+    # --- What is otherwise than in SQLite ---------------------------------------------------------
+
+    def secret(self) -> bytes:
+        """The key that signs cookies; made once."""
+        self._do(
+            "INSERT INTO setting VALUES ('secret', ?) ON CONFLICT DO NOTHING",
+            (secrets.token_bytes(32),),
+        )
+        return bytes(self._rows("SELECT value FROM setting WHERE name = 'secret'")[0][0])
+
+    def touch(self) -> None:
+        """Writes something: fails if nothing can be written."""
+        self._do(
+            "INSERT INTO setting VALUES ('touched', ?) "
+            "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            (secrets.token_bytes(8),),
+        )
+
+    def say(self, table: str, line: ChatLine) -> None:
+        """Adds a line of chat; numbers of one table's lines are seen in their order."""
+        with self._transaction():
+            self._rows("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (table,))
+            super().say(table, line)
+
+    def append(
+        self, entries: Iterable[Entry], duties: Duties | None = None, process: str = ""
+    ) -> set[str]:
+        """Adds log entries and notes duties; the tables whose duty is the process's.
+
+        `Conflict` if places in a log are taken; all other entries are written. One statement, so
+        one way to the database and back. When the connection is lost on that way nobody knows
+        whether it was done: it is tried again, and what is found to be there already was.
+        """
+        batch = list(entries)
+        past = [(e.table, *e.past) for e in batch if e.past]
+        if past:  # it is about earlier entries, whatever becomes of these
+            self.keep_outcomes(past)
+        values = _columns(batch, duties or {}, process)
+        try:
+            answers = self._execute(APPEND, values).fetchall()
+        except psycopg.OperationalError as error:
+            if not self._db.closed and not isinstance(error, psycopg.errors.DeadlockDetected):
+                raise
+            if self._db.closed:
+                self._connect_again()
+            answers = self._execute(APPEND, values).fetchall()
+            answers += self._found(batch)
+        written = {(table, seq) for table, seq, _ in answers if seq is not None}
+        taken = [i for i, e in enumerate(batch) if not _take_out(written, (e.table, e.seq))]
+        if taken:
+            raise Conflict(taken)
+        return {table for table, seq, keeper in answers if seq is None and keeper == process}
+
+    def _found(self, entries: list[Entry]) -> list[Row]:
+        """Which entries are there already exactly as they were to be written."""
+        return [
+            (e.table, e.seq, None)
+            for e in entries
+            for there in self.log(e.table, e.seq - 1)[:1]
+            if (there.seq, there.kind, there.seat, there.text, there.at)
+            == (e.seq, e.kind, e.seat, e.text, e.at)
+        ]
+
+    def tell(self, news: Iterable[str]) -> None:
+        """Tells the other processes; in its own transaction, since notices commit one by one."""
+        for notice in _parcels(news):
+            self._rows("SELECT pg_notify(?, ?)", (CHANNEL, notice))
+
+
+APPEND = f"""
+    WITH written AS (
+        INSERT INTO entry
+        SELECT * FROM unnest(?::text[], ?::int[], ?::text[], ?::int[], ?::text[], ?::float8[])
+        ON CONFLICT DO NOTHING RETURNING game_table, seq
+    ), noted AS (
+        INSERT INTO duty
+        SELECT game_table, at, bots, seq, keeper, {PostgresStore.clock} + lease
+        FROM unnest(?::text[], ?::float8[], ?::int[], ?::int[], ?::text[], ?::float8[])
+            AS new (game_table, at, bots, seq, keeper, lease)
+        {RENEWED.format(clock=PostgresStore.clock)}
+        RETURNING game_table, keeper
+    ), ended AS (
+        DELETE FROM duty USING unnest(?::text[], ?::int[]) AS old (game_table, seq)
+        WHERE duty.game_table = old.game_table AND duty.seq <= old.seq
+    )
+    SELECT game_table, seq, NULL FROM written
+    UNION ALL SELECT game_table, NULL, keeper FROM noted
+"""
+"""Entries and duties of many tables at once; a duty is noted as `_note` does."""
+
+
+def _columns(entries: list[Entry], duties: Duties, process: str) -> list[Any]:
+    """The values of `APPEND`: always in the order of the tables, against deadlocks."""
+    ordered = sorted(entries, key=lambda e: (e.table, e.seq))
+    rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in ordered]
+    notes = [
+        noted(table, duty, process) for table, duty in sorted(duties.items()) if duty.at is not None
+    ]
+    ended = [(table, duty.seq) for table, duty in sorted(duties.items()) if duty.at is None]
+    return [
+        *_turned(rows, 6), *_turned(notes, 6), process, process, *_turned(ended, 2)
+    ]  # fmt: skip
+
+
+def _turned(rows: Sequence[Row], width: int) -> list[list[Any]]:
+    """Rows as columns."""
+    return [[row[column] for row in rows] for column in range(width)]
+
+
+def _take_out(places: set[tuple[str, int]], place: tuple[str, int]) -> bool:
+    """Whether a place is there; it is not any more."""
+    was_there = place in places
+    places.discard(place)
+    return was_there
+
+
+def _parcels(news: Iterable[str]) -> Iterator[str]:
+    """News in as few notices as hold them, a line each."""
+    parcel = ""
+    for line in news:
+        if parcel and len(parcel) + len(line) > LONGEST_NOTICE:
+            yield parcel
+            parcel = ""
+        parcel += f"{line}\n"
+    if parcel:
+        yield parcel
+
+
+def notices(address: str, ready: Callable[[], None]) -> Iterator[str | None]:
+    """News of other processes as they come, on a connection of their own; None now and then.
+
+    `ready` is called when nothing will be missed any more.
+    """
+    with connect(address) as db:
+        db.execute(f"LISTEN {CHANNEL}")
+        ready()
+        while True:
+            for notice in db.notifies(timeout=1.0):
+                yield from notice.payload.splitlines()
+            yield None

@@ -1,0 +1,229 @@
+"""The embedded store: one SQLite file, for one server."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+from nomarch.tables.keeping import Row
+from nomarch.tables.model import Entry, TableRecord
+from nomarch.tables.sql import SqlStore
+from nomarch.tables.store import Conflict, Damaged, Duties
+
+MIGRATIONS = (
+    """
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL);
+    CREATE TABLE guest (id TEXT PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE game_table (id TEXT PRIMARY KEY, created REAL NOT NULL, record TEXT NOT NULL);
+    CREATE TABLE seat (
+        guest TEXT NOT NULL, game_table TEXT NOT NULL REFERENCES game_table(id),
+        PRIMARY KEY (guest, game_table)
+    ) WITHOUT ROWID;
+    CREATE TABLE entry (
+        game_table TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL,
+        seat INTEGER NOT NULL, text TEXT NOT NULL, at REAL NOT NULL,
+        PRIMARY KEY (game_table, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE chat (
+        id INTEGER PRIMARY KEY, game_table TEXT NOT NULL, line BLOB NOT NULL
+    );
+    CREATE INDEX chat_by_table ON chat (game_table, id);
+    """,
+    """
+    ALTER TABLE game_table ADD COLUMN due REAL;
+    CREATE INDEX table_by_due ON game_table (due) WHERE due IS NOT NULL;
+    UPDATE game_table SET due = 0 WHERE CASE json_valid(record) WHEN 1 THEN
+        NOT json_extract(record, '$.over') AND (
+            json_extract(record, '$.clock') > 0 OR record LIKE '%"kind":"open"%'
+        )
+    END;
+    """,
+    """
+    ALTER TABLE guest ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE guest ADD COLUMN merged TEXT NOT NULL DEFAULT '';
+    CREATE TABLE spent (token TEXT PRIMARY KEY, until REAL NOT NULL);
+    """,
+    """
+    CREATE TABLE note (
+        guest TEXT NOT NULL, topic TEXT NOT NULL, note BLOB NOT NULL, PRIMARY KEY (guest, topic)
+    ) WITHOUT ROWID;
+    """,
+    """
+    ALTER TABLE game_table ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE game_table ADD COLUMN finished INTEGER NOT NULL DEFAULT 0;
+    UPDATE game_table SET finished =
+        CASE json_valid(record) WHEN 1 THEN json_extract(record, '$.over') ELSE 1 END;
+    CREATE TABLE duty (
+        game_table TEXT PRIMARY KEY, at REAL NOT NULL, bots INTEGER NOT NULL, seq INTEGER NOT NULL,
+        keeper TEXT NOT NULL, until REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX duty_by_time ON duty (at);
+    INSERT INTO duty SELECT id, coalesce(due, 0), 0, 0, '', 0 FROM game_table
+        WHERE due IS NOT NULL OR (NOT finished AND record LIKE '%"kind":"bot"%');
+    DROP INDEX table_by_due;
+    ALTER TABLE game_table DROP COLUMN due;
+    CREATE TABLE process (
+        id TEXT PRIMARY KEY, only_bots INTEGER NOT NULL, until REAL NOT NULL
+    );
+    """,
+    """
+    CREATE TABLE outcome (
+        game_table TEXT NOT NULL, seq INTEGER NOT NULL, data BLOB NOT NULL,
+        PRIMARY KEY (game_table, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE ban (subject TEXT PRIMARY KEY, reason TEXT NOT NULL, at REAL NOT NULL);
+    CREATE TABLE tombstone (
+        kind TEXT NOT NULL, id TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (kind, id)
+    );
+    CREATE TABLE visit (guest TEXT PRIMARY KEY, at REAL NOT NULL);
+    CREATE INDEX visit_by_time ON visit (at);
+    INSERT INTO visit SELECT id, CAST(strftime('%s', 'now') AS REAL) FROM guest;
+    """,
+)
+"""Each step brings a database one version further; never change one that was released."""
+
+
+class SqliteStore(SqlStore):
+    """One file, write-ahead log, every commit synced to the disk."""
+
+    failures: tuple[type[Exception], ...] = (sqlite3.Error, OSError)
+    clock = "((julianday('now') - 2440587.5) * 86400.0)"
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _keep_private(path)
+        self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        try:
+            self._db.execute("PRAGMA busy_timeout = 5000")
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = FULL")
+            self._migrate()
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _migrate(self) -> None:
+        """Brings the database up to date; of several that open it at once, one does."""
+        if self._version() < len(MIGRATIONS):
+            with self._transaction():
+                for number in range(self._version(), len(MIGRATIONS)):
+                    for statement in MIGRATIONS[number].split(";"):
+                        self._db.execute(statement)
+                    self._db.execute(f"PRAGMA user_version = {number + 1}")
+
+    def _version(self) -> int:
+        version = int(self._db.execute("PRAGMA user_version").fetchone()[0])
+        if version > len(MIGRATIONS):
+            raise RuntimeError(f"the database is of version {version}, newer than this program")
+        return version
+
+    def _rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        return self._db.execute(sql, values).fetchall()
+
+    def _do(self, sql: str, values: Sequence[Any] = ()) -> int:
+        return self._db.execute(sql, values).rowcount
+
+    def unhurried(self) -> None:
+        """It is never in a hurry."""
+
+    def _stream(self, sql: str) -> Iterator[Row]:
+        yield from self._db.execute(sql)
+
+    def _transaction(self) -> AbstractContextManager[object]:
+        return _Transaction(self._db)
+
+    def secret(self) -> bytes:
+        """The key that signs cookies; made once."""
+        self._do("INSERT OR IGNORE INTO setting VALUES ('secret', randomblob(32))")
+        return bytes(self._rows("SELECT value FROM setting WHERE name = 'secret'")[0][0])
+
+    def touch(self) -> None:
+        """Writes something: fails if nothing can be written."""
+        self._do("INSERT OR REPLACE INTO setting VALUES ('touched', randomblob(8))")
+
+    def append(
+        self, entries: Iterable[Entry], duties: Duties | None = None, process: str = ""
+    ) -> set[str]:
+        """Adds log entries and notes duties; the tables whose duty is the process's.
+
+        `Conflict` if places in a log are taken; all other entries are written.
+        """
+        entries = list(entries)
+        rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in entries]
+        notes = (duties or {}).items()
+        try:
+            with self._transaction():
+                self._keep_outcomes((e.table, *e.past) for e in entries if e.past)
+                self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
+                return {table for table, duty in notes if self._note(table, duty, process)}
+        except sqlite3.IntegrityError:
+            with self._transaction():
+                insert = "INSERT OR IGNORE INTO entry VALUES (?, ?, ?, ?, ?, ?)"
+                taken = [i for i, row in enumerate(rows) if not self._do(insert, row)]
+                for table, duty in notes:
+                    self._note(table, duty, process)
+            raise Conflict(taken) from None
+
+    def table(self, id_: str) -> TableRecord | None:
+        """A table by id."""
+        with _noticing_damage():
+            return super().table(id_)
+
+    def log(self, table: str, after: int = 0) -> list[Entry]:
+        """A table's log behind a position, in order."""
+        with _noticing_damage():
+            return super().log(table, after)
+
+    def tell(self, news: Iterable[str]) -> None:
+        """There is no other process."""
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        self._db.close()
+
+
+def _keep_private(path: Path) -> None:
+    """Nobody but the server's own user may read the key of the cookies, or a hand of cards.
+
+    SQLite makes the files beside it, which hold the same, as readable as the database is.
+    """
+    with contextlib.suppress(PermissionError):  # not ours: then the owner decides
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+            with contextlib.suppress(FileNotFoundError):
+                path.with_name(name).chmod(0o600)
+
+
+@contextlib.contextmanager
+def _noticing_damage() -> Iterator[None]:
+    """Tells pages of the file that cannot be read from a database that is only busy."""
+    try:
+        yield
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError as error:
+        raise Damaged(str(error)) from error
+
+
+class _Transaction:
+    """All or nothing."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+
+    def __enter__(self) -> None:
+        self.db.execute("BEGIN IMMEDIATE")
+
+    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
+        try:
+            if kind is None:
+                self.db.execute("COMMIT")
+        finally:
+            # A full disk ends a transaction by itself, or leaves it open when the commit fails.
+            if self.db.in_transaction:
+                self.db.execute("ROLLBACK")

@@ -1,0 +1,91 @@
+"""A real PostgreSQL of one's own, in a temporary folder."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import secrets
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import psycopg
+
+from tests.install_postgres import find
+
+QUIET = """
+listen_addresses = ''
+unix_socket_directories = '{folder}'
+max_connections = 200
+logging_collector = off
+shared_buffers = 64MB
+"""
+NO_ROOT = ("postgres", "nobody")
+"""PostgreSQL refuses to be started by root: who starts it instead."""
+
+
+class Cluster:
+    """A PostgreSQL server with its own data, reached through a socket in its own folder."""
+
+    def __init__(self, *, durable: bool = True) -> None:
+        programs = find()
+        if programs is None:
+            raise RuntimeError("there is no PostgreSQL")
+        self.programs = programs
+        self.folder = Path(tempfile.mkdtemp(prefix="nomarch-pg-"))
+        self.owner = _owner()
+        if self.owner:
+            shutil.chown(self.folder, self.owner)
+        self.data = self.folder / "data"
+        self._run("initdb", "-D", self.data, "-A", "trust", "-U", "nomarch", "-N", "-E", "UTF8")
+        settings = self.data / "postgresql.conf"
+        extra = QUIET.format(folder=self.folder) + ("" if durable else "fsync = off\n")
+        settings.write_text(settings.read_text() + extra)
+        self.start()
+
+    def _run(self, program: str, *arguments: object, check: bool = True) -> None:
+        command = [str(self.programs / program), *map(str, arguments)]
+        done = subprocess.run(
+            command, user=self.owner, cwd=self.folder, check=False, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env={**os.environ, "HOME": str(self.folder)},
+        )  # fmt: skip
+        if check and done.returncode:
+            raise RuntimeError(f"{program}: {done.stdout}")
+
+    def start(self) -> None:
+        """Begins, and waits until it answers."""
+        self._run("pg_ctl", "-D", self.data, "-l", self.folder / "log", "-w", "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        """Ends; `immediate` is as if the machine had lost its power."""
+        self._run("pg_ctl", "-D", self.data, "-m", mode, "-w", "stop", check=False)
+
+    def restart(self, mode: str = "fast") -> None:
+        """Goes away for a moment."""
+        self.stop(mode)
+        self.start()
+
+    def new_database(self) -> str:
+        """The address of an empty database."""
+        name = f"test_{secrets.token_hex(6)}"
+        with psycopg.connect(self.address("postgres"), autocommit=True) as db:
+            db.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+        return self.address(name)
+
+    def address(self, database: str) -> str:
+        """How a database is reached."""
+        return f"postgresql://nomarch@/{database}?host={self.folder}"
+
+    def close(self) -> None:
+        """Ends, and leaves nothing behind."""
+        self.stop("immediate")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _owner() -> str | None:
+    if os.geteuid() != 0:
+        return None
+    users = {user.pw_name for user in pwd.getpwall()}
+    return next((name for name in NO_ROOT if name in users), None)

@@ -1,0 +1,261 @@
+"""What is PostgreSQL's own: its versions, lost connections, and news of other processes."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("psycopg", reason="NO DRIVER for PostgreSQL: several servers go untested")
+
+import psycopg
+
+from nomarch.cli import main
+from nomarch.errors import CannotServe
+from nomarch.tables.database import Database
+from nomarch.tables.model import ChatLine, Entry, Guest
+from nomarch.tables.moving import move
+from nomarch.tables.postgres import LONGEST_NOTICE, MIGRATIONS, OLDEST, PostgresStore
+from nomarch.tables.sql import CONTENTS, Row
+from nomarch.tables.sqlite import SqliteStore
+from nomarch.tables.store import Conflict, Duty
+from tests.postgres import Cluster
+
+from .test_store import entry, record
+
+NewPostgres = Callable[[], str]
+
+
+@pytest.fixture
+def own() -> Iterator[Cluster]:
+    """A PostgreSQL that may be stopped."""
+    cluster = Cluster(durable=False)
+    yield cluster
+    cluster.close()
+
+
+def test_processes_that_start_at_once_make_one_schema(new_postgres: NewPostgres) -> None:
+    address = new_postgres()
+    gate = threading.Barrier(6)
+
+    def start(_: int) -> bytes:
+        gate.wait(30)
+        store = PostgresStore(address)
+        try:
+            return store.secret()
+        finally:
+            store.close()
+
+    with ThreadPoolExecutor(6) as threads:
+        assert len(set(threads.map(start, range(6)))) == 1
+    with psycopg.connect(address) as db:
+        found = db.execute("SELECT number, oldest FROM version").fetchall()
+    assert found == [(len(MIGRATIONS), OLDEST)]
+
+
+def test_a_database_of_a_newer_program_is_refused(new_postgres: NewPostgres) -> None:
+    address = new_postgres()
+    PostgresStore(address).close()
+    with psycopg.connect(address) as db:
+        db.execute("UPDATE version SET number = 999")
+    PostgresStore(address).close()  # it has only got more
+    with psycopg.connect(address) as db:
+        db.execute("UPDATE version SET oldest = 999")
+    with pytest.raises(RuntimeError, match="newer than this program"):
+        PostgresStore(address)
+
+
+def test_a_broken_migration_leaves_the_old_version(
+    new_postgres: NewPostgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = new_postgres()
+    PostgresStore(address).close()
+    broken = (*MIGRATIONS, "CREATE TABLE fine (x INTEGER); CREATE TABLE guest (id TEXT)")
+    monkeypatch.setattr("nomarch.tables.postgres.MIGRATIONS", broken)
+    with pytest.raises(psycopg.errors.DuplicateTable):
+        PostgresStore(address)
+    monkeypatch.undo()
+    store = PostgresStore(address)
+    assert store._rows("SELECT to_regclass('fine')") == [(None,)]
+    store.close()
+
+
+def test_every_commit_is_synced(new_postgres: NewPostgres) -> None:
+    store = PostgresStore(new_postgres())
+    assert store._rows("SHOW synchronous_commit") == [("on",)]
+    store.close()
+
+
+def test_a_database_that_restarts_is_waited_for(own: Cluster) -> None:
+    store = PostgresStore(own.new_database())
+    store.append([entry(1)])
+    for mode in ("fast", "immediate"):
+        own.restart(mode)
+        store.touch()
+        assert store.log("t1") == [entry(1)]
+        own.restart(mode)
+        store.say("t1", ChatLine(1.0, "Ann", 0, mode))
+    own.restart()
+    store.append([entry(2)])
+    assert store.log("t1") == [entry(1), entry(2)]
+    assert [line.text for line in store.chat("t1", 9)] == ["fast", "immediate"]
+    store.close()
+
+
+def test_an_entry_whose_answer_was_lost_is_not_taken_for_anothers(
+    new_postgres: NewPostgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection is lost after the commit and before its answer."""
+    store = PostgresStore(new_postgres())
+    other = PostgresStore(store._address)
+    other.append([entry(1, "t2")])
+    execute = store._execute
+
+    def lose(sql: str, values: object) -> object:
+        monkeypatch.setattr(store, "_execute", execute)
+        execute(sql, values)
+        store._db.close()
+        raise psycopg.OperationalError("the connection is lost")
+
+    monkeypatch.setattr(store, "_execute", lose)
+    late = Entry("t2", 1, "move", 1, "pass", 9.0)
+    with pytest.raises(Conflict) as error:
+        store.append([entry(1), late])
+    assert error.value.taken == {1}, "its own entry is there, the other is somebody else's"
+    assert store.log("t1") == [entry(1)]
+    assert store.log("t2") == [entry(1, "t2")]
+    for each in (store, other):
+        each.close()
+
+
+def test_news_are_heard_by_others_in_parcels(new_postgres: NewPostgres) -> None:
+    address = new_postgres()
+    store = PostgresStore(address)
+    lines = [f"me entry table{number} 1" for number in range(LONGEST_NOTICE // 10)]
+
+    def speak() -> None:
+        store.tell(lines)
+
+    heard = []
+    for line in Database(address).notices(speak):
+        heard += [line] if line else []
+        if len(heard) == len(lines):
+            break
+    assert heard == lines
+    store.close()
+
+
+def test_a_password_is_shown_to_nobody() -> None:
+    database = Database("postgresql://me:secret@db.example/site?password=also")
+    assert str(database) == "postgresql://me@db.example/site"
+
+
+# --- Moving house -------------------------------------------------------------------------------
+
+
+def furnish(database: Database) -> None:
+    """A site with a bit of everything."""
+    store = database.open()
+    store.secret()
+    store.put_guest(Guest("g1", "Anna ☥", 2, "g2"))
+    store.spend("token", 1e12)
+    store.keep("g1", "lesson/first", b"{}")
+    store.keep("g1", "lesson/second", b"{}")
+    for number in range(3):
+        id_ = f"t{number}"
+        store.put_table(record(id_, over=number == 1))
+        store.append([entry(seq, id_) for seq in range(1, 1200)], {id_: Duty(5.0, 1199)}, "me")
+        store.say(id_, ChatLine(1.0, "Ann", 0, "hello ☥"))
+        store.say(id_, ChatLine(0.5, "Bob", 1, "“hi”"))
+    store.close()
+
+
+def test_a_site_moves_there_and_back(new_postgres: NewPostgres, tmp_path: Path) -> None:
+    here, there, back = (
+        Database(str(tmp_path / "one.sqlite3")),
+        Database(new_postgres()),
+        Database(str(tmp_path / "two.sqlite3")),
+    )
+    furnish(here)
+    seen: list[int] = []
+    moved = move(here, there, seen.append)
+    assert moved["entry"] == 3597
+    assert sum(seen) == sum(moved.values())
+    assert move(there, back) == moved
+    old, new = here.open(), back.open()
+    for number in range(3):
+        id_ = f"t{number}"
+        assert new.table(id_) == old.table(id_)
+        assert new.log(id_) == old.log(id_)
+        assert new.chat(id_, 9) == old.chat(id_, 9)
+    assert new.secret() == old.secret()
+    assert new.guest("g1") == old.guest("g1")
+    assert new.is_spent("token")
+    assert new.due_tables(9.0, 9) == old.due_tables(9.0, 9)
+    for store in (old, new):
+        store.close()
+
+
+def test_nothing_moves_into_a_house_that_is_lived_in(
+    new_postgres: NewPostgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here, there = str(tmp_path / "one.sqlite3"), new_postgres()
+    furnish(Database(here))
+    furnish(Database(there))
+    store = PostgresStore(there)
+    secret = store.secret()
+    assert main(["move-data", here, there]) == 2
+    assert "is not empty (guest, note, spent, game_table, seat, entry, chat, duty)" in (
+        capsys.readouterr().err
+    )
+    assert store.secret() == secret
+    store.close()
+
+
+def test_a_difference_after_moving_undoes_all(
+    new_postgres: NewPostgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = Database(str(tmp_path / "one.sqlite3")), Database(new_postgres())
+    furnish(here)
+    add = PostgresStore.add
+
+    def forgetful(self: PostgresStore, kind: str, rows: list[Row]) -> None:
+        add(self, kind, rows[:-1] if kind == "entry" else rows)
+
+    monkeypatch.setattr(PostgresStore, "add", forgetful)
+    with pytest.raises(CannotServe, match="entry is not the same"):
+        move(here, there)
+    monkeypatch.undo()
+    store = there.open()
+    assert store.table("t0") is None
+    assert move(here, there)["entry"] == 3597
+    store.close()
+
+
+def test_everything_that_there_is_moves(new_postgres: NewPostgres, tmp_path: Path) -> None:
+    """Whatever the schemas have is in the list of what a site consists of, column by column."""
+    path, address = tmp_path / "db", new_postgres()
+    SqliteStore(path).close()
+    PostgresStore(address).close()
+    with closing(sqlite3.connect(path)) as db:
+        names = [
+            row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        ]
+        sqlite = {name: {r[1] for r in db.execute(f"PRAGMA table_info({name})")} for name in names}
+    with psycopg.connect(address) as pg:
+        postgres: dict[str, set[str]] = {}
+        for name, column in pg.execute(
+            "SELECT table_name, column_name FROM information_schema.columns "
+            "WHERE table_schema = 'public'"
+        ):
+            postgres.setdefault(name, set()).add(column)
+    assert postgres.pop("version") == {"number", "oldest"}
+    assert sqlite == postgres
+    sqlite.pop("process")  # those that are there just now
+    sqlite["chat"].remove("id")  # made anew in the same order
+    assert sqlite == {name: set(columns) for name, columns in CONTENTS.items()}

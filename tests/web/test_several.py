@@ -1,0 +1,225 @@
+"""Several real servers at one PostgreSQL: what one does, all know; what one leaves, others do."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+pytest.importorskip("psycopg", reason="NO DRIVER for PostgreSQL: several servers go untested")
+
+from websockets.exceptions import ConnectionClosed
+
+from .test_kill import GOING_AWAY_FOR_A_MOMENT, soak
+from .test_staying_up import heard, live, set_table, until, visit
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+ROOT = Path(__file__).parents[2]
+Start = Callable[..., Any]
+
+
+@pytest.fixture
+def address(new_postgres: Callable[[], str]) -> str:
+    return new_postgres()
+
+
+@pytest.fixture
+def start(address: str, tmp_path: Path) -> Iterator[Start]:
+    """Starts servers at the same database."""
+    servers = []
+
+    def begin(*flags: str) -> Any:
+        server = soak.Server(tmp_path, "--database", address, *flags)
+        servers.append(server)
+        return server
+
+    yield begin
+    for server in servers:
+        server.kill()
+        assert "Traceback" not in server.errors
+
+
+@asynccontextmanager
+async def also_at(server: Any, client: httpx.AsyncClient) -> AsyncIterator[httpx.AsyncClient]:
+    """The same guest at another server."""
+    base, headers = f"http://{server.address}", {"authorization": client.headers["authorization"]}
+    async with httpx.AsyncClient(base_url=base, headers=headers, timeout=30) as other:
+        yield other
+
+
+async def play(client: httpx.AsyncClient, id_: str) -> int:
+    """Makes the first legal move; the position after it."""
+    seen = (await client.get(f"/api/tables/{id_}")).json()
+    wish = {"seat": seen["view"]["seat"], "move": seen["view"]["legal"][0], "seq": seen["seq"]}
+    answer = await client.post(f"/api/tables/{id_}/move", json=wish)
+    assert answer.status_code == 200, answer.text
+    return int(answer.json()["seq"])
+
+
+def test_what_happens_at_one_server_is_heard_at_all(start: Start) -> None:
+    one, two = start(), start()
+
+    async def scene() -> None:
+        async with visit(one) as ann, also_at(two, ann) as there:
+            id_ = await set_table(ann, "me", "here", "here")
+            async with live(two, ann, id_) as link:
+                assert (await heard(link, "table"))["seq"] == 0
+                assert await play(ann, id_) == 1
+                assert (await heard(link, "table"))["seq"] == 1
+                assert await play(there, id_) == 2
+                assert (await ann.get(f"/api/tables/{id_}")).json()["seq"] == 2
+                await ann.post(f"/api/tables/{id_}/chat", json={"text": "hello"})
+                assert (await heard(link, "chat"))["line"]["text"] == "hello"
+                await ann.post("/api/guest", json={"name": "Queen Ann"})
+
+                async def is_renamed() -> bool:
+                    seats = (await there.get(f"/api/tables/{id_}")).json()["seats"]
+                    return bool(seats[0]["name"] == "Queen Ann")
+
+                await until(is_renamed)
+
+    asyncio.run(scene())
+
+
+def test_two_who_join_at_once_never_get_one_seat(start: Start) -> None:
+    servers = [start(), start()]
+
+    async def scene() -> None:
+        async with visit(servers[0]) as ann, visit(servers[0]) as bob, visit(servers[1]) as cy:
+            seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
+            for _ in range(5):
+                made = (await ann.post("/api/tables", json={"game": "ra", "seats": seats})).json()
+                path, token = f"/api/tables/{made['id']}", {"token": made["invite"]}
+                for who in (bob, cy):  # both servers have the table in memory
+                    assert (await who.get(path)).status_code == 200
+                joined = await asyncio.gather(
+                    *(who.post(f"{path}/join", json=token) for who in (bob, cy))
+                )
+                assert sorted(answer.json()["seat"] for answer in joined) == [1, 2]
+
+    asyncio.run(scene())
+
+
+def test_bots_go_on_elsewhere_when_their_server_is_killed(start: Start) -> None:
+    """A bot of the first server never gets to its move."""
+    one, two = start("--bot-pause", "600"), start()
+
+    async def scene() -> None:
+        async with visit(one) as ann, also_at(two, ann) as there:
+            id_ = await set_table(ann, "me", "bot", "bot")
+            seen = (await ann.get(f"/api/tables/{id_}")).json()
+            if 0 in seen["view"]["to_act"]:
+                await play(ann, id_)
+            before = (await ann.get(f"/api/tables/{id_}")).json()["seq"]
+            one.process.kill()
+
+            async def has_gone_on() -> bool:
+                seen = (await there.get(f"/api/tables/{id_}")).json()
+                return bool(seen["seq"] > before and 0 in seen["view"]["to_act"])
+
+            await until(has_gone_on)
+
+    asyncio.run(scene())
+
+
+def test_bots_may_have_a_process_of_their_own(start: Start, address: str) -> None:
+    """This server's own bots would never move."""
+    server = start("--no-bots")
+    bots = subprocess.Popen(
+        [sys.executable, "-m", "nomarch.cli", "bots", "--bot-pause", "0"],
+        env={**os.environ, "NOMARCH_DATABASE": address}, stdout=subprocess.PIPE,
+    )  # fmt: skip
+
+    async def scene() -> None:
+        async with visit(server) as ann:
+            id_ = await set_table(ann, "me", "bot", "bot")
+
+            async def is_my_turn() -> bool:
+                return 0 in (await ann.get(f"/api/tables/{id_}")).json()["view"]["to_act"]
+
+            for _ in range(3):
+                await until(is_my_turn)
+                await play(ann, id_)
+
+    try:
+        asyncio.run(scene())
+        bots.send_signal(signal.SIGTERM)
+        said, _ = bots.communicate(timeout=30)
+        assert b"Bots play at" in said
+        assert bots.returncode == 0
+    finally:
+        bots.kill()
+        bots.wait()
+
+
+def test_a_server_that_stops_sends_pages_elsewhere_and_answers_what_was_said(
+    start: Start, address: str
+) -> None:
+    one, two = start(), start()
+
+    async def scene() -> None:
+        async with visit(one) as ann, also_at(two, ann) as there:
+            id_ = await set_table(ann, "me", "here", "here")
+            async with live(one, ann, id_) as page, live(one, ann, id_) as program:
+                await page.send(json.dumps({"type": "look"}))
+                shown = await heard(page, "page")
+                one.process.send_signal(signal.SIGTERM)
+                assert await heard(page, "again") == {"type": "again"}
+                async with live(two, ann, id_) as elsewhere:
+                    await elsewhere.send(json.dumps({"type": "look"}))
+                    assert (await heard(elsewhere, "page"))["seq"] == shown["seq"]
+                    move = shown["moves"][0]["move"]
+                    wish = {"type": "play", "seat": shown["seat"], "move": move, "seq": 0}
+                    await page.send(json.dumps(wish))
+                    assert (await heard(page, "change"))["seq"] == 1
+                    assert (await heard(elsewhere, "change"))["seq"] == 1
+                for link in (page, program):
+                    with pytest.raises(ConnectionClosed) as closed:
+                        await heard(link, "nothing more")
+                    assert closed.value.rcvd is not None
+                    assert closed.value.rcvd.code == GOING_AWAY_FOR_A_MOMENT
+            assert await play(there, id_) == 2
+
+    asyncio.run(scene())
+    one.process.wait(30)
+
+
+def test_workers_are_replaced_one_by_one_while_all_goes_on(start: Start, address: str) -> None:
+    server = start("--workers", "2")
+
+    def children() -> set[int]:
+        path = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+        workers = {int(pid) for pid in path.read_text().split()}
+        return {pid for pid in workers if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()}
+
+    async def scene() -> None:
+        async with visit(server) as ann:
+            workers, made = children(), []
+            server.process.send_signal(signal.SIGHUP)
+
+            async def go_on() -> bool:
+                # A kept connection may end before the next request is sent over it.
+                with contextlib.suppress(httpx.TransportError):
+                    made.append(await set_table(ann, "me", "here", "here"))
+                    assert await play(ann, made[-1]) == 1
+                return len(children() - workers) >= 2 and not children() & workers
+
+            await until(go_on)
+            assert (await ann.get(f"/api/tables/{made[0]}")).json()["seq"] == 1
+
+    if not Path("/proc").exists():
+        pytest.skip("reads /proc")
+    asyncio.run(scene())
+    server.process.send_signal(signal.SIGTERM)
+    assert server.process.wait(60) in (0, -signal.SIGTERM)

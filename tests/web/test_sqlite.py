@@ -1,0 +1,114 @@
+"""What is SQLite's own: the file, its versions, its syncs."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from nomarch.tables.model import BOT, GUEST, OPEN, Entry, Guest, Seat
+from nomarch.tables.sqlite import MIGRATIONS, SqliteStore
+
+from .test_store import record
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "deep" / "inside" / "nomarch.sqlite3"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[SqliteStore]:
+    store = SqliteStore(path)
+    yield store
+    store.close()
+
+
+def test_an_empty_file_becomes_the_newest_version(store: SqliteStore) -> None:
+    assert store._db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+    assert store.guest("nobody") is None
+    assert store.table("none") is None
+    assert store.log("none") == []
+    assert store.chat("none", 10) == []
+
+
+def test_opening_again_changes_nothing(store: SqliteStore, path: Path) -> None:
+    store.put_guest(Guest("g1", "Ann"))
+    schema = store._db.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
+    again = SqliteStore(path)
+    assert again._db.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall() == schema
+    assert again.guest("g1") == Guest("g1", "Ann")
+    assert again.secret() == store.secret()
+    again.close()
+
+
+def test_a_database_of_a_newer_program_is_refused(path: Path) -> None:
+    SqliteStore(path).close()
+    with sqlite3.connect(path) as db:
+        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    db.close()
+    with pytest.raises(RuntimeError, match="newer than this program"):
+        SqliteStore(path)
+
+
+def test_a_broken_migration_leaves_the_old_version(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SqliteStore(path).close()
+    broken = (*MIGRATIONS, "CREATE TABLE fine (x); CREATE TABLE guest (id)")
+    monkeypatch.setattr("nomarch.tables.sqlite.MIGRATIONS", broken)
+    with pytest.raises(sqlite3.OperationalError, match="already exists"):
+        SqliteStore(path)
+    monkeypatch.undo()
+    store = SqliteStore(path)
+    names = {row[0] for row in store._db.execute("SELECT name FROM sqlite_master")}
+    assert "fine" not in names
+    store.close()
+
+
+def test_every_commit_is_synced(store: SqliteStore) -> None:
+    assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    full = 2
+    assert store._db.execute("PRAGMA synchronous").fetchone() == (full,)
+
+
+def test_a_failing_write_can_be_tried_again(store: SqliteStore) -> None:
+    """Whatever goes wrong, no transaction stays open behind it."""
+    store._db.execute("PRAGMA max_page_count = 1")
+    many = [Entry("t1", seq, "move", 0, "x" * 500, 0.0) for seq in range(1, 500)]
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        store.append(many)
+    assert not store._db.in_transaction
+    assert store.log("t1") == []
+    store._db.execute("PRAGMA max_page_count = 100000")
+    store.append(many)
+    assert store.log("t1") == many
+
+
+def test_tables_of_the_first_version_become_due_at_once(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    with sqlite3.connect(path) as db:
+        db.executescript(MIGRATIONS[0])
+        waiting = (Seat(GUEST, "Ann", "g1"), Seat(OPEN, "Friend"))
+        for each in (
+            record("plain"), record("timed", clock=60), record("waiting", seats=waiting),
+            record("ended", clock=60, over=True),
+            record("bots", seats=(Seat(GUEST, "Ann", "g1"), Seat(BOT, "Bot", level="greedy"))),
+        ):  # fmt: skip
+            row = (each.id, each.created, msgspec.json.encode(each).decode())
+            db.execute("INSERT INTO game_table VALUES (?, ?, ?)", row)
+        db.execute("PRAGMA user_version = 1")
+    db.close()
+    store = SqliteStore(path)
+    assert sorted(store.due_tables(1.0, 10)) == ["bots", "timed", "waiting"]
+    finished = store._rows("SELECT id FROM game_table WHERE finished = 1")
+    assert finished == [("ended",)]
+    store.close()
+
+
+def test_a_duty_is_found_by_an_index(store: SqliteStore) -> None:
+    plan = "EXPLAIN QUERY PLAN SELECT game_table FROM duty WHERE at <= 1 ORDER BY at LIMIT 9"
+    assert "duty_by_time" in str(store._db.execute(plan).fetchall())
