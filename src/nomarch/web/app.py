@@ -123,7 +123,9 @@ def create_app(settings: Settings) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         clocks.start()
         ears.start()
+        watch = asyncio.create_task(sockets.watch())
         yield
+        watch.cancel()
         await drain()
         await hall.stop()
         await ears.stop()
