@@ -24,11 +24,11 @@ import numpy as np
 from tqdm import tqdm
 
 from nomarch.kernel import backend
-from nomarch.kernel.backend import Rivalry
 from nomarch.kernel.drive import GREEDY, WHOLE_WIN
 from nomarch.kernel.duel import RIVAL
 from nomarch.kernel.game import MAX_PLAYERS, rulebook
 from nomarch.kernel.layout import STREAM
+from nomarch.kernel.rivals import Rivalry
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.simulation import wilson
 

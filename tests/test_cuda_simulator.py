@@ -83,6 +83,30 @@ print("the same result")
 """
 
 
+REGROUPED = """
+import sys
+from dataclasses import replace
+from nomarch.envs import Batch
+from nomarch.kernel.card import Spread
+from nomarch.kernel.game import include
+from nomarch.kernel.seeds import make_seed
+from nomarch.series import Series, play_on_cpu, play_on_device
+from tests.envs.plain import play_both
+
+GAMES = 7
+book = include("tests.smallest")
+threads, by_phase, by_action, share = map(int, sys.argv[1:])
+spread = Spread(threads, by_phase == 1, by_action == 1, registers=128, share=share)
+book.game = replace(book.game, spread=spread)
+series = Series.at_random(book, 3, make_seed("the same everywhere"))
+played = play_on_device(series, 40, GAMES)
+assert played.states.tobytes() == play_on_cpu(series, 40, GAMES).tobytes()
+assert (played.steps > 0).all()
+assert play_both(Batch(book.game.id, players=3, n=5, seed=3, on="cuda"), 40) > 0
+print("the same bytes")
+"""
+
+
 def run_simulated(script: str, *arguments: str) -> str:
     """What a script prints where CUDA is simulated; numba decides that when it is imported."""
     found = map(str, (Path(nomarch.__file__).parent.parent, Path(__file__).parent.parent))
@@ -103,6 +127,13 @@ def test_the_simulator_plays_the_same_games(book: Rulebook) -> None:
     counts = sorted({setup.players for setup in book.setups() if not any(setup.options)})
     ends = sorted({str(counts[0]), str(counts[-1])})
     assert run_simulated(SCRIPT, book.package, *ends) == "the same bytes\n"
+
+
+@needs_simulator
+@pytest.mark.parametrize("spread", ["4 1 0 4", "2 0 1 1", "4 1 1 2"])
+def test_games_that_change_threads_stay_the_same(spread: str) -> None:
+    """A block that sorts its games before every decision, in series and in batches."""
+    assert run_simulated(REGROUPED, *spread.split()) == "the same bytes\n"
 
 
 @needs_simulator

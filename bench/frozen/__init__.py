@@ -1,6 +1,7 @@
 """The search of version 0.1, frozen: the opponent that later ones are measured against.
 
-It may not change, and neither may `kernel/lookahead.py`, by which it plays.
+It may not change, and neither may `kernel/lookahead.py`, by which it plays, nor the judgements of
+that version, which lie beside this file.
 
 Flat Monte Carlo over determinisations: every promising action is tried in the same imagined
 worlds, each played out by the greedy policy; halving keeps the better half of the actions until
@@ -19,8 +20,10 @@ import numpy as np
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import word
+from nomarch.kernel.duel import RIVAL
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
+from nomarch.kernel.rivals import Rivalry
 
 PLAYOUTS = 1600
 """Playouts that one decision may cost at most, shared by all its actions."""
@@ -46,8 +49,11 @@ class Frozen:
         self, view: GameState, seat: int, legal: Sequence[int], stream: Stream
     ) -> list[tuple[int, float]]:
         """Actions from best to worst, each with its share of a win in per cent."""
-        # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
-        record = np.frombuffer(bytearray(self.book.layout.pack(view)), self.book.layout.dtype)
+        layout = self.book.layout
+        record = _rivalry(self.book).layout.records()
+        known = np.frombuffer(layout.pack(view), layout.dtype)
+        for field in layout.fields:
+            record[field.name] = known[field.name]
         key = [word(stream) - (1 << 31) for _ in range(8)]
         search = _Search(self.book, record, seat, view.players, key)
         alive: list[int] = list(legal)
@@ -77,13 +83,13 @@ class _Search:
     def __init__(
         self, book: Rulebook, views: Any, seat: int, players: int, key: Sequence[int]
     ) -> None:
-        self.build = backend.cpu(book.game.id)
+        rivalry = _rivalry(book)
+        self.build, self.states = backend.compared(rivalry), rivalry.layout.records()
         self.views, self.seat, self.players = views, seat, players
-        self.states = book.layout.records()
         self.stream, self.whims = STREAM.records()[0], STREAM.records()[0]
         self.mask = np.zeros(book.actions.words, np.uint32)
         self.row = np.zeros(MAX_PLAYERS, np.int64)
-        self.policies = np.ones(players, np.int64)
+        self.policies = np.full(players, RIVAL, np.int64)
         self.key = np.array(key, np.int64)
         self.total: dict[int, int] = {}
         self.count: dict[int, int] = {}
@@ -119,8 +125,8 @@ class _Search:
 def _affordable(book: Rulebook) -> int:
     """The playouts that fit the time, measured from the start of a game."""
     setup = next(book.setups())
-    states, key = book.layout.records(), np.zeros(8, np.int64)
-    build = backend.cpu(book.game.id)
+    rivalry, key = _rivalry(book), np.zeros(8, np.int64)
+    build, states = backend.compared(rivalry), rivalry.layout.records()
     build.start(states[0], setup.players, np.array(setup.options or (0,), np.int64), key, 0)
     seat = build.first_seat(build.to_act(states[0]))
     mask = np.zeros(book.actions.words, np.uint32)
@@ -132,3 +138,9 @@ def _affordable(book: Rulebook) -> int:
     search.values([action], 8)
     each = (time.perf_counter() - started) / 8
     return max(FEWEST_PLAYOUTS, min(PLAYOUTS, int(SECONDS / each)))
+
+
+@cache
+def _rivalry(book: Rulebook) -> Rivalry:
+    """The game as it is now, judged as it was then."""
+    return Rivalry(book.game.id, f"bench.frozen.{book.package.rsplit('.', 1)[1]}")

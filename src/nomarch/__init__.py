@@ -27,7 +27,8 @@ from nomarch.errors import (
 )
 
 if TYPE_CHECKING:
-    from nomarch.match import Match, load, new
+    from nomarch.match import Match
+    from nomarch.opening import load, new
     from nomarch.simulation import simulate
 
 __version__ = "0.1.0"
@@ -55,8 +56,8 @@ __all__ = [
 
 _LAZY = {
     "Match": "nomarch.match",
-    "load": "nomarch.match",
-    "new": "nomarch.match",
+    "load": "nomarch.opening",
+    "new": "nomarch.opening",
     "simulate": "nomarch.simulation",
 }
 

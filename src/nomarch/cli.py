@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from nomarch import __version__
 from nomarch.errors import NomarchError
 from nomarch.hosting import add_hosting
+from nomarch.kernel.watching import watchers
 
 if TYPE_CHECKING:
     from nomarch.simulation import Simulation
@@ -33,6 +34,8 @@ examples:
   nomarch draw ra --seed 7 --moves 40 -o ra.png
   nomarch verify game.txt                    replay a save and check its promise and every draw
   nomarch bench ra                           steps a second at each speed
+  nomarch backup site.sqlite3                a checked copy of a site, while it is used
+  nomarch admin --help                       what those who run a site can do
 """
 
 
@@ -46,6 +49,8 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; what it returns is the exit status."""
     options = _parser().parse_args(arguments)
+    if sys.stderr.isatty() and _show_compiling not in watchers:
+        watchers.append(_show_compiling)
     try:
         status = int(options.run(options) or 0)
         sys.stdout.flush()
@@ -63,6 +68,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nnomarch: stopped.", file=sys.stderr)
         return INTERRUPTED
+
+
+def _show_compiling(game: str, functions: int) -> None:
+    """A line that comes while a game's rules are compiled, and goes when they are ready."""
+    words = f"Compiling {game}, once for this version: {functions} functions" if functions else ""
+    print(f"\r\x1b[2K{words}", end="", file=sys.stderr, flush=True)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -287,7 +298,8 @@ def _add_draw(commands: Commands[_Parser]) -> None:
 def _draw(options: argparse.Namespace) -> int:
     from nomarch.errors import BadOption
     from nomarch.i18n import LANGUAGES
-    from nomarch.match import SPECTATOR, load
+    from nomarch.match import SPECTATOR
+    from nomarch.opening import load
     from nomarch.saves import read_save
 
     if options.language not in LANGUAGES:
@@ -319,7 +331,7 @@ def _played(options: argparse.Namespace):  # type: ignore[no-untyped-def]
     from nomarch.bots.seats import play_on
     from nomarch.errors import BadOption
     from nomarch.kernel.game import rulebook
-    from nomarch.match import new
+    from nomarch.opening import new
 
     if not options.game:
         raise BadOption("Which game? For example: nomarch draw ra -o ra.svg")
@@ -347,7 +359,7 @@ def _add_verify(commands: Commands[_Parser]) -> None:
 
 def _verify(options: argparse.Namespace) -> int:
     from nomarch.errors import BadSave
-    from nomarch.match import load
+    from nomarch.opening import load
     from nomarch.saves import read_save
 
     try:

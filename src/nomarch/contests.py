@@ -16,7 +16,8 @@ from nomarch import arena
 from nomarch.analysis import Analysis, analyse, analyst
 from nomarch.errors import BadOption
 from nomarch.i18n import LANGUAGES
-from nomarch.match import Match, load
+from nomarch.match import Match
+from nomarch.opening import load
 from nomarch.saves import read_save
 
 

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from nomarch.sites import (
+    add_admin,
+    add_backup,
+    add_database,
+    add_restore,
+    add_site_flags,
+    site_settings,
+)
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -18,7 +26,7 @@ if TYPE_CHECKING:
 
 def add_hosting(commands: Commands) -> None:
     """Adds the commands."""
-    for add in (_add_serve, _add_bots, _add_move_data):
+    for add in (_add_serve, _add_bots, _add_move_data, add_admin, add_backup, add_restore):
         add(commands)
 
 
@@ -32,7 +40,7 @@ def _add_serve(commands: Commands) -> None:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--data", type=Path, help="the data folder")
-    _add_database(parser)
+    add_database(parser)
     parser.add_argument("--workers", type=int, default=1, help="processes (with PostgreSQL)")
     parser.add_argument("--no-bots", action="store_true", help="leave bots to 'nomarch bots'")
     parser.add_argument(
@@ -57,14 +65,8 @@ def _add_serve(commands: Commands) -> None:
         help="believe X-Forwarded-For from this address or network",
     )
     parser.add_argument("--verbose", action="store_true", help="log every request")
+    add_site_flags(parser)
     parser.set_defaults(run=_serve)
-
-
-def _add_database(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--database", default=os.environ.get("NOMARCH_DATABASE", ""), metavar="ADDRESS",
-        help="postgresql://…, for several processes (NOMARCH_DATABASE; default: a file)",
-    )  # fmt: skip
 
 
 def _settings(options: argparse.Namespace, **more: Any) -> Settings:
@@ -90,6 +92,7 @@ def _serve(options: argparse.Namespace) -> int:
         proxies=",".join(options.proxy),
         bots=not options.no_bots,
         drain=max(0.0, options.drain),
+        **site_settings(options),
     )
     if options.workers > 1:
         from nomarch.web.workers import supervise
@@ -107,7 +110,7 @@ def _add_bots(commands: Commands) -> None:
         description="Plays the moves of bots for all servers at a PostgreSQL database; while such "
         "a process is there, servers leave the bots to it.",
     )
-    _add_database(parser)
+    add_database(parser)
     parser.add_argument("--bot-pause", type=float, default=1.0, help="as of 'nomarch serve'")
     parser.add_argument("--verbose", action="store_true", help="log more")
     parser.set_defaults(run=_bots, data=None)

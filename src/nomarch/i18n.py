@@ -7,7 +7,7 @@ game, one for everything else. Babel reads it as it is; nothing has to be compil
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +16,11 @@ DEFAULT = "en"
 
 Translate = Callable[[str], str]
 """What turns an English sentence into another language's; called `t` wherever it is passed."""
+
+
+def named(words: str, names: Sequence[str]) -> str:
+    """Words with players in them, `{names[2]}` being the third, by their names."""
+    return words.format(names=names) if "{" in words else words
 
 
 @cache

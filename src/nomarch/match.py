@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
-from typing import Any
+from typing import Any, Unpack
 
 from nomarch import errors, saves
 from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
-from nomarch.i18n import DEFAULT, translator
+from nomarch.i18n import DEFAULT, named, translator
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE
 from nomarch.kernel.events import Record
-from nomarch.kernel.game import Rulebook, Setup, buffers, rulebook
+from nomarch.kernel.game import Rulebook, Setup, buffers
 from nomarch.kernel.layout import GameState
-from nomarch.kernel.seeds import commitment, key_of, make_seed
+from nomarch.kernel.seeds import commitment, key_of
 from nomarch.kernel.telling import Telling
-from nomarch.story import Standing, Step, Told
+from nomarch.story import Drawing, Standing, Step, Told
 
 SPECTATOR = -1
 """The viewer who owns no seat."""
@@ -41,6 +41,20 @@ class Match:
     def __init__(
         self, book: Rulebook, setup: Setup, seed: str, names: tuple[str, ...] = ()
     ) -> None:
+        self._sit_down(book, setup, seed, names)
+        self.state: GameState = book.layout.plain()
+        self.state.trace = []
+        self._rules.reseed(self.state, key_of(seed), 0, TABLE)
+        self._set_up()
+        self.opening: tuple[Record, ...] = tuple(self.state.trace)
+        self.state.trace = None
+        self._opening_bytes = book.layout.pack(self.state)
+        self._make_automatic_moves()
+
+    def _sit_down(
+        self, book: Rulebook, setup: Setup, seed: str, names: tuple[str, ...] = ()
+    ) -> None:
+        """All that a match has before anything is laid out."""
         self.book = book
         self.setup = setup
         self.seed = seed
@@ -50,14 +64,7 @@ class Match:
         self._mask, self._row = buffers(book)
         self._asked: tuple[tuple[int, ...], dict[int, list[int]]] | None = None
         self._now: GameState | None = None
-        self.state = book.layout.plain()
-        self.state.trace = []
-        self._rules.reseed(self.state, key_of(seed), 0, TABLE)
-        self._set_up()
-        self.opening: tuple[Record, ...] = tuple(self.state.trace)
-        self._opening_bytes = book.layout.pack(self.state)
-        self.state.trace = None
-        self._make_automatic_moves()
+        self._packed: bytes | None = None
 
     def _set_up(self) -> None:
         self._rules.setup(self.state, self.setup.players, self.setup.options)
@@ -73,6 +80,11 @@ class Match:
     def players(self) -> int:
         """The number of seats."""
         return self.setup.players
+
+    @property
+    def rules(self) -> str:
+        """The version of the rules, or those, that it was played under."""
+        return str(self.book.game.rules_version)
 
     @property
     def ply(self) -> int:
@@ -135,6 +147,10 @@ class Match:
             raise errors.BadNotation(f"{move!r} is no move of {self.book.game.title}.")
         return action
 
+    def notation(self, step: Step) -> str:
+        """A step's move, as it is written."""
+        return self.book.actions[step.action]
+
     def play(self, seat: int, move: str) -> list[Step]:
         """Makes a move, and those that follow by themselves; refused, nothing has changed.
 
@@ -161,11 +177,11 @@ class Match:
         return self.steps[first:]
 
     def _make(self, seat: int, action: int, *, auto: bool) -> None:
-        before = self.book.layout.pack(self.state)
+        before = self.packed()
         used, owed = (self.state.rng_count, self.state.rng_used), self.to_act
         self.state.trace = []
         self._rules.apply(self.state, seat, action)
-        self._asked = None
+        self._asked = self._packed = None
         events = tuple(self.state.trace)
         self.state.trace = None
         reveals = used != (self.state.rng_count, self.state.rng_used)
@@ -234,13 +250,19 @@ class Match:
 
     def rewind(self, length: int) -> None:
         """Goes back to the position after that many steps, whatever was revealed since."""
+        self._check_length(length)
+        if length < len(self.steps):
+            self._go_back(length)
+            self._make_automatic_moves()
+
+    def _check_length(self, length: int) -> None:
         if not 0 <= length <= len(self.steps):
             raise errors.NothingToUndo(f"There are {len(self.steps)} steps, not {length}.")
-        if length < len(self.steps):
-            self.state = self.book.layout.unpack(self.steps[length].before)
-            self._asked = None
-            del self.steps[length:]
-            self._make_automatic_moves()
+
+    def _go_back(self, length: int) -> None:
+        self.state = self.book.layout.unpack(self.steps[length].before)
+        self._asked = self._packed = None
+        del self.steps[length:]
 
     # --- What can be seen ---------------------------------------------------------------------
 
@@ -288,7 +310,7 @@ class Match:
         ('Invoke Ra', 'Invoquer Râ')
         """
         t = translator(self.book.package, language)
-        return self.book.words.move(t, self.observe(seat), self.parse(move))
+        return named(self.book.words.move(t, self.observe(seat), self.parse(move)), self.names)
 
     def prompt(self, seat: int, language: str = DEFAULT) -> str:
         """What is asked of a seat now, or whom it waits for, in one sentence.
@@ -348,19 +370,31 @@ class Match:
         """
         if shape not in SHAPES:
             raise errors.BadOption(f"There is no shape {shape!r}; choose {' or '.join(SHAPES)}.")
-        markup = self.book.art.draw(
+        drawn = self.drawn(
             self.observe(seat),
-            viewer=seat,
-            legal=self.legal_actions(seat) if marked else [],
-            to_act=self.to_act,
-            names=self.names,
-            t=translator(self.book.package, language),
+            seat,
+            language=language,
             shape=shape,
             prefix=prefix,
+            marked=marked,
             album=album,
         )
-        drawn = Svg(markup)
         return drawn.standalone() if standalone else drawn
+
+    def drawn(self, view: GameState, seat: int, **how: Unpack[Drawing]) -> Svg:
+        """A view that one has already, drawn."""
+        markup = self.book.art.draw(
+            view,
+            viewer=seat,
+            legal=self.legal_actions(seat) if how["marked"] else [],
+            to_act=self.to_act,
+            names=self.names,
+            t=translator(self.book.package, how["language"]),
+            shape=how["shape"],
+            prefix=how["prefix"],
+            album=how["album"],
+        )
+        return markup if isinstance(markup, Svg) else Svg(markup)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -413,12 +447,10 @@ class Match:
         """
         if length is None:
             length = len(self.steps)
-        if not 0 <= length <= len(self.steps):
-            raise errors.NothingToUndo(f"There are {len(self.steps)} steps, not {length}.")
+        self._check_length(length)
         twin = Match(self.book, self.setup, self.seed, self.names)
-        twin.steps = []
+        twin.steps, twin._asked = [], None
         twin.state = self.book.layout.unpack(self._opening_bytes)
-        twin._asked = None
         for step in self.steps[:length]:
             twin._make(step.seat, step.action, auto=step.auto)
         return twin
@@ -431,8 +463,11 @@ class Match:
         >>> match.past(0)
         <Match of ra: 4 players, ply 0, seat 3 to act>
         """
-        twin = self.replay(length)
+        self._check_length(length)
+        twin = self.snapshot()
         twin._now = self._now or self.state
+        if length < len(self.steps):
+            twin._go_back(length)
         return twin
 
     def snapshot(self) -> Match:
@@ -450,45 +485,14 @@ class Match:
         twin._mask, twin._row = buffers(self.book)
         return twin
 
+    def packed(self) -> bytes:
+        """The position now as bytes; packed once."""
+        if self._packed is None:
+            self._packed = self.book.layout.pack(self.state)
+        return self._packed
+
     def positions(self) -> Iterator[bytes]:
         """The state before each step, and now."""
         for step in self.steps:
             yield step.before
         yield self.book.layout.pack(self.state)
-
-
-def new(
-    game: str,
-    players: int,
-    seed: str | int | None = None,
-    options: Mapping[str, str] | None = None,
-    names: tuple[str, ...] = (),
-) -> Match:
-    """Starts a match; without a seed a fresh secret one is drawn.
-
-    >>> nomarch.new("ra", players=3, seed="tonight", names=("Ada", "Bo", "Cy"))
-    <Match of ra: 3 players, ply 0, seat 2 to act>
-    >>> nomarch.new("ra", players=2, options={"duel": "on"}).players
-    2
-    """
-    book = rulebook(game)
-    setup = book.setup(players, options)
-    if names and len(names) != players:
-        raise errors.BadOption(f"{players} players need {players} names, not {len(names)}.")
-    for name in names:
-        if name.splitlines() != [name]:
-            raise errors.BadOption(f"A name is one line of text, not {name!r}.")
-    return Match(book, setup, make_seed(seed), names)
-
-
-def load(text: str) -> Match:
-    """The match of a save, every move played again and every draw held against the text.
-
-    >>> nomarch.load("my notes")
-    Traceback (most recent call last):
-    nomarch.errors.BadSave: line 1: expected 'nomarch 1': this is no Nomarch save
-    """
-    save = saves.parse(text)
-    match = Match(save.book, save.setup, save.seed, save.names)
-    save.replay(match)
-    return match

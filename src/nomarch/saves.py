@@ -40,7 +40,7 @@ def write(match: Match) -> str:
     head = [
         f"nomarch {FORMAT}",
         f"game {book.game.id}",
-        f"rules {book.game.rules_version}",
+        f"rules {match.rules}",
         f"players {match.players}",
         *(f"option {name} {choice}" for name, choice in book.option_ids(match.setup).items()),
         *(f"name {seat} {name}" for seat, name in enumerate(match.names)),
@@ -48,13 +48,13 @@ def write(match: Match) -> str:
         f"commitment {match.commitment}",
         "",
     ]
-    moves = [_move_line(book, ply, step) for ply, step in enumerate(match.steps, start=1)]
+    moves = [_move_line(match, ply, step) for ply, step in enumerate(match.steps, start=1)]
     return "\n".join([*head, *moves, f"end {len(moves)}"]) + "\n"
 
 
-def _move_line(book: Rulebook, ply: int, step: Step) -> str:
+def _move_line(match: Match, ply: int, step: Step) -> str:
     star = "*" if step.auto else ""
-    line = f"{ply}{star} {step.seat} {book.actions[step.action]}"
+    line = f"{ply}{star} {step.seat} {match.notation(step)}"
     drawn = _outcome(step)
     return f"{line} = {drawn}" if drawn else line
 
@@ -104,7 +104,7 @@ class Save:
                     match.play(int(found[2]), found[3])
                 except NomarchError as error:
                     raise BadSave(str(error), number) from error
-            played = _move_line(self.book, ply, match.steps[ply - 1])
+            played = _move_line(match, ply, match.steps[ply - 1])
             if played != line:
                 raise BadSave(f"found {line!r}, but the game gives {played!r}", number)
         raise BadSave("the save is cut short: its last line should be 'end …'", len(self.lines))

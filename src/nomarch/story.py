@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import TypedDict
 
+from nomarch.draw.memory import Album
 from nomarch.kernel.events import Record
 
 
@@ -37,3 +41,22 @@ class Standing:
     seat: int
     name: str
     points: int
+
+
+class Drawing(TypedDict):
+    """How a view is to be drawn."""
+
+    language: str
+    shape: str
+    prefix: str
+    marked: bool
+    album: Album | None
+
+
+def common(before: Sequence[Step], now: Sequence[Step]) -> int:
+    """How many steps are the same from the beginning on; most often all that there were."""
+    known = len(before)
+    if known <= len(now) and (not known or before[-1] is now[known - 1]):
+        return known
+    pairs = zip(before, now, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))

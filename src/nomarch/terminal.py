@@ -19,7 +19,8 @@ from nomarch.errors import BadOption, MoveRefused, NomarchError
 from nomarch.folders import data_folder
 from nomarch.i18n import LANGUAGES, best_language, translator
 from nomarch.kernel.game import rulebook
-from nomarch.match import Match, load, new
+from nomarch.match import Match
+from nomarch.opening import load, new
 from nomarch.saves import read_save
 
 ME = "me"

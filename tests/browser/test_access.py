@@ -40,13 +40,15 @@ def test_a_whole_game_by_keyboard_alone(person: Any) -> None:
     """From the home page to the end of a duel: Tab, arrows and Enter are all there is."""
     page = person().page("/")
     tab_to(page, "e => e.getAttribute('href') === '#main'", 1)
-    tab_to(page, "e => e.getAttribute('href') === '/new/ra'")
+    tab_to(page, "e => e.getAttribute('href') === '/new/ra?friends'")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/new/ra")
+    page.wait_for_url("**/new/ra?friends")
     page.locator("#seats li").first.wait_for()
     tab_to(page, "e => e.name === 'players'")
     tab_to(page, "e => e.name === 'players' && e.value === '2'", 4, "ArrowRight")
     assert page.locator("#seats li").count() == 2
+    tab_to(page, "e => e.classList.contains('kind') && e.value === 'friend'")
+    tab_to(page, "e => e.value === 'bot:greedy'", 8, "ArrowUp")
     tab_to(page, "e => e.type === 'submit'")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")

@@ -24,7 +24,7 @@ def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
     host = ann.page("/")
     host.locator("#game-ra").get_by_role("link", name="With friends").click()
     host.locator(".pill", has_text="3").click()
-    host.get_by_label("Seat 2").select_option("friend")
+    host.get_by_label("Seat 3").select_option("bot:greedy")
     host.get_by_role("button", name="Open the table").click()
     host.wait_for_url(re.compile(r"/t/[0-9a-f]+$"))
     assert "Waiting for friends" in host.locator("#prompt").inner_text()
@@ -46,7 +46,7 @@ def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
     for page in (host, friend):
         page.locator("#result h2").wait_for()
         assert page.locator("#result .ranking li").count() == 3
-        assert page.locator("#result tbody tr").count() == 7
+        assert page.locator("#result tbody tr").count() == 8
         assert page.locator("#result .chart polyline").count() == 3
         assert re.fullmatch(r"[0-9a-f]{64}", page.locator("#result .hex code").inner_text())
         assert page.locator("#prompt").is_hidden(), "the result says it all"

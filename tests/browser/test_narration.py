@@ -226,3 +226,52 @@ def test_who_only_watches_sees_the_last_turn(person: Any, site: Site) -> None:
     badges = page.locator("svg.traces use").evaluate_all("all => all.map((u) => u.href.baseVal)")
     assert len(set(badges)) == 1
     assert page.locator("#caption > li").count() > 1
+
+
+def test_a_replay_marks_each_step(person: Any, site: Site) -> None:
+    me = site.guest("Looker back")
+    match = site.stage(
+        "marked", [me, "bot", "bot"], stop=my_turn_after_others(20), game="fertility"
+    )
+    page = person(me).page("/t/marked/replay")
+    laid = [
+        ply
+        for ply, step in enumerate(match.steps, start=1)
+        if any(event.name == "laid" for event in step.events)
+    ]
+    for how in ("leap", "step"):
+        page.locator("#ply").fill(str(laid[-1] - (how == "step")))
+        if how == "step":
+            page.locator("#next").click()
+        page.wait_for_function(
+            """(seat) => {
+              const badges = [...document.querySelectorAll("svg.traces use")];
+              return badges.length && badges.every((use) => use.href.baseVal === `#seat-${seat}`);
+            }""",
+            arg=match.steps[laid[-1] - 1].seat,
+        )
+    page.locator("#first").click()
+    page.locator("svg.traces .trace").first.wait_for(state="detached")
+
+
+def test_at_a_shared_screen_one_is_told_what_the_other_did(person: Any, site: Site) -> None:
+    me = site.guest("Two of us")
+    match = site.stage(
+        "shared", [me, me, "bot"], game="amun-re",
+        stop=lambda m: (
+            m.ply > 20 and m.to_act == (0,) and m.steps[-1].seat == 1
+            and any(event.name in ("brick-placed", "built") for event in m.steps[-1].events)
+        ),
+    )  # fmt: skip
+    someone, asked = person(me), list[str]()
+    someone.context.on("request", lambda request: asked.append(request.url))
+    page = someone.page("/t/shared")
+    wait_for_turn(page)
+    page.locator("#lift").click()
+    page.locator("#curtain").wait_for(state="hidden")
+    page.locator("svg.traces .trace").first.wait_for(state="attached")
+    assert "#seat-1" in page.locator("svg.traces").inner_html()
+    assert match.names[1] in page.locator("#caption").inner_text()
+    boards = [url for url in asked if "board.svg" in url]
+    assert boards
+    assert all("seat=-1" in url for url in boards)

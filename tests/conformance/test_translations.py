@@ -24,8 +24,8 @@ from .playing import BOOKS
 
 PACKAGE = Path(nomarch.__file__).parent
 GAMES = PACKAGE / "games"
-TRANSLATED = ("t", *(kind.__name__ for kind in STATUS if issubclass(kind, Refused)))
-"""What takes an English sentence: translation, and a refusal, which is told in any language."""
+TRANSLATED = ("t", "because", *(kind.__name__ for kind in STATUS if issubclass(kind, Refused)))
+"""What takes an English sentence: translation, rules that forbid something, and refusals."""
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
@@ -122,6 +122,16 @@ def test_a_sentence_ends_as_it_does_in_english(shelf: Shelf, language: str) -> N
             told, english = str(message.string), str(message.id)
             assert told == told.strip()
             assert told.endswith(".") == english.endswith("."), english
+
+
+ELIDED = re.compile(r"\b(de|que|le|la|jusque|lorsque|puisque) \{(player|players|owner|province)\}")
+"""What French shortens before a vowel: “de Imhotep” would be wrong, and “d’Nefertari” too."""
+
+
+@pytest.mark.parametrize("shelf", SHELVES, ids=[shelf.package for shelf in SHELVES])
+def test_no_name_needs_an_elision_in_french(shelf: Shelf) -> None:
+    told = [str(message.string) for message in shelf.catalog("fr") if message.id]
+    assert [sentence for sentence in told if ELIDED.search(sentence)] == []
 
 
 @pytest.mark.parametrize("shelf", SHELVES, ids=[shelf.package for shelf in SHELVES])

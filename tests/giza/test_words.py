@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import nomarch
 from nomarch.games.giza import words
 from nomarch.games.giza.state import State
 
@@ -51,3 +52,15 @@ def test_a_demolition_asks_for_a_stack_and_a_stone_for_a_place() -> None:
     play(s, "play stone+5")
     view = LAYOUT.observe(s, 0)
     assert words.prompt(same, view, 0, (0,), NAMES).startswith("Choose a place")
+
+
+def test_buttons_call_the_others_by_their_names() -> None:
+    match = nomarch.new("giza", players=3, seed="names", names=("Ann", "Bob", "{Cy}"))
+    seat = match.to_act[0]
+    match.play(seat, next(move for move in match.legal(seat) if move.startswith("play stone")))
+    told = {match.describe(seat, move) for move in match.legal(seat) if move.startswith("on ")}
+    others = [name for other, name in enumerate(match.names) if other != seat]
+    for name in others:
+        assert any(f"on the board of {name}:" in words for words in told)
+    assert not any("seat" in words for words in told)
+    assert all(f"chez {name} :" in str(match.svg(seat, language="fr")) for name in others)

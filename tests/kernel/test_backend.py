@@ -13,7 +13,7 @@ import pytest
 
 import nomarch
 from nomarch.errors import RulesOutsideDialect
-from nomarch.kernel import backend
+from nomarch.kernel import backend, watching
 from nomarch.kernel.chance import TABLE
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.layout import STREAM
@@ -128,3 +128,13 @@ def test_no_game_is_named_outside_games() -> None:
             nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
             quoted = {node.value for node in nodes if isinstance(node, ast.Constant)}
             assert not quoted & names, f"{path.name} names a game"
+
+
+def test_compiling_is_told_of(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Function by function, and at the end; what is found on disk later is only ready."""
+    told: list[tuple[str, int]] = []
+    monkeypatch.setattr(watching, "watchers", [lambda game, count: told.append((game, count))])
+    for _ in range(2):
+        build = backend._numba_build(BOOK.game.id, "cpu", boundscheck=False)
+        assert build.next_allowed(np.array([4], np.uint32), -1) == 2
+    assert told == [(BOOK.game.id, count) for count in (1, 0, 0)]

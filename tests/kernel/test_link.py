@@ -71,6 +71,12 @@ def limit(i, j):
 def may(mask, sun):
     allow(mask, box.BID.at(sun))
 
+def either(mask, sun):
+    if sun > 5:
+        allow(mask, box.BID.at(sun))
+    else:
+        allow(mask, box.BID.at(sun + 1))
+
 def tell(s):
     if s.phase > 0:
         emit(s, box.MOVED, ALL, 2)
@@ -95,6 +101,9 @@ def test_rewritten_functions_mean_the_same(write: Callable[..., ModuleType]) -> 
     build["may"](masks[0], 5)
     rules.may(masks[1], 5)
     assert masks[0] == masks[1] == [1 << 9] + [0] * 10
+    build["either"](masks[0], 5)
+    rules.either(masks[1], 5)
+    assert masks[0] == masks[1] == [3 << 9] + [0] * 10
 
 
 def test_nothing_of_the_tables_is_looked_up_any_more(write: Callable[..., ModuleType]) -> None:

@@ -16,7 +16,7 @@ JAWS = JAW + svg.element("g", JAW, transform="matrix(1 0 0 -1 0 48)")
 
 def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, words, act.ACTIONS.__getitem__, SHAPES, **asked)
+    scene = Scene(view, words, act.ACTIONS, SHAPES, **asked)
     boat = Box(scene.shape.edge, 16, 92, 92)
     fish = shapes.tile(FISH, "turquoise", *boat[:3]) + parts.many(boat, view.boat)
     room = Box(boat.right + 16, 16, scene.shape.room - 108)

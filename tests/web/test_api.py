@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.kernel.game import rulebook, rulebooks
-from nomarch.match import load
+from nomarch.opening import load
 from nomarch.web import limits
 from nomarch.web.app import create_app
 from nomarch.web.limits import LONGEST_BODY

@@ -61,7 +61,9 @@ def test_the_description_is_sound(server: TestClient) -> None:
     spoken = schemas["MessageToServer"]["discriminator"]["mapping"]
     assert set(spoken) == {"play", "undo", "answer", "back", "remove", "chat", "look", "ping"}
     told = schemas["MessageToClient"]["discriminator"]["mapping"]
-    assert set(told) == {"table", "page", "change", "chat", "refused", "pong", "again"}
+    assert set(told) == {
+        "table", "page", "change", "chat", "announcement", "refused", "pong", "again"
+    }  # fmt: skip
     assert all(schemas[name]["required"][0] == "type" for name in ("TableNews", "Page"))
 
 

@@ -161,9 +161,13 @@ class Offering:
         return {"draw": 0, "invoke": 1}[move]
 
     def play(self, seat: int, move: str) -> list[Any]:
-        self.steps.append(SimpleNamespace(seat=seat, auto=False, events=(), reveals=False))
+        step = SimpleNamespace(seat=seat, auto=False, events=(), reveals=False, before=b"")
+        self.steps.append(step)
         self.to_act = tuple(s for s in self.to_act if s != seat) or tuple(range(self.players))
         return self.steps[-1:]
+
+    def packed(self) -> bytes:
+        return b""
 
     def undo(self, seat: int) -> None:
         self.to_act = tuple(sorted({*self.to_act, seat}))

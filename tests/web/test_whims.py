@@ -10,7 +10,7 @@ from nomarch.bots.seats import own_stream
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.layout import STREAM, Stream
 from nomarch.kernel.seeds import commitment, key_of, make_seed
-from nomarch.match import load
+from nomarch.opening import load
 from nomarch.tables.model import BOT, MOVE, Entry
 from nomarch.tables.table import Table
 

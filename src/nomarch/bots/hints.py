@@ -75,13 +75,17 @@ class Reasons:
 
     def of(self, action: int, other: int) -> str:
         """What speaks for an action rather than another; searching may know more than judging."""
+        worth = self.strongest(action, other)
+        if not worth:
+            return self.t("Nothing at first sight: only looking ahead shows its worth.")
+        return ", ".join(f"{name} +{min(gain, 9999) / 100:.1f}" for gain, name in worth)
+
+    def strongest(self, action: int, other: int) -> list[tuple[int, str]]:
+        """The parts that speak most for an action, and by how much, the strongest first."""
         mine, theirs = self.parts(action), self.parts(other)
         gains = [(a - b, part) for part, (a, b) in enumerate(zip(mine, theirs, strict=True))]
         best = sorted(gains, reverse=True)[:NAMED_PARTS]
-        worth = [(gain, part) for gain, part in best if gain >= WORTH_A_WORD]
-        if not worth:
-            return self.t("Nothing at first sight: only looking ahead shows its worth.")
-        return ", ".join(f"{self.names[part]} +{min(gain, 9999) / 100:.1f}" for gain, part in worth)
+        return [(gain, self.names[part]) for gain, part in best if gain >= WORTH_A_WORD]
 
     def parts(self, action: int) -> list[int]:
         """What the judgement of an action is made of."""

@@ -6,7 +6,12 @@ the view and what may be done; `parts` are the larger things that every board ha
 a game's cover. A game's `art.py` arranges all this, and draws what only it has.
 """
 
-from nomarch.draw.box import Box, disc, flow, rows, square
-from nomarch.draw.scene import NO_ACTION, Asked, Measures, Scene
-
-__all__ = ["NO_ACTION", "Asked", "Box", "Measures", "Scene", "disc", "flow", "rows", "square"]
+from nomarch.draw.box import Box as Box, disc as disc, flow as flow, rows as rows, square as square
+from nomarch.draw.memory import part as part, question as question
+from nomarch.draw.palette import SEATS as SEATS
+from nomarch.draw.scene import (
+    NO_ACTION as NO_ACTION,
+    Asked as Asked,
+    Measures as Measures,
+    Scene as Scene,
+)

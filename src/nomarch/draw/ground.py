@@ -59,6 +59,21 @@ def shadow(data: str) -> str:
     return svg.path(data, "f-soot", opacity=SHADE)
 
 
+def lit(x: float, y: float, w: float, h: float) -> str:
+    """Light on the upper left edge of a box that lies above its ground."""
+    corner = f"M{svg.number(x + 2.2)} {svg.number(y + h - 3)}V{svg.number(y + 2.2)}"
+    edge = f"{corner}H{svg.number(x + w - 3)}"
+    return svg.path(edge, "nofill s-linen", stroke_width=1.6, opacity="0.5")
+
+
+def sunk(x: float, y: float, w: float, h: float, r: float = 4) -> str:
+    """A box let into its ground: shade below its upper and left edge."""
+    face = svg.rect(x, y, w, h, "f-papyrus-deep hair", r)
+    across, down = svg.number(w - 5), svg.number(h - 5)
+    corner = f"M{svg.number(x)} {svg.number(y)}h{svg.number(w)}"
+    return face + shadow(f"{corner}v5h-{across}v{down}h-5z")
+
+
 def slab(x: float, y: float, w: float, h: float, r: float = 0) -> str:
     """The outline of a box, as a path: what rectangles are to `laid` and `shadow`."""
     if not r:

@@ -37,9 +37,9 @@ ASKED = "asked of the scene"
 
 Path = tuple[Any, ...]
 Reads = dict[Path, Hashable]
+Roots = frozenset[Path]
 
 P = ParamSpec("P")
-T = TypeVar("T")
 R = TypeVar("R", bound=Hashable)
 AnyScene = TypeVar("AnyScene", bound="Scene[Any, Any]")
 
@@ -55,12 +55,15 @@ class _Fork:
 
 
 class _Drawn:
-    """A part as it looks when all this was read."""
+    """A part as it looks, or a question's answer, when all this was read."""
 
-    __slots__ = ("markup", "reads", "roots")
+    __slots__ = ("markup", "questions", "reads", "roots")
 
-    def __init__(self, markup: Any, reads: Reads, roots: frozenset[Path]) -> None:
-        self.markup, self.reads, self.roots = markup, reads, roots
+    def __init__(self, markup: Any, reads: Reads) -> None:
+        self.markup, self.reads = markup, reads
+        self.questions = [path for path in reads if path[0] is ASKED]
+        self.roots: Roots = frozenset(_root(path) for path in reads if path[0] is not ASKED)
+        """The roots of what was read, but for what was asked."""
 
 
 _Tree = dict[Hashable, "_Fork | _Drawn"]
@@ -72,7 +75,7 @@ class Sketch:
     __slots__ = ("_changed", "_changed_at", "_drawings", "_parts", "_seen")
 
     def __init__(self) -> None:
-        self._parts: dict[Hashable, tuple[_Drawn, int]] = {}
+        self._parts: dict[Hashable, tuple[_Drawn, Roots, int]] = {}
         self._seen: dict[str, Any] = {}
         self._drawings = 0
         self._changed: set[Path] = set()
@@ -87,27 +90,27 @@ class Sketch:
         self._changed_at.update(dict.fromkeys(self._changed, self._drawings))
         self._seen = seen
 
-    def find(self, key: Hashable, holds: Callable[[_Drawn], bool]) -> _Drawn | None:
-        """A part of which nothing has changed, or nothing that matters."""
-        known = self._parts.get(key)
-        if known is None:
-            return None
-        drawn, at = known
-        if not self._is_untouched(drawn, at) and not holds(drawn):
-            return None
-        self.keep(key, drawn)
-        return drawn
+    def find(self, key: Hashable) -> tuple[_Drawn | None, bool]:
+        """A part as it was drawn last, and whether it is known to be so still."""
+        drawn, roots, at = self._parts.get(key, _UNKNOWN)
+        if drawn is None or not self._are_untouched(roots, at):
+            return drawn, False
+        self._parts[key] = drawn, roots, self._drawings
+        return drawn, True
 
-    def keep(self, key: Hashable, drawn: _Drawn) -> None:
+    def keep(self, key: Hashable, drawn: _Drawn, roots: Roots) -> None:
         """A part as it looks now."""
-        self._parts[key] = drawn, self._drawings
+        self._parts[key] = drawn, roots, self._drawings
 
-    def _is_untouched(self, drawn: _Drawn, at: int) -> bool:
-        """Whether nothing near what a part looked at has changed since a drawing."""
+    def _are_untouched(self, roots: Roots, at: int) -> bool:
+        """Whether nothing under these roots has changed since a drawing."""
         if at == self._drawings - 1:
-            return self._changed.isdisjoint(drawn.roots)
+            return self._changed.isdisjoint(roots)
         changed_at = self._changed_at
-        return all(changed_at.get(root, 0) <= at for root in drawn.roots)
+        return all(changed_at.get(root, 0) <= at for root in roots)
+
+
+_UNKNOWN: tuple[None, Roots, int] = None, frozenset(), 0
 
 
 class Album:
@@ -116,9 +119,8 @@ class Album:
     def __init__(self, most: int = MOST_REMEMBERED) -> None:
         self.most = most
         self.reads: Reads | None = None
-        self._roots: set[Path] = set()
         self._seen: dict[str, Any] = {}
-        self._answers: dict[Path, tuple[Hashable, frozenset[Path]]] = {}
+        self._answers: dict[Path, tuple[Hashable, Roots]] = {}
         self._sketch = Sketch()
         self._now: _Tree = {}
         self._before: _Tree = {}
@@ -155,35 +157,38 @@ class Album:
 
     def draw(self, key: Hashable, draw: Callable[[], R]) -> R:
         """A part as it was drawn before, or drawn now."""
-        drawn = self._sketch.find(key, self._holds)
-        if drawn is None:
-            drawn = self._recall(key) or self._draw(key, draw)
-            self._sketch.keep(key, drawn)
+        drawn, is_known = self._sketch.find(key)
+        if drawn is None or not is_known:
+            if drawn is None or not self._holds(drawn):
+                drawn = self._recall(key) or self._draw(key, draw)
+            self._sketch.keep(key, drawn, self._roots_of(drawn))
         if self.reads is not None:
             self.reads.update(drawn.reads)
-            self._roots |= drawn.roots
         markup: R = drawn.markup
         return markup
 
     def _draw(self, key: Hashable, draw: Callable[[], R]) -> _Drawn:
-        markup, reads, roots = self._watch(draw)
-        drawn = _Drawn(markup, reads, roots)
-        if len(reads) <= MOST_READS:
+        drawn = self._watch(draw)
+        if len(drawn.reads) <= MOST_READS:
             self._keep(key, drawn)
         else:
             self._latest[key] = drawn
         return drawn
 
-    def _watch(self, work: Callable[[], T]) -> tuple[T, Reads, frozenset[Path]]:
-        """Does something; with what it gave come its reads, and the roots of all reads."""
-        outer, reads, roots = (self.reads, self._roots), Reads(), set[Path]()
-        self.reads, self._roots = reads, roots
+    def _watch(self, work: Callable[[], Any]) -> _Drawn:
+        """Does something, and notes what it reads."""
+        outer, reads = self.reads, Reads()
+        self.reads = reads
         try:
-            result = work()
+            return _Drawn(work(), reads)
         finally:
-            self.reads, self._roots = outer
-        roots.update(_root(path) for path in reads if path[0] is not ASKED)
-        return result, reads, frozenset(roots)
+            self.reads = outer
+
+    def _roots_of(self, drawn: _Drawn) -> Roots:
+        """The roots of all that a part, or a question, looks at here and now."""
+        if not drawn.questions:
+            return drawn.roots
+        return drawn.roots.union(*(self._answer(path)[1] for path in drawn.questions))
 
     def _recall(self, key: Hashable) -> _Drawn | None:
         """A part as it was drawn for another page, if it looks the same from here.
@@ -217,18 +222,17 @@ class Album:
 
     def ask(self, path: Path) -> Hashable:
         """The answer to a question, which is all that is noted of it."""
-        answer, roots = self._answer(path)
+        answer = self._answer(path)[0]
         self.note(path, answer)
-        self._roots |= roots
         return answer
 
-    def _answer(self, path: Path) -> tuple[Hashable, frozenset[Path]]:
+    def _answer(self, path: Path) -> tuple[Hashable, Roots]:
         """The answer to a question, and the roots of what it looks at; asked once a drawing."""
         known = self._answers.get(path)
         if known is None:
             _, question, *about = path
-            answer, _, roots = self._watch(lambda: question(self._scene, *about))
-            known = self._answers[path] = answer, roots
+            found = self._watch(lambda: question(self._scene, *about))
+            known = self._answers[path] = found.markup, self._roots_of(found)
         return known
 
     def _keep(self, key: Hashable, drawn: _Drawn) -> None:

@@ -161,9 +161,11 @@ def pile(box: Box, count: int, back: Callable[[Box], str], empty: str = "papyrus
     return "".join(back(box.moved(4 * i, -3 * i)) for i in range(min(count, PILE_SHOWN)))
 
 
-def many(box: Box, count: int, sign: str = "") -> str:
+def many(box: Box, count: int, sign: str = "", size: float = 13) -> str:
     """How many pieces lie on each other, at the lower right corner; nothing for a single one."""
-    return cartouche(box.right - 5, box.bottom - 4, f"{sign}{count}") if count > 1 else ""
+    if count < 2:
+        return ""
+    return cartouche(box.right - 5, box.bottom - 4, f"{sign}{count}", size=size)
 
 
 # --- Choices without a piece ----------------------------------------------------------------------

@@ -5,7 +5,7 @@ A game's `draw` builds one and arranges parts:
     RaScene = Scene[State, Shape]
 
     def draw(view: State, **asked: Unpack[Asked]) -> svg.Svg:
-        scene = RaScene(view, words, format_action, (WIDE, TALL), **asked)
+        scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
         …
         return scene.drawing("Ra", height, *parts)
 
@@ -16,14 +16,14 @@ readers and the ring around what can be chosen are the scene's business.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NotRequired, Protocol, TypedDict, TypeVar, cast
 
 from nomarch.draw import shapes, svg
 from nomarch.draw.box import Box
 from nomarch.draw.memory import Album, Members, WatchedView
-from nomarch.i18n import Translate
+from nomarch.i18n import Translate, named
 
 NO_ACTION = -1
 """What a piece that does nothing carries."""
@@ -84,6 +84,13 @@ class Words(Protocol[V]):
         """The position as a table."""
 
 
+class Notations(Protocol):
+    """What a drawing wants of a game's `ACTIONS`."""
+
+    def __getitem__(self, action: int, /) -> str:
+        """An action as it is written."""
+
+
 class Asked(TypedDict):
     """What `draw` is asked besides the view."""
 
@@ -104,7 +111,7 @@ class Scene(Generic[S, M]):
         self,
         view: S,
         words: Words[S],
-        notation: Callable[[int], str],
+        actions: Notations,
         shapes: tuple[M, M],
         *,
         viewer: int,
@@ -116,11 +123,11 @@ class Scene(Generic[S, M]):
         prefix: str,
         album: Album | None = None,
     ) -> None:
-        """`words` is the game's module, `notation` its `format_action`, `shapes` wide and tall.
+        """`words` is the game's module, `actions` its `ACTIONS`, `shapes` wide and tall.
 
         With an album, parts are drawn again only when something that they looked at has changed.
         """
-        self.view, self.words, self.notation = view, words, notation
+        self.view, self.words, self.actions = view, words, actions
         self._viewer, self.legal, self.to_act = viewer, frozenset(legal), to_act
         self._own: Sequence[int] = (viewer,)
         self.names, self.t, self.prefix = names, t, prefix
@@ -177,11 +184,11 @@ class Scene(Generic[S, M]):
 
     def action(self, action: int) -> str | None:
         """An action's notation if it is legal now."""
-        return self.notation(action) if action in self.legal else None
+        return self.actions[action] if action in self.legal else None
 
     def label(self, action: int) -> str:
         """An action in words."""
-        return self.words.move(self.t, self.view, action)
+        return named(self.words.move(self.t, self.view, action), self.names)
 
     @property
     def prompt(self) -> str:
@@ -220,6 +227,7 @@ class Scene(Generic[S, M]):
             tip=tip or told or "",
             id_=None if name is None else self.id(name),
             action=self.action(action),
+            barred=None if can or action == NO_ACTION else self.actions[action],
             label=told,
             **more,
         )
@@ -243,7 +251,7 @@ class Scene(Generic[S, M]):
             *box[:3],
             label,
             h=box.h,
-            action=self.notation(action),
+            action=self.actions[action],
             tip=tip,
             ground=ground,
             id_=self.id(name),

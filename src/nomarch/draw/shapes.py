@@ -98,13 +98,14 @@ def piece(
     what: str | None = None,
     count: int | None = None,
     source: str | None = None,
+    barred: str | None = None,
     **more: Any,
 ) -> str:
     """A piece that explains itself, and can be chosen when it carries an action.
 
     `what` says what lies there and `count` how many of it, when pieces of one kind go from place
     to place; `source` says of what kind the pieces are that come out of this one. The page makes
-    them travel.
+    them travel. `barred` is the action of a piece that cannot be chosen now: it can be asked why.
     """
     chosen: dict[str, Any] = {}
     if action is not None:
@@ -121,6 +122,7 @@ def piece(
         id=id_,
         class_=f"{cls} legal" if chosen else cls,
         data_tip=tip,
+        data_not=barred,
         **chosen,
         data_what=what,
         data_count=count,

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, MutableSequence
 
 from nomarch.kernel.masks import REST, SHIFT, WORD
-from nomarch.kernel.numbering import Block, Values, make_axes
+from nomarch.kernel.numbering import Block, Values, make_axes, one_to as one_to, some as some
 
 
 class Actions:
@@ -75,6 +75,13 @@ class Actions:
     def parse(self, notation: str) -> int | None:
         """The action that is written so, spaces aside; None if there is none."""
         return self._numbers.get(" ".join(notation.split()))
+
+
+def because(reason: str) -> None:
+    """Says in the branch that does not allow something why: a sentence for whoever tries it.
+
+    Left out wherever rules run; only `kernel/why.py` reads it.
+    """
 
 
 def allow(mask: MutableSequence[int], action: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import itertools
 import os
 import sys
 from collections.abc import Callable
@@ -20,16 +21,28 @@ import numpy as np
 
 from nomarch.errors import NoDevice
 from nomarch.folders import cache_folder
-from nomarch.kernel import batch, card, chance, contract, dialect, drive, lookahead, masks, tree
+from nomarch.kernel import (
+    batch,
+    card,
+    chance,
+    contract,
+    dialect,
+    drive,
+    lookahead,
+    masks,
+    tree,
+    why,
+)
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import Carrier
-from nomarch.kernel.link import Decorate, Linker
+from nomarch.kernel.link import Decorate, Linker, Rewrite
 from nomarch.kernel.rivals import Rivalry, functions_of, meeting
+from nomarch.kernel.watching import tell
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
 """A game's files that are written in the dialect."""
 
-PICTURES_AND_WORDS = ("art", "icons", "words")
+PICTURES_AND_WORDS = ("art", "icons", "words", "lessons")
 """How the names of a game's files begin that no compiled code depends on."""
 
 Build = SimpleNamespace
@@ -65,6 +78,15 @@ def _replacing(own: dict[str, Any]) -> Decorate:
     return decorate
 
 
+@cache
+def explaining(game: str) -> Callable[..., None]:
+    """The game's `legal` in which the mask hears of all that it does not allow, and why."""
+    legal: Callable[..., None] = link(
+        rulebook(game), _replacing({}), compiled=False, rewritten=why.explaining
+    ).legal
+    return legal
+
+
 def _ask_below(s: Carrier, n: int) -> int:
     return s.dice([1] * n)
 
@@ -98,9 +120,8 @@ def cuda(game: str) -> Build:
     _cuda = card._cuda = target = device()
     book = rulebook(game)
     spread = book.game.spread
-    own = {"popcount": _device_popcount}
-    if not _is_simulated():
-        own["_quarter"] = _device_quarter
+    own: dict[str, Any] = {"popcount": _device_popcount, "lowest": _device_lowest}
+    own |= {} if _is_simulated() else HALVES
     build = link(book, _wide(target.jit(device=True), own), compiled=True)
     build.spread, words, kinds = spread, book.actions.words, _table(book.actions.kinds)
     options = card.compile_options(spread, simulated=_is_simulated())
@@ -132,21 +153,19 @@ def _numba_build(
     fingerprint = _fingerprint(book, numba.__version__, rivalry)
     folder = cache_folder() / f"{game}-{variant}-{fingerprint}"
     numba.config.CACHE_DIR = str(folder)
-    options = {
+    options: dict[str, Any] = {
         "nogil": True,
         "boundscheck": boundscheck,
         "error_model": "python" if boundscheck else "numpy",
         # The dialect allocates nothing: there is nothing to count references to.
         "_nrt": False,
     }
-    own = {"popcount": _processor_popcount()}
-    return link(
-        book,
-        _wide(partial(compiler.part, **options), own),
-        entry=partial(compiler.whole, cache=_is_writable(folder), **options),
-        compiled=True,
-        rivalry=rivalry,
+    own, compiled = _processor_instructions() | HALVES, itertools.count(1)
+    part = partial(compiler.part, watch=lambda: tell(game, next(compiled)), **options)
+    whole = partial(
+        compiler.whole, watch=lambda: tell(game, 0), cache=_is_writable(folder), **options
     )
+    return link(book, _wide(part, own), entry=whole, compiled=True, rivalry=rivalry)
 
 
 def _device_popcount(word: int) -> int:
@@ -154,8 +173,20 @@ def _device_popcount(word: int) -> int:
     return ones
 
 
-def _device_quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
-    """ChaCha's quarter round in 32 bits: a card has no wider registers."""
+def _device_lowest(word: int) -> int:
+    place: int = _cuda.ffs(word) - 1
+    return place
+
+
+def _half(x: Any) -> Any:
+    return np.uint32(x)
+
+
+def _sum(a: Any, b: Any) -> Any:
+    return np.int32(np.uint32(a + b))
+
+
+def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
     a, b, c, d = np.uint32(a), np.uint32(b), np.uint32(c), np.uint32(d)
     a = np.uint32(a + b)
     d = np.uint32(d ^ a)
@@ -172,24 +203,38 @@ def _device_quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
     return a, b, c, d
 
 
+HALVES = {"_half": _half, "_sum": _sum, "_quarter": _quarter}
+"""ChaCha's words in 32 bits, which no compiler finds out by itself from wide ints."""
+
+
 @cache
-def _processor_popcount() -> Any:
-    """A function that is one instruction of the processor."""
+def _processor_instructions() -> dict[str, Any]:
+    """Functions that are an instruction or two of the processor."""
+    from llvmlite import ir  # type: ignore[import-untyped]
     from numba import types
     from numba.extending import intrinsic
 
-    @intrinsic
-    def count_ones(context: Any, word: Any) -> Any:
-        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.ctpop(arguments[0])
+    always_defined = ir.Constant(ir.IntType(1), 0)
 
-        return types.int64(types.int64), write
+    def instruction(write: Callable[[Any, Any], Any]) -> Any:
+        @intrinsic  # type: ignore[untyped-decorator]
+        def one(context: Any, word: Any) -> Any:
+            return types.int64(types.int64), lambda _, builder, __, words: write(builder, words[0])
+
+        return one
+
+    count_ones = instruction(lambda builder, word: builder.ctpop(word))
+    count_zeros = instruction(lambda builder, word: builder.cttz(word, always_defined))
 
     def popcount(word: int) -> int:
         ones: int = count_ones(word)
         return ones
 
-    return popcount
+    def lowest(word: int) -> int:
+        zeros: int = count_zeros(word)
+        return zeros
+
+    return {"popcount": popcount, "lowest": lowest}
 
 
 def _wide(decorate: Decorate, own: dict[str, Any]) -> Decorate:
@@ -209,7 +254,10 @@ def _wide(decorate: Decorate, own: dict[str, Any]) -> Decorate:
     replace = _replacing(own)
 
     def decorate_wide(function: Callable[..., Any]) -> Any:
-        dispatcher = decorate(replace(function))
+        meant = replace(function)
+        dispatcher = decorate(meant)
+        if meant is not function and not _is_simulated():
+            return dispatcher  # What a build has of its own knows its widths.
         if not hasattr(dispatcher, "get_call_template"):
             return simulator.wide(dispatcher)
         narrow = dispatcher.get_call_template
@@ -226,6 +274,7 @@ def link(
     compiled: bool,
     entry: Decorate | None = None,
     rivalry: Rivalry | None = None,
+    rewritten: Rewrite | None = None,
 ) -> Build:
     """The public functions of a game's dialect files, the drivers and chance, as one build.
 
@@ -251,6 +300,7 @@ def link(
         decorate,
         _table if compiled else tuple,
         listens=not compiled,
+        rewritten=rewritten,
         weights=rivalry.places if rivalry else None,
     )
     return Build(**linker.link(roots, entry))

@@ -7,7 +7,7 @@ Slot `i` is touched by nothing but row `i`, so that threads and cards share the 
 
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.contract import apply, rank, score, to_act
-from nomarch.kernel.drive import ask, choose, choose_random, clear, first_seat, look, start
+from nomarch.kernel.drive import ask, choose, choose_random, clear, first_seat, look, start, turned
 from nomarch.kernel.masks import allow_all, count_allowed, is_allowed, spread
 
 CALLER = -1
@@ -47,7 +47,7 @@ def play_on(s, slot, mask, how):
     while seats != 0:
         seat = first_seat(seats)
         ask(s, seat, mask)
-        policy = how[POLICIES + (seat + slot.shift) % how[PLAYERS]]
+        policy = how[POLICIES + turned(seat, slot.shift, how[PLAYERS])]
         if how[SKIPS] == 1 and seats == 1 << seat and count_allowed(mask) == 1:
             apply(s, seat, choose_random(mask, slot))
         elif policy == CALLER:

@@ -25,6 +25,16 @@ def _stored(x):
     return x - ((x & SIGN) << 1)
 
 
+def _half(x):
+    """A word inside a block: compiled code has 32 bits for it, and here they are cut off."""
+    return int(x) & M32
+
+
+def _sum(a, b):
+    """The stored sum of two words of a block."""
+    return _stored((a + b) & M32)
+
+
 def _rotl(x, k):
     return ((x << k) | (x >> (32 - k))) & M32
 
@@ -44,13 +54,14 @@ def _quarter(a, b, c, d):
 
 def make_block(s, rounds):
     """ChaCha's block function: fills `rng_block` from key, counter and nonce."""
-    i0, i1, i2, i3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
-    i4, i5 = _word(s.rng_key[0]), _word(s.rng_key[1])
-    i6, i7 = _word(s.rng_key[2]), _word(s.rng_key[3])
-    i8, i9 = _word(s.rng_key[4]), _word(s.rng_key[5])
-    i10, i11 = _word(s.rng_key[6]), _word(s.rng_key[7])
-    i12, i13 = _word(s.rng_count), 0
-    i14, i15 = _word(s.rng_nonce[0]), _word(s.rng_nonce[1])
+    i0, i1 = _half(0x61707865), _half(0x3320646E)
+    i2, i3 = _half(0x79622D32), _half(0x6B206574)
+    i4, i5 = _half(s.rng_key[0]), _half(s.rng_key[1])
+    i6, i7 = _half(s.rng_key[2]), _half(s.rng_key[3])
+    i8, i9 = _half(s.rng_key[4]), _half(s.rng_key[5])
+    i10, i11 = _half(s.rng_key[6]), _half(s.rng_key[7])
+    i12, i13 = _half(s.rng_count), _half(0)
+    i14, i15 = _half(s.rng_nonce[0]), _half(s.rng_nonce[1])
     x0, x1, x2, x3, x4, x5, x6, x7 = i0, i1, i2, i3, i4, i5, i6, i7
     x8, x9, x10, x11, x12, x13, x14, x15 = i8, i9, i10, i11, i12, i13, i14, i15
     for _ in range(rounds // 2):
@@ -62,22 +73,22 @@ def make_block(s, rounds):
         x1, x6, x11, x12 = _quarter(x1, x6, x11, x12)
         x2, x7, x8, x13 = _quarter(x2, x7, x8, x13)
         x3, x4, x9, x14 = _quarter(x3, x4, x9, x14)
-    s.rng_block[0] = _stored((x0 + i0) & M32)
-    s.rng_block[1] = _stored((x1 + i1) & M32)
-    s.rng_block[2] = _stored((x2 + i2) & M32)
-    s.rng_block[3] = _stored((x3 + i3) & M32)
-    s.rng_block[4] = _stored((x4 + i4) & M32)
-    s.rng_block[5] = _stored((x5 + i5) & M32)
-    s.rng_block[6] = _stored((x6 + i6) & M32)
-    s.rng_block[7] = _stored((x7 + i7) & M32)
-    s.rng_block[8] = _stored((x8 + i8) & M32)
-    s.rng_block[9] = _stored((x9 + i9) & M32)
-    s.rng_block[10] = _stored((x10 + i10) & M32)
-    s.rng_block[11] = _stored((x11 + i11) & M32)
-    s.rng_block[12] = _stored((x12 + i12) & M32)
-    s.rng_block[13] = _stored((x13 + i13) & M32)
-    s.rng_block[14] = _stored((x14 + i14) & M32)
-    s.rng_block[15] = _stored((x15 + i15) & M32)
+    s.rng_block[0] = _sum(x0, i0)
+    s.rng_block[1] = _sum(x1, i1)
+    s.rng_block[2] = _sum(x2, i2)
+    s.rng_block[3] = _sum(x3, i3)
+    s.rng_block[4] = _sum(x4, i4)
+    s.rng_block[5] = _sum(x5, i5)
+    s.rng_block[6] = _sum(x6, i6)
+    s.rng_block[7] = _sum(x7, i7)
+    s.rng_block[8] = _sum(x8, i8)
+    s.rng_block[9] = _sum(x9, i9)
+    s.rng_block[10] = _sum(x10, i10)
+    s.rng_block[11] = _sum(x11, i11)
+    s.rng_block[12] = _sum(x12, i12)
+    s.rng_block[13] = _sum(x13, i13)
+    s.rng_block[14] = _sum(x14, i14)
+    s.rng_block[15] = _sum(x15, i15)
 
 
 def reseed(s, key, stream, purpose):

@@ -19,11 +19,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_lock import global_compiler_lock
 
-watchers: list[Callable[[], object]] = []
-"""Called whenever a function has been compiled."""
 
-
-class Part(JITCodeLibrary):
+class Part(JITCodeLibrary):  # type: ignore[misc]
     """The code of one function, which others take as it is."""
 
     def finalize(self) -> None:
@@ -32,8 +29,10 @@ class Part(JITCodeLibrary):
         self._finalized = True
 
 
-class Whole(JITCodeLibrary):
+class Whole(JITCodeLibrary):  # type: ignore[misc]
     """The code of an entry and of all that it calls."""
+
+    _linking_libraries: list[Any]
 
     def finalize(self) -> None:
         """Gathers the parts of parts first: each of them once."""
@@ -48,7 +47,7 @@ class Whole(JITCodeLibrary):
         super().finalize()
 
 
-class _NewLibrary(compiler_machinery.LoweringPass):
+class _NewLibrary(compiler_machinery.LoweringPass):  # type: ignore[misc]
     """Opens a library of our kind before Numba opens one of its own."""
 
     kind: type[JITCodeLibrary]
@@ -120,8 +119,8 @@ class WholeCompiler(CompilerBase):  # type: ignore[misc]
         return [passes]
 
 
-def part(function: Callable[..., Any], **options: Any) -> Any:
-    """A function that only compiled functions call."""
+def part(function: Callable[..., Any], *, watch: Callable[[], object], **options: Any) -> Any:
+    """A function that only compiled functions call; `watch` hears when it has been compiled."""
     dispatcher = numba.njit(
         no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=PartCompiler, **options
     )(function)
@@ -130,16 +129,29 @@ def part(function: Callable[..., Any], **options: Any) -> Any:
         with global_compiler_lock:
             if types not in dispatcher.overloads:
                 dispatcher.overloads[types] = dispatcher._compiler.compile(types, None)
-                for watch in watchers:
-                    watch()
+                watch()
         return dispatcher.overloads[types].entry_point
 
     dispatcher.compile = compile_part
     return dispatcher
 
 
-def whole(function: Callable[..., Any], *, cache: bool, **options: Any) -> Any:
-    """A function that Python calls, kept on disk with all that it calls."""
-    return numba.njit(no_cfunc_wrapper=True, pipeline_class=WholeCompiler, cache=cache, **options)(
-        function
-    )
+def whole(
+    function: Callable[..., Any], *, watch: Callable[[], object], cache: bool, **options: Any
+) -> Any:
+    """A function that Python calls, kept on disk with all that it calls.
+
+    `watch` hears when it is ready, compiled or found on disk.
+    """
+    dispatcher = numba.njit(
+        no_cfunc_wrapper=True, pipeline_class=WholeCompiler, cache=cache, **options
+    )(function)
+    compile_or_load = dispatcher.compile
+
+    def compile_whole(types: Any) -> Any:
+        entry = compile_or_load(types)
+        watch()
+        return entry
+
+    dispatcher.compile = compile_whole
+    return dispatcher

@@ -2,7 +2,7 @@
 
 from nomarch.kernel.chance import POLICY, TABLE, below, reseed
 from nomarch.kernel.contract import apply, encode, judge, legal, rank, score, setup, to_act
-from nomarch.kernel.masks import count_allowed, next_allowed, nth_allowed
+from nomarch.kernel.masks import count_allowed, lowest, next_allowed, nth_allowed
 
 RANDOM, GREEDY = 0, 1
 WHOLE_WIN = 60
@@ -11,10 +11,13 @@ WHOLE_WIN = 60
 
 def first_seat(seats):
     """The lowest seat in a bit set."""
-    seat = 0
-    while seats & (1 << seat) == 0:
-        seat += 1
-    return seat
+    return lowest(seats)
+
+
+def turned(seat, shift, players):
+    """The place of a seat once all have moved on by `shift`, which is less than a round."""
+    place = seat + shift
+    return place if place < players else place - players
 
 
 def clear(row):
@@ -73,7 +76,7 @@ def playout(s, stream, mask, policies, shift):
     while seats != 0:
         seat = first_seat(seats)
         ask(s, seat, mask)
-        policy = policies[(seat + shift) % len(policies)]
+        policy = policies[turned(seat, shift, len(policies))]
         apply(s, seat, choose(s, seat, mask, policy, stream))
         steps += 1
         seats = to_act(s)

@@ -22,7 +22,7 @@ told as long as its rule of sight allows, and reads `FADED` from then on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -151,6 +151,10 @@ class Record:
         pictures, _, value = icon.partition(":")
         number = getattr(self, value or pictures) if pictures else FADED
         return "" if number == FADED else f"{pictures}-{number}"
+
+
+Records = Iterable[Record]
+"""What happened, in order."""
 
 
 def emit(s: Carrier, event: Event, audience: int, *numbers: int) -> None:

@@ -25,7 +25,7 @@ class Words(Protocol[S_contra]):
         """How kinds of values in events are told; seats and plain numbers need no entry."""
 
     def move(self, t: Translate, view: S_contra, action: int, /) -> str:
-        """An action as an offer to the one who may take it."""
+        """An action as an offer to the one who may take it; `{names[2]}` is a player's name."""
 
     def prompt(
         self,

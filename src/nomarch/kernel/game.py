@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import product
 from types import ModuleType
@@ -61,11 +61,21 @@ class Game:
     """What a finished game's view decides about the next one, where the rules say so."""
     spread: Spread = ALONE
     """How its games share the threads of a graphics card."""
+    before: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    """Options under which games that began before some version go on as they began."""
 
     @property
     def usual_players(self) -> int:
         """How many play when nobody says: four if the game allows it, else as many as can."""
         return 4 if 4 in self.players else self.players[-1]
+
+    def options_since(self, version: int) -> dict[str, str]:
+        """The options that keep a game that began under that version as it was."""
+        kept: dict[str, str] = {}
+        for changed in sorted(self.before, reverse=True):
+            if version < changed:
+                kept |= self.before[changed]
+        return kept
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,9 @@ from nomarch.kernel.numbering import Block
 Decorate = Callable[[Callable[..., Any]], Any]
 """What makes a plain function one of a build."""
 
+Rewrite = Callable[[ast.FunctionDef], ast.FunctionDef]
+"""What a build does to a function as it is written, before it is linked."""
+
 BUILTINS = frozenset({"range", "len", "min", "max", "abs", "int"})
 """What the dialect has of Python's own functions."""
 
@@ -58,12 +61,14 @@ class Linker:
         table: Callable[[tuple[Any, ...]], Any],
         *,
         listens: bool,
+        rewritten: Rewrite | None = None,
         weights: Mapping[tuple[str, str], int] | None = None,
     ) -> None:
         self.meanings = meanings
         self.decorate = decorate
         self.table = table
         self.listens = listens
+        self.rewritten = rewritten
         self.weights = weights or {}
         self.spaces: dict[str, _Space] = {}
         self.plain: dict[FunctionType, FunctionType] = {}
@@ -114,6 +119,8 @@ class Linker:
                 f"and {function.__name__!r} is none."
             )
         dialect.check_function(source, module.__name__)
+        if self.rewritten is not None:
+            source = self.rewritten(source)
         self.calls[function] = set()
         writer = _Writer(self, module, source, space, self.calls[function])
         tree = ast.Module([writer.written()], [])
@@ -172,16 +179,20 @@ class _Writer(ast.NodeTransformer):
 
     def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         """Statements rewritten; a block from which all are gone still needs one."""
+        kept = self._written(statements)
+        return kept or [ast.copy_location(ast.Pass(), statements[0])]
+
+    def _written(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        """What is left of some statements: of each none, one or several."""
         kept: list[ast.stmt] = []
         for statement in statements:
             written = self.visit(statement)
             kept += written if isinstance(written, list) else [written] if written else []
-        return kept or [ast.copy_location(ast.Pass(), statements[0])]
+        return kept
 
     def visit_If(self, node: ast.If) -> ast.If:
         test, body = self.visit(node.test), self._block(node.body)
-        orelse = self._block(node.orelse) if node.orelse else []
-        return ast.copy_location(ast.If(test, body, orelse), node)
+        return ast.copy_location(ast.If(test, body, self._written(node.orelse)), node)
 
     def visit_For(self, node: ast.For) -> ast.For:
         loop = ast.For(node.target, self.visit(node.iter), self._block(node.body), [], None)
@@ -194,7 +205,7 @@ class _Writer(ast.NodeTransformer):
     def visit_Expr(self, node: ast.Expr) -> ast.stmt | list[ast.stmt] | None:
         if isinstance(node.value, ast.Call):
             called = self.value(node.value.func)
-            if called is events.emit and not self.linker.listens:
+            if called is actions.because or (called is events.emit and not self.linker.listens):
                 return None
             if called is actions.allow:
                 mask, action = (self.visit(argument) for argument in node.value.args)
@@ -317,7 +328,7 @@ class _Writer(ast.NodeTransformer):
 
 def _allowing(mask: ast.expr, action: ast.expr) -> list[ast.stmt]:
     """Sets an action's bit in a mask of words."""
-    if isinstance(action, ast.Constant):
+    if isinstance(action, ast.Constant) and isinstance(action.value, int):
         word: ast.expr = ast.Constant(action.value >> SHIFT)
         bit: ast.expr = ast.Constant(1 << (action.value & REST))
         return [ast.AugAssign(ast.Subscript(mask, word, ast.Store()), ast.BitOr(), bit)]

@@ -18,7 +18,7 @@ def popcount(word):
 
 
 def lowest(word):
-    """The place of an int's lowest one."""
+    """The place of an int's lowest one. Compiled builds have an instruction for this, too."""
     return popcount((word & -word) - 1)
 
 

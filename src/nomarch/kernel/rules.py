@@ -1,6 +1,6 @@
 """What rules are written with, in one place: chance, events, permission, rows."""
 
-from nomarch.kernel.actions import allow as allow
+from nomarch.kernel.actions import allow as allow, because as because
 from nomarch.kernel.chance import (
     DREAM as DREAM,
     below as below,

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from nomarch.i18n import Translate
-from nomarch.kernel.events import Record
+from nomarch.i18n import Translate as Translate
+from nomarch.kernel.events import (
+    FADED as FADED,
+    POINTS as POINTS,
+    Closing as Closing,
+    Count as Count,
+    Event as Event,
+    Record as Record,
+)
 from nomarch.kernel.layout import GameState
 
-__all__ = ["Chapter", "Position", "TellValue", "Telling", "Translate", "listed", "signed"]
+Names = Sequence[str]
+"""What the players are called, by seat."""
+Seats = Sequence[int]
+"""Some of the seats."""
 
 TellValue = Callable[[Translate, int], str]
 """How a kind of value is told, e.g. a tile by its name."""

@@ -15,8 +15,8 @@ import time
 from nomarch import errors
 from nomarch.tables.hall import Hall
 from nomarch.tables.live import UNKNOWN, Live
-from nomarch.tables.model import INVITATION, now
-from nomarch.tables.refusals import NotNow, Refused
+from nomarch.tables.model import now
+from nomarch.tables.refusals import NotNow, Refused, TooNew
 from nomarch.tables.store import LEASE
 
 log = logging.getLogger("nomarch.tables")
@@ -99,6 +99,8 @@ class Clocks:
                 await self._look_at(id_)
             except NotNow:
                 raise
+            except TooNew:  # another process sees to it
+                continue
             except errors.NomarchError:  # it belongs to other rules: nobody can play it any more
                 await self._put_off(id_, None)
             except Exception:
@@ -125,7 +127,8 @@ class Clocks:
     async def _expire(self, live: Live) -> None:
         """Takes a table away to which nobody came, unless somebody still waits at it."""
         record = live.table.record
-        if live.listeners or now() < record.created + INVITATION:
-            await self._put_off(record.id, max(now() + DAY, record.created + INVITATION))
+        end = record.created + self.hall.invitation
+        if live.listeners or now() < end:
+            await self._put_off(record.id, max(now() + DAY, end))
         else:
             await self.hall.remove(live)

@@ -45,16 +45,22 @@ class Hall(Playing):
         return [live for live in found if live is not None]
 
     async def create(
-        self, host: Guest, game: str, seats: Sequence[Seat], options: Mapping[str, str], clock: int
+        self,
+        host: Guest,
+        game: str,
+        seats: Sequence[Seat],
+        options: Mapping[str, str],
+        clock: int,
+        *,
+        coached: bool = False,
     ) -> TableRecord:
         """Sets a table; it begins when nobody is missing."""
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         if not 0 <= clock <= LONGEST_CLOCK:
             raise BadWish("A clock gives 0 to {most} seconds a decision.", most=LONGEST_CLOCK)
-        for seat in seats:
-            if seat.kind == BOT:
-                check_level(seat.level)
+        for bot in (seat for seat in seats if seat.kind == BOT):
+            check_level(bot.level)
         record = TableRecord(
             id=new_id(),
             game=game,
@@ -66,6 +72,7 @@ class Hall(Playing):
             host=host.id,
             created=now(),
             clock=clock,
+            coached=coached,
         )
         await self.writer.do(lambda store: store.put_table(record))
         first = now() if record.is_full and record.is_watched else record.next_look(None)

@@ -45,6 +45,8 @@ class Live:
     acted: float = -ATTENTION
     """When somebody last did something here."""
     bot: asyncio.Task[None] | None = None
+    is_kept: bool = False
+    """Whether what came of the last entry is kept."""
     noted: Duty = UNKNOWN
     """When the table is to be looked at, as far as the store was told from here."""
     kept: bool = False

@@ -16,6 +16,7 @@ STAND_IN = "greedy"
 MOVE, REWIND, AWAY, BACK = "move", "rewind", "away", "back"
 ASK, AGREE, REFUSE = "ask", "agree", "refuse"
 LEAVE = "leave"
+RULES, CLOSE = "rules", "close"
 """Kinds of log entries: what happened at the table, in the order in which it happened."""
 
 
@@ -48,6 +49,8 @@ class Entry(msgspec.Struct, frozen=True):
     seat: int
     text: str
     at: float
+    past: tuple[int, bytes] | None = None
+    """What came of the entries before it, from one on: kept with this one, in its own place."""
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -80,6 +83,8 @@ class TableRecord(msgspec.Struct, frozen=True):
     rematch: str = ""
     """The table that goes on after this one."""
     over: bool = False
+    coached: bool = False
+    """Whether a coach looks over people's shoulders."""
     began: float = 0.0
     """When the last free seat was taken: no clock runs before."""
     version: int = 0

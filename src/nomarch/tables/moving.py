@@ -8,7 +8,8 @@ from typing import Any
 
 from nomarch.errors import CannotServe
 from nomarch.tables.database import Database
-from nomarch.tables.sql import CONTENTS, Row, SqlStore
+from nomarch.tables.keeping import Row
+from nomarch.tables.sql import CONTENTS, SqlStore
 
 AT_ONCE = 1000
 
@@ -36,6 +37,23 @@ def move(
             for kind in CONTENTS:
                 _compare(source, target, kind)
         return {kind: target.count(kind) for kind in CONTENTS}
+    finally:
+        source.close()
+        target.close()
+
+
+def copy_frozen(old: Database, new: Database) -> None:
+    """Copies a database as it is at one moment, while servers write into it; whole or not."""
+    source, target = old.open(), new.open()
+    assert isinstance(source, SqlStore)
+    assert isinstance(target, SqlStore)
+    try:
+        with source.frozen(), target.together():
+            target.clear("setting")
+            for kind in CONTENTS:
+                _copy(source, target, kind, lambda rows: None)
+            for kind in CONTENTS:
+                _compare(source, target, kind)
     finally:
         source.close()
         target.close()

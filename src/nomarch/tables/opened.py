@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from contextlib import AbstractContextManager
 from typing import TypeVar
 
+import msgspec
+
 from nomarch import errors
+from nomarch.tables.keeping import Kept
 from nomarch.tables.live import UNKNOWN, Live
-from nomarch.tables.model import LEAVE, ChatLine, Entry, TableRecord, now
+from nomarch.tables.model import INVITATION, LEAVE, RULES, ChatLine, Entry, TableRecord, now
 from nomarch.tables.readers import Readers
 from nomarch.tables.reading import CHAT_KEPT, replayed
-from nomarch.tables.refusals import NotNow, Refused
+from nomarch.tables.refusals import NotNow, NotThere, Refused, TooNew
 from nomarch.tables.store import Conflict, Duty, Head, Store
 from nomarch.tables.table import Table
 from nomarch.tables.writer import ALONE, Writer
@@ -42,6 +47,10 @@ class Opened:
         self._opening: dict[str, asyncio.Task[Live]] = {}
         self._behind: set[str] = set()
         self._following: asyncio.Task[None] | None = None
+        self.timed: Callable[[], AbstractContextManager[object]] = contextlib.nullcontext
+        """Measures how long a person's wish takes."""
+        self.invitation: float = INVITATION
+        """Seconds for which an invitation waits for an answer."""
 
     def stir(self, live: Live) -> None:
         """Something has changed: whose turn is it?"""
@@ -69,9 +78,10 @@ class Opened:
         try:
             table, chat, head = await self.readers.read(lambda store: _read(store, id_))
             live = self._live[id_] = Live(table, deque(chat, CHAT_KEPT), head)
+            live.is_kept = table.match.over
         finally:
             del self._opening[id_]
-        self._forget_some()
+        await self._forget_some()
         if table.conclusion != table.stored:  # a process ended before it wrote that down
             async with live.lock:
                 await self._conclude(live)
@@ -96,8 +106,35 @@ class Opened:
         await self.writer.do(lambda store: store.remove_table(id_), f"table {id_}")
         self._live.pop(id_, None)
 
-    def _forget_some(self) -> None:
+    async def look_anew(self, id_: str) -> None:
+        """Reads a table again that was changed from outside; one that is gone is let go of."""
+        live = self._live.get(id_)
+        if live is None:
+            return
+        async with live.lock:
+            try:
+                await self._reload(live)
+            except NotThere:
+                self._live.pop(id_, None)
+                live.table.closed = True
+                live.table.asked.clear()
+        live.tell(None, [])
+
+    async def keep(self, tables: Iterable[Live]) -> None:
+        """Keeps what came of the last entries, which no further one has done yet."""
+        outcomes = list[Kept]()
+        for live in tables:
+            kept = None if live.is_kept else live.table.past(ready=True)
+            if kept is not None:
+                outcomes.append((live.table.record.id, *kept))
+                live.is_kept = True
+        if outcomes:
+            await self.writer.do(lambda store: store.keep_outcomes(outcomes))
+
+    async def _forget_some(self) -> None:
         """Lets go of the tables that nobody has looked at for longest."""
+        if len(self._live) > KEPT_IN_MEMORY:
+            await self.keep(list(self._live.values())[: len(self._live) - KEPT_IN_MEMORY])
         for id_, live in list(self._live.items()):
             if len(self._live) <= KEPT_IN_MEMORY:
                 return
@@ -109,14 +146,19 @@ class Opened:
     async def wish(self, live: Live, wish: Callable[[Table], Entry]) -> Entry:
         """Grants a person's wish: refused, or on the disk, true in memory, and told to everyone."""
         live.acted = time.monotonic()
-        return await self.write(live, wish)
+        with self.timed():
+            return await self.write(live, wish)
 
     async def write(self, live: Live, wish: Callable[[Table], Entry]) -> Entry:
         """The same for a bot's wish, or the clock's."""
         async with live.lock:
             entry = await self._append(live, wish)
             steps = live.table.fold(entry)
+            live.is_kept = False
             await self._conclude(live)
+            if live.table.match.over:
+                with contextlib.suppress(NotNow):
+                    await self.keep([live])
             self.look_again(live)
             live.tell(entry, steps)
         self.stir(live)
@@ -126,7 +168,7 @@ class Opened:
         """The entry that a wish comes to; when others were first, after what they did."""
         for _ in range(TRIES):
             try:
-                entry = wish(live.table)
+                entry = msgspec.structs.replace(wish(live.table), past=live.table.past())
             except Refused:
                 if self.is_shared and await self._catch_up(live):
                     continue  # it was only not yet known here what the wish answers
@@ -267,6 +309,10 @@ class Opened:
         """Makes true in memory what was written elsewhere; whether there was anything."""
         id_, seq = live.table.record.id, live.table.seq
         news = await self.readers.read(lambda store: store.log(id_, seq))
+        if any(entry.kind == RULES for entry in news):  # what it means is found out anew
+            await self._reload(live)
+            live.tell(None, [])
+            return True
         for entry in news:
             steps = live.table.fold(entry)
             live.acted, live.noted = time.monotonic(), UNKNOWN
@@ -275,7 +321,12 @@ class Opened:
 
     async def _reload(self, live: Live) -> None:
         id_ = live.table.record.id
-        live.table, _ = await self.readers.read(lambda store: replayed(store, id_))
+        try:
+            live.table, chat = await self.readers.read(lambda store: replayed(store, id_))
+        except TooNew:
+            self._live.pop(id_, None)
+            raise
+        live.chat = deque(chat, CHAT_KEPT)
         live.noted = UNKNOWN
 
     async def _said_since(self, id_: str, number: int) -> list[ChatLine]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 from collections import Counter
@@ -14,7 +15,7 @@ from nomarch.tables.live import Live
 from nomarch.tables.model import Guest, now
 from nomarch.tables.opened import Opened
 from nomarch.tables.readers import Readers
-from nomarch.tables.refusals import Refused
+from nomarch.tables.refusals import NotNow, Refused
 from nomarch.tables.store import Duty
 from nomarch.tables.thinking import Thinking
 from nomarch.tables.writer import Writer
@@ -41,6 +42,8 @@ class Playing(Opened):
         """Ends; what was acknowledged is on the disk already."""
         await self.stop_bots()
         self.thinking.close()
+        with contextlib.suppress(NotNow):  # the log is the truth, and is written
+            await self.keep(self._live.values())
 
     async def stop_bots(self) -> None:
         """Lets no bot of this process think any more."""

@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 
 import psycopg
 
+from nomarch.tables.keeping import Row
 from nomarch.tables.model import ChatLine, Entry
-from nomarch.tables.sql import RENEWED, Row, SqlStore, noted
+from nomarch.tables.sql import RENEWED, SqlStore, noted
 from nomarch.tables.store import Conflict, Duties
 
 MIGRATIONS = (
@@ -53,6 +54,19 @@ MIGRATIONS = (
     CREATE TABLE process (
         id TEXT PRIMARY KEY, only_bots INTEGER NOT NULL, until DOUBLE PRECISION NOT NULL
     );
+    """,
+    """
+    CREATE TABLE outcome (
+        game_table TEXT NOT NULL, seq INTEGER NOT NULL, data BYTEA NOT NULL,
+        PRIMARY KEY (game_table, seq)
+    );
+    CREATE TABLE ban (subject TEXT PRIMARY KEY, reason TEXT NOT NULL, at DOUBLE PRECISION NOT NULL);
+    CREATE TABLE tombstone (
+        kind TEXT NOT NULL, id TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (kind, id)
+    );
+    CREATE TABLE visit (guest TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL);
+    CREATE INDEX visit_by_time ON visit (at);
+    INSERT INTO visit SELECT id, extract(epoch FROM now()) FROM guest;
     """,
 )
 """Each step brings a database one version further; never change one that was released. Servers of
@@ -153,6 +167,16 @@ class PostgresStore(SqlStore):
         finally:
             self._inside = False
 
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[object]:
+        """What is asked inside is answered as it was at the beginning."""
+        self._db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        try:
+            with self._transaction() as transaction:
+                yield transaction
+        finally:
+            self._db.isolation_level = None
+
     def _patiently(self, question: Callable[[], T]) -> T:
         """Asks again over a new connection if the old one is lost; never in mid-transaction."""
         try:
@@ -212,6 +236,9 @@ class PostgresStore(SqlStore):
         whether it was done: it is tried again, and what is found to be there already was.
         """
         batch = list(entries)
+        past = [(e.table, *e.past) for e in batch if e.past]
+        if past:  # it is about earlier entries, whatever becomes of these
+            self.keep_outcomes(past)
         values = _columns(batch, duties or {}, process)
         try:
             answers = self._execute(APPEND, values).fetchall()

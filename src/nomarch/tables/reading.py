@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 
-from nomarch.kernel.game import rulebook
-from nomarch.tables.model import ChatLine, Entry, TableRecord
-from nomarch.tables.refusals import NotThere, TooOld, Unreadable
+from nomarch.errors import NomarchError
+from nomarch.tables.model import ChatLine, TableRecord
+from nomarch.tables.refusals import NotThere, Unreadable
 from nomarch.tables.store import Damaged, Store
 from nomarch.tables.table import Table
+from nomarch.tables.upgrading import opened
 
 log = logging.getLogger("nomarch.tables")
 
@@ -21,16 +22,17 @@ def replayed(store: Store, id_: str) -> tuple[Table, list[ChatLine]]:
         record = store.table(id_)
         if record is None:
             raise NotThere("There is no such table.")
-        if record.rules != rulebook(record.game).game.rules_version:
-            raise TooOld("This game began under other rules and cannot be opened any more.")
-        return _folded(record, store.log(id_)), store.chat(id_, CHAT_KEPT)
+        return _opened(store, record), store.chat(id_, CHAT_KEPT)
     except Damaged as error:
         log.error("table %s cannot be read: %s", id_, error)
         raise Unreadable("This table is damaged and cannot be opened.") from error
 
 
-def _folded(record: TableRecord, entries: list[Entry]) -> Table:
+def _opened(store: Store, record: TableRecord) -> Table:
+    log = store.log(record.id)
     try:
-        return Table(record, entries)
+        return opened(store, record, log)
     except Exception as error:  # whatever a log says that no table ever wrote
+        if isinstance(error, (NomarchError, *store.failures)):
+            raise
         raise Damaged(f"{type(error).__name__}: {error}") from error

@@ -3,6 +3,7 @@
 Refused           the table stands otherwise now
 ├── NotThere      there is no such thing
 ├── TooOld        it was once, under rules that are no longer played
+├── TooNew        it will be, once the rules here are as new as it is
 ├── Unreadable    what is kept of it is damaged
 ├── NotNow        it cannot be done at the moment, and nobody is to blame
 ├── NotYours      it is not for the one who asks
@@ -38,6 +39,10 @@ class NotThere(Refused):
 
 class TooOld(Refused):
     """What is asked for belongs to rules that are no longer played."""
+
+
+class TooNew(Refused):
+    """What is asked for belongs to rules that are not known here yet."""
 
 
 class Unreadable(Refused):

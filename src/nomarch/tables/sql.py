@@ -10,12 +10,11 @@ from typing import Any
 
 import msgspec
 
+from nomarch.tables.keeping import KeepingStore, Row
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
 from nomarch.tables.store import LEASE, PAGE, Conflict, Damaged, Duties, Duty, Head, decoded
 
 log = logging.getLogger("nomarch.tables")
-
-Row = tuple[Any, ...]
 
 
 CONTENTS = {
@@ -28,6 +27,10 @@ CONTENTS = {
     "entry": ("game_table", "seq", "kind", "seat", "text", "at"),
     "chat": ("game_table", "line"),
     "duty": ("game_table", "at", "bots", "seq", "keeper", "until"),
+    "outcome": ("game_table", "seq", "data"),
+    "ban": ("subject", "reason", "at"),
+    "tombstone": ("kind", "id", "at"),
+    "visit": ("guest", "at"),
 }
 """What a site consists of, in an order in which it can be written; the first column tells rows
 apart, unless `KEYS` knows better."""
@@ -36,10 +39,12 @@ KEYS = {
     "seat": ("guest", "game_table"),
     "entry": ("game_table", "seq"),
     "chat": ("id",),
+    "outcome": ("game_table", "seq"),
+    "tombstone": ("kind", "id"),
 }
 
 
-class SqlStore(abc.ABC):
+class SqlStore(KeepingStore):
     """A store over one connection; a database says how it is asked, and what time it is there."""
 
     failures: tuple[type[Exception], ...]
@@ -79,6 +84,10 @@ class SqlStore(abc.ABC):
 
     def together(self) -> AbstractContextManager[object]:
         """What is done inside is done whole or not at all."""
+        return self._transaction()
+
+    def frozen(self) -> AbstractContextManager[object]:
+        """What is asked inside is answered as it was at the beginning."""
         return self._transaction()
 
     def count(self, kind: str) -> int:
@@ -234,7 +243,7 @@ class SqlStore(abc.ABC):
     def remove_table(self, id_: str) -> None:
         """Forgets a table and all that was played and said at it."""
         with self._transaction():
-            for table in ("seat", "entry", "chat", "duty"):
+            for table in ("seat", "entry", "outcome", "chat", "duty"):
                 self._do(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
             self._do("DELETE FROM game_table WHERE id = ?", (id_,))
 

@@ -10,8 +10,9 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from nomarch.tables.keeping import Row
 from nomarch.tables.model import Entry, TableRecord
-from nomarch.tables.sql import Row, SqlStore
+from nomarch.tables.sql import SqlStore
 from nomarch.tables.store import Conflict, Damaged, Duties
 
 MIGRATIONS = (
@@ -69,6 +70,19 @@ MIGRATIONS = (
     CREATE TABLE process (
         id TEXT PRIMARY KEY, only_bots INTEGER NOT NULL, until REAL NOT NULL
     );
+    """,
+    """
+    CREATE TABLE outcome (
+        game_table TEXT NOT NULL, seq INTEGER NOT NULL, data BLOB NOT NULL,
+        PRIMARY KEY (game_table, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE ban (subject TEXT PRIMARY KEY, reason TEXT NOT NULL, at REAL NOT NULL);
+    CREATE TABLE tombstone (
+        kind TEXT NOT NULL, id TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (kind, id)
+    );
+    CREATE TABLE visit (guest TEXT PRIMARY KEY, at REAL NOT NULL);
+    CREATE INDEX visit_by_time ON visit (at);
+    INSERT INTO visit SELECT id, CAST(strftime('%s', 'now') AS REAL) FROM guest;
     """,
 )
 """Each step brings a database one version further; never change one that was released."""
@@ -139,10 +153,12 @@ class SqliteStore(SqlStore):
 
         `Conflict` if places in a log are taken; all other entries are written.
         """
+        entries = list(entries)
         rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in entries]
         notes = (duties or {}).items()
         try:
             with self._transaction():
+                self._keep_outcomes((e.table, *e.past) for e in entries if e.past)
                 self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
                 return {table for table, duty in notes if self._note(table, duty, process)}
         except sqlite3.IntegrityError:

@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from nomarch.tables.keeping import KeepingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord
 from nomarch.tables.refusals import NotNow
 
@@ -62,7 +63,7 @@ class Head(msgspec.Struct, frozen=True):
     """The number of the latest line."""
 
 
-class Store(Protocol):
+class Store(KeepingStore, Protocol):
     """What the tables need of a database. Every call is atomic and durable when it returns."""
 
     failures: tuple[type[Exception], ...]

@@ -12,18 +12,21 @@ import msgspec
 from nomarch import errors
 from nomarch.kernel.game import rulebook
 from nomarch.match import SPECTATOR, Match
-from nomarch.story import Step
+from nomarch.story import Step, common
+from nomarch.tables.memory import Recorder, packed
 from nomarch.tables.model import (
     AGREE,
     ASK,
     AWAY,
     BACK,
     BOT,
+    CLOSE,
     GUEST,
     LEAVE,
     MOVE,
     REFUSE,
     REWIND,
+    RULES,
     STAND_IN,
     Entry,
     Seat,
@@ -76,15 +79,18 @@ class Table:
         self._refused: dict[str, tuple[int, float]] = {}
         """How often in a row a person was refused, and until when they may not ask again."""
         self.joint: Joint | None = None
+        self.closed = False
+        """Whether those who run the site have closed it."""
+        self.new_rules = ""
+        """What the latest change of the rules meant for the game, if there was one."""
         self._begin()
+        self.recorder = Recorder(self.match)
         for entry in log:
             self.fold(entry)
 
     def _begin(self) -> None:
         record = self.record
-        setup = self.book.setup(len(record.seats), record.options)
-        names = tuple(seat.name for seat in record.seats)
-        self.match = Match(self.book, setup, record.seed, names)
+        self.match = self._new_match(tuple(seat.name for seat in record.seats))
         self.asked = dict.fromkeys(self.match.to_act, 0)
         """For each seat that owes a decision, the position at which it was asked."""
         self._asked_seen = dict(self.asked)
@@ -94,6 +100,11 @@ class Table:
         """When what is asked now was asked first."""
         self._reached = {len(self.match.steps): record.created}
         """When each position of the way here was reached first."""
+
+    def _new_match(self, names: tuple[str, ...]) -> Match:
+        options = self.book.game.options_since(self.record.rules) | self.record.options
+        setup = self.book.setup(len(names), options)
+        return Match(self.book, setup, self.record.seed, names)
 
     @property
     def conclusion(self) -> TableRecord:
@@ -118,11 +129,34 @@ class Table:
         if entry.seq != self.seq + 1:
             raise RuntimeError(f"entry {entry.seq} of table {self.record.id} follows {self.seq}")
         self.seq, owed, joint = entry.seq, set(self.match.to_act), self.joint
-        steps: list[Step] = []
+        before = self.match.steps[:]
+        state = self.match.packed() if entry.kind == REWIND else None
+        steps = self._carry_out(entry)
+        if entry.kind in (MOVE, REWIND):
+            stayed = common(before, self.match.steps)
+            self.recorder.note(self.seq, self.match, stayed, state)
+        self._note_joint(entry, steps, owed)
+        is_secret = joint is not None and joint is self.joint
+        if entry.kind in (MOVE, REWIND):
+            self._ask_again({entry.seat, *(step.seat for step in steps)})
+            if not is_secret:
+                self._keep_time(entry)
+        if not is_secret:
+            self.last_at = entry.at
+        return steps
+
+    def _carry_out(self, entry: Entry) -> list[Step]:
+        """What an entry says, done; the steps that it brought."""
         if entry.kind == MOVE:
-            steps = self.match.play(entry.seat, entry.text)
             if entry.seat == self.asking:
                 self._stop_asking()
+            return self.match.play(entry.seat, entry.text)
+        if entry.kind == RULES:
+            self.new_rules = entry.text
+        elif entry.kind == CLOSE:
+            self.closed = True
+            self.asked.clear()
+            self._stop_asking()
         elif entry.kind == REWIND:
             self._rewind(entry)
         elif entry.kind == AWAY:
@@ -135,15 +169,13 @@ class Table:
             self._vacate(entry.seat)
         else:
             self._consult(entry)
-        self._note_joint(entry, steps, owed)
-        is_secret = joint is not None and joint is self.joint
-        if entry.kind in (MOVE, REWIND):
-            self._ask_again({entry.seat, *(step.seat for step in steps)})
-            if not is_secret:
-                self._keep_time(entry)
-        if not is_secret:
-            self.last_at = entry.at
-        return steps
+        return []
+
+    def past(self, *, ready: bool = False) -> tuple[int, bytes] | None:
+        """What came of the last entries, to be kept; only now and then, unless it must be ready."""
+        if ready or self.recorder.is_full(self.seq + 1):
+            return self.recorder.first, packed(self.recorder.chunk(self.match))
+        return None
 
     def _keep_time(self, entry: Entry) -> None:
         """New time for a new question; taking back a move by oneself gives none."""
@@ -264,13 +296,19 @@ class Table:
             for seat in self.asked
         }
 
+    def _check_open(self) -> None:
+        if self.closed:
+            raise Refused("This table was closed by those who run the site.")
+
     def _entry(self, kind: str, seat: int, text: str = "") -> Entry:
+        self._check_open()
         return Entry(self.record.id, self.seq + 1, kind, seat, text, now())
 
     # --- Wishes: each gives the entry to write, or refuses with a sentence ---------------------
 
     def wish_move(self, seat: int, move: str, seq: int) -> Entry:
         """A move that answers the position `seq`."""
+        self._check_open()
         if not self.record.is_full:
             raise Refused("The game has not begun: a seat is still free.")
         if self.match.over:

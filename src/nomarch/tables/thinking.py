@@ -89,9 +89,14 @@ class Thinking:
         self._start()
 
     @property
+    def waiting(self) -> int:
+        """How many thoughts wait for a thread."""
+        return self._present.length + self._absent.length
+
+    @property
     def share(self) -> float:
         """Which part of its usual effort a thought may spend now."""
-        return 1 / (1 + self._present.length + self._absent.length)
+        return 1 / (1 + self.waiting)
 
     def _start(self) -> None:
         while self._free and (thought := self._next()) is not None:

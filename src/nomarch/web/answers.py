@@ -284,6 +284,21 @@ class SeatLine(Answer):
     """What was said last, and stands at the nameplate: a bid, a pass."""
 
 
+class Forbidden(Answer):
+    """Which rule forbids a move; empty if none does."""
+
+    text: str
+
+
+class Counsel(Answer):
+    """What a coach says to a decision: what it means, if that is new, and what to do."""
+
+    text: str
+    move: str
+    words: str
+    why: str
+
+
 class Page(News, tag="page"):
     """Everything that a page shows of a table."""
 
@@ -314,6 +329,9 @@ class Page(News, tag="page"):
     result: Result | None
     seed: str
     chat: list[ChatLine]
+    coach: Counsel | None
+    notice: str = ""
+    """What everybody at the table should know: that the rules have changed, say."""
 
 
 # --- Learning -------------------------------------------------------------------------------------
@@ -369,6 +387,12 @@ class ChatNews(News, tag="chat"):
     line: ChatLine
 
 
+class Announcement(News, tag="announcement"):
+    """What those who run the site want everybody to know; empty if it is past."""
+
+    text: str
+
+
 def _change_of(page: type[Page]) -> Any:
     """The same fields, each only there if it is not as it was."""
     fields = [(field.name, field.type | UnsetType, UNSET) for field in msgspec.structs.fields(page)]
@@ -378,5 +402,5 @@ def _change_of(page: type[Page]) -> Any:
 Change = _change_of(Page)
 Change.__doc__ = "What has changed on a page since the last message, field by field."
 
-OverSocket = TableNews | Page | Change | ChatNews | RefusalNews | Pong | ComeAgain
+OverSocket = TableNews | Page | Change | ChatNews | Announcement | RefusalNews | Pong | ComeAgain
 """What is told at a table's socket."""

@@ -13,11 +13,14 @@ from starlette.responses import PlainTextResponse, Response
 from nomarch.draw.svg import STYLE_HASH
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
-from nomarch.match import SHAPES, SPECTATOR, Match, load
+from nomarch.learning.refusing import why_not
+from nomarch.match import SHAPES, SPECTATOR, Match
+from nomarch.opening import load
 from nomarch.tables.hall import Hall, bot_seat
 from nomarch.tables.live import Live
+from nomarch.tables.memoir import Memoir
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
-from nomarch.tables.refusals import BadWish, NotYours, Refused
+from nomarch.tables.refusals import BadWish, NotYours, Refused, TooOld
 from nomarch.tables.text import clean_name
 from nomarch.web import answers, messages
 from nomarch.web.identity import Identity
@@ -200,7 +203,9 @@ class Api:
         if not any(seat.guest == guest.id for seat in seats):
             raise BadWish("Take a seat yourself: one of them must be of kind “me”.")
         self.limits.tables.check(client_of(request))
-        record = await self.hall.create(guest, wish.game, seats, wish.options, wish.clock)
+        record = await self.hall.create(
+            guest, wish.game, seats, wish.options, wish.clock, coached=wish.coached
+        )
         await self.hall.open(record.id)
         return reply(answers.NewTable(record.id, record.invite), 201)
 
@@ -301,6 +306,15 @@ class Api:
         best, *others = [advice(table.match, seat, hint, language) for hint in found]
         return reply(answers.Hints(**msgspec.structs.asdict(best), others=others))
 
+    @post(f"{TABLE}/why", messages.Why, answers.Forbidden)
+    async def post_why(self, request: Request) -> Response:
+        """Why I may not make a move."""
+        wish, live = await body_of(request, messages.Why), await self.live(request)
+        seat, match = self.own_seat(request, live, wish.seat), live.snapshot().match
+        language = language_of(request)
+        text = await asyncio.to_thread(lambda: why_not(match, seat, wish.move, language))
+        return reply(answers.Forbidden(text))
+
     @post(f"{TABLE}/chat", messages.Chat, ChatLine)
     async def post_chat(self, request: Request) -> Response:
         """Say something."""
@@ -382,6 +396,8 @@ class Api:
     async def get_verify(self, request: Request) -> Response:
         """Replay a finished game and check it."""
         match = await self._finished(request)
+        if isinstance(match, Memoir):
+            raise TooOld("This game was played under other rules: it cannot be played again.")
 
         def check() -> bool:
             again = load(match.save())

@@ -16,7 +16,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -28,9 +28,13 @@ from nomarch.errors import NomarchError
 from nomarch.tables.clocks import Clocks
 from nomarch.tables.ears import Ears
 from nomarch.tables.hall import Hall
+from nomarch.tables.housekeeping import Housekeeper
 from nomarch.tables.readers import Readers
 from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused
+from nomarch.tables.site import Site, Watch
+from nomarch.tables.watched import watched
 from nomarch.tables.writer import Writer
+from nomarch.web import tracing
 from nomarch.web.answers import Refusal
 from nomarch.web.api import Api, endpoints, reply
 from nomarch.web.health import Health
@@ -39,9 +43,12 @@ from nomarch.web.language import language_of
 from nomarch.web.lessons import Lessons
 from nomarch.web.limits import Limits, client_of, is_same_origin
 from nomarch.web.live import Sockets
+from nomarch.web.metrics import Metrics
+from nomarch.web.mydata import MyData
 from nomarch.web.openapi import openapi
 from nomarch.web.pages import Pages
 from nomarch.web.painting import Painter
+from nomarch.web.place import Under, path_of
 from nomarch.web.refusals import NoSuchWay, failed, told
 from nomarch.web.settings import Settings
 
@@ -68,23 +75,28 @@ def create_app(settings: Settings) -> Starlette:
     store.touch()
     secret = store.secret()
     store.close()
-    writer = Writer(database.open, database.new_process())
-    readers = Readers(database.open)
+    site, metrics = Site(), Metrics(settings.metrics_token)
+    open_store = watched(database.open, site, metrics)
+    writer, readers = Writer(open_store, database.new_process()), Readers(open_store)
     hall, painter = Hall(readers, writer, settings.bot_pause), Painter()
+    hall.timed = metrics.wishes.time
     clocks, pulse = Clocks(hall, bots=settings.bots), Health(writer)
     ears = Ears(database, hall, clocks)
-    identity = Identity(secret, readers, writer, https=settings.https)
+    housekeeper = Housekeeper(hall, settings.guest_days, settings.invitation_days)
+    identity = Identity(secret, readers, writer, https=settings.https, root=settings.root)
     limits = Limits(settings.requests_per_second)
     api = Api(hall, identity, painter, limits)
-    pages = Pages(hall, identity, painter, _fingerprint())
-    sockets = Sockets(hall, identity, limits, painter)
+    pages = Pages(hall, identity, painter, _fingerprint(), site)
+    sockets = Sockets(hall, identity, limits, painter, site)
     ears.when_ended.append(sockets.end)
     identity.when_ended.append(ears.announce_end)
+    watch = Watch(site, readers, lambda tables: follow(tables, site, hall, sockets))
+    metrics.gauge("sockets", "Open sockets.", lambda: len(sockets.open))
+    metrics.gauge("tables", "Tables in memory.", lambda: hall.in_memory)
+    metrics.gauge("thoughts_waiting", "Bots' thoughts in the queue.", lambda: hall.thinking.waiting)
     lessons = Lessons(api, pages)
-    interface, headers = (
-        endpoints(api, lessons),
-        SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {}),
-    )
+    interface = endpoints(api, MyData(api), lessons)
+    headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
     async def health(request: Request) -> Response:
@@ -123,9 +135,16 @@ def create_app(settings: Settings) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         clocks.start()
         ears.start()
-        watch = asyncio.create_task(sockets.watch())
+        housekeeper.start()
+        await watch.look()
+        watch.start()
+        logging.getLogger("nomarch").addHandler(metrics)
+        patience = asyncio.create_task(sockets.watch())
         yield
-        watch.cancel()
+        patience.cancel()
+        logging.getLogger("nomarch").removeHandler(metrics)
+        await watch.stop()
+        await housekeeper.stop()
         await drain()
         await hall.stop()
         await ears.stop()
@@ -142,6 +161,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/tables", pages.tables),
         Route("/rules/{game}", pages.rules),
         Route("/learn/{game}", lessons.learn),
+        Route("/puzzles/{game}", lessons.puzzles),
         Route("/learn/{game}/{lesson}", lessons.lesson),
         Route("/me", pages.me),
         Route("/me/{token}", pages.recover, name="recover"),
@@ -150,6 +170,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/openapi.json", describe),
         Route("/health", health),
         Route("/ready", ready),
+        Route("/metrics", metrics.answer),
         Route("/colours.css", colours),
         Mount(f"/static/{pages.version}", Lasting(directory=STATIC)),
         Mount("/static", StaticFiles(directory=STATIC)),
@@ -166,13 +187,30 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
         exception_handlers={NomarchError: refused, HTTPException: refused, Exception: refused},
         middleware=[
-            Middleware(Guard, limits=limits, identity=identity, refused=refused, headers=headers),
+            Middleware(Under, root=settings.root),
+            Middleware(
+                Guard,
+                limits=limits,
+                identity=identity,
+                site=site,
+                metrics=metrics,
+                refused=refused,
+                headers=headers,
+            ),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=4),
         ],
     )
-    app.state.hall = hall
+    app.state.hall, app.state.watch, app.state.housekeeper = hall, watch, housekeeper
     app.state.drain = drain
     return app
+
+
+async def follow(tables: list[str], site: Site, hall: Hall, sockets: Sockets) -> None:
+    """Those who run the site have changed something: who is here is told."""
+    for id_ in tables:
+        await hall.look_anew(id_)
+    sockets.announce(site.announcement)
+    await sockets.end_unwanted()
 
 
 def _refusal(pages: Pages, request: Request, error: Exception) -> Response:
@@ -186,7 +224,7 @@ def _refusal(pages: Pages, request: Request, error: Exception) -> Response:
     else:
         log.exception("unexpected error at %s", request.url.path)
         sentence, status = told(failed(), language)
-    if request.url.path.startswith("/api/"):
+    if path_of(request).startswith("/api/"):
         return reply(Refusal(sentence), status)
     return pages.refused(request, sentence, status)
 
@@ -239,7 +277,7 @@ async def colours(request: Request) -> Response:
 
 
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
-NOBODY_IN_PARTICULAR = ("/static", "/health", "/ready", "/openapi.json", "/colours.css")
+NOBODY_IN_PARTICULAR = ("/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css")
 """Where it does not matter who asks."""
 
 
@@ -251,10 +289,14 @@ class Guard:
         app: ASGIApp,
         limits: Limits,
         identity: Identity,
+        site: Site,
+        metrics: Metrics,
         refused: Refuse,
         headers: dict[str, str],
     ) -> None:
         self.app = app
+        self.site = site
+        self.metrics = metrics
         self.limits = limits
         self.headers = headers
         self.identity = identity
@@ -263,34 +305,38 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
         if scope["type"] != "http":
+            if scope["type"] == "websocket":
+                tracing.begin(HTTPConnection(scope))
             await self.app(scope, receive, send)
             return
         request = Request(scope)
-        started, status = time.perf_counter(), 0
+        started, status, trace = time.perf_counter(), 0, tracing.begin(request)
 
         async def send_guarded(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
+                headers[tracing.HEADER] = trace
                 for name, value in self.headers.items():
                     headers.setdefault(name, value)
             await send(message)
 
         refusal = await self._refusal(request)
         await (refusal or self.app)(scope, receive, send_guarded)
-        if not request.url.path.startswith("/static"):
-            log.info(
-                "request", extra={"fields": _fields(request, status, time.perf_counter() - started)}
-            )
+        seconds = time.perf_counter() - started
+        self.metrics.note_request(request, status, seconds)
+        if not path_of(request).startswith("/static"):
+            log.info("request", extra={"fields": _fields(request, status, seconds)})
 
     async def _refusal(self, request: Request) -> Response | None:
         try:
             self.limits.requests.check(client_of(request))
             if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
                 raise NotYours("That request came from another site.")
-            if not request.url.path.startswith(NOBODY_IN_PARTICULAR):
+            if not path_of(request).startswith(NOBODY_IN_PARTICULAR):
                 await self.identity.recognise(request)
+                self.site.check(self.identity.of(request), client_of(request))
         except NomarchError as error:
             return await self.refused(request, error)
         return None
@@ -298,7 +344,7 @@ class Guard:
 
 def _fields(request: Request, status: int, seconds: float) -> dict[str, Any]:
     # Tokens in links are secrets: the log has the path's shape, not its last part.
-    path = request.url.path
+    path = path_of(request)
     if "/join/" in path or path.startswith("/me/"):
         path = path.rsplit("/", 1)[0] + "/…"
     return {

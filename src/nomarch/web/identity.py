@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import logging
 import secrets
 from collections.abc import Awaitable, Callable
 
@@ -18,8 +20,12 @@ from nomarch.tables.store import Store
 from nomarch.tables.text import clean_name
 from nomarch.tables.writer import Writer
 
+log = logging.getLogger("nomarch.web")
+
 COOKIE = "nomarch"
-YEAR = 365 * 86_400
+DAY = 86_400
+YEAR = 365 * DAY
+MOST_SEEN = 100_000
 RECOVERY_SECONDS = 600
 
 _FIRST = (
@@ -46,18 +52,40 @@ _FIRST = (
 )
 
 
+class Visits:
+    """Who was here today: that is written down once a day, not with every request."""
+
+    def __init__(self) -> None:
+        self._day = 0
+        self._seen: set[str] = set()
+
+    def is_first(self, guest: str) -> bool:
+        """Whether somebody comes for the first time today."""
+        day = int(now() // DAY)
+        if day != self._day or len(self._seen) > MOST_SEEN:
+            self._day, self._seen = day, set()
+        is_first = guest not in self._seen
+        self._seen.add(guest)
+        return is_first
+
+
 class Identity:
     """Makes, signs and recognises guests.
 
     A guest who has changed nothing yet is in no database: the cookie alone knows them.
     """
 
-    def __init__(self, secret: bytes, readers: Readers, writer: Writer, *, https: bool) -> None:
+    def __init__(
+        self, secret: bytes, readers: Readers, writer: Writer, *, https: bool, root: str = ""
+    ) -> None:
         self.readers = readers
         self.writer = writer
         self.https = https
+        self.path = root or "/"
+        """Where browsers send the cookie."""
         self.when_ended: list[Callable[[str], Awaitable[None]]] = []
         """Whom to tell when the sessions of a guest have ended."""
+        self._visits, self._noting = Visits(), set[asyncio.Task[None]]()
         self._signer = URLSafeSerializer(secret, salt="guest")
         self._recovery = URLSafeTimedSerializer(secret, salt="recovery")
 
@@ -72,7 +100,22 @@ class Identity:
         header = connection.headers.get("authorization", "")
         if header.startswith("Bearer "):
             token = header.removeprefix("Bearer ")
-        connection.scope.setdefault("state", {})["guest"] = await self._read(token)
+        guest = await self._read(token)
+        connection.scope.setdefault("state", {})["guest"] = guest
+        if guest is not None and self._visits.is_first(guest.id):
+            self._note_visit(guest.id)
+
+    def _note_visit(self, guest: str) -> None:
+        """Nobody waits for that; a visit that is not noted is noted tomorrow."""
+        at = now()
+        noting = asyncio.create_task(self.writer.do(lambda store: store.see(guest, at)))
+        self._noting.add(noting)
+        noting.add_done_callback(self._noted)
+
+    def _noted(self, noting: asyncio.Task[None]) -> None:
+        self._noting.discard(noting)
+        if not noting.cancelled() and noting.exception() is not None:
+            log.warning("a visit could not be noted: %s", noting.exception())
 
     async def _read(self, token: str) -> Guest | None:
         try:
@@ -91,7 +134,7 @@ class Identity:
     async def create(self, name: str = "") -> Guest:
         """A new guest."""
         guest = self.fresh(name)
-        await self.writer.do(lambda store: store.put_guest(guest))
+        await self.writer.do(lambda store: _welcome(store, guest))
         return guest
 
     def token(self, guest: Guest) -> str:
@@ -107,7 +150,7 @@ class Identity:
             httponly=True,
             samesite="lax",
             secure=self.https,
-            path="/",
+            path=self.path,
         )
 
     async def end_others(self, guest: Guest) -> Guest:
@@ -147,6 +190,11 @@ class Identity:
             if await self.writer.do(lambda store: store.spend(once, until)):
                 return guest
         raise NotYours("This link is not valid any more: it works once, for ten minutes.")
+
+
+def _welcome(store: Store, guest: Guest) -> None:
+    store.put_guest(guest)
+    store.see(guest.id, now())
 
 
 def _known(store: Store, id_: str, epoch: int) -> Guest | None:

@@ -41,6 +41,8 @@ def interludes(
 def standing_words(match: Match, language: str, steps: Sequence[Step]) -> list[str]:
     """What stands at every seat's nameplate, most often nothing."""
     words, t = [""] * match.players, translator(match.book.package, language)
+    if not any(event.puts_up for event in match.book.events):
+        return words
     for record in _public_backwards(steps):
         event = record.event
         if event.puts_up and not words[record.seat]:

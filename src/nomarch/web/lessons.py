@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nomarch.i18n import translator
+from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Others
+from nomarch.learning.coach import GENTLE
 from nomarch.learning.course import Course, Frame, Heard
+from nomarch.learning.puzzles import PREFIX, Puzzle, lesson_of, of_the_day, puzzles_of
 from nomarch.match import SHAPES, Match
+from nomarch.tables.model import now
 from nomarch.tables.notes import Notes
 from nomarch.tables.refusals import NotThere, Refused
 from nomarch.web import answers, messages
@@ -64,7 +69,13 @@ class Lessons:
         t = translator(book.package, language_of(request))
         lines = await self._lines(request, book)
         return await self.pages.render(
-            request, "learn.html", game=card_of(book, t), lessons=lines, next=_next(lines)
+            request,
+            "learn.html",
+            game=card_of(book, t),
+            lessons=lines,
+            next=_next(lines),
+            gentle=GENTLE,
+            puzzles=len(puzzles_of(book)),
         )
 
     async def lesson(self, request: Request) -> Response:
@@ -75,6 +86,7 @@ class Lessons:
         course = await self._course(book, lesson, guest.id, guest.name)
         page = await self.painter.do(lambda: show(course, sight))
         board, page.board = Markup(page.board), ""
+        is_puzzle = lesson.id.startswith(PREFIX)
         return await self.pages.around_board(
             request,
             book,
@@ -82,8 +94,25 @@ class Lessons:
             "lesson.html",
             board=board,
             lesson=lesson,
-            game=book.game.id,
+            is_puzzle=is_puzzle,
+            shelf=f"/{'puzzles' if is_puzzle else 'learn'}/{book.game.id}",
             state=as_json(page),
+        )
+
+    async def puzzles(self, request: Request) -> Response:
+        """All puzzles of a game, and the one of the day."""
+        book = rulebook(request.path_params["game"])
+        t = translator(book.package, language_of(request))
+        found = puzzles_of(book)
+        guest = self.api.identity.of(request)
+        notes = await self.notes.all(guest.id) if guest else {}
+        today = of_the_day(book, datetime.fromtimestamp(now(), UTC).date())
+        return await self.pages.render(
+            request,
+            "puzzles.html",
+            game=card_of(book, t),
+            today=PREFIX + today.id if today else "",
+            puzzles=[_puzzle_line(book, puzzle, notes) for puzzle in found],
         )
 
     # --- What programs ask ----------------------------------------------------------------------
@@ -159,6 +188,12 @@ def lessons_of(book: Rulebook, language: str) -> Sequence[Lesson]:
     return book.teaching.lessons(translator(book.package, language))
 
 
+def puzzles_in(book: Rulebook, language: str) -> Sequence[Lesson]:
+    """A game's puzzles, as lessons of one question."""
+    t = translator("nomarch", language)
+    return [lesson_of(book, puzzle, t) for puzzle in puzzles_of(book)]
+
+
 def show(course: Course, sight: Sight, heard: Heard | None = None) -> answers.LessonPage:
     """Everything that is shown of a lesson where somebody is."""
     step, match, seat = course.step, course.match, course.seat
@@ -196,7 +231,9 @@ def _drawn(match: Match, seat: int, sight: Sight, *, marked: bool) -> str:
 
 
 def _following(course: Course) -> str:
-    ids = [lesson.id for lesson in lessons_of(course.book, "en")]
+    is_puzzle = course.lesson.id.startswith(PREFIX)
+    shelf = (puzzles_in if is_puzzle else lessons_of)(course.book, DEFAULT)
+    ids = [lesson.id for lesson in shelf]
     at = ids.index(course.lesson.id) + 1
     return ids[at] if at < len(ids) else ""
 
@@ -205,6 +242,12 @@ def _line(lesson: Lesson, progress: Progress) -> answers.LessonLine:
     steps = sum(not isinstance(step, Others) for step in lesson.steps)
     taken = min(len(progress.marks), steps)
     return answers.LessonLine(lesson.id, lesson.title, lesson.about, taken, steps, progress.done)
+
+
+def _puzzle_line(book: Rulebook, puzzle: Puzzle, notes: Mapping[str, Progress]) -> dict[str, Any]:
+    topic = f"{book.game.id}/{PREFIX}{puzzle.id}"
+    solved = notes.get(topic, Progress()).done
+    return {"id": PREFIX + puzzle.id, "grade": puzzle.grade, "solved": solved}
 
 
 def _next(lines: Sequence[answers.LessonLine]) -> str:
@@ -218,8 +261,10 @@ def _topic(book: Rulebook, lesson: Lesson) -> str:
 
 def _found(request: Request) -> tuple[Rulebook, Lesson]:
     book = rulebook(request.path_params["game"])
-    for lesson in lessons_of(book, language_of(request)):
-        if lesson.id == request.path_params["lesson"]:
+    wanted, language = request.path_params["lesson"], language_of(request)
+    shelf = puzzles_in if wanted.startswith(PREFIX) else lessons_of
+    for lesson in shelf(book, language):
+        if lesson.id == wanted:
             return book, lesson
     raise NotThere("There is no such lesson.")
 

@@ -24,8 +24,17 @@ from nomarch.story import Step
 from nomarch.tables.hall import Hall
 from nomarch.tables.live import Live, News as TableChange
 from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
+from nomarch.tables.site import Site
 from nomarch.tables.table import Table
-from nomarch.web.answers import ChatNews, ComeAgain, News, Pong, RefusalNews, TableNews
+from nomarch.web.answers import (
+    Announcement,
+    ChatNews,
+    ComeAgain,
+    News,
+    Pong,
+    RefusalNews,
+    TableNews,
+)
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
 from nomarch.web.limits import LONGEST_MESSAGE, Limits, client_of, is_same_origin
@@ -57,7 +66,15 @@ _encoder = msgspec.json.Encoder()
 class Sockets:
     """All open sockets of a server."""
 
-    def __init__(self, hall: Hall, identity: Identity, limits: Limits, painter: Painter) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        identity: Identity,
+        limits: Limits,
+        painter: Painter,
+        site: Site | None = None,
+    ) -> None:
+        self.site = site or Site()
         self.hall = hall
         self.identity = identity
         self.limits = limits
@@ -78,6 +95,7 @@ class Sockets:
             return
         try:
             await self.identity.recognise(websocket)
+            self.site.check(self.identity.of(websocket), client)
             live = await self.hall.open(websocket.path_params["id"])
         except NomarchError:
             await websocket.close(POLICY_VIOLATION)
@@ -103,6 +121,20 @@ class Sockets:
         for socket in tuple(self.open):
             if socket.guest is not None and socket.guest.id == guest:
                 await socket.drop()
+
+    async def end_unwanted(self) -> None:
+        """Closes what those have open whom the site does not want any more."""
+        for socket in tuple(self.open):
+            try:
+                self.site.check(socket.guest, socket.client)
+            except NomarchError:
+                await socket.drop()
+
+    def announce(self, text: str) -> None:
+        """Tells every page what those who run the site announce."""
+        for socket in self.open:
+            if socket.page:
+                socket.put(Announcement(text))
 
     def common(self, live: Live, entry: Entry | None) -> bytes:
         """What all who are not asked are told of a change: encoded once."""

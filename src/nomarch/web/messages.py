@@ -129,6 +129,12 @@ class EndSessions(Message, tag="end_sessions"):
     """Whoever else is me, on other devices, shall not be any more."""
 
 
+class ForgetMe(Message, tag="forget_me"):
+    """All that is kept about me shall go; my name says that I mean it."""
+
+    name: str
+
+
 class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
     """A seat of a new table: me, a friend by link, another person at my screen, or a bot."""
 
@@ -144,6 +150,8 @@ class SetTable(Message, tag="set"):
     seats: list[SeatWish]
     options: dict[str, str] = {}
     clock: int = 0
+    coached: bool = False
+    """Whether a coach tells me what each new kind of decision means."""
 
 
 class Join(Message, tag="join"):
@@ -168,6 +176,13 @@ class Hint(Message, tag="hint"):
     """What would a strong bot do in my seat?"""
 
     seat: int
+
+
+class Why(Message, tag="why"):
+    """Why may I not make that move?"""
+
+    seat: int
+    move: str
 
 
 class Rematch(Message, tag="rematch"):

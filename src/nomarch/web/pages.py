@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,13 +24,15 @@ from nomarch.tables.hall import Hall
 from nomarch.tables.live import Live
 from nomarch.tables.model import Guest
 from nomarch.tables.refusals import NotYours
+from nomarch.tables.site import Site
 from nomarch.tables.store import PAGE
 from nomarch.web.answers import LogLine
 from nomarch.web.identity import YEAR, Identity
 from nomarch.web.language import language_of
 from nomarch.web.painting import Eyes, Painter
 from nomarch.web.phrases import phrases
-from nomarch.web.showing import log_lines, looking_seat, my_tables, options_of, page_number
+from nomarch.web.place import root_of
+from nomarch.web.showing import log_lines, looking_seat, my_tables, notice, options_of, page_number
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")
@@ -44,6 +46,7 @@ class Pages:
     identity: Identity
     painter: Painter
     version: str
+    site: Site = field(default_factory=Site)
 
     def __post_init__(self) -> None:
         self._templates = Environment(
@@ -77,6 +80,8 @@ class Pages:
             languages=LANGUAGES,
             guest=guest,
             version=self.version,
+            root=root_of(request),
+            announcement=self.site.announcement,
             path=quote("/" + request.url.path.lstrip("/")),
             theme=request.cookies.get("theme", ""),
             **values,
@@ -85,7 +90,9 @@ class Pages:
         if guest is not None and getattr(request.state, "is_new", False):
             self.identity.remember(response, guest)
         if request.query_params.get("lang") in LANGUAGES:
-            response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
+            response.set_cookie(
+                "lang", language, max_age=YEAR, samesite="lax", path=self.identity.path
+            )
         return response
 
     # --- The pages ------------------------------------------------------------------------------
@@ -162,6 +169,7 @@ class Pages:
             live.table.record.id,
             template,
             commitment=live.table.match.commitment,
+            notice=notice(live.table, translator("nomarch", language_of(request))),
             **values,
         )
 
@@ -191,7 +199,7 @@ class Pages:
         record, book = live.table.record, live.table.book
         guest = self.identity.of(request)
         if (guest and record.seats_of(guest.id)) or record.is_full:
-            return RedirectResponse(f"/t/{record.id}", 303)
+            return RedirectResponse(f"{root_of(request)}/t/{record.id}", 303)
         if request.path_params["token"] != record.invite:
             raise NotYours("This invitation is not valid for the table.")
         card = card_of(book, translator(book.package, language_of(request)))
@@ -230,7 +238,7 @@ class Pages:
             raise NotYours("This link is not valid any more: it works once, for ten minutes.")
         current = self.guest(request)
         if current.id == other.id:
-            return RedirectResponse("/me", 303)
+            return RedirectResponse(f"{root_of(request)}/me", 303)
         tables = await self.hall.count_tables(current)
         return await self.render(request, "recover.html", other=other, token=token, tables=tables)
 

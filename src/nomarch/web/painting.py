@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate, takewhile
+from itertools import accumulate
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
@@ -22,7 +22,7 @@ import msgspec
 
 from nomarch.draw.memory import Album, Sketch
 from nomarch.match import SPECTATOR
-from nomarch.story import Step
+from nomarch.story import Step, common
 from nomarch.tables.live import Live
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
@@ -91,7 +91,7 @@ class Painted:
         if self.parts != before.parts:
             changed["board"] = _difference(before.parts, self.parts)
         otherwise = self._tells_otherwise(before)
-        known = 0 if otherwise else _common(before.steps, self.steps)
+        known = 0 if otherwise else common(before.steps, self.steps)
         if otherwise or known < max(len(self.steps), len(before.steps)):
             changed |= {"log": self._log(known), "log_from": known}
         return _encoder.encode(Change(**changed)) if changed else b""
@@ -119,15 +119,6 @@ def pieces(part: str) -> tuple[str, ...]:
     if len(part) < SMALL:
         return (part,)
     return tuple(part.replace("<g ", "\0<g ").split("\0"))
-
-
-def _common(before: Sequence[Step], now: Sequence[Step]) -> int:
-    """How many steps are the same from the beginning on; most often all that there were."""
-    known = len(before)
-    if known <= len(now) and (not known or before[-1] is now[known - 1]):
-        return known
-    pairs = zip(before, now, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
 
 
 def _difference(before: Sequence[str], now: Sequence[str]) -> list[str | tuple[int, int]]:

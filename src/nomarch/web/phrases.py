@@ -45,7 +45,11 @@ def phrases(t: Translate) -> dict[str, str]:
         "replay": t("Replay"),
         "remove": t("Give the seat to a bot"),
         "leave_sure": t("Leave for good? A bot plays on in your seat."),
+        "coach": t("Coach"),
+        "coach_ask": t("What would you do?"),
+        "coach_would": t("I would choose: {move}."),
         "lesson_done": t("Well done: that was the whole lesson."),
+        "puzzle_done": t("Solved."),
         "not_yet": t("Not yet"),
         "check_seed": t("Check the seed"),
         "total": t("Total"),
@@ -58,3 +62,17 @@ def phrases(t: Translate) -> dict[str, str]:
         "closer": t("Look closer: {what}"),
         "close": t("Close"),
     }
+
+
+def level_name(t: Translate, level: str) -> str:
+    """What a bot of a level is called; a program as a bot has a name of its own."""
+    names = {
+        "random": t("Random"),
+        "novice": t("Novice"),
+        "easy": t("Easy"),
+        "greedy": t("Normal"),
+        "keen": t("Keen"),
+        "search": t("Strong"),
+        "master": t("Master"),
+    }
+    return names.get(level, level)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from nomarch.errors import NomarchError, UnknownGame
 from nomarch.i18n import translator
-from nomarch.tables.refusals import BadWish, NotNow, NotThere, NotYours, Refused, TooOld, Unreadable
+from nomarch.tables.refusals import (
+    BadWish,
+    NotNow,
+    NotThere,
+    NotYours,
+    Refused,
+    TooNew,
+    TooOld,
+    Unreadable,
+)
 
 
 class Stranger(Refused):
@@ -42,6 +51,7 @@ STATUS: dict[type[NomarchError], int] = {
     BadWish: 422,
     NotThere: 404,
     TooOld: 410,
+    TooNew: 503,
     Unreadable: 410,
     NotYours: 403,
     NotNow: 503,

@@ -6,13 +6,19 @@ from nomarch.i18n import translator
 from nomarch.kernel.game import buffers
 from nomarch.match import Match
 from nomarch.story import Step
+from nomarch.tables.memoir import Memoir
 from nomarch.web.answers import PlaceInfo, Result, Row
 
 
 def points_in(match: Match, position: bytes) -> list[int]:
     """Every seat's points in a position of the match."""
     _, row = buffers(match.book)
-    match._rules.score(match.book.layout.unpack(position), row)
+    try:
+        match._rules.score(match.book.layout.unpack(position), row)
+    except Exception:
+        if not isinstance(match, Memoir):
+            raise
+        return [0] * match.players  # the rules of now do not know such a position
     return [int(points) for points in row[: match.players]]
 
 
@@ -25,7 +31,7 @@ def points_after(match: Match, step: Step) -> list[int]:
 
 def course(match: Match) -> list[list[int]]:
     """Each seat's points after every step."""
-    points = [points_in(match, position) for position in match.positions()]
+    points = [points_in(match, step.before) for step in match.steps] + [list(match.scores)]
     return [[row[seat] for row in points] for seat in range(match.players)]
 
 
@@ -47,7 +53,8 @@ def _sheet(match: Match, start: list[int], language: str) -> list[Row]:
     rows = [Row(title, [0] * match.players) for title in titles]
     events = [event for step in match.steps for event in step.events]
     for event in (*match.opening, *events):
-        if event.name == "scored":
+        is_known = event.event in match.book.events  # not of other rules
+        if event.name == "scored" and is_known and event.category < len(rows):
             amounts = rows[event.category].amounts
             amounts[event.seat] = (amounts[event.seat] or 0) + event.points
     rows.insert(0, Row(t("At the start"), list(start)))

@@ -20,6 +20,7 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 
 from nomarch.errors import CannotServe
 from nomarch.folders import lock
+from nomarch.web import tracing
 from nomarch.web.app import create_app
 from nomarch.web.limits import LONGEST_MESSAGE
 from nomarch.web.live import ABORT
@@ -43,9 +44,23 @@ class JsonLines(logging.Formatter):
             "message": record.getMessage(),
             **getattr(record, "fields", {}),
         }
+        if tracing.current.get():
+            line["request"] = tracing.current.get()
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+class TextLines(logging.Formatter):
+    """A log record as a line for people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        at, level = self.formatTime(record, "%H:%M:%S"), record.levelname.lower()
+        fields = {**getattr(record, "fields", {}), "request": tracing.current.get()}
+        told = " ".join(f"{name}={value}" for name, value in fields.items() if value != "")
+        line = f"{at} {level} {record.getMessage()} {told}".rstrip()
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
 class Protocol(WebSocketsSansIOProtocol):
@@ -163,10 +178,10 @@ def claimed(settings: Settings) -> Iterator[None]:
         yield
 
 
-def log_to_stderr(*, verbose: bool) -> None:
-    """Logs as lines of JSON."""
+def log_to_stderr(*, verbose: bool, form: str = "json") -> None:
+    """Logs as lines of JSON, or for people."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonLines() if form == "json" else TextLines())
     logging.basicConfig(
         level=logging.INFO if verbose else logging.WARNING, handlers=[handler], force=True
     )
@@ -174,7 +189,7 @@ def log_to_stderr(*, verbose: bool) -> None:
 
 def run(settings: Settings, port: socket, answers: Callable[[], None], *, verbose: bool) -> None:
     """One server process, from its start to its end."""
-    log_to_stderr(verbose=verbose)
+    log_to_stderr(verbose=verbose, form=settings.log)
     app = _app(settings)
     # Tables and drawings are large and hold no cycles: looking through them often is wasted.
     gc.freeze()

@@ -23,6 +23,16 @@ class Settings:
     https: bool = False
     """Whether people reach the server by https: then the cookie is sent over nothing else."""
 
+    root: str = ""
+    """The path under which all pages are, as a proxy shows them: /games, say."""
+    guest_days: float = 400.0
+    """After how many days without a visit a guest is forgotten; 0 is never."""
+    invitation_days: float = 14.0
+    """How long an invitation waits for an answer."""
+    log: str = "json"
+    """How lines of the log look: json, or text for people."""
+    metrics_token: str = ""
+    """What one who asks for metrics from elsewhere has to know; empty: nobody can."""
     proxies: str = ""
     """Addresses or networks, with commas, whose X-Forwarded-For tells who a client is."""
 

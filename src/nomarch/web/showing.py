@@ -8,19 +8,23 @@ from collections.abc import Collection, Sequence
 from nomarch.bots.hints import Hint
 from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
-from nomarch.i18n import Translate, translator
+from nomarch.i18n import Translate, named, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
+from nomarch.learning.coach import Coach
 from nomarch.match import SPECTATOR, Match
 from nomarch.story import Step
 from nomarch.tables.hall import Hall
 from nomarch.tables.live import Live
+from nomarch.tables.memoir import Memoir
 from nomarch.tables.model import GUEST, OPEN, Entry, Guest, now
+from nomarch.tables.recalled import ENDS, GOES_ON, UNAFFECTED, NewRules
 from nomarch.tables.refusals import BadWish
 from nomarch.tables.table import Table
 from nomarch.web.answers import (
     Advice,
     ChoiceInfo,
+    Counsel,
     EntryNews,
     LogLine,
     Offer,
@@ -33,6 +37,7 @@ from nomarch.web.answers import (
     TableView,
 )
 from nomarch.web.interludes import interludes, standing_words
+from nomarch.web.phrases import level_name
 from nomarch.web.results import result
 
 NUMBER = re.compile(r"-?[0-9]{1,6}")
@@ -114,6 +119,8 @@ def show(
         result=result(match, language) if match.over else None,
         seed=record.seed if match.over else "",
         chat=[],
+        notice=notice(table, translator("nomarch", language)),
+        coach=counsel(table, seat, language) if turn and record.coached else None,
     )
     return page, board(table, view, viewer, language, shape, album)
 
@@ -125,33 +132,39 @@ def advice(match: Match, seat: int, hint: Hint, language: str) -> Advice:
     return Advice(move, words, hint.win, hint.points, hint.reason)
 
 
+def counsel(table: Table, seat: int, language: str) -> Counsel:
+    """What the coach says to a decision, in words."""
+    found = Coach(table.book, seat, language).counsel(table.match)
+    move, t = table.book.actions[found.action], translator("nomarch", language)
+    why = t("What speaks for it: {reasons}.").format(reasons=", ".join(found.reasons))
+    words = table.match.describe(seat, move, language)
+    return Counsel(found.text, move, words, why if found.reasons else "")
+
+
 def board(
     table: Table, view: GameState, seat: int, language: str, shape: str, album: Album | None
 ) -> Svg:
     """The drawing of a view, with what may be done in it once the game has begun."""
-    match = table.match
-    drawn = match.book.art.draw(
+    return table.match.drawn(
         view,
-        viewer=seat,
-        legal=match.legal_actions(seat) if table.record.is_full else [],
-        to_act=match.to_act,
-        names=match.names,
-        t=translator(match.book.package, language),
+        seat,
+        language=language,
         shape=shape,
         prefix="board",
+        marked=table.record.is_full,
         album=album,
     )
-    return drawn if isinstance(drawn, Svg) else Svg(drawn)
 
 
 def moves(match: Match, view: GameState, seat: int, language: str) -> list[Offer]:
     """What a seat may do, in notation and in words."""
     t = translator(match.book.package, language)
-    return [_offer(match.book, t, view, action) for action in match.legal_actions(seat)]
+    return [_offer(match, t, view, action) for action in match.legal_actions(seat)]
 
 
-def _offer(book: Rulebook, t: Translate, view: GameState, action: int) -> Offer:
-    notation, words = book.actions[action], book.words.move(t, view, action)
+def _offer(match: Match, t: Translate, view: GameState, action: int) -> Offer:
+    book = match.book
+    notation, words = book.actions[action], named(book.words.move(t, view, action), match.names)
     if action not in book.actions.ending:
         return Offer(notation, words)
     return Offer(notation, words, ends=True, loses=book.loss(t, view, action))
@@ -166,19 +179,41 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
         return t("Waiting for friends: {count} free seat(s). Send them the link.").format(
             count=free
         )
+    if isinstance(match, Memoir) and match.is_closed:
+        return translator("nomarch", language)("The game is over.")
     t = translator(match.book.package, language)
     return match.book.words.prompt(t, view, seat, match.to_act, match.names)
+
+
+def notice(table: Table, t: Translate) -> str:
+    """What everybody at a table should know: it is closed, or its rules have changed."""
+    if table.closed:
+        return t("This table was closed by those who run the site.")
+    if not table.new_rules:
+        if isinstance(table.match, Memoir):
+            words = t("This game was played under an earlier version of the rules ({version}).")
+            return words.format(version=table.match.rules)
+        return ""
+    change = NewRules.read(table.new_rules)
+    revised = t("The rules were revised (version {old} to {new}) while this game was played.")
+    meant = {
+        UNAFFECTED: t("Nothing so far would have gone otherwise: it goes on."),
+        GOES_ON: t("It goes on from where it stood, under the new rules; what was is kept."),
+        ENDS: t("It cannot go on under them: it ends where it stood, and its story is kept."),
+    }
+    return f"{revised.format(old=change.old, new=change.new)} {meant[change.how]}"
 
 
 def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLine]:
     """Who sits where, who is asked, and what stands at the nameplates."""
     scores = table.match.scores
     words = standing_words(table.match, language, table.shown_steps(seats))
+    t = translator("nomarch", language)
     return [
         SeatLine(
             name=place.name,
             kind=place.kind,
-            level=place.level,
+            level=level_name(t, place.level),
             mine=index in seats,
             away=index in table.away,
             to_act=index in table.asked and not table.match.over and table.record.is_full,
@@ -271,7 +306,7 @@ def _table_line(table: Table, guest: Guest) -> TableLine:
         title=table.book.game.title,
         names=[seat.name for seat in record.seats],
         turn=record.is_full and not match.over and any(seat in table.asked for seat in mine),
-        over=match.over,
+        over=match.over or table.closed,
         waiting=not record.is_full,
         ply=len(table.shown_steps(mine)),
         at=table.last_at,

@@ -5,8 +5,7 @@ that was paid would know them, but views do not count; so a guess has to agree w
 """
 
 from nomarch.games.amun_re import components as box, state as st
-from nomarch.games.amun_re.rules import auction
-from nomarch.games.amun_re.rules.cards import count_of
+from nomarch.games.amun_re.rules import auction, cards
 from nomarch.kernel.rules import DREAM, below, draw_from, fork
 
 USUAL_GOLD = 30
@@ -62,12 +61,12 @@ def imagine_gold(s, seat, stream):
 
 def imagine_hand_counts(s, seat, stream):
     """Cards that lie nowhere else are in the others' hands: those known of, the rest by lot."""
-    left = box.NUM_CARDS - s.deck_left - s.under_len - count_of(s.discard) - s.drawn_left
+    left = box.NUM_CARDS - s.deck_left - s.under_len - cards.count_of(s.discard) - s.drawn_left
     for p in range(box.PROVINCES):
         left -= s.gifts[p]
     for holder in range(s.players):
         if holder != seat:
-            s.hand_count[holder] = count_of(s.hand[holder])
+            s.hand_count[holder] = cards.count_of(s.hand[holder])
         left -= s.hand_count[holder]
     for _ in range(left):
         s.hand_count[(seat + 1 + below(stream, s.players - 1)) % s.players] += 1
@@ -88,7 +87,7 @@ def lay_unseen_gifts(s, stream):
     for p in range(box.PROVINCES):
         for i in range(s.gifts[p]):
             if s.gift_by[p][i] == st.UNSEEN:
-                s.gift[p][i] = draw_from(stream, s.deck, count_of(s.deck))
+                s.gift[p][i] = draw_from(stream, s.deck, cards.count_of(s.deck))
 
 
 def fill_deck(s, seat, stream):
@@ -115,18 +114,18 @@ def deal_unknown(s, seat, choosing, stream):
     """The rest goes to the others' hands, to the provinces and under the pile."""
     for other in range(s.players):
         if other != seat:
-            for _ in range(s.hand_count[other] - count_of(s.hand[other])):
-                s.hand[other][draw_from(stream, s.spare, count_of(s.spare))] += 1
+            for _ in range(s.hand_count[other] - cards.count_of(s.hand[other])):
+                s.hand[other][draw_from(stream, s.spare, cards.count_of(s.spare))] += 1
     for p in range(box.PROVINCES):
         for i in range(s.gifts[p]):
             if s.gift[p][i] < 0:
-                s.gift[p][i] = draw_from(stream, s.spare, count_of(s.spare))
+                s.gift[p][i] = draw_from(stream, s.spare, cards.count_of(s.spare))
     for i in range(s.under_len):
         if s.under[i] < 0:
-            s.under[i] = draw_from(stream, s.spare, count_of(s.spare))
+            s.under[i] = draw_from(stream, s.spare, cards.count_of(s.spare))
     if choosing:
-        for _ in range(s.drawn_left - count_of(s.drawn)):
-            s.drawn[draw_from(stream, s.spare, count_of(s.spare))] += 1
+        for _ in range(s.drawn_left - cards.count_of(s.drawn)):
+            s.drawn[draw_from(stream, s.spare, cards.count_of(s.spare))] += 1
 
 
 def forget_what_others_know(s, seat):

@@ -1,8 +1,7 @@
 """What can happen in Amun-Re, and how it is told."""
 
 from nomarch.games.amun_re import components as box
-from nomarch.kernel.events import POINTS, Closing, Count, Event
-from nomarch.kernel.telling import Telling
+from nomarch.kernel.telling import POINTS, Closing, Count, Event, Telling
 
 PYRAMIDS, SETS, BANKS, TEMPLE_SERVICE, BONUSES, WEALTH = range(6)
 """Categories of points."""

@@ -6,48 +6,48 @@ Values are hundredths of a point. Nothing is changed while thinking.
 from nomarch.games.amun_re import actions as act, components as box, state as st
 from nomarch.games.amun_re.rules import auction, incomes, offerings, purchases, scoring
 
-GOLD_WORTH = (26, 26, 23, 15, 21, 17, 8)
+GOLD_WORTH = (29, 37, 29, 23, 26, 29, 19)
 """A gold in hundredths of a point, by turn: early gold grows, the last only ranks."""
-HARVEST_TENTHS = 22
+HARVEST_TENTHS = 20
 """What a farmer is likely to bring each turn, in tenths of a gold."""
-CARD_WORTH = (30, 30, 80, 90, 40, 110, 70, 45, 60, 55, 55, 55)
-FULL_BONUS = 250
-PYRAMID_WORTH = 165
-BRICK_WORTH = 52
-LAST_BRICK_WORTH = 12
+CARD_WORTH = (26, 30, 99, 106, 46, 196, 52, 40, 36, 74, 62, 58)
+FULL_BONUS = 429
+PYRAMID_WORTH = 318
+BRICK_WORTH = 80
+LAST_BRICK_WORTH = 11
 """A brick that no pyramid will come of before the scoring only breaks ties."""
-TEMPLE_WORTH = 230
+TEMPLE_WORTH = 222
 CARAVAN_TENTHS = 6
 """What a caravan is likely to bring each turn, in tenths of a gold."""
-GIFT_CARD_WORTH = 80
-SYMBOL_WORTH = 22
+GIFT_CARD_WORTH = 106
+SYMBOL_WORTH = 20
 """A card more that may be bought each turn."""
-LEADING_PYRAMIDS = 260
+LEADING_PYRAMIDS = 41
 """A province whose pyramids lead its bank."""
-NEW_CARD_WORTH = 72
-CARD_TIRED = 6
+NEW_CARD_WORTH = 76
+CARD_TIRED = 4
 """What each card in hand takes off the worth of a new one, which is never less than the next."""
-LEAST_CARD_WORTH = 25
-FIT_ALONE = 40
+LEAST_CARD_WORTH = 8
+FIT_ALONE = 29
 """What a province that suits a bonus card is worth, and how much more for each alike."""
-FIT_EACH = 50
-BRICK_ON_BRICK = 20
+FIT_EACH = 22
+BRICK_ON_BRICK = 12
 """Where a brick goes: on others, where a set lacks a pyramid, where a bank can be won."""
-BRICK_FOR_SET = 25
-BRICK_FOR_BANK = 22
-PYRAMID_EARLY = 20
-ARCHITECT_KEPT = 80
-FREE_KEPT = 30
-WISH_LAST = 45
+BRICK_FOR_SET = 16
+BRICK_FOR_BANK = 43
+PYRAMID_EARLY = 14
+ARCHITECT_KEPT = 58
+FREE_KEPT = 52
+WISH_LAST = 32
 """How much of its gold a seat offers, in hundredths: on the last turn, before a scoring, else."""
-WISH_SCORING = 38
-WISH_EARLY = 22
-WISH_PER_FARMER = 33
+WISH_SCORING = 22
+WISH_EARLY = 20
+WISH_PER_FARMER = 45
 """What each farmer adds to an offering, in hundredths of a gold."""
-WISH_MOST = 16
-STEAL_CARAVANS = 200
+WISH_MOST = 11
+STEAL_CARAVANS = 175
 """How many caravans, in hundredths for each farmer, make stealing the better offering."""
-STEAL_FARMERS = 4
+STEAL_FARMERS = 17
 NEVER = -100000
 
 

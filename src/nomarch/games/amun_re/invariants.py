@@ -1,10 +1,10 @@
 """What never changes in a game of Amun-Re, and the ways in which one can end: for tests."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import product
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import Records
 
 Laws = Iterator[tuple[bool, str]]
 """Whether each law is broken, and what to say then."""
@@ -80,7 +80,7 @@ def _seats(s: st.State) -> Laws:
         yield s.offered[seat] == 1 and given == 0, f"seat {seat} offers nothing"
 
 
-def ending(events: Iterable[Record]) -> str:
+def ending(events: Records) -> str:
     """How a game ended, told from its events."""
     hows = [ENDINGS[record.how] for record in events if record.event is ev.ENDED]
     return hows[-1] if hows else ""

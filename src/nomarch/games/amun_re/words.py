@@ -1,13 +1,8 @@
 """Amun-Re in sentences: moves, prompts, positions and help, in the language `t` speaks."""
 
-from collections.abc import Sequence
-
 from nomarch.games.amun_re import actions as act, components as box, state as st
 from nomarch.games.amun_re.rules import incomes, purchases, scoring
-from nomarch.kernel.telling import Chapter, Position, TellValue, Translate, listed
-
-Names = Sequence[str]
-
+from nomarch.kernel.telling import Chapter, Names, Position, Seats, TellValue, Translate, listed
 
 # --- Names and numbers of things -------------------------------------------------------------------
 
@@ -227,7 +222,7 @@ def _purchase(t: Translate, view: st.State, count: int) -> str:
 # --- Prompts ------------------------------------------------------------------------------------
 
 
-def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.asked == st.OVER:
         return _end_prompt(t, view, names)

@@ -1,7 +1,6 @@
 """What can happen in Egizia, and how it is told."""
 
-from nomarch.kernel.events import POINTS, Closing, Count, Event
-from nomarch.kernel.telling import Telling
+from nomarch.kernel.telling import POINTS, Closing, Count, Event, Telling
 
 PLAIN, DOUBLED, WAITING = -1, -2, -3
 """How a boat was placed; 0 to 2 is the place at a site."""

@@ -1,9 +1,9 @@
 """What never changes in a game of Egizia, and the ways in which one can end: for tests."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nomarch.games.egizia import components as box, events as ev, state as st
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import Records
 
 ENDINGS = ("more-points", "further-ahead")
 """Won by points, or among equals by the place on the score track."""
@@ -125,7 +125,7 @@ def _boats(s: st.State) -> Iterator[str]:
             yield f"seat {seat}: boats were lost"
 
 
-def ending(events: Iterable[Record]) -> str:
+def ending(events: Records) -> str:
     """How a game ended, told from its events."""
     how = ""
     for event in events:

@@ -1,7 +1,6 @@
 """What can happen in Fertility, and how it is told."""
 
-from nomarch.kernel.events import POINTS, Closing, Count, Event
-from nomarch.kernel.telling import Telling
+from nomarch.kernel.telling import POINTS, Closing, Count, Event, Telling
 
 OUTRIGHT, FEWEST_PIECES, SHARED = range(3)
 """How a game was won."""

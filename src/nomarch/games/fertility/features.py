@@ -1,7 +1,7 @@
 """What a learning agent sees of Fertility, always from its own seat's side."""
 
 from nomarch.games.fertility import components as box, state as st
-from nomarch.games.fertility.rules import scoring, shops
+from nomarch.games.fertility.rules import scoring
 from nomarch.kernel.features import Features
 
 SEATS, SHOPS = box.MAX_SEATS, box.SHOPS_PER_SEAT
@@ -51,6 +51,24 @@ SHOP_KIND = FEATURES.block("shop_kind", 0, 6, "the kind of a shop", player=SEATS
 SHOP_VALUE = FEATURES.block("shop_value", 0, 31, "what it gives of that", player=SEATS, shop=SHOPS)
 COMPLETE = FEATURES.block("complete", 0, 1, "1 = the shop is complete", player=SEATS, shop=SHOPS)
 
+CONTENTS = range(box.OUTSIDE + 1)
+"""What a cell can hold. Tables say for each where it is seen, so that no cell needs a branch."""
+SEEN_AT = tuple(
+    RESOURCE.first + what - box.ICON if box.ICON <= what < box.SCENE
+    else RESOURCE.first + what - box.SCENE if box.SCENE <= what < box.WHEAT_FIELD
+    else FIELD.first if what == box.WHEAT_FIELD
+    else WATER.first if what == box.WATER
+    else DESERT.first
+    for what in CONTENTS
+)  # fmt: skip
+"""Its place for the first cell; what is not seen by itself is seen as desert or none."""
+SEEN_EVERY = tuple(box.KINDS if box.ICON <= what < box.WHEAT_FIELD else 1 for what in CONTENTS)
+"""From there to its place for the next cell."""
+SEEN_AS = tuple(
+    2 if box.SCENE <= what < box.WHEAT_FIELD else 0 if what > box.WATER else 1 for what in CONTENTS
+)
+IS_DESERT = tuple(1 if what < box.SCENE else 0 for what in CONTENTS)
+
 
 def encode(s, seat, out):
     """What the seat may see; seats follow clockwise from its own."""
@@ -87,30 +105,21 @@ def encode_table(s, out):
             out[SHOWN.at(s.shown[i])] = 1
     if s.site != st.NONE:
         out[SITE.at(s.site)] = 1
+    if s.at != st.NONE:
+        out[HERE.at(box.CELL_OF[s.at])] = 1
 
 
 def encode_cell(s, seat, out, cell):
     """One cell of the valley."""
     what = int(s.cell[box.AT[cell]])
-    if what < box.SCENE:
-        out[DESERT.at(cell)] = 1
-        if what >= box.ICON:
-            out[RESOURCE.at(cell, what - box.ICON)] = 1
-    elif what < box.WHEAT_FIELD:
-        out[RESOURCE.at(cell, what - box.SCENE)] = 2
-    elif what == box.WHEAT_FIELD:
-        out[FIELD.at(cell)] = 1
-    elif what == box.WATER:
-        out[WATER.at(cell)] = 1
-    elif what < box.OUTSIDE:
+    out[DESERT.at(cell)] = IS_DESERT[what]
+    out[SEEN_AT[what] + cell * SEEN_EVERY[what]] = SEEN_AS[what]
+    if box.WATER < what < box.OUTSIDE:
         out[MONUMENT.at(cell)] = 1 if what - box.MONUMENT == seat else -1
-    if s.at == box.AT[cell]:
-        out[HERE.at(cell)] = 1
 
 
 def encode_seat(s, seat, out, step):
     """One player's part: score, granary, monuments, tiles, metropolis and its shops."""
-    out[POINTS.at(step)] = scoring.debens(s, seat)
     out[WHEAT.at(step)] = s.wheat[seat]
     out[MONUMENTS.at(step)] = s.monuments[seat]
     out[TO_ACT.at(step)] = 1 if s.seat == seat else 0
@@ -121,17 +130,23 @@ def encode_seat(s, seat, out, step):
     for slot in range(box.SLOTS):
         if s.district[seat][slot] != st.NONE:
             out[BUILT.at(step, s.district[seat][slot])] = 1
+    points, held = 0, 0
     for shop in range(box.SHOPS_PER_SEAT):
-        encode_shop(s, seat, out, step, shop)
+        if s.shop[seat][shop] != box.NO_SHOP and encode_shop(s, seat, out, step, shop) == 1:
+            points += scoring.shop_points(s, seat, int(s.shop[seat][shop]))
+            held = scoring.with_statue(held, int(s.shop[seat][shop]))
+    out[POINTS.at(step)] = points + scoring.points_beside_shops(s, seat, held)
 
 
 def encode_shop(s, seat, out, step, shop):
-    """One shop: what it still needs, its kind, its value, whether it is complete."""
-    number = int(s.shop[seat][shop])
+    """One shop: what it still needs, its kind and value; 1 when it is complete."""
+    number, complete = int(s.shop[seat][shop]), 1
     for i in range(box.ICONS_PER_SHOP):
         need = box.SHOP_NEEDS[number][i]
         if need != box.NOTHING and s.put[seat][shop][i] == st.NONE:
             out[MISSING.at(step, shop, need)] += 1
+            complete = 0
     out[SHOP_KIND.at(step, shop)] = box.SHOP_KIND[number]
     out[SHOP_VALUE.at(step, shop)] = box.SHOP_VALUE[number]
-    out[COMPLETE.at(step, shop)] = 1 if shops.is_complete(s, seat, shop) else 0
+    out[COMPLETE.at(step, shop)] = complete
+    return complete

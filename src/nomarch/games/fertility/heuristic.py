@@ -7,36 +7,36 @@ from nomarch.games.fertility import actions as act, components as box, state as 
 from nomarch.games.fertility.rules import harvest, scoring, shops, tiles
 from nomarch.kernel.rules import total
 
-CHANCE_TO_FILL = (8, 40, 60, 72, 80, 85, 88, 90, 92)
+CHANCE_TO_FILL = (4, 40, 90, 39, 63, 100, 72, 61, 117)
 """How likely a missing piece still comes, in hundredths, by the own turns left."""
-HARVEST_A_TURN = 33
+HARVEST_A_TURN = 12
 """Pieces a turn brings, in tenths."""
-TRADE_WORTH = 260
-SPARE_PIECE = 90
+TRADE_WORTH = 306
+SPARE_PIECE = 35
 """What a piece is worth that no shop takes: it may pay for a district."""
-WHEAT_TO_SPARE = 60
+WHEAT_TO_SPARE = 111
 """What wheat is worth beyond its points: it may pay as well."""
-MONUMENT_HOPE = 170
-GOD_HOPE = 110
+MONUMENT_HOPE = 249
+GOD_HOPE = 36
 BUILD_FIRST = 100000
 """Added to a district worth building: building comes before supplying."""
-WORTH_BUILDING = 60
-HALF_DONE = 48
+WORTH_BUILDING = 22
+HALF_DONE = 54
 """What a piece is worth, in hundredths of its shop, when the other one is at hand."""
-HALF_HOPED = 45
+HALF_HOPED = 58
 """The same when the other one is only hoped for."""
 SPECIAL_TURNS = 4
 """Turns that are expected to add to a specialised shop at most."""
-MONUMENT_SURE = 90
+MONUMENT_SURE = 65
 """How sure a monument's lead is, in hundredths, and what each turn left takes off that."""
 MONUMENT_DOUBT = 6
-SAME_TILE = 40
+SAME_TILE = 14
 """What a tile loses by each of its kind in the hand, and by two equal scenes."""
-EQUAL_SCENES = 30
-NEARLY_SURE = 96
-PACE_SHARE = 50
+EQUAL_SCENES = 22
+NEARLY_SURE = 114
+PACE_SHARE = 89
 """How much of a district's worth hangs on the pace of harvests, in hundredths."""
-PAYING = 30
+PAYING = 24
 """What each unit of payment costs beyond its use."""
 SHIFT = 14
 """Bits of one value in a packed row of four."""

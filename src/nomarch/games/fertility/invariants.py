@@ -1,9 +1,7 @@
 """What never changes in a game of Fertility, and the ways in which one can end: for tests."""
 
-from collections.abc import Iterable
-
 from nomarch.games.fertility import components as box, events as ev, state as st
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import Records
 
 ENDINGS = ("outright", "fewest-pieces", "shared")
 
@@ -105,7 +103,7 @@ def _shops(s: st.State, seat: int) -> list[int]:
     return shops
 
 
-def ending(events: Iterable[Record]) -> str:
+def ending(events: Records) -> str:
     """How a game ended, told from its events."""
     for event in events:
         if event.event is ev.ENDED:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Unpack
 
-from nomarch.draw import Asked, Box, Measures, covers, ground, rows, scene, square, svg
-from nomarch.draw.parts import Mark, crown, nameplate, pile, region, space, tableau
+from nomarch.draw import Asked, Box, Measures, ground, part, question, rows, scene, square, svg
+from nomarch.draw.parts import Mark, crown, nameplate, pile, placed, region, space, tableau
 from nomarch.draw.shapes import (
     badge,
     cartouche,
@@ -22,10 +22,12 @@ from nomarch.draw.shapes import (
     shorten,
     wrapped,
     written,
-)  # fmt: skip
+)
 from nomarch.games.giza import actions as act, components as kit, heuristic, state as st, words
-from nomarch.games.giza.art_tiles import back, breadth, course, face, plan
+from nomarch.games.giza.art_tiles import back, breadth, course, cover, face, plan, symbols
 from nomarch.games.giza.rules import ending, tiles
+
+__all__ = ["cover", "draw", "symbols"]
 
 GAP = 10
 SLAB = 6
@@ -62,11 +64,13 @@ class Scene(scene.Scene[st.State, Shape]):
     """Everything a part of the drawing needs to know."""
 
     @property
+    @question
     def over(self) -> bool:
         """Whether the game has ended: then every stack lies open."""
         return self.view.seat == st.NO_SEAT
 
     @property
+    @question
     def placing(self) -> bool:
         """Whether the viewer has chosen a tile and now its place."""
         return self.asked and self.view.asked == st.PLACING
@@ -93,19 +97,28 @@ class Scene(scene.Scene[st.State, Shape]):
 
     def stack(self, seat: int, site: int, shown: str, **more: Any) -> str:
         """A stack as a piece that is told tile by tile."""
-        tip = words.stack_tip(self.t, self.view, self.names, seat, site)
-        return self.piece(shown, tip=tip, name=f"site-{seat}-{site}", **more)
+        return self.piece(shown, tip=self._told(seat, site), name=f"site-{seat}-{site}", **more)
+
+    @question
+    def _told(self, seat: int, site: int) -> str:
+        return words.stack_tip(self.t, self.view, self.names, seat, site)
+
+    @property
+    @question
+    def all_open(self) -> bool:
+        """Whether everybody may look into every stack."""
+        return st.is_all_open(self.view)
 
     def target(self, seat: int, site: int, shown: str, around: Box) -> str:
         """A stack of another player, where the chosen tile may go."""
         action = act.ON.at(seat, site)
-        label = f"{self.label(action)} ({self.names[seat]})"
+        label = f"{self.label(action)} ({self.names[seat]})" if self.can(action) else ""
         return self.stack(seat, site, shown, action=action, label=label, around=around)
 
 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
+    scene = Scene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
     parts = [ground.textures(scene.prefix, "sand")]
     if scene.viewer < 0:
         y = _pile_row(scene, parts, _others(scene, parts, scene.seats, 12))
@@ -115,22 +128,6 @@ def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
         # On a narrow drawing the hand comes first: others are looked at, the hand is played.
         y = _others(scene, parts, scene.seats[1:], _own_row(scene, parts, 12))
     return scene.drawing("Giza", y, *parts)
-
-
-def symbols() -> dict[str, str]:
-    """The pictures that a log may show, on the 48 grid, by the names that events give."""
-    box = square(1, 1, 46)
-    return {f"tile-{kind}": face(kind, kit.POINTS[kind], box) for kind in range(kit.TILES)}
-
-
-def cover() -> svg.Svg:
-    """The game's cover: a pyramid in the evening, and what builds and breaks it."""
-    names = ("stone+5", "stone+2", "treasure+5", "sphinx-body", "scarab", "demolition")
-    row = [symbols()[f"tile-{kit.TILE_NAMES.index(name)}"] for name in names]
-    peak = svg.path("M24 8 43 41H5Z", "f-sand line") + svg.path("M24 8 43 41H27Z", "f-clay line")
-    courses = svg.path("M18.5 18H29.5M12.500 29H36", "nofill line")
-    look = {"sky": "turquoise", "ray": "papyrus-deep", "disc": "gold", "emblem": peak + courses}
-    return covers.cover("Giza", **look, ground=("clay", "sand"), row=row)
 
 
 def _others(scene: Scene, parts: list[str], seats: Sequence[int], y: float) -> float:
@@ -148,10 +145,12 @@ def _others(scene: Scene, parts: list[str], seats: Sequence[int], y: float) -> f
     for i, (seat, box) in enumerate(zip(seats, first.repeated(count, columns, GAP), strict=True)):
         in_last_row = i >= count + missing - columns
         inset = missing * (width + GAP) / 2 if in_last_row else 0
-        parts.append(_board(scene, seat, box.moved(inset), tile))
+        board = _board(scene, seat, Box(0, 0, box.w, box.h), tile)
+        parts.append(placed(box.moved(inset), board))
     return y + rows(count, columns) * (first.h + GAP)
 
 
+@part
 def _board(scene: Scene, seat: int, box: Box, size: float) -> str:
     """One other player's board: who it is, and four stacks by their tops."""
     gap = 16 if scene.wide else 11
@@ -165,10 +164,11 @@ def _board(scene: Scene, seat: int, box: Box, size: float) -> str:
     return tableau(scene, seat, box, desert, _turn_bar(scene, seat, box), name, *heaps)
 
 
+@part
 def _heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     """A stack of another player: a slab for every covered tile, the visible tile on top."""
     height, kind = scene.view.height[seat][site], tiles.top(scene.view, seat, site)
-    if st.is_all_open(scene.view) and height:
+    if scene.all_open and height:
         return _open_heap(scene, seat, site, box)
     slabs = [box.moved(y=-SLAB * i) for i in range(min(height, MOST_SLABS + 1))]
     upper = slabs.pop() if slabs else box
@@ -193,6 +193,7 @@ def _open_heap(scene: Scene, seat: int, site: int, box: Box) -> str:
     return scene.target(seat, site, shown, around)
 
 
+@part
 def _courses(scene: Scene, seat: int, site: int, lowest: Box) -> str:
     """Every tile of an open stack, the lowest on the ground."""
     kinds = scene.view.stack[seat][site][: scene.view.height[seat][site]]
@@ -203,6 +204,7 @@ def _courses(scene: Scene, seat: int, site: int, lowest: Box) -> str:
     return shown
 
 
+@question
 def _points(scene: Scene, seat: int) -> tuple[str, str]:
     """A seat's points and what they mean: exact where everything is seen, else estimated."""
     view, name, t = scene.view, scene.names[seat], scene.t
@@ -247,12 +249,14 @@ def _marks(scene: Scene, seat: int) -> list[Mark]:
     return marks + [_turn_mark(scene)] * (seat == scene.viewer)
 
 
+@part
 def _name_row(scene: Scene, seat: int, box: Box) -> str:
     """Badge, name, complete pyramids and points in one line."""
     points, tip = _points(scene, seat)
     return nameplate(scene, seat, box.moved(y=-1), points, marks=_marks(scene, seat), tip=tip)
 
 
+@part
 def _name_block(scene: Scene, seat: int, box: Box) -> str:
     """The same in three lines, beside a board on a narrow drawing."""
     points, tip = _points(scene, seat)
@@ -293,6 +297,7 @@ def _own_row(scene: Scene, parts: list[str], y: float) -> float:
     return hand.bottom + 12
 
 
+@part
 def _own_board(scene: Scene, box: Box) -> str:
     """The viewer's name above its part of the desert, with the four stacks."""
     seat = scene.viewer
@@ -303,6 +308,7 @@ def _own_board(scene: Scene, box: Box) -> str:
     return tableau(scene, seat, box, bar, name, _desert(scene, desert), *fans)
 
 
+@part
 def _desert(scene: Scene, box: Box) -> str:
     """Sky, the sun, far dunes and the sand that everything stands on."""
     x, right, low, n = box.x, box.right, box.bottom - FOOT - 26, svg.number
@@ -320,6 +326,7 @@ def _desert(scene: Scene, box: Box) -> str:
     )
 
 
+@part
 def _fan(scene: Scene, site: int, box: Box) -> str:
     """One of the viewer's own stacks with all its courses, the lowest tile on the ground."""
     seat, low = scene.viewer, box.bottom - FOOT
@@ -358,6 +365,7 @@ def _pile_row(scene: Scene, parts: list[str], y: float) -> float:
     return y + 76 + 12
 
 
+@part
 def _hand_panel(scene: Scene, box: Box) -> str:
     """The viewer's tiles, each with its way out, and the pile they come from."""
     parts = [panel(*box)]
@@ -385,6 +393,7 @@ def _hand_places(scene: Scene, box: Box) -> list[Box]:
     return [left.moved(i % 2 * (size + 18), i // 2 * (size + TAB)) for i in range(kit.HAND)]
 
 
+@part
 def _hand_tile(scene: Scene, slot: int, box: Box) -> str:
     """A tile of the hand: ringed if it can be played, lifted when chosen, faint when marked."""
     view, hand = scene.view, scene.view.hand[scene.viewer]
@@ -418,6 +427,7 @@ def _cross(x: float, y: float) -> str:
     return disc + svg.path(lines, "nofill s-carnelian", stroke_width=6, **cap)
 
 
+@part
 def _discard_tab(scene: Scene, slot: int, tile: Box) -> str:
     """The way out below a tile of the hand."""
     view = scene.view
@@ -437,6 +447,7 @@ def _discard_tab(scene: Scene, slot: int, tile: Box) -> str:
     )
 
 
+@part
 def _pile(scene: Scene, x: float, y: float) -> str:
     """The tiles still to be drawn; the last of them ends the game."""
     left, t = scene.view.pile_left, scene.t

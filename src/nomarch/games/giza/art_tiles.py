@@ -1,6 +1,6 @@
 """The tiles of Giza as pictures: from above, face down, from the side, and what could be built."""
 
-from nomarch.draw import Box, svg
+from nomarch.draw import Box, covers, square, svg
 from nomarch.draw.ground import shadow
 from nomarch.draw.parts import space
 from nomarch.draw.shapes import card, icon
@@ -94,3 +94,19 @@ def plan(site: int, box: Box) -> str:
     data = SPHINX_PLAN if site == kit.SPHINX else PYRAMID_PLAN
     sand = "f-papyrus s-papyrus-edge"
     return icon(svg.path(data, sand, stroke_width=2, stroke_dasharray="3 3"), *box[:3])
+
+
+def symbols() -> dict[str, str]:
+    """The pictures that a log may show, on the 48 grid, by the names that events give."""
+    box = square(1, 1, 46)
+    return {f"tile-{kind}": face(kind, kit.POINTS[kind], box) for kind in range(kit.TILES)}
+
+
+def cover() -> svg.Svg:
+    """The game's cover: a pyramid in the evening, and what builds and breaks it."""
+    names = ("stone+5", "stone+2", "treasure+5", "sphinx-body", "scarab", "demolition")
+    row = [symbols()[f"tile-{kit.TILE_NAMES.index(name)}"] for name in names]
+    peak = svg.path("M24 8 43 41H5Z", "f-sand line") + svg.path("M24 8 43 41H27Z", "f-clay line")
+    courses = svg.path("M18.5 18H29.5M12.500 29H36", "nofill line")
+    look = {"sky": "turquoise", "ray": "papyrus-deep", "disc": "gold", "emblem": peak + courses}
+    return covers.cover("Giza", **look, ground=("clay", "sand"), row=row)

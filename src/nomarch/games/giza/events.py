@@ -2,8 +2,7 @@
 
 from nomarch.games.giza.components import SCARAB
 from nomarch.games.giza.state import State, is_all_open, remembers
-from nomarch.kernel.events import FADED, POINTS, Closing, Count, Event, Record
-from nomarch.kernel.telling import Telling
+from nomarch.kernel.telling import FADED, POINTS, Closing, Count, Event, Record, Telling
 
 
 def _is_remembered(now: State, viewer: int, e: Record) -> int:

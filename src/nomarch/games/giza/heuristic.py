@@ -10,37 +10,35 @@ from nomarch.games.giza.rules import ending, tiles
 SEARCH = (("nodes", 8192), ("noise", 100))
 """Random playouts are many times as many as judged ones, and won 15 of 16 games at 40 ms."""
 
-PROMISE = (500, 0, 40, 130, 240, 360)
+PROMISE = (164, 5, 25, 128, 83, 78)
 """What a pyramid may still bring its owner, by the number on top; 0 stands for an empty site."""
-TREASURE_HOPE = 18
+TREASURE_HOPE = 9
 """What each number of a bare stone adds, because its treasure may come."""
-TREASURE_IN_HAND = 75
+TREASURE_IN_HAND = 19
 FULL_TURNS = 16
 """With fewer turns left than this, promises shrink."""
 PART_HOPE, PART_IN_HAND = 250, 750
 """What the next part of a sphinx is worth before it is laid."""
-SCARAB_COST = 260
+SCARAB_COST = 181
 """The turn that a scarab takes from the owner of a stack."""
-REMOVAL_COST = 120
+REMOVAL_COST = 176
 """Taking one off is a whole turn without a new tile."""
-OTHERS_SHARE = (0, 0, 100, 55, 40, 32, 26)
+OTHERS_SHARE = (0, 0, 114, 63, 46, 37, 30)
 """How much another player's loss is worth, by player count, in hundredths."""
-LEADER_EXTRA = 50
-COVERED = (150, 190, 215, 240, 270, 270)
+LEADER_EXTRA = 37
+COVERED = (163, 205, 177, 401, 347, 446)
 """What a covered tile of another player's pyramid scores on average, by the number on top."""
 WIN, LOSS = 4000, -4000
-FRESH = 200
+FRESH = 315
 """What a tile from the pile is worth in the hand on average."""
 SWAP_SHARE = 4
 """Only one tile is played a turn, so a better hand pays a part of what it promises."""
-KEEP = (40, 110, 170, 230, 280, 170, 180, 200, 220, 260, 130, 170, 220, 260, 60, 320, 320, 300, 220)
+KEEP = (33, 68, 160, 127, 276, 71, 149, 375, 233, 290, 106, 173, 153, 205, 52, 539, 395, 435, 78)
 """What a tile is worth in the hand when it has no good place yet."""
-KEPT_MOST = 500
+KEPT_MOST = 181
 """What a tile in the hand is worth at most: only one is played a turn."""
-OWN_SHARE = 100
+OWN_SHARE = 177
 """How much one's own gain is worth, in hundredths."""
-PLAYED_SHARE = 0
-"""What is lost when a tile that could be worth more is played, in hundredths of its keep."""
 NOWHERE = -100000
 
 
@@ -75,11 +73,11 @@ def place_value(s, seat, tile, owner, site, first):
         return end_value(s, seat, tile, owner)
     value = owner_gain(s, seat, tile, owner, site)
     if owner == seat:
-        return value * OWN_SHARE // 100 - KEEP[tile] * PLAYED_SHARE // 100
+        return value * OWN_SHARE // 100
     share = OTHERS_SHARE[s.players]
     if owner == first:
         share += share * LEADER_EXTRA // 100
-    return -value * share // 100 - KEEP[tile] * PLAYED_SHARE // 100
+    return -value * share // 100
 
 
 def owner_gain(s, seat, tile, owner, site):

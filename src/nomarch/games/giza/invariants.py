@@ -1,10 +1,8 @@
 """What never changes in a game of Giza, and the ways in which one can end: for tests."""
 
-from collections.abc import Iterable
-
 from nomarch.games.giza import components as box, events as ev, state as st
 from nomarch.games.giza.rules import ending as end, tiles
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import Records
 
 ENDINGS = ("own-pyramids", "others-pyramids", "pile-empty")
 
@@ -60,7 +58,7 @@ def _turn(s: st.State) -> list[str]:
     return [complaint for complaint, holds in laws.items() if not holds]
 
 
-def ending(events: Iterable[Record]) -> str:
+def ending(events: Records) -> str:
     """How a game ended, told from its events."""
     for event in events:
         if event.event is ev.COMPLETED:

@@ -1,13 +1,17 @@
 """Giza in sentences: moves, events, prompts, positions and help, in whatever language `t` speaks."""
 
-from collections.abc import Sequence
-
 from nomarch.games.giza import actions as act, components as box, state as st
 from nomarch.games.giza.rules import ending, tiles
-from nomarch.kernel.events import FADED
-from nomarch.kernel.telling import Chapter, Position, TellValue, Translate, listed
-
-Names = Sequence[str]
+from nomarch.kernel.telling import (
+    FADED,
+    Chapter,
+    Names,
+    Position,
+    Seats,
+    TellValue,
+    Translate,
+    listed,
+)
 
 
 def signed(points: int) -> str:
@@ -88,13 +92,13 @@ def _place(t: Translate, view: st.State, owner: int, where: str) -> str:
     elif owner == view.seat:
         told = t("Lay it on your board: {site}")
     elif demolishes:
-        told = t("Demolish on the board of seat {seat}: {site}")
+        told = t("Demolish on the board of {owner}: {site}")
     else:
-        told = t("Lay it on the board of seat {seat}: {site}")
-    return told.format(site=where, seat=owner + 1)
+        told = t("Lay it on the board of {owner}: {site}")
+    return told.format(site=where, owner=f"{{names[{owner}]}}")
 
 
-def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if seat not in to_act:
         return _whose_turn(t, view, names)

@@ -10,8 +10,7 @@ from nomarch.games.ra.components import (
     TILE_NAMES,
     WRITING,
 )
-from nomarch.kernel.actions import Actions
-from nomarch.kernel.numbering import some
+from nomarch.kernel.actions import Actions, some
 
 ACTIONS = Actions()
 

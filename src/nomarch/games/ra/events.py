@@ -1,8 +1,7 @@
 """What can happen in Ra, and how it is told."""
 
 from nomarch.games.ra.state import FORCED, RA_DRAWN
-from nomarch.kernel.events import POINTS, Closing, Count, Event
-from nomarch.kernel.telling import Telling, signed
+from nomarch.kernel.telling import POINTS, Closing, Count, Event, Telling, signed
 
 
 def _invoked(e: Telling) -> str:

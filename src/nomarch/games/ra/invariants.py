@@ -1,9 +1,7 @@
 """What never changes in a game of Ra, and the ways in which one can end: for tests."""
 
-from collections.abc import Iterable
-
 from nomarch.games.ra import components as box, events as ev, state as st
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import Records
 
 ENDINGS = ("ra-track-full", "suns-spent")
 
@@ -34,7 +32,7 @@ def broken(s: st.State) -> list[str]:
     return complaints
 
 
-def ending(events: Iterable[Record]) -> str:
+def ending(events: Records) -> str:
     """How a game ended, told from its events."""
     how = ""
     for event in events:

@@ -216,17 +216,23 @@ export function reveal(board, bottom) {
 
 // --- Choosing: a click, Enter, or arrows and Enter ------------------------------------------
 
-export function listen(board, choose, isEnding) {
+// A piece that cannot be chosen now says which move it would be: then one may ask why not.
+export function listen(board, choose, why = () => {}, isEnding = () => false) {
   for (const place of [board, document.getElementById("prompt")]) {
-    place.addEventListener("keydown", (event) => {
+    place?.addEventListener("keydown", (event) => {
       if (event.target !== place || !event.key.startsWith("Arrow")) return;
       event.preventDefault();
       enter(board, isEnding);
     });
   }
+  onChoice(board, choose, why);
+}
+
+export function onChoice(board, choose, why = () => {}) {
   board.addEventListener("click", (event) => {
-    const piece = event.target.closest("[data-action]");
-    if (piece) choose(piece.dataset.action);
+    const piece = event.target.closest("[data-action], [data-not]");
+    if (piece?.dataset.action) choose(piece.dataset.action);
+    else if (piece) why(piece.dataset.not);
   });
   board.addEventListener("focusin", ({ target }) => {
     if (target.dataset.action !== undefined) lastAt = target.getBoundingClientRect();

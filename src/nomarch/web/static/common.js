@@ -1,6 +1,11 @@
 // What every page shares: theme, language, toasts, and a fetch that speaks in sentences.
 import { $, el } from "./dom.js";
 
+const { root } = document.documentElement.dataset;
+
+// An address of ours, wherever the server puts its pages.
+export const at = (path) => root + path;
+
 export function read(id) {
   return $(id) && JSON.parse($(id).textContent);
 }
@@ -42,7 +47,7 @@ export async function copyFrom(input, words) {
 }
 
 function remember(name, value) {
-  document.cookie = `${name}=${value};path=/;max-age=31536000;samesite=lax`;
+  document.cookie = `${name}=${value};path=${at("/")};max-age=31536000;samesite=lax`;
 }
 
 // Which shape a board has is told to the server with the next page, so that it is right at once.

@@ -1,15 +1,17 @@
 // Home, invitation and guest page: a table in one click, a name, a link to copy.
-import { copyFrom, post, trying } from "./common.js";
+import { at, copyFrom, post, trying } from "./common.js";
 import { $ } from "./dom.js";
 
 for (const button of document.querySelectorAll("[data-quick]")) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     const players = Number(button.dataset.players);
+    const { quick: game, level = "greedy" } = button.dataset;
+    const coached = "coached" in button.dataset;
     const seats = [{ kind: "me" }];
-    while (seats.length < players) seats.push({ kind: "bot", level: "greedy" });
-    const made = await trying(() => post("/api/tables", { game: button.dataset.quick, seats }));
-    if (made) location.href = `/t/${made.id}`;
+    while (seats.length < players) seats.push({ kind: "bot", level });
+    const made = await trying(() => post(at("/api/tables"), { game, seats, coached }));
+    if (made) location.href = at(`/t/${made.id}`);
     else button.disabled = false;
   });
 }
@@ -21,18 +23,24 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 $("rename")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = new FormData(event.target).get("name");
-  if (await trying(() => post("/api/guest", { name }))) location.reload();
+  if (await trying(() => post(at("/api/guest"), { name }))) location.reload();
 });
 
 $("recover")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { token } = event.target.dataset;
   const merge = event.submitter.value === "merge";
-  if (await trying(() => post("/api/recover", { token, merge }))) location.href = "/tables";
+  if (await trying(() => post(at("/api/recover"), { token, merge }))) location.href = at("/tables");
 });
 
 $("end-sessions")?.addEventListener("click", async () => {
-  if (await trying(() => post("/api/sessions/end"))) location.reload();
+  if (await trying(() => post(at("/api/sessions/end")))) location.reload();
+});
+
+$("forget")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = new FormData(event.target).get("name");
+  if (await trying(() => post(at("/api/me/forget"), { name }))) location.href = at("/");
 });
 
 $("join")?.addEventListener("submit", async (event) => {
@@ -40,8 +48,8 @@ $("join")?.addEventListener("submit", async (event) => {
   const form = event.target;
   const name = new FormData(form).get("name");
   const seated = await trying(async () => {
-    await post("/api/guest", { name });
-    return post(`/api/tables/${form.dataset.table}/join`, { token: form.dataset.token });
+    await post(at("/api/guest"), { name });
+    return post(at(`/api/tables/${form.dataset.table}/join`), { token: form.dataset.token });
   });
-  if (seated) location.href = `/t/${form.dataset.table}`;
+  if (seated) location.href = at(`/t/${form.dataset.table}`);
 });

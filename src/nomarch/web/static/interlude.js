@@ -7,6 +7,11 @@ const KEY = "interludes";
 const LINE = 700;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
+const box = el("dialog.interlude", {
+  id: "interlude", "aria-labelledby": "interlude-title", onclose: () => next(),
+});
+document.body.append(box);
+
 let names = [];
 let waiting = [];
 let finish = null;
@@ -17,9 +22,6 @@ const isWelcome = () => localStorage.getItem(KEY) !== "off";
 export function offerInterludes(players, after = () => {}) {
   names = players;
   goOn = after;
-  const box = $("interlude");
-  box.addEventListener("close", next);
-  box.addEventListener("cancel", () => finish?.());
   const button = $("interludes");
   const draw = () => button?.setAttribute("aria-pressed", String(isWelcome()));
   button?.addEventListener("click", () => {
@@ -34,7 +36,7 @@ export function showInterludes(state, before) {
   names = state.seats.map((seat) => seat.name);
   if (state.ply < before.ply) {
     waiting = [];
-    if ($("interlude").open) $("interlude").close();
+    if (box.open) box.close();
   }
   if (!isWelcome()) return;
   const fresh = state.log.filter((entry) => entry.ply > before.ply);
@@ -47,7 +49,7 @@ export const again = (table) =>
 
 function open(...tables) {
   waiting.push(...tables);
-  if (!$("interlude").open) next();
+  if (tables.length && !box.open) next();
 }
 
 function next() {
@@ -57,11 +59,10 @@ function next() {
     goOn();
     return;
   }
-  const box = $("interlude");
   const lines = [...table.rows.map((row) => line(row.title, row.amounts)), ...endings(table)];
   const go = el("button.primary", { type: "button", onclick: () => (finish ? finish() : box.close()) });
-  box.replaceChildren(el("h2", { id: "interlude-title" }, table.title), sheet(lines),
-    el("div.actions", {}, go, silence()));
+  box.replaceChildren(el("h2", { id: "interlude-title" }, table.title),
+    sheet(lines, table.rows[0].amounts.length), el("div.actions", {}, go, silence()));
   box.showModal();
   go.focus();
   tell(lines, () => { go.textContent = waiting.length ? say.next : say.go_on; }, go);
@@ -81,9 +82,9 @@ function line(title, amounts, kind = "") {
   return el(kind ? `tr.${kind}` : "tr", {}, el("th", { scope: "row" }, title), amounts.map(cell));
 }
 
-function sheet(lines) {
-  const head = names.map((name, seat) =>
-    el("th", { scope: "col" }, badge(seat), el("span", {}, name)));
+function sheet(lines, seats) {
+  const head = Array.from({ length: seats }, (_, seat) =>
+    el("th", { scope: "col" }, badge(seat), el("span", {}, names[seat])));
   return el("div.scroll", { tabindex: 0, role: "region", "aria-labelledby": "interlude-title" },
     el("table", {}, el("thead", {}, el("tr", {}, el("td"), head)), el("tbody", {}, lines)));
 }

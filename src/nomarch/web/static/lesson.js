@@ -1,13 +1,14 @@
 // A lesson: says, points, asks, and lets the others move, one step after the other.
 import { explain, listen, mark, onShapeChange, pointAt, shapeNow, swap } from "./board.js";
-import { post, read, trying } from "./common.js";
+import { at, post, read, trying } from "./common.js";
 import { $ } from "./dom.js";
 import { place, say } from "./here.js";
 import { markMove, showMoves } from "./moves.js";
+import { offerRegions } from "./regions.js";
 import { fill } from "./story.js";
 
 const board = $("frame");
-const path = `/api/lessons/${place.id}`;
+const path = at(`/api/lessons/${place.id}`);
 const lang = `lang=${document.documentElement.lang}`;
 const MOMENT = 1100;
 
@@ -26,7 +27,8 @@ async function show(state) {
   if (state.board) swap(board, state.board);
   pointAt(board, state.points);
   showHeard(state);
-  $("prompt").textContent = state.done ? say.lesson_done : state.text;
+  const done = place.id.includes("/puzzle-") ? say.puzzle_done : say.lesson_done;
+  $("prompt").textContent = state.done ? done : state.text;
   document.body.classList.toggle("my-turn", state.asks);
   $("progress").max = state.steps;
   $("progress").value = state.at;
@@ -66,7 +68,7 @@ function showButtons(state) {
   $("all").hidden = !state.done;
   const following = state.done && state.following;
   $("following").hidden = !following;
-  if (following) $("following").href = `/learn/${game}/${state.following}`;
+  if (following) $("following").href = at(`/learn/${game}/${state.following}`);
   if (!state.asks) (state.done ? $("following") : $("go")).focus({ preventScroll: true });
 }
 
@@ -95,6 +97,7 @@ function showRight() {
 
 listen(board, choose);
 explain(board, $("tip"));
+offerRegions(board, choose);
 board.addEventListener("click", () => skip());
 onShapeChange(() => ask(look));
 $("go").addEventListener("click", () => take());

@@ -1,22 +1,24 @@
 // Setting up a table: player count, seats, variants that fit, clock.
-import { post, read, trying } from "./common.js";
+import { at, post, read, trying } from "./common.js";
 import { $, el, put } from "./dom.js";
 
 const game = read("game");
 const words = read("words");
 const form = $("setup");
 const list = $("seats");
+// Whoever came to play with friends finds the other seats free for them.
+const usual = new URLSearchParams(location.search).has("friends") ? "friend" : "bot:greedy";
 
 function addSeat(index) {
   const item = $("seat-row").content.firstElementChild.cloneNode(true);
   const kind = item.querySelector(".kind");
   kind.setAttribute("aria-label", put(words.seat, { number: index + 1 }));
   item.querySelector(".seat-badge").textContent = index + 1;
-  kind.value = index === 0 ? "me" : "bot:greedy";
+  kind.value = index === 0 ? "me" : usual;
   const name = item.querySelector(".name");
-  kind.addEventListener("change", () => {
-    name.hidden = !["here", "friend"].includes(kind.value);
-  });
+  const ask = () => { name.hidden = !["here", "friend"].includes(kind.value); };
+  kind.addEventListener("change", ask);
+  ask();
   list.append(item);
 }
 
@@ -64,6 +66,6 @@ form.addEventListener("submit", async (event) => {
     options[select.dataset.option] = select.value;
   }
   const wish = { game: game.id, seats, options, clock: Number(form.elements.clock.value) };
-  const made = await trying(() => post("/api/tables", wish));
-  if (made) location.href = `/t/${made.id}`;
+  const made = await trying(() => post(at("/api/tables"), wish));
+  if (made) location.href = at(`/t/${made.id}`);
 });

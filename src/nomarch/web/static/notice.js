@@ -1,4 +1,5 @@
 // Telling that it is one's turn: title, icon, sound, notification, and the clock.
+import { at } from "./common.js";
 import { $, put } from "./dom.js";
 import { place, say } from "./here.js";
 
@@ -8,13 +9,13 @@ const preferred = (key, usual = "off") => (localStorage.getItem(key) ?? usual) =
 
 export function notice(state, before) {
   document.title = `${state.turn ? `● ${say.your_turn} – ` : ""}${place.game} – Nomarch`;
-  $("favicon").href = state.turn ? "/static/icon-turn.svg" : "/static/icon.svg";
+  $("favicon").href = at(state.turn ? "/static/icon-turn.svg" : "/static/icon.svg");
   const began = state.turn && (!before.turn || state.seq !== before.seq);
   if (!began) return;
   if (preferred("sound")) chime();
   if (document.hidden && preferred("notify") && Notification.permission === "granted") {
     new Notification(put(say.notify, { game: place.game }), {
-      body: state.prompt, icon: "/static/icon.svg", tag: place.id,
+      body: state.prompt, icon: at("/static/icon.svg"), tag: place.id,
     });
   }
 }

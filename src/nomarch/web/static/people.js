@@ -1,5 +1,5 @@
 // Who sits at the table: the list of seats, the invitation, and the curtain of a shared screen.
-import { post, trying } from "./common.js";
+import { at, post, trying } from "./common.js";
 import { $, el, put } from "./dom.js";
 import { path, place, say } from "./here.js";
 import { badge } from "./story.js";
@@ -11,6 +11,8 @@ export function showPlayers(state) {
       ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
   $("leave").hidden = !state.mine.length || state.over;
   $("leave").onclick = () => leave(state.mine);
+  $("say").hidden = !state.mine.length;
+  $("only-listening").hidden = state.mine.length > 0;
 }
 
 const removal = (seat, absent) => el("button.tool", {
@@ -20,7 +22,7 @@ const removal = (seat, absent) => el("button.tool", {
 async function leave(seats) {
   if (!confirm(say.leave_sure)) return;
   for (const seat of seats) await trying(() => post(`${path}/leave`, { seat }));
-  location.href = "/tables";
+  location.href = at("/tables");
 }
 
 const facts = (seat) => [
@@ -31,7 +33,7 @@ const facts = (seat) => [
 export function showInvite(state) {
   $("invite").hidden = !state.invite;
   if (!state.invite) return;
-  $("invite-link").value = `${location.origin}/t/${place.id}/join/${state.invite}`;
+  $("invite-link").value = location.origin + at(`/t/${place.id}/join/${state.invite}`);
 }
 
 export function showCurtain(state, lift) {

@@ -1,5 +1,5 @@
 // Regions: a part of the board that says so (`data-region`) opens large, to look at and to play in.
-import { explain, listen } from "./board.js";
+import { explain, onChoice } from "./board.js";
 import { el, put, svg } from "./dom.js";
 import { say } from "./here.js";
 
@@ -40,14 +40,22 @@ function measured(board) {
   return { viewBox: drawing.getAttribute("viewBox"), scale: drawing.getScreenCTM()?.a || 1 };
 }
 
-function handle(region, scale, closer) {
+// The upper right corner of a region, in the drawing's own units.
+function cornerOf(region) {
   const [x, y, w] = boxOf(region);
+  const drawing = region.ownerSVGElement.getScreenCTM();
+  const moved = drawing.inverse().multiply(region.getScreenCTM());
+  return new DOMPoint(x + w, y).matrixTransform(moved);
+}
+
+function handle(region, scale, closer) {
+  const { x, y } = cornerOf(region);
   const open = () => closer.open(region.id);
   const size = 1 / scale;
   return svg("g.closer", {
     role: "button", tabindex: "0", data: { opens: region.id },
     "aria-label": put(say.closer, { what: region.dataset.region }),
-    transform: `translate(${x + w} ${y}) scale(${size})`,
+    transform: `translate(${x} ${y}) scale(${size})`,
     onclick: open,
     onkeydown: (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
@@ -73,7 +81,7 @@ class Closer {
       },
     }, el("header", {}, this.title, close), this.frame, tip);
     board.after(this.dialog);
-    listen(this.frame, choose);
+    onChoice(this.frame, choose);
     explain(this.frame, tip);
   }
 

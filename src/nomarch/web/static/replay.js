@@ -6,10 +6,12 @@ import { path } from "./here.js";
 import { offerInterludes } from "./interlude.js";
 import { offerRegions } from "./regions.js";
 import { fill } from "./story.js";
+import { follow, forget } from "./traces.js";
 
 const state = read("state");
 const slider = $("ply");
 const told = new Map(state.log.map((entry) => [entry.ply, entry.lines]));
+const movers = new Map(state.log.map((entry) => [entry.ply, entry.seat]));
 let at = 0;
 let timer = 0;
 let asked = 0;
@@ -28,7 +30,7 @@ function keepInSight(panel, item) {
 }
 
 async function go(ply) {
-  const step = Math.abs(ply - at);
+  const [step, isNext] = [Math.abs(ply - at), ply === at + 1];
   at = Math.max(0, Math.min(state.plies, ply));
   slider.value = at;
   $("count").textContent = `${at} / ${state.plies}`;
@@ -42,7 +44,20 @@ async function go(ply) {
   const lang = document.documentElement.lang;
   const answer = await fetch(
     `${path}/board.svg?bare=1&ply=${at}&seat=${state.seat}&shape=${shapeNow()}&lang=${lang}`);
-  if (answer.ok && mine === asked) swap($("frame"), await answer.text(), { moving: step === 1 });
+  if (!answer.ok) return;
+  const drawing = await answer.text();
+  if (mine !== asked) return;
+  swap($("frame"), drawing, { moving: step === 1 });
+  showTraces(isNext);
+}
+
+// What the step did is marked; after a leap the server is asked what was there before it.
+function showTraces(isNext) {
+  if (!isNext) forget();
+  const seat = movers.get(at) ?? -1;
+  const turns = seat < 0 ? [] : [{ seat, entries: [{ ply: at }] }];
+  const shown = { ply: at, settled: state.plies, seat: state.seat, mine: [], seats: [] };
+  follow($("frame"), shown, turns, []);
 }
 
 slider.addEventListener("input", () => go(Number(slider.value)));

@@ -2,7 +2,8 @@
 import {
   assemble, explain, keepScale, listen, mark, onShapeChange, rescale, reveal, shapeNow, swap,
 } from "./board.js";
-import { copyFrom, post, read, toast, trying } from "./common.js";
+import { showCoach } from "./coach.js";
+import { at, copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
 import { followLog } from "./following.js";
 import { askAnew, guard } from "./guard.js";
@@ -44,8 +45,11 @@ function show(state) {
   document.body.classList.toggle("over", state.over);
   document.body.classList.toggle("waiting", !state.started);
   document.body.dataset.seq = state.seq;
+  $("notice").textContent = state.notice;
+  $("notice").hidden = !state.notice;
   showMoves(state, board, choose);
   showTools(state, before, send);
+  showCoach(state, board);
   showLog(state, before, isFirst);
   remember(state);
   showCaption(state);
@@ -175,6 +179,9 @@ const live = new Live(`${path}/live`, {
       playback.add(changed(message));
     } else if (message.type === "chat") {
       hear(message.line);
+    } else if (message.type === "announcement") {
+      $("announcement").textContent = message.text;
+      $("announcement").hidden = !message.text;
     } else if (message.type === "refused") {
       settle();
       said = null;
@@ -199,9 +206,15 @@ async function hint() {
   toast(put(say.hint_is, { move: found.words }) + why);
 }
 
+async function why(move) {
+  if (!now.mine.length || !now.started || now.over) return;
+  const told = await trying(() => post(`${path}/why?lang=${lang}`, { seat: now.seat, move }));
+  if (told?.text) toast(told.text);
+}
+
 async function rematch() {
   const next = now.rematch || (await trying(() => post(`${path}/rematch`)))?.id;
-  if (next) location.href = `/t/${next}`;
+  if (next) location.href = at(`/t/${next}`);
 }
 
 async function verify(answer) {
@@ -222,7 +235,7 @@ function comeBack() {
 // --- Everything that can be pressed ---------------------------------------------------------
 
 guard();
-listen(board, choose, (move) => offered(move)?.ends ?? false);
+listen(board, choose, why, (move) => offered(move)?.ends ?? false);
 explain(board, $("tip"));
 offerRegions(board, choose);
 onShapeChange(() => send(look()));

@@ -84,38 +84,50 @@ export function differences(before, now) {
 export function follow(board, state, turns, own) {
   // `turns` are those since the last decision of one's own seats: their traces stay, others go.
   const drawing = board.firstElementChild;
-  const now = survey(drawing);
+  const [now, { width }] = [survey(drawing), drawing.viewBox.baseVal];
   const others = turns.filter(({ seat }) => !own.includes(seat));
   const kept = state.mine.length ? others : others.slice(-1);
-  const first = kept[0]?.entries[0].ply ?? Infinity;
-  const newest = kept.at(-1);
-  const ply = newest?.entries.at(-1).ply;
-  const { width } = drawing.viewBox.baseVal;
   const isOther = known?.width !== width;
+  const fresh = isOther ? kept : kept.filter(({ entries }) => entries.at(-1).ply > known.ply);
+  const isShared = state.mine.length > 1;
   if (isOther) traces = [];
-  else if (ply > known.ply) note(known.pieces, now, ply, newest.seat);
+  else if (fresh.length === 1 && !isShared) note(known.pieces, now, state.ply, fresh[0].seat);
   known = { pieces: now, ply: state.ply, width };
+  const first = kept[0]?.entries[0].ply ?? Infinity;
   traces = traces.filter((trace) => trace.ply >= first && trace.ply <= state.ply);
   drawMarks(board, state);
-  if (isOther && kept.length && state.mine.length < 2) lookBack(board, state, kept);
+  if (fresh.length > (isOther || isShared ? 0 : 1)) lookBack(board, state, kept, isShared);
 }
 
-// Whoever comes to a table in the middle of it has no drawing to compare with: the server has.
-async function lookBack(board, state, turns) {
-  const starts = turns.slice(-MOST_TURNS_BACK).map(({ seat, entries }) =>
+// What is drawn next has nothing to do with what was drawn last.
+export function forget() {
+  known = null;
+}
+
+// Whoever comes to a table in the middle of it, or skipped some turns, has no drawings to compare:
+// the server has. At a shared screen, where now one hand is drawn and now another, only what anyone
+// may see is compared.
+async function lookBack(board, state, turns, isShared) {
+  const parts = turns.slice(-MOST_TURNS_BACK).map(({ seat, entries }) =>
     ({ seat, from: entries[0].ply - 1, ply: entries.at(-1).ply }));
-  if (starts.at(-1).ply > state.settled) return;
-  const { lang } = document.documentElement;
+  const last = parts.at(-1).ply;
+  if (last > state.settled) return;
+  const plies = parts.map(({ from }) => from).concat(isShared ? [last] : []);
   const { width } = known;
-  const drawn = await Promise.all(starts.map(async ({ from }) => {
-    const answer = await fetch(
-      `${path}/board.svg?bare=1&ply=${from}&shape=${shapeNow()}&lang=${lang}`);
-    return answer.ok ? backstage(board, await answer.text()) : null;
-  }));
-  if (drawn.some((pieces) => !pieces) || known.width !== width || known.ply !== state.ply) return;
+  const drawn = await Promise.all(plies.map((ply) => drawingAt(board, ply, isShared ? -1 : state.seat)))
+    .catch(() => [null]); // without a connection there are no traces
+  if (drawn.includes(null) || known?.width !== width || known.ply !== state.ply) return;
   const ends = [...drawn.slice(1), known.pieces];
-  starts.forEach(({ seat, ply }, i) => note(drawn[i], ends[i], ply, seat));
+  traces = [];
+  parts.forEach(({ seat, ply }, i) => note(drawn[i], ends[i], ply, seat));
   drawMarks(board, state);
+}
+
+async function drawingAt(board, ply, seat) {
+  const { lang } = document.documentElement;
+  const answer = await fetch(
+    `${path}/board.svg?bare=1&ply=${ply}&seat=${seat}&shape=${shapeNow()}&lang=${lang}`);
+  return answer.ok ? backstage(board, await answer.text()) : null;
 }
 
 function backstage(board, markup) {

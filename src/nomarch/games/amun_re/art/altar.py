@@ -5,8 +5,7 @@ At a scoring the players themselves stand on its stones.
 
 from math import cos, pi, sin
 
-from nomarch.draw import Box, disc, ground, svg
-from nomarch.draw.memory import part, question
+from nomarch.draw import Box, disc, ground, part, question, svg
 from nomarch.draw.shapes import badge, icon, wrapped, written
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
 from nomarch.games.amun_re.art.measures import AmunScene
@@ -129,8 +128,8 @@ def _place(scene: AmunScene, seat: int, at: Box) -> str:
     tip, lies = _lying(scene, seat, at.mid, stone.y)
     mark = badge(seat, at.mid - (15 if _units(scene, seat) else 0), stone.level, 14)
     name = f"given-{seat}" if is_open(scene) else f"altar-{seat}-{scene.view.offered[seat]}"
-    return scene.piece(slab, mark, lies, _reward(scene, seat, at.mid + 18, stone.level), tip=tip,
-                       name=name)  # fmt: skip
+    reward = _reward(scene, seat, at.mid + 18, stone.level)
+    return scene.piece(slab, mark, lies, reward, tip=tip, name=name)
 
 
 def _lying(scene: AmunScene, seat: int, x: float, y: float) -> tuple[str, str]:

@@ -1,7 +1,6 @@
 """The desk: the turn, the temple scale, and a stage for whatever is to be decided."""
 
-from nomarch.draw import NO_ACTION, Box, ground, rows, svg
-from nomarch.draw.memory import part, question
+from nomarch.draw import NO_ACTION, Box, ground, part, question, rows, svg
 from nomarch.draw.parts import numeral, plaques
 from nomarch.draw.shapes import badge, heading, icon, panel, shorten
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
@@ -219,7 +218,4 @@ def _purchase(scene: AmunScene, count: int, place: Box) -> str:
     shown += svg.circle(place.mid - 13, place.y + 40, 7, "f-gold hair")
     shown += scene.letters(place.mid - 2, place.y + 46, purchases.price(count))
     tip = scene.t("{count} cost {gold} gold.").format(count=count, gold=purchases.price(count))
-    return scene.piece(
-        shown, tip=tip, name=f"buy-{count}", action=action, around=place, out=1,
-        label=scene.label(action) if scene.can(action) else "",
-    )  # fmt: skip
+    return scene.piece(shown, tip=tip, name=f"buy-{count}", action=action, around=place, out=1)

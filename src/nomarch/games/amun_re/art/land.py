@@ -2,8 +2,7 @@
 
 from functools import cache
 
-from nomarch.draw import Box, ground, svg
-from nomarch.draw.memory import part
+from nomarch.draw import Box, ground, part, svg
 from nomarch.draw.parts import region
 from nomarch.games.amun_re import components as box
 from nomarch.games.amun_re.art import province

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from nomarch.draw import Measures, Scene, svg
-from nomarch.draw.memory import part, question
+from nomarch.draw import Measures, Scene, part, question, svg
 from nomarch.draw.shapes import cartouche
 from nomarch.draw.stamps import Stamps
 from nomarch.games.amun_re import icons, state as st, words
@@ -54,9 +53,14 @@ class AmunScene(Scene[st.State, Shape]):
         return self.stamps.set(name, x, y, size)
 
     def letters(
-        self, x: float, y: float, told: object, cls: str = "f-ink sans", anchor: str = "start",
+        self,
+        x: float,
+        y: float,
+        told: object,
+        cls: str = "f-ink sans",
+        anchor: str = "start",
         bold: bool = False,
-    ) -> str:  # fmt: skip
+    ) -> str:
         """The smallest lettering of this shape."""
         return svg.text(x, y, told, self.shape.letter, cls, anchor, bold)
 

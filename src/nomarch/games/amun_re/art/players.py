@@ -1,7 +1,6 @@
 """The players with what lies open, the viewer's hand of power cards, and what scores."""
 
-from nomarch.draw import Box, rows, svg
-from nomarch.draw.memory import part, question
+from nomarch.draw import Box, part, question, rows, svg
 from nomarch.draw.parts import Mark, nameplate, placed, tableau
 from nomarch.draw.shapes import card, heading, icon, ink_on, panel, piece, wrapped, written
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words

@@ -1,8 +1,6 @@
 """A province: its land, whose it is, and what stands on it."""
 
-from nomarch.draw import Box, svg
-from nomarch.draw.memory import part, question
-from nomarch.draw.palette import SEATS
+from nomarch.draw import SEATS, Box, part, question, svg
 from nomarch.draw.shapes import badge, card, icon
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
 from nomarch.games.amun_re.art.geography import Area

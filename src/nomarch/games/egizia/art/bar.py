@@ -1,6 +1,6 @@
 """What is asked and of whom, the plaques, and the cards in the fingers at the Sphinx."""
 
-from nomarch.draw import Box, flow, rows
+from nomarch.draw import Box, flow, part, rows
 from nomarch.draw.parts import space
 from nomarch.draw.shapes import badge, icon, number, panel, shorten, wrapped, written
 from nomarch.games.egizia import actions as act, icons
@@ -54,6 +54,7 @@ def fingers(scene: Board, room: Box, columns: int) -> str:
     return "".join(_finger(scene, *each) for each in zip(slots, boxes, strict=True))
 
 
+@part
 def _finger(scene: Board, slot: int, at: Box) -> str:
     index = scene.view.drawn[slot]
     face, tip = sphinx_card(scene, index, at), names.riddle(scene.t, index)
@@ -82,6 +83,7 @@ def _label(scene: Board, action: int) -> str:
     return str(act.SELL.stones(action)) if act.SELL.has(action) else scene.label(action)
 
 
+@part
 def _button(scene: Board, action: int, at: Box) -> str:
     if _is_draw(action):
         face = _plaque(at, "") + _draw_face(scene, action, at)

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from nomarch.draw import Box, Measures, Scene, svg
+from nomarch.draw import SEATS, Box, Measures, Scene, question, svg
 from nomarch.draw.marks import MARKS
-from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import card, cartouche, ems, icon, wrapped, written
 from nomarch.games.egizia import components as box, icons, state as st
 from nomarch.games.egizia.words import names
@@ -27,6 +26,12 @@ class Shape(Measures):
 WIDE, TALL = Shape(1200, 11, 17), Shape(420, 8, 15)
 FIELD_GROUNDS = ("malachite", "gold", "clay")
 Board = Scene[st.State, Shape]
+
+
+@question
+def is_over(scene: Board) -> bool:
+    """Whether the game has ended."""
+    return scene.view.asked == st.OVER
 
 
 def boat(seat: int, x: float, y: float, size: float) -> str:

@@ -1,10 +1,10 @@
 """The head of the board: round, phase, turn order and flood."""
 
-from nomarch.draw import Box, svg
+from nomarch.draw import Box, part, svg
 from nomarch.draw.parts import numerals, steps
 from nomarch.draw.shapes import badge, cartouche, icon
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
-from nomarch.games.egizia.art.common import Board, field_ground
+from nomarch.games.egizia.art.common import Board, field_ground, is_over
 
 STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
 """Which of the seven phases a stage belongs to."""
@@ -21,6 +21,7 @@ def draw(scene: Board, parts: list[str]) -> float:
     return 146
 
 
+@part
 def _rounds(scene: Board, x: float, y: float) -> str:
     """Five discs, the round that is played filled."""
     discs = numerals(x + 17, y + 17, box.ROUNDS, scene.view.round, 38)
@@ -28,6 +29,7 @@ def _rounds(scene: Board, x: float, y: float) -> str:
     return scene.piece(discs, tip=tip, name="rounds")
 
 
+@part
 def _phases(scene: Board, at: Box) -> str:
     """The seven phases of a round, the present one marked."""
     t = scene.t
@@ -36,12 +38,13 @@ def _phases(scene: Board, at: Box) -> str:
         *(t("Build"), t("Bonus"), t("Order")),
     )
     now = STAGE_STEP[scene.view.stage]
-    marked = -1 if scene.view.asked == st.OVER else now
+    marked = -1 if is_over(scene) else now
     size = scene.shape.letter if scene.wide else 14
     tip = t("Phase {number} of 7: {phase}").format(number=now + 1, phase=titles[now])
     return scene.piece(steps(at, titles, marked, "lapis", size), tip=tip, name="phases")
 
 
+@part
 def _order(scene: Board, x: float, y: float) -> str:
     """The seats by order tile; whoever passed is faint."""
     view, marks = scene.view, []
@@ -60,6 +63,7 @@ def _order(scene: Board, x: float, y: float) -> str:
     return "".join(marks)
 
 
+@part
 def _flood(scene: Board, at: Box) -> str:
     """Three spaces for the flood marker, each showing the fields that it waters."""
     t = scene.t

@@ -1,6 +1,6 @@
 """The three sites with what is built there, and the markets."""
 
-from nomarch.draw import NO_ACTION, Box, ground, svg
+from nomarch.draw import NO_ACTION, Box, ground, part as drawn_part, question, svg
 from nomarch.draw.parts import pile, region, space
 from nomarch.draw.shapes import badge, cartouche, heading, icon, number, panel
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
@@ -40,8 +40,15 @@ def _site(scene: Board, site: int, at: Box, *built: str) -> str:
     return region(scene, f"works-{site}", names.site(scene.t, site), at, panel_, *built)
 
 
+@question
+def _is_built(scene: Board, site: int) -> bool:
+    """Whether a site is being built on now."""
+    return scene.view.stage == st.BUILDING and scene.view.site == site
+
+
+@drawn_part
 def _site_panel(scene: Board, site: int, at: Box) -> str:
-    building = scene.view.stage == st.BUILDING and scene.view.site == site
+    building = _is_built(scene, site)
     title = heading(at.x + 12, at.y + 24, names.site(scene.t, site), 17)
     third, low = (at.w - 4) / 3, at.bottom - 2
     dunes = f"M{at.x + 2:.0f} {low - 66}q{third / 2:.0f} -26 {third:.0f} 0t{2 * third:.0f} -6V{low}"
@@ -52,6 +59,7 @@ def _site_panel(scene: Board, site: int, at: Box) -> str:
 # --- Sphinx ---------------------------------------------------------------------------------------
 
 
+@drawn_part
 def _sphinx_site(scene: Board, at: Box) -> str:
     """The Sphinx and its pile; its tip tells what the viewer knows to lie in it."""
     t, left = scene.t, int(sphinx.pile_size(scene.view))
@@ -83,12 +91,19 @@ def _known_in_pile(scene: Board) -> list[int]:
 # --- Obelisk and graves, temple and pyramid -------------------------------------------------------
 
 
+@question
+def _is_next(scene: Board, part: int, i: int) -> bool:
+    """Whether a space of a part is the next one to be built on."""
+    return scene.view.laid[part] == i
+
+
 def _stones(scene: Board, part: int, boxes: list[Box], face: str) -> list[str]:
     """A part's spaces; the next one last, so that its ring lies on top."""
     order = sorted(range(len(boxes)), key=lambda number: number == scene.view.laid[part])
     return [_stone(scene, part, i, boxes[i], face) for i in order]
 
 
+@drawn_part
 def _stone(scene: Board, part: int, i: int, at: Box, face: str) -> str:
     """A space of a monument: empty with its value, or with somebody's stone."""
     view, t = scene.view, scene.t
@@ -100,10 +115,11 @@ def _stone(scene: Board, part: int, i: int, at: Box, face: str) -> str:
     else:
         shape = space(at, value, ground=face, size=scene.shape.letter, r=2, bold=True)
         tip = t("{part}: empty, value {value}").format(part=names.part(t, part), value=value)
-    action = act.LAY.at(part) if i == view.laid[part] else NO_ACTION
+    action = act.LAY.at(part) if _is_next(scene, part, i) else NO_ACTION
     return scene.piece(shape, tip=tip, name=f"stone-{index}", action=action, around=at, r=5)
 
 
+@drawn_part
 def _obelisk_site(scene: Board, at: Box) -> str:
     """The obelisk level by level, and the twelve graves."""
     mid, level, base = at.x + 66, (at.h - 56) / 9, at.bottom - 18
@@ -123,6 +139,7 @@ def _obelisk_site(scene: Board, at: Box) -> str:
     )
 
 
+@drawn_part
 def _grave(scene: Board, i: int, at: Box) -> str:
     """A grave: face down, open, or taken."""
     view, t, action = scene.view, scene.t, NO_ACTION
@@ -142,11 +159,12 @@ def _grave(scene: Board, i: int, at: Box) -> str:
         shape = svg.rect(*at, "f-sand line", 6) + icon(icons.GRAVE, at.x + 3, at.level - 14, 28)
         shape += number(at.right - 11, at.level + 8, value, 23)
         tip = t("Grave of value {value}").format(value=value)
-        if i == view.laid[box.GRAVE_PART]:
+        if _is_next(scene, box.GRAVE_PART, i):
             action = act.LAY.at(box.GRAVE_PART)
     return scene.piece(shape, tip=tip, name=f"grave-{i}", action=action, around=at)
 
 
+@drawn_part
 def _temple_site(scene: Board, at: Box) -> str:
     """The temple on the left, the pyramid on the right."""
     temple = Box(at.x + 12, at.y + 38, 176 if scene.wide else 152, at.h - 58)
@@ -186,6 +204,7 @@ def _pyramid(scene: Board, at: Box) -> list[str]:
 # --- Markets --------------------------------------------------------------------------------------
 
 
+@drawn_part
 def _markets(scene: Board, at: Box) -> str:
     """Two ladders with everyone's markers; the bottom pays."""
     title = heading(at.x + 12, at.y + 24, scene.t("Markets"), 17)
@@ -194,6 +213,7 @@ def _markets(scene: Board, at: Box) -> str:
     return region(scene, "markets", scene.t("Markets"), at, panel(*at), title, *drawn)
 
 
+@drawn_part
 def _market(scene: Board, market: int, at: Box) -> str:
     t, head, foot = scene.t, 32, 20
     rung = Box(at.x, at.y + head, at.w, (at.h - head - foot) / (box.BOTTOM + 1))
@@ -216,6 +236,7 @@ def _market(scene: Board, market: int, at: Box) -> str:
     )
 
 
+@drawn_part
 def _rung(scene: Board, market: int, level: int, at: Box) -> str:
     """A space of a market: what it means, and whose markers stand there."""
     view, letter = scene.view, scene.shape.letter

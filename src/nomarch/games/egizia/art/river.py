@@ -1,11 +1,11 @@
 """The Nile: its cards, its round spaces and the boats, from the source to the delta."""
 
-from nomarch.draw import NO_ACTION, Box, disc, ground, svg
+from nomarch.draw import NO_ACTION, Box, disc, ground, part, question, svg
 from nomarch.draw.parts import space as chip
 from nomarch.draw.shapes import card, heading, icon, written
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art import bar
-from nomarch.games.egizia.art.common import GAP, Board, boat, card_ground, sphinx_card
+from nomarch.games.egizia.art.common import GAP, Board, boat, card_ground, is_over, sphinx_card
 from nomarch.games.egizia.words import names
 
 PITCH = 112.4
@@ -23,7 +23,7 @@ SAIL = 46
 def wide(scene: Board, parts: list[str], y: float) -> float:
     """From the source on the left to the delta on the right: cards above, fixed spaces below."""
     height = CARDS_H + WATER_H + FIXED_H
-    if scene.view.asked == st.OVER:
+    if is_over(scene):
         parts.append(_shore(scene, Box(0, y, 1200, height), ""))
         _riddles_open(scene, parts, Box(11, y + 6, 1178), 4)
         return y + height + GAP
@@ -43,7 +43,7 @@ def wide(scene: Board, parts: list[str], y: float) -> float:
 
 def tall(scene: Board, parts: list[str], y: float) -> float:
     """From the source at the top to the delta; only the sites' boats when nobody sails."""
-    if scene.view.asked == st.OVER:
+    if is_over(scene):
         return _riddles_open(scene, parts, Box(8, y, 404), 1)
     if not is_sailed(scene):
         return _sites_alone(scene, parts, y)
@@ -88,6 +88,7 @@ def _riddles_open(scene: Board, parts: list[str], room: Box, columns: int) -> fl
 # --- Sand, water, boats ---------------------------------------------------------------------------
 
 
+@part
 def _shore(scene: Board, at: Box, water: str) -> str:
     """The banks, and the Nile between its green edges."""
     drawn = [ground.laid(scene.prefix, "sand", ground.slab(*at))]
@@ -112,9 +113,17 @@ def _bed_down(y: float, h: float) -> str:
     return f"M188 {y}{bends}h44{back}Z"
 
 
+@question
+def _afloat(scene: Board, pos: int) -> tuple[int, ...]:
+    """Whose boats lie before a space."""
+    boats = scene.view.boats
+    return tuple(seat for seat in range(scene.view.players) if boats[seat] >> pos & 1)
+
+
+@part
 def _moored(scene: Board, pos: int, x: float, y: float) -> str:
     """The boats on the water before a space; two of them lie side by side."""
-    seats = [seat for seat in range(scene.view.players) if scene.view.boats[seat] >> pos & 1]
+    seats = _afloat(scene, pos)
     first = x - 7 * (len(seats) - 1)
     return "".join(boat(seat, first + 14 * i, y, SAIL) for i, seat in enumerate(seats))
 
@@ -136,6 +145,7 @@ def _is_lying(at: Box) -> bool:
 # --- Cards ----------------------------------------------------------------------------------------
 
 
+@part
 def _card_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) -> str:
     """A card on the Nile, or bare sand and the boat of whoever took it."""
     kind = scene.view.row[index]
@@ -154,6 +164,7 @@ def _card_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) -
     return scene.piece(bare, boats, tip=tip, name=f"nile-{index}")
 
 
+@part
 def _nile_card(scene: Board, kind: int, at: Box) -> str:
     """A card's picture on its ground, and what it does."""
     letter, lying = scene.shape.letter, _is_lying(at)
@@ -182,6 +193,7 @@ def _told(scene: Board, kind: int, room: Box) -> list[str]:
 # --- Fixed spaces ---------------------------------------------------------------------------------
 
 
+@part
 def _round_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) -> str:
     """A round space with its effect; beside it the chance to double it."""
     pos, lying, last = box.ROUND_POS[index], _is_lying(at), index == box.HELIOPOLIS
@@ -227,6 +239,7 @@ def _title_beside(scene: Board, pos: int, at: Box) -> str:
     return title + written(lines, at.x + 76, low + LEADING * letter, letter, leading=LEADING)
 
 
+@part
 def _site_space(scene: Board, site: int, at: Box) -> str:
     """A site on the bank: its places from the Nile outwards, and the place to wait."""
     t, picture, letter = scene.t, icons.SITE_ICONS[site], scene.shape.letter
@@ -250,6 +263,7 @@ def _site_space(scene: Board, site: int, at: Box) -> str:
     )
 
 
+@part
 def _place(scene: Board, site: int, place: int, at: Box) -> str:
     t, seat, letter = scene.t, scene.view.place[site][place], scene.shape.letter
     if seat >= 0:
@@ -270,6 +284,7 @@ def _place(scene: Board, site: int, place: int, at: Box) -> str:
     )
 
 
+@part
 def _waiting(scene: Board, site: int, at: Box) -> str:
     seat, action = scene.view.waiting[site], scene.pick(act.GO_WAIT.at(site))
     if seat < 0 and action == NO_ACTION:

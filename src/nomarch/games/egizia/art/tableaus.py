@@ -1,10 +1,11 @@
 """The players' tableaus: stores, crews, fields, cards and Sphinx cards."""
 
-from nomarch.draw import NO_ACTION, Box, flow, svg
-from nomarch.draw.parts import Mark, nameplate, space, tableau
+from nomarch.draw import NO_ACTION, Box, flow, part, question, svg
+from nomarch.draw.parts import Mark, nameplate, placed, space, tableau
 from nomarch.draw.shapes import card, cartouche, icon, number, written
-from nomarch.games.egizia import actions as act, components as box, icons, state as st
-from nomarch.games.egizia.art.common import GAP, Board, boat, card_ground, field_ground, sphinx_card
+from nomarch.games.egizia import actions as act, components as box, icons
+from nomarch.games.egizia.art import common
+from nomarch.games.egizia.art.common import GAP, Board, boat, is_over, sphinx_card
 from nomarch.games.egizia.rules import feeding, tableau as track
 from nomarch.games.egizia.words import names
 
@@ -49,10 +50,12 @@ def others(scene: Board, parts: list[str], y: float) -> float:
     columns = len(seats) if scene.wide else 1
     column = Box(scene.shape.edge, y, scene.shape.room, 122).across(columns, GAP)[0]
     boxes = column.repeated(len(seats), columns, GAP)
-    parts += (_other(scene, seat, at) for seat, at in zip(seats, boxes, strict=True))
+    for seat, at in zip(seats, boxes, strict=True):
+        parts.append(placed(at, _other(scene, seat, Box(0, 0, at.w, at.h))))
     return boxes[-1].bottom + 6
 
 
+@part
 def _other(scene: Board, seat: int, at: Box) -> str:
     """Another player's tableau, folded to what matters: stores, crews, and cards to reckon with."""
     crew = Box(at.right - 6 - 4 * 41, at.y + 41, 38, 30)
@@ -72,9 +75,10 @@ def _other(scene: Board, seat: int, at: Box) -> str:
     )
 
 
+@part
 def _nameplate(scene: Board, seat: int, at: Box) -> str:
     """Who it is, the points, and the boats left; the leader's points in a golden oval."""
-    view, place = scene.view, int(track.place(scene.view, seat))
+    view, place = scene.view, _place(scene, seat)
     points, left = view.points[seat], view.boats_left[seat]
     tip = scene.t("{player}: score {points}, place {place}").format(
         player=scene.names[seat], points=points, place=place
@@ -91,6 +95,12 @@ def _nameplate(scene: Board, seat: int, at: Box) -> str:
     )
 
 
+@question
+def _place(scene: Board, seat: int) -> int:
+    return int(track.place(scene.view, seat))
+
+
+@part
 def _stores(scene: Board, seat: int, room: Box) -> str:
     """Stones in store, what the quarries add, and grain against hunger, side by side."""
     view, t = scene.view, scene.t
@@ -116,6 +126,7 @@ def _stores(scene: Board, seat: int, room: Box) -> str:
     return "".join(parts)
 
 
+@part
 def _crew(scene: Board, seat: int, crew: int, at: Box) -> str:
     """A crew with its strength, faint when it was used this round."""
     view, t = scene.view, scene.t
@@ -147,6 +158,7 @@ def _trainings(scene: Board, crew: int, at: Box) -> str:
     return _training(scene, act.TRAIN.at(crew), free, "+1", box.TRAINING) + hire
 
 
+@part
 def _training(scene: Board, action: int, at: Box, price: str, kind: int) -> str:
     if not scene.can(action):
         return ""
@@ -161,6 +173,7 @@ def _cards(scene: Board, seat: int) -> list[int]:
     return [kind for kind in range(box.FIRST_QUARRY, box.CARD_KINDS) if have[kind]]
 
 
+@part
 def _own_holdings(scene: Board, seat: int, room: Box, size: float) -> tuple[str, float]:
     """Fields, quarries and cards as tiles; their markup and lower edge.
 
@@ -188,12 +201,13 @@ def _own_holdings(scene: Board, seat: int, room: Box, size: float) -> tuple[str,
     return "".join(drawn), boxes[-1].bottom
 
 
+@part
 def _field(scene: Board, seat: int, kind: int, colour: int, at: Box) -> str:
     """A field on the ground of the colour that it is irrigated by."""
     t, count = scene.t, scene.view.plots[seat][kind][colour]
     name, shade = names.field(t, kind), names.colour(t, colour)
     return scene.piece(
-        field_ground(at, colour) + icon(icons.FIELD_ICONS[kind], *at.grown(-1)[:3]),
+        common.field_ground(at, colour) + icon(icons.FIELD_ICONS[kind], *at.grown(-1)[:3]),
         _many(scene, at, count),
         tip=t("{field}, now {colour}").format(field=name, colour=shade),
         name=f"field-{seat}-{kind}-{colour}",
@@ -202,6 +216,7 @@ def _field(scene: Board, seat: int, kind: int, colour: int, at: Box) -> str:
     )
 
 
+@part
 def _card(scene: Board, seat: int, kind: int, at: Box) -> str:
     """A Nile card, which is played by touching it."""
     tip = names.card_tip(scene.t, kind)
@@ -215,7 +230,7 @@ def _card(scene: Board, seat: int, kind: int, at: Box) -> str:
         words = written(lines, picture.right + 6, low, letter, leading=1.1)
         named = card(*at, "chalk") + words
     return scene.piece(
-        named + card_ground(picture, kind),
+        named + common.card_ground(picture, kind),
         icon(icons.CARD_ICONS[kind], *picture.grown(-1)[:3]),
         _many(scene, picture, scene.view.have[seat][kind]),
         tip=tip,
@@ -229,13 +244,14 @@ def _many(scene: Board, at: Box, count: int) -> str:
     return cartouche(at.x + 13, at.y + 9, f"×{count}", size=scene.shape.letter) if count > 1 else ""
 
 
+@part
 def _riddles(scene: Board, seat: int, room: Box) -> tuple[str, float]:
     """A seat's Sphinx cards: faces where the viewer may look, else backs; and where they end.
 
     After the game they lie open elsewhere.
     """
     seen = names.held_riddles(scene.view, seat)
-    if scene.view.asked == st.OVER:
+    if is_over(scene):
         return "", room.y
     if not seen:
         return _backs(scene, seat, room.x, room.y), room.y + 38
@@ -248,6 +264,7 @@ def _riddles(scene: Board, seat: int, room: Box) -> tuple[str, float]:
     return "".join(drawn), room.y + pitch * len(seen)
 
 
+@part
 def _backs(scene: Board, seat: int, x: float, y: float) -> str:
     """A seat's Sphinx cards, face down, and how many."""
     hand, shown = scene.view.hand[seat], min(2, scene.view.hand[seat])

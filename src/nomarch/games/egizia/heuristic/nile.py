@@ -27,21 +27,21 @@ _ONCE = {
 }
 ONCE = tuple(_ONCE.get(kind, 0) for kind in box.NILE_CARDS)
 """What cards promise that are used once."""
-SITE_BUILT = 40
+SITE_BUILT = 72
 """What a site promises beyond its stones: elsewhere, at the obelisk and graves, at the Sphinx."""
-SITE_GRAVES = 130
-SITE_SPHINX = -100
-SURE_PLACE = 95
-NO_PLACE = 8
-FREE_PLACE = 10
-HALF_PLACE = 55
+SITE_GRAVES = 237
+SITE_SPHINX = -175
+SURE_PLACE = 152
+NO_PLACE = 19
+FREE_PLACE = 26
+HALF_PLACE = 39
 """The chance, in hundredths, to find a place at a site: enough, none, some."""
-LATER_PLACE = 12
-WAITING_SHARE = 15
-WAITING_COST = 60
-REST_SHARE = 100
+LATER_PLACE = 20
+WAITING_SHARE = 31
+WAITING_COST = 86
+REST_SHARE = 63
 """How much of what lies further down counts, in hundredths."""
-CATCH = (0, 0, 42, 30, 24)
+CATCH = (0, 0, 77, 55, 44)
 """The chance that a space further down is still free when its turn comes, by player count."""
 
 

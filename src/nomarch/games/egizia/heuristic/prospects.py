@@ -4,29 +4,29 @@ from nomarch.games.egizia import components as box, state as st
 from nomarch.games.egizia.rules import feeding, scoring
 from nomarch.kernel.rules import total
 
-WITH_PARTNER = 82
-WITHOUT_PARTNER = 14
+WITH_PARTNER = 69
+WITHOUT_PARTNER = 28
 """What a stone or a strength is worth that has its counterpart, and one that has none."""
 FIELD_TRUST = ((100, 45, 10), (100, 90, 25), (100, 95, 85))
 """How surely fields of each colour will be irrigated, by the flood marker's space."""
-STONE_MARKET_WORTH = (0, 25, 60, 130, 150)
+STONE_MARKET_WORTH = (16, 14, 20, 44, 101)
 """What each level of a market is worth to whoever has come down to it."""
-GRAIN_MARKET_WORTH = (0, 20, 80, 110, 160)
-EFFORT = 90
+GRAIN_MARKET_WORTH = (-1, 20, 111, 183, 249)
+EFFORT = 117
 """Strength that is likely to be used in a round of building, in hundredths."""
-FLOOD_WORTH = 40
-EVEN_CREWS = 10
+FLOOD_WORTH = 53
+EVEN_CREWS = 17
 """What raising a weak crew is worth more than raising a strong one, for each step between."""
-JOKER_COST = 15
-ASKED_CREW = 90
+JOKER_COST = 16
+ASKED_CREW = 135
 """What a step is worth to a crew that a Sphinx card asks for."""
-LESS_WATER = 66
+LESS_WATER = 85
 """How much the others' hunger is worth, in hundredths of one's own."""
-LIKELY_MOST = 90
-LIKELY_PACE = 60
-MOST_HOPE = 50
+LIKELY_MOST = 151
+LIKELY_PACE = 14
+MOST_HOPE = 27
 """What a card for the most promises before one has most, and how much of it is safe then."""
-MOST_SAFE = 75
+MOST_SAFE = 37
 HUNGER_FEAR = 4
 """Fields and cards will still be found: only one part in four of today's hunger is expected."""
 _GAIN = {box.PER_STONE: 80, box.PERMANENTS: 90, box.PER_TEN: 130}

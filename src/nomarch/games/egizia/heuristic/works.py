@@ -4,26 +4,26 @@ from nomarch.games.egizia import actions as act, components as box
 from nomarch.games.egizia.heuristic import prospects
 from nomarch.games.egizia.rules import building, monuments
 
-BEST_OF = (0, 220, 350, 430, 490, 530)
+BEST_OF = (18, 36, 57, 309, 901, 951)
 """What the best of so many Sphinx cards promises."""
-CARRIED = (0, 55, 55, 50, 40, 12)
+CARRIED = (13, 93, 94, 40, 5, 5)
 """What a stone that is kept in store is worth, by round."""
 
 
-STONE_VALUE = 10
+STONE_VALUE = 0
 """What a stone's value adds to laying it, what it costs when another site waits, what a strength
 that fits exactly is worth, and what stones do for Sphinx cards, graves and floors."""
-TOO_DEAR = 220
-EXACT = 60
-FOR_OWN = 70
-FOR_BUILT = 60
-FOR_EACH = 50
-GRAVE_VALUE = 15
-FOR_GRAVES = 90
-TREASURE = 60
-FLOOR_STONE = 10
-FLOOR_LAST = 100
-FLOOR_LOST = 60
+TOO_DEAR = 333
+EXACT = 52
+FOR_OWN = 34
+FOR_BUILT = 35
+FOR_EACH = 61
+GRAVE_VALUE = 8
+FOR_GRAVES = 69
+TREASURE = 89
+FLOOR_STONE = 18
+FLOOR_LAST = 22
+FLOOR_LOST = 77
 
 
 def crew_value(s, seat, action):

@@ -1,18 +1,15 @@
 """Egizia in sentences: moves, events, prompts and positions, in whatever language `t` speaks."""
 
-from collections.abc import Sequence
-
 from nomarch.games.egizia import actions as act, components as box, state as st
 from nomarch.games.egizia.rules import feeding, monuments, sphinx, tableau
 from nomarch.games.egizia.words import names as called
-from nomarch.games.egizia.words.names import categories
 from nomarch.kernel.numbering import Block
-from nomarch.kernel.telling import Chapter, Position, TellValue, Translate, listed
+from nomarch.kernel.telling import Chapter, Names, Position, Seats, TellValue, Translate, listed
 
 __all__ = ("VALUES", "categories", "move", "position", "prompt", "rules_help")
 
-Names = Sequence[str]
 
+categories = called.categories
 VALUES: dict[str, TellValue] = {
     "card": called.card,
     "category": lambda t, category: categories(t)[category],
@@ -142,7 +139,7 @@ def drawn_and_paid(view: st.State, action: int) -> tuple[int, int]:
 # --- What is asked -------------------------------------------------------------------------------
 
 
-def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.asked == st.OVER:
         winner = min(range(view.players), key=lambda other: tableau.place(view, other))

@@ -2,9 +2,7 @@
 
 from typing import Unpack
 
-from nomarch.draw import Asked, Box, covers, ground, svg
-from nomarch.draw.memory import part
-from nomarch.draw.palette import SEATS
+from nomarch.draw import SEATS, Asked, Box, covers, ground, part, svg
 from nomarch.draw.parts import steps
 from nomarch.draw.shapes import badge, heading, shorten
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
@@ -20,7 +18,7 @@ from nomarch.games.fertility.rules import scoring
 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, words, act.ACTIONS.__getitem__, (WIDE, TALL), **asked)
+    scene = Scene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
     parts = [ground.textures(scene.prefix, "sand", "water", "field", "stone"), scene.sheet()]
     y = _table_wide(scene, parts) if scene.wide else _table_tall(scene, parts)
     return scene.drawing("Fertility", players(scene, parts, y), *parts, lines=5)

@@ -1,7 +1,6 @@
 """The players' cities as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, square, svg
-from nomarch.draw.memory import part, question
+from nomarch.draw import NO_ACTION, Box, part, question, square, svg
 from nomarch.draw.parts import space, tableau
 from nomarch.draw.shapes import badge, card, ring, shorten
 from nomarch.games.fertility import actions as act, components as box, state as st

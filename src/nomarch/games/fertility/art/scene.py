@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from nomarch.draw import Box, ground, scene as draw, svg
-from nomarch.draw.palette import SEATS
+from nomarch.draw import SEATS, Box, ground, scene as draw, svg
 from nomarch.draw.shapes import GRID, card, cartouche, icon
 from nomarch.games.fertility import components as box, icons, state as st
 
@@ -57,13 +56,11 @@ class Scene(draw.Scene[st.State, Shape]):
         """A tile of scenes, raised a little above what it lies on; one outline around them all."""
         r = 0.07 * halves[0][1].w
         scenes = [self.use(f"scene{kind}", *half[:3]) for kind, half in halves]
-        lit = f"M{svg.number(around.x + 2.2)} {svg.number(around.bottom - 3)}"
-        lit += f"V{svg.number(around.y + 2.2)}H{svg.number(around.right - 3)}"
         return "".join(
             (
                 ground.shadow(ground.slab(*around.moved(0.05 * halves[0][1].w, 4), r)),
                 *scenes,
-                svg.path(lit, "nofill s-linen", stroke_width=1.6, opacity="0.5"),
+                ground.lit(*around),
                 svg.rect(*around, "nofill line", r),
             )
         )

@@ -1,7 +1,6 @@
 """Shops and districts as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, ground, shapes, square, svg
-from nomarch.draw.memory import part
+from nomarch.draw import NO_ACTION, Box, ground, part, shapes, square, svg
 from nomarch.draw.parts import region
 from nomarch.draw.shapes import card, frame, heading
 from nomarch.games.fertility import actions as act, components as box, icons, state as st

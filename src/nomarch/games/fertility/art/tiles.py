@@ -1,7 +1,6 @@
 """The reserves of tiles and the stock as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, square, svg
-from nomarch.draw.memory import part, question
+from nomarch.draw import NO_ACTION, Box, part, question, square, svg
 from nomarch.draw.parts import pile
 from nomarch.draw.shapes import card, frame, heading, shorten
 from nomarch.games.fertility import actions as act, components as box, state as st

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nomarch.draw import Box, ground, square, svg
-from nomarch.draw.memory import part, question
+from nomarch.draw import Box, ground, part, question, square, svg
 from nomarch.draw.shapes import badge, piece, ring
 from nomarch.games.fertility import actions as act, components as box, icons, state as st
 from nomarch.games.fertility.art import land

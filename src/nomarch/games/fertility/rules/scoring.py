@@ -54,34 +54,48 @@ def emit_winners(s):
 
 
 def debens(s, seat):
-    """What a seat's metropolis, monuments and granary are worth."""
-    return (
-        general_points(s, seat)
-        + special_points(s, seat)
-        + statue_points(s, seat)
-        + monument_points(s, seat)
-        + box.WHEAT_POINTS[s.wheat[seat]]
-    )
+    """What a seat's metropolis, monuments and granary are worth; each shop is looked at once."""
+    points, held = 0, 0
+    for shop in range(box.SHOPS_PER_SEAT):
+        if shops.is_complete(s, seat, shop):
+            points += shop_points(s, seat, int(s.shop[seat][shop]))
+            held = with_statue(held, int(s.shop[seat][shop]))
+    return points + points_beside_shops(s, seat, held)
+
+
+def points_beside_shops(s, seat, held):
+    """What the statues held, the granary and the monuments are worth."""
+    points = box.STATUE_POINTS[gods_in(held)] + box.WHEAT_POINTS[s.wheat[seat]]
+    return points + monument_points(s, seat)
+
+
+def shop_points(s, seat, number):
+    """Scoring 1 and 2: what a complete shop pays by itself, or for every piece of its resource."""
+    if box.SHOP_KIND[number] == box.GENERAL:
+        return int(box.SHOP_VALUE[number])
+    if box.SHOP_KIND[number] == box.SPECIAL:
+        return box.SHOP_VALUE[number] * pieces_like(s, seat, box.SHOP_NEEDS[number][0])
+    return 0
+
+
+def points_of(s, seat, kind):
+    """What the complete shops of a kind pay, an incomplete one nothing."""
+    points = 0
+    for shop in range(box.SHOPS_PER_SEAT):
+        number = int(s.shop[seat][shop])
+        if box.SHOP_KIND[number] == kind and shops.is_complete(s, seat, shop):
+            points += shop_points(s, seat, number)
+    return points
 
 
 def general_points(s, seat):
-    """Scoring 1: each complete general shop pays what it shows, an incomplete one nothing."""
-    total = 0
-    for shop in range(box.SHOPS_PER_SEAT):
-        number = int(s.shop[seat][shop])
-        if box.SHOP_KIND[number] == box.GENERAL and shops.is_complete(s, seat, shop):
-            total += box.SHOP_VALUE[number]
-    return total
+    """Scoring 1: each complete general shop pays what it shows."""
+    return points_of(s, seat, box.GENERAL)
 
 
 def special_points(s, seat):
     """Scoring 2: each complete specialised shop pays for every piece of its resource."""
-    total = 0
-    for shop in range(box.SHOPS_PER_SEAT):
-        number = int(s.shop[seat][shop])
-        if box.SHOP_KIND[number] == box.SPECIAL and shops.is_complete(s, seat, shop):
-            total += box.SHOP_VALUE[number] * pieces_like(s, seat, box.SHOP_NEEDS[number][0])
-    return total
+    return points_of(s, seat, box.SPECIAL)
 
 
 def pieces_like(s, seat, resource):
@@ -102,14 +116,21 @@ def pieces_of(s, seat):
 
 def statues_held(s, seat):
     """Scoring 3: a bit set of the gods on complete shops; above it the number of free choices."""
-    shown, free = 0, 0
+    held = 0
     for shop in range(box.SHOPS_PER_SEAT):
-        kind = box.SHOP_KIND[s.shop[seat][shop]]
-        if kind == box.STATUE and shops.is_complete(s, seat, shop):
-            shown |= box.SHOP_VALUE[s.shop[seat][shop]]
-        elif kind == box.CHOICE and shops.is_complete(s, seat, shop):
-            free += 1
-    return shown | free << box.GODS
+        number = int(s.shop[seat][shop])
+        if with_statue(0, number) != 0 and shops.is_complete(s, seat, shop):
+            held = with_statue(held, number)
+    return held
+
+
+def with_statue(held, number):
+    """Scoring 3: what is held once a shop is complete: its god, or one free choice more."""
+    if box.SHOP_KIND[number] == box.STATUE:
+        return held | box.SHOP_VALUE[number]
+    if box.SHOP_KIND[number] == box.CHOICE:
+        return held + (1 << box.GODS)
+    return held
 
 
 def gods_in(held):

@@ -7,18 +7,28 @@ from nomarch.kernel.rules import ALL, allow, emit
 
 def legal_tiles(s, seat, mask):
     """Step 1: any of the own tiles that fits somewhere."""
+    scenes = scenes_in_reach(s)
     for kind in range(box.TILE_KINDS):
-        if s.hand[seat][kind] > 0 and fits_somewhere(s, kind):
+        if s.hand[seat][kind] > 0 and fits_somewhere(kind, scenes):
             allow(mask, act.LAY.at(kind))
 
 
-def fits_somewhere(s, kind):
-    """Step 1: a matching scene beside an empty desert cell that has room for the other half."""
+def fits_somewhere(kind, scenes):
+    """Step 1: a tile fits where one of its scenes is in reach."""
     wanted = (1 << box.TILE_SCENES[kind][0]) | (1 << box.TILE_SCENES[kind][1])
+    return scenes & wanted != 0
+
+
+def scenes_in_reach(s):
+    """Step 1: a bit set of the scenes beside an empty desert cell with room for a tile's half."""
+    scenes = 0
     for at in range(box.FIRST_AT, box.LAST_AT + 1):
-        if s.near[at] & wanted != 0 and s.cell[at] < box.SCENE and has_room(s, at):
-            return True
-    return False
+        new = s.near[at] & ~scenes
+        if new != 0 and s.cell[at] < box.SCENE and has_room(s, at):
+            scenes |= new
+            if scenes == (1 << box.KINDS) - 1:
+                return scenes
+    return scenes
 
 
 def has_room(s, at):

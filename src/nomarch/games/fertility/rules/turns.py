@@ -11,8 +11,9 @@ def start_turn(s, seat):
     s.tile = st.NONE
     s.at = st.NONE
     s.asked = st.NO_FIT
+    scenes = tiles.scenes_in_reach(s)
     for kind in range(box.TILE_KINDS):
-        if s.hand[seat][kind] > 0 and tiles.fits_somewhere(s, kind):
+        if s.hand[seat][kind] > 0 and tiles.fits_somewhere(kind, scenes):
             s.asked = st.CHOOSE_TILE
             break
     emit(s, ev.TURN_STARTED, ALL, seat, s.turns // s.players + 1)

@@ -9,7 +9,6 @@ from nomarch.games.fertility import actions as act, components as box, state as 
 from nomarch.games.fertility.rules import scoring, shops
 from nomarch.games.fertility.words.names import (
     best_turn,
-    categories,
     district,
     district_tip,
     harvest,
@@ -18,9 +17,15 @@ from nomarch.games.fertility.words.names import (
     shop,
     tile,
 )
-from nomarch.kernel.telling import Chapter, Position, TellValue, Translate, listed
+from nomarch.kernel.telling import Chapter, Names, Position, Seats, TellValue, Translate, listed
 
-Names = Sequence[str]
+
+def categories(t: Translate) -> tuple[str, ...]:
+    """The names of the scoring categories."""
+    first = (t("General shops"), t("Specialised shops"), t("Statues"))
+    return (*first, t("Monuments"), t("Granary"))
+
+
 VALUES: dict[str, TellValue] = {
     "resource": resource,
     "tile": tile,
@@ -125,7 +130,7 @@ def _setup_move(t: Translate, action: int) -> str:
 # --- Prompts --------------------------------------------------------------------------------------
 
 
-def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.asked == st.OVER:
         return t("The game is over.")

@@ -113,9 +113,3 @@ def best_harvest(t: Translate, view: st.State, kind: int) -> str:
     """The most that a tile could bring now; nothing if it fits nowhere."""
     best = best_place(view, kind)
     return "" if best is None else harvest(t, view, kind, *best)
-
-
-def categories(t: Translate) -> tuple[str, ...]:
-    """The names of the scoring categories."""
-    first = (t("General shops"), t("Specialised shops"), t("Statues"))
-    return (*first, t("Monuments"), t("Granary"))

@@ -6,7 +6,7 @@ Without a seat, as spectators have none, only what always holds is told.
 
 from nomarch.games.fertility import components as box, events as ev, state as st
 from nomarch.games.fertility.rules import scoring, shops
-from nomarch.games.fertility.words import names
+from nomarch.games.fertility.words import categories, names
 from nomarch.kernel.telling import Translate, listed
 
 # --- The valley -----------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
         ev.MONUMENTS: scoring.monument_points(view, seat),
         ev.GRANARY: box.WHEAT_POINTS[view.wheat[seat]],
     }
-    called = names.categories(t)
+    called = categories(t)
     parts = [f"{called[category]} {int(each)}" for category, each in points.items() if each]
     told = t("{player} would have {points} Debens now: {parts}.")
     return told.format(player=player, points=int(sum(points.values())), parts=listed(parts))

@@ -2,7 +2,7 @@
 
 from nomarch.games.ra import actions as act, components as box, events as ev, state as st
 from nomarch.games.ra.rules import disasters, turns
-from nomarch.kernel.rules import ALL, allow, emit
+from nomarch.kernel.rules import ALL, allow, because, emit
 
 
 def clear_auction(s):
@@ -26,12 +26,19 @@ def start_auction(s, seat, cause):
 
 def legal_bids(s, seat, mask):
     """Auction: one face-up sun above the highest bid, or pass, which a willing starter may not."""
-    for i in range(box.SUNS_EACH):
-        if s.up[seat][i] == 1 and s.sun[seat][i] > s.high:
-            allow(mask, act.BID.at(s.sun[seat][i]))
     must_bid = seat == s.starter and s.high == 0 and s.cause == st.VOLUNTARY
-    if not must_bid:
+    if must_bid:
+        because("You called this auction and nobody bid: now you have to pay with a sun.")
+    else:
         allow(mask, act.PASS)
+    for i in range(box.SUNS_EACH):
+        if s.up[seat][i] == 1:
+            if s.sun[seat][i] > s.high:
+                allow(mask, act.BID.at(s.sun[seat][i]))
+            else:
+                because("A bid has to be higher than the highest so far.")
+        else:
+            because("This sun is spent: it comes back in the next epoch.")
 
 
 def bid(s, seat, sun):

@@ -2,13 +2,15 @@
 
 from nomarch.games.ra import actions as act, components as box, events as ev, state as st
 from nomarch.games.ra.rules import auctions, disasters, epochs
-from nomarch.kernel.rules import ALL, allow, draw_from, emit
+from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
 
 
 def legal_turn(s, seat, mask):
     """A turn: draw unless the track is full, play gods, or invoke Ra."""
     if s.track_len < box.TRACK_SPACES:
         allow(mask, act.DRAW)
+    else:
+        because("The auction track is full and nobody may draw: invoke Ra or play a god.")
     allow(mask, act.INVOKE)
     legal_takes(s, seat, mask)
 
@@ -19,6 +21,10 @@ def legal_takes(s, seat, mask):
         for i in range(s.track_len):
             if can_be_taken(s, int(s.track[i])):
                 allow(mask, act.TAKE.at(s.track[i]))
+            else:
+                because("By the option chosen for this table gods take no disasters.")
+    else:
+        because("Only a god takes a tile from the track, and you have none.")
 
 
 def can_be_taken(s, kind):

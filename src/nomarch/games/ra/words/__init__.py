@@ -1,47 +1,12 @@
-"""Ra in sentences: moves, events, prompts, positions and help, in whatever language `t` speaks."""
+"""Ra in sentences: moves, events, prompts, positions and help, in whatever language `t` speaks.
 
-from collections.abc import Sequence
+What tiles are called is in `names`, what things do for whoever looks at them in `tips`.
+"""
 
 from nomarch.games.ra import actions as act, components as box, state as st
 from nomarch.games.ra.rules import turns
-from nomarch.kernel.telling import Chapter, Position, TellValue, Translate, listed
-
-Names = Sequence[str]
-
-
-def tile(t: Translate, kind: int) -> str:
-    """A tile's name."""
-    return (
-        t("Ra"), t("God"), t("Pharaoh"), t("Nile"), t("Flood"),
-        t("Art"), t("Agriculture"), t("Religion"), t("Astronomy"), t("Writing"),
-        t("Gold"),
-        t("Fortress"), t("Obelisk"), t("Palace"), t("Pyramid"), t("Sphinx"), t("Statue"),
-        t("Step pyramid"), t("Temple"),
-        t("Funeral"), t("Drought"), t("Unrest"), t("Earthquake"),
-    )[kind]  # fmt: skip
-
-
-def tile_tip(t: Translate, kind: int) -> str:
-    """What a tile does, in one line."""
-    name = tile(t, kind)
-    if box.FIRST_CIVILISATION <= kind <= box.LAST_CIVILISATION:
-        about = t("civilisation; 3, 4 or 5 different ones score 5, 10 or 15, none costs 5")
-    elif box.FIRST_MONUMENT <= kind <= box.LAST_MONUMENT:
-        about = t("monument, kept; scores after the last epoch for variety and for groups")
-    else:
-        about = {
-            0: t("calls an auction; the last space ends the epoch at once"),
-            1: t("2 points, or on your turn swap it for a tile of the track"),
-            2: t("kept; most score 5, fewest lose 2, each epoch"),
-            3: t("kept; 1 point each epoch in which you have a flood"),
-            4: t("1 point, and lets your Niles score"),
-            box.GOLD: t("3 points"),
-            19: t("disaster: lose 2 pharaohs"),
-            20: t("disaster: lose 2 floods or Niles, floods first"),
-            21: t("disaster: lose 2 civilisation tiles of your choice"),
-            22: t("disaster: lose 2 monuments of your choice"),
-        }[kind]
-    return f"{name}: {about}"
+from nomarch.games.ra.words.names import tile
+from nomarch.kernel.telling import Chapter, Names, Position, Seats, TellValue, Translate, listed
 
 
 def categories(t: Translate) -> tuple[str, ...]:
@@ -89,7 +54,7 @@ def move(t: Translate, view: st.State, action: int) -> str:
     return t("Give up {tile}").format(tile=tile(t, block.tile(action)))
 
 
-def prompt(t: Translate, view: st.State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.asked == st.OVER:
         return t("The game is over.")

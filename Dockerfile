@@ -1,0 +1,29 @@
+# A small image of the server: built in one stage, run in another, by nobody in particular.
+#
+#   docker build -t nomarch .
+#   docker run --read-only --tmpfs /tmp -v nomarch:/data -p 8000:8000 nomarch
+FROM python:3.12-slim AS build
+WORKDIR /src
+COPY pyproject.toml README.md LICENSE ./
+COPY src ./src
+RUN python -m venv /opt/nomarch \
+ && /opt/nomarch/bin/pip install --no-cache-dir --no-compile '.[postgres]'
+
+FROM python:3.12-slim
+RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin nomarch \
+ && install -d -o nomarch -g nomarch /data
+COPY --from=build /opt/nomarch /opt/nomarch
+# Everything that is written goes to /data: games, and what bots are compiled to.
+ENV PATH=/opt/nomarch/bin:$PATH \
+    NOMARCH_DATA=/data \
+    NOMARCH_CACHE=/data/cache \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1
+USER nomarch
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD \
+    ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/ready', timeout=2)"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["nomarch"]
+CMD ["serve", "--host", "0.0.0.0"]

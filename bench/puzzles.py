@@ -1,0 +1,136 @@
+"""Finds puzzles: `python bench/puzzles.py ra [--want 30] [--seconds 150]`.
+
+Lets gentle bots play and looks at every decision with three choices or more. A position is a puzzle
+if a search is sure of one move, by eight per cent of a win and in three different sets of imagined
+worlds, the game is not decided yet, and not everybody finds it. What is found is added to the
+game's `puzzles.jsonl`; a later run goes on with games that were not looked at.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from itertools import count
+
+import msgspec
+
+from nomarch.bots import make_bot
+from nomarch.bots.seats import decide
+from nomarch.bots.workshop import Workshop
+from nomarch.kernel.chance import POLICY, reseed
+from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.layout import STREAM
+from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.learning.puzzles import MARGIN, Puzzle, Solver, file_of, puzzles_of
+from nomarch.match import Match
+
+FEWEST_CHOICES = 3
+LOOK, PROOF = 240, 3000
+"""Playouts for a first look, and for each of the proofs."""
+PROOFS = 3
+MOST_PER_GAME = 2
+APART = 15
+"""Steps between two puzzles of one game."""
+MOST_ALIKE = 3
+"""One in so many puzzles may have an answer of the same kind: a pass, say."""
+TRIES = 20
+WEAKER = ("novice", "easy", "greedy")
+TOO_EASY = 70
+OPEN = (10.0, 90.0)
+"""The chance to win, in per cent, between which a game is not decided."""
+
+
+def main() -> None:
+    asks = argparse.ArgumentParser(description=__doc__)
+    asks.add_argument("game")
+    asks.add_argument("--want", type=int, default=30)
+    asks.add_argument("--seconds", type=float, default=150)
+    wish = asks.parse_args()
+    book = rulebook(wish.game)
+    known = list(puzzles_of(book))
+    first = 1 + max((int(puzzle.id.split("-")[0]) for puzzle in known), default=-1)
+    solver = Solver(book, Workshop())
+    until = time.monotonic() + wish.seconds
+    for number in count(first):
+        if len(known) >= wish.want or time.monotonic() > until:
+            break
+        for puzzle in in_game(book, solver, number):
+            if is_one_too_many(book, known, puzzle, wish.want):
+                continue
+            known.append(puzzle)
+            with file_of(book).open("ab") as file:
+                file.write(msgspec.json.encode(puzzle) + b"\n")
+            told = f"{len(known)}: {puzzle.id} {puzzle.best}, +{puzzle.margin}, {puzzle.found} %"
+            print(told, flush=True)
+    print(f"{len(known)} puzzles in games 0 to {number - 1}")
+
+
+def is_one_too_many(book: Rulebook, known: list[Puzzle], puzzle: Puzzle, want: int) -> bool:
+    kinds = [kind_of(book, other) for other in known]
+    return kinds.count(kind_of(book, puzzle)) >= want // MOST_ALIKE
+
+
+def kind_of(book: Rulebook, puzzle: Puzzle) -> int:
+    action = book.actions.parse(puzzle.best)
+    assert action is not None
+    return book.actions.kinds[action]
+
+
+def in_game(book: Rulebook, solver: Solver, number: int) -> Iterator[Puzzle]:
+    """The puzzles of one game."""
+    players = book.game.players[number % len(book.game.players)]
+    players = players if players > 2 or len(book.game.players) == 1 else book.game.usual_players
+    match = Match(book, book.setup(players), make_seed(f"puzzle {number}"))
+    easy, found, last = make_bot("easy", book), 0, -APART
+    while not match.over and found < MOST_PER_GAME:
+        seat = match.to_act[0]
+        looks = match.ply >= last + APART and is_worth_a_look(match, seat)
+        puzzle = examined(solver, match, seat, number) if looks else None
+        if puzzle is not None:
+            found, last = found + 1, match.ply
+            yield puzzle
+        match.play(seat, decide(match, seat, easy))
+
+
+def is_worth_a_look(match: Match, seat: int) -> bool:
+    return len(match.to_act) == 1 and len(match.legal_actions(seat)) >= FEWEST_CHOICES
+
+
+def examined(solver: Solver, match: Match, seat: int, number: int) -> Puzzle | None:
+    """The puzzle of a position, if it is one."""
+    best, second, *_ = solver.findings(match, seat, LOOK)
+    if best.win - second.win < MARGIN or not OPEN[0] < best.win < OPEN[1]:
+        return None
+    leads = [solver.lead(match, seat, PROOF, salt) for salt in range(1, PROOFS + 1)]
+    margin = min(lead for _, lead in leads)
+    if margin < MARGIN or len({action for action, _ in leads}) > 1:
+        return None
+    found = share_that_finds(match, seat, leads[0][0])
+    if found > TOO_EASY:
+        return None
+    actions = match.book.actions
+    moves = tuple(actions[step.action] for step in match.steps if not step.auto)
+    return Puzzle(
+        id=f"{number}-{match.ply}",
+        players=match.players,
+        seed=f"puzzle {number}",
+        moves=moves,
+        seat=seat,
+        best=actions[leads[0][0]],
+        margin=round(margin, 1),
+        found=found,
+    )
+
+
+def share_that_finds(match: Match, seat: int, best: int) -> int:
+    """How many of a hundred tries of weaker bots choose the best move."""
+    view, legal, stream = match.observe(seat), match.legal_actions(seat), STREAM.plain()
+    reseed(stream, key_of(make_seed("tries")), match.ply, POLICY)
+    bots = [make_bot(level, match.book) for level in WEAKER]
+    tries = [bot.choose(view, seat, legal, stream) for bot in bots for _ in range(TRIES)]
+    return round(100 * sum(action == best for action in tries) / len(tries))
+
+
+if __name__ == "__main__":
+    main()

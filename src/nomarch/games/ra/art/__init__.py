@@ -1,0 +1,37 @@
+"""The board of Ra as a picture: tracks, sun and bag in the desert, the players' displays below."""
+
+from typing import Unpack
+
+from nomarch.draw import Asked, covers, ground, svg
+from nomarch.games.ra import actions as act, components as kit, icons, state as st, words
+from nomarch.games.ra.art import displays, stage
+from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene
+
+
+def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
+    """The position as the viewer sees it; what it may do is marked with `data-action`."""
+    scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
+    parts = [ground.textures(scene.prefix, "sand", "water", "stone")]
+    y = (stage.wide if scene.wide else stage.tall)(scene, parts)
+    y = displays.draw(scene, parts, y + GAP)
+    return scene.drawing("Ra", y, *parts)
+
+
+def symbols() -> dict[str, str]:
+    """The pictures that a log may show, on the 48 grid, by the names that events give."""
+    return covers.tiles("tile", icons.ICONS, icons.GROUNDS)
+
+
+def cover() -> svg.Svg:
+    """The game's cover: the sun god over the river."""
+    kinds = (
+        kit.PHARAOH,
+        kit.NILE,
+        kit.FIRST_MONUMENT + 3,
+        kit.FIRST_CIVILISATION + 1,
+        kit.GOLD,
+        kit.LAST_MONUMENT,
+    )
+    row = [symbols()[f"tile-{kind}"] for kind in kinds]
+    look = {"sky": "sand", "ray": "gold", "disc": "carnelian", "emblem": icons.ICONS[kit.RA]}
+    return covers.cover("Ra", **look, ground=("turquoise", "lapis"), row=row)

@@ -1,0 +1,222 @@
+"""The players' displays: who it is, points, suns, and a place for every tile."""
+
+from functools import lru_cache
+
+from nomarch.draw import NO_ACTION, Box, disc, square, svg
+from nomarch.draw.memory import part, question
+from nomarch.draw.parts import Mark, crown, many, nameplate, tableau
+from nomarch.draw.shapes import cartouche, frame, icon, ink_on, piece, sun, tile
+from nomarch.games.ra import actions as act, components as kit, icons, state as st
+from nomarch.games.ra.art.measures import GAP, WIDE, RaScene, Shape, lying
+from nomarch.games.ra.rules.epochs import place
+from nomarch.games.ra.words import tips
+from nomarch.kernel.telling import signed
+
+CIVILISATIONS = range(kit.FIRST_CIVILISATION, kit.LAST_CIVILISATION + 1)
+MONUMENTS = range(kit.FIRST_MONUMENT, kit.LAST_MONUMENT + 1)
+DISPLAY_ORDER = (kit.GOD, kit.PHARAOH, kit.NILE, kit.FLOOD, kit.GOLD, *CIVILISATIONS, *MONUMENTS)
+LAST_OF_GROUP = (
+    *(kit.GOD, kit.PHARAOH, kit.FLOOD, kit.GOLD, kit.LAST_CIVILISATION, kit.LAST_MONUMENT),
+)
+"""The kinds at which it stands what all that score together are worth now."""
+LEAST_FOR_WORTH = 40
+"""The smallest tile that has room for it."""
+
+
+def draw(scene: RaScene, parts: list[str], y: float) -> float:
+    """The viewer's own display across the whole width, the others' below; where they end."""
+    first, *others = scene.seats
+    room = Box(scene.shape.edge, y, scene.shape.room)
+    drawn, height = _display(scene, first, room, own=True)
+    parts.append(drawn)
+    y += height + GAP
+    columns = min(len(others), scene.shape.other_columns)
+    for i, seat in enumerate(others):
+        column = room.across(columns, GAP)[i % columns]
+        drawn, height = _display(scene, seat, column._replace(y=y))
+        parts.append(drawn)
+        if i % columns == columns - 1 or seat == others[-1]:
+            y += height + GAP
+    return y + 4
+
+
+@part
+def _display(scene: RaScene, seat: int, box: Box, *, own: bool = False) -> tuple[str, float]:
+    """One player's area, and how high it is."""
+    display = _arranged(scene.shape, box, own)
+    drawn = tableau(
+        scene,
+        seat,
+        display.box,
+        _plate(scene, seat, display.plate),
+        _suns(scene, seat, box.x + 14, display.sun_y, display.radius),
+        _slots(scene, seat, display),
+    )
+    return drawn, display.box.h
+
+
+class _Display:
+    """Where things are in a player's area."""
+
+    def __init__(self, shape: Shape, box: Box, *, own: bool) -> None:
+        beside = own and shape is WIDE
+        self.radius = 34 if beside else 27 if own else 24
+        x = box.x + (330 if beside else 14)
+        y = box.y + (22 if beside else 54 + 2 * self.radius)
+        room = box.right - 8 - x
+        most = shape.own_tile if own else shape.other_tile
+        in_one_row = room // 10 - 6 >= min(most, 50 if own else 31)
+        self.size = min(most, int(room // (10 if in_one_row else 5)) - 6)
+        breaks = (
+            {kit.FIRST_MONUMENT} if in_one_row else {kit.FIRST_CIVILISATION, kit.FIRST_MONUMENT}
+        )
+        self.slots = self._slots(x, y, room, breaks)
+        self.box = box._replace(h=self.slots[-1][1].bottom + 14 - box.y)
+        self.sun_y = (self.box.bottom - 28 - self.radius) if beside else box.y + 44 + self.radius
+        self.plate = self.box._replace(w=314) if box.w > 700 else self.box
+
+    def _slots(self, x: float, y: float, room: float, breaks: set[int]) -> list[tuple[int, Box]]:
+        """Where each kind lies: what scores at once, civilisations, monuments, each in a row."""
+        slots, at, step = [], x, self.size + 6
+        if len(MONUMENTS) * step - 6 > room:
+            breaks.add(kit.FIRST_MONUMENT + 4)
+        for kind in DISPLAY_ORDER:
+            if kind in breaks:
+                at, y = x, y + step + 3
+            slots.append((kind, square(at, y, self.size)))
+            at += step
+        return slots
+
+
+@lru_cache(256)
+def _arranged(shape: Shape, box: Box, own: bool) -> _Display:
+    return _Display(shape, box, own=own)
+
+
+# --- Who it is ------------------------------------------------------------------------------------
+
+
+@part
+def _plate(scene: RaScene, seat: int, box: Box) -> str:
+    points, tip = scene.view.points[seat], "" if _is_over(scene) else _plate_tip(scene, seat)
+    return nameplate(scene, seat, box, points, marks=_marks(scene, seat), tip=tip)
+
+
+@part
+def _plate_tip(scene: RaScene, seat: int) -> str:
+    return tips.plate(scene.t, scene.view, seat, scene.names[seat])
+
+
+def _marks(scene: RaScene, seat: int) -> list[Mark]:
+    """The idol beside whoever called the auction, the crown beside whoever has won."""
+    tip = scene.t("{player} called this auction and bids last.").format(player=scene.names[seat])
+
+    def idol(x: float, y: float) -> str:
+        return piece(tile(icons.ICONS[kit.RA], "carnelian", x, y, 28), tip=tip)
+
+    return [Mark(idol)] * _has_called(scene, seat) + [crown(scene)] * _has_won(scene, seat)
+
+
+@question
+def _is_over(scene: RaScene) -> int:
+    return int(scene.view.asked == st.OVER)
+
+
+@question
+def _has_called(scene: RaScene, seat: int) -> int:
+    return int(seat == scene.view.starter)
+
+
+@question
+def _has_won(scene: RaScene, seat: int) -> int:
+    return int(scene.view.asked == st.OVER and place(scene.view, seat) == 1)
+
+
+@question
+def _unbeaten(scene: RaScene, value: int) -> int:
+    """The bid that a sun does not beat, if there is one."""
+    return int(scene.view.high) if value <= scene.view.high else 0
+
+
+@part
+def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
+    """A seat's suns: face up in gold and first, spent ones dull."""
+    view = scene.view
+    held = [
+        (view.up[seat][i], view.sun[seat][i]) for i in range(kit.SUNS_EACH) if view.sun[seat][i]
+    ]
+    places = (disc(x + r + i * (2 * r + 10), y, r) for i in range(kit.SUNS_EACH))
+    return "".join(
+        _sun(scene, seat, at, up, value, _unbeaten(scene, value) if up else 0)
+        for at, (up, value) in zip(places, sorted(held, reverse=True), strict=False)
+    )
+
+
+@part
+def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int, high: int) -> str:
+    r, centre = box.w / 2, scene.view.centre if up else 0
+    return scene.piece(
+        sun(box.mid, box.level, r, value, face_up=bool(up)),
+        frame(*box.grown(3), r + 3) if value == high else "",
+        tip=tips.own_sun(scene.t, value, up, high, centre),
+        name=f"sun-{value}",
+        action=scene.of(seat, act.BID.at(value)),
+        around=box,
+        out=4,
+        r=r + 4,
+    )
+
+
+# --- What it has ----------------------------------------------------------------------------------
+
+
+@part
+def _slots(scene: RaScene, seat: int, display: _Display) -> str:
+    slots = [_slot(scene, seat, kind, at) for kind, at in display.slots]
+    worths = [_worth(scene, seat, kind, at) for kind, at in display.slots if kind in LAST_OF_GROUP]
+    return svg.Composed(*slots, *worths)
+
+
+@part
+def _worth(scene: RaScene, seat: int, kind: int, at: Box) -> str:
+    """What a group of tiles would score now, at the upper right corner of its last one."""
+    points = 0 if _is_over(scene) else tips.worth(scene.view, seat, kind)
+    if not points or at.w < LEAST_FOR_WORTH:
+        return ""
+    face = "malachite" if points > 0 else "carnelian"
+    told, size = signed(points), scene.shape.letter
+    return cartouche(at.right - 8, at.y + 3, told, face, ink_on(face), size)
+
+
+def _loss(kind: int) -> int:
+    """What gives up a tile of a display, if it can be lost by choice."""
+    if kind in CIVILISATIONS:
+        return act.DISCARD_CIVILISATION.at(kind)
+    return act.DISCARD_MONUMENT.at(kind) if kind in MONUMENTS else NO_ACTION
+
+
+@part
+def _tip(scene: RaScene, seat: int, kind: int) -> str:
+    told = tips.held if _is_over(scene) else tips.in_display
+    return told(scene.t, scene.view, seat, kind)
+
+
+@part
+def _slot(scene: RaScene, seat: int, kind: int, box: Box) -> str:
+    """A kind's place in a display: the tile with its count, or its shadow."""
+    count, tip = scene.view.have[seat][kind], _tip(scene, seat, kind)
+    if not count:
+        faint = icon(icons.ICONS[kind], *box[:3], opacity="0.13")
+        empty = svg.rect(*box, "nofill s-papyrus-edge", 4, pointer_events="all")
+        return piece(empty, faint, tip=tip, cls="slot")
+    drawn = scene.piece(
+        lying(kind, box),
+        tip=tip,
+        name=f"have-{seat}-{kind}",
+        what=f"tile-{kind}",
+        count=count,
+        action=scene.of(seat, _loss(kind)),
+        around=box,
+        r=6,
+    )
+    return drawn + many(box, count, size=scene.shape.letter)

@@ -1,0 +1,35 @@
+"""What all parts of Ra's board share: measures, the scene, and a tile that lies on something."""
+
+from dataclasses import dataclass
+
+from nomarch.draw import Box, Measures, Scene, ground
+from nomarch.draw.shapes import tile
+from nomarch.games.ra import icons, state as st
+
+GAP = 10
+
+
+@dataclass(frozen=True)
+class Shape(Measures):
+    """The measures of an arrangement."""
+
+    slot: int
+    per_row: int
+    ra_slot: int
+    own_tile: int
+    other_tile: int
+    """The largest tile in another's display; a narrow display has smaller ones."""
+    other_columns: int
+    letter: float
+    """The smallest words: 12 px where the page is small."""
+
+
+WIDE = Shape(1200, 24, 100, 8, 50, 72, 56, 4, 17)
+TALL = Shape(420, 12, 90, 4, 33, 41, 31, 1, 14.5)
+RaScene = Scene[st.State, Shape]
+
+
+def lying(kind: int, at: Box) -> str:
+    """A tile that lies on its ground, in the light."""
+    below = ground.shadow(ground.slab(*at.moved(0.04 * at.w, 0.05 * at.w), 0.06 * at.w))
+    return below + tile(icons.ICONS[kind], icons.GROUNDS[kind], *at[:3]) + ground.lit(*at)

@@ -1,0 +1,253 @@
+"""The middle of the table: the Ra track in its wall, the auction track, sun and bag in the sand."""
+
+from nomarch.draw import NO_ACTION, Box, ground, square, svg
+from nomarch.draw.memory import part
+from nomarch.draw.parts import numerals
+from nomarch.draw.shapes import cartouche, heading, icon, shorten, sun, tile
+from nomarch.games.ra import actions as act, components as kit, icons
+from nomarch.games.ra.art.measures import GAP, RaScene, lying
+from nomarch.games.ra.words import tips
+
+BAG = (
+    "M-13 8q13 9 26 0l5 -6h-36zM-13 14q-34 24 -34 56q0 22 24 22h46q24 0 24 -22"
+    "q0 -32 -34 -56q-13 8 -26 0z"
+)
+FOLDS = "M-8 20q-16 22 -18 46M8 20q6 14 8 26M-2 84h22"
+DUNE = "q{0} -34 {1} 0t{1} 0"
+TRAY = 12
+"""The stone around the auction track."""
+
+
+def wide(scene: RaScene, parts: list[str]) -> float:
+    """Ra track, auction track, centre sun and bag; where the players begin."""
+    edge, slot = scene.shape.edge, scene.shape.slot
+    track = Box(0, 106, kit.TRACK_SPACES * (slot + GAP) - GAP, slot)
+    track = track.moved((scene.shape.width - track.w) / 2)
+    side = track.x - TRAY - edge
+    sun_x, river = track.right + TRAY + side / 2, Box(12, 230, 1176, 50)
+    invoke = Box(sun_x - 54, 24, 112, 44)
+    parts += (
+        _desert(scene, Box(12, 8, 1176, river.bottom - 8), river),
+        _wall(scene, Box(track.x - TRAY, 14, track.w + 2 * TRAY, 72)),
+        _ra_track(scene, track.x, 25),
+        _epochs(scene, track.right - 102, 50),
+        _tray(scene, track.grown(TRAY)),
+        _auction_track(scene, track.x, track.y),
+        _bag(scene, Box(edge, 84, side, 124)),
+        _centre(scene, sun_x, 84),
+        scene.plaque(act.INVOKE, invoke, name="invoke", ground="carnelian", tip=_invoke_tip(scene)),
+        _caption(scene, Box(track.x, river.y + 8, track.w - 180, 36)),
+        _choice(scene, Box(track.right - 160, river.y + 5, 160, 42)),
+    )
+    return river.bottom + 4
+
+
+def tall(scene: RaScene, parts: list[str]) -> float:
+    """The same for a phone: bag, sun and idol below the track."""
+    edge, slot = scene.shape.edge, scene.shape.slot
+    track = Box(edge + 3, 102, 4 * slot + 3 * GAP, 2 * slot + GAP)
+    y = track.bottom + 20
+    bag, centre, last = Box(edge, y, scene.shape.room, 96).across(3, GAP)
+    choice, river = Box(last.x + 4, y, last.w - 8, 96), Box(4, y + 108, 412, 20)
+    parts += (
+        _desert(scene, Box(4, 4, 412, river.bottom - 4), river),
+        _wall(scene, Box(9, 10, 402, 48)),
+        _ra_track(scene, edge + 2, 20),
+        heading(edge + 2, 83, _status(scene), 17),
+        _epochs(scene, scene.shape.width - edge - 98, 78),
+        _tray(scene, track.grown(4)),
+        _auction_track(scene, track.x, track.y),
+        _bag(scene, bag),
+        _centre(scene, centre.mid, y - 8),
+        # Whoever may pass may not invoke: the same place serves both.
+        _choice(scene, choice) or _idol(scene, last),
+    )
+    return river.bottom + 4
+
+
+# --- The place ------------------------------------------------------------------------------------
+
+
+@part
+def _desert(scene: RaScene, at: Box, river: Box) -> str:
+    """Sand under the sun, dunes, and the Nile along the lower edge."""
+    third = at.w / 3
+    dunes = DUNE.format(svg.number(third / 2), svg.number(third))
+    low = f"V{svg.number(at.bottom - 14)}H{svg.number(at.x)}Z"
+    far = f"M{svg.number(at.x)} {svg.number(river.y - 34)}{dunes}{dunes[: dunes.index('t')]}{low}"
+    bank = _shore(river, at, -6)
+    return "".join(
+        (
+            ground.shadow(ground.slab(*at.moved(0, 4), 14)),
+            ground.laid(scene.prefix, "sand", ground.slab(*at, 14)),
+            svg.path(far, "f-clay", opacity="0.22"),
+            svg.path(bank, "f-reed"),
+            ground.laid(scene.prefix, "water", _shore(river, at, 0)),
+            svg.rect(*at, "nofill line", 14),
+        )
+    )
+
+
+def _shore(river: Box, at: Box, up: float) -> str:
+    """The Nile with a waving bank above it, cut round at the corners of the desert."""
+    waves, r = round(at.w / 98), 14
+    step = at.w / (2 * waves)
+    wave = f"q{svg.number(step / 2)} -7 {svg.number(step)} 0t{svg.number(step)} 0" * waves
+    x, low = svg.number(at.x), svg.number(at.bottom - r)
+    right, left = f"V{low}q0 {r} -{r} {r}", f"H{svg.number(at.x + r)}q-{r} 0 -{r} -{r}Z"
+    return f"M{x} {svg.number(river.y + up)}{wave}{right}{left}"
+
+
+def _wall(scene: RaScene, at: Box) -> str:
+    """A temple wall, with its cornice."""
+    cornice = Box(at.x - 3, at.y - 2, at.w + 6, 9)
+    return "".join(
+        (
+            ground.shadow(ground.slab(*at.moved(4, 6), 4)),
+            ground.laid(scene.prefix, "stone", ground.slab(*at, 4), "line"),
+            svg.rect(*cornice, "f-papyrus-edge line", 3),
+        )
+    )
+
+
+def _tray(scene: RaScene, at: Box) -> str:
+    """The slab of stone on which the auction's tiles lie."""
+    return "".join(
+        (
+            ground.shadow(ground.slab(*at.moved(4, 7), 8)),
+            ground.laid(scene.prefix, "stone", ground.slab(*at, 8), "line"),
+            ground.lit(*at),
+        )
+    )
+
+
+# --- What lies there ------------------------------------------------------------------------------
+
+
+@part
+def _ra_track(scene: RaScene, x: float, y: float) -> str:
+    """As many niches as end the epoch, filled by the Ra tiles drawn."""
+    count, limit = scene.view.ra_count, kit.RA_LIMIT[scene.view.players]
+    niches = square(x, y, scene.shape.ra_slot).repeated(limit, limit, 6)
+    parts = [ground.sunk(*niche) for niche in niches]
+    parts.append(svg.rect(*niches[-1], "nofill line", 4))
+    for i, niche in enumerate(niches[:count]):
+        drawn, what = lying(kit.RA, niche), f"tile-{kit.RA}"
+        parts.append(svg.group(drawn, id=scene.id(f"ra-{i}"), class_="piece", data_what=what))
+    if count < limit:
+        parts.append(icon(icons.ICONS[kit.RA], *niches[-1].grown(-4)[:3], opacity="0.28"))
+    return scene.piece(*parts, tip=tips.ra_track(scene.t, count, limit), name="ra-track")
+
+
+@part
+def _epochs(scene: RaScene, x: float, y: float) -> str:
+    now = scene.view.epoch
+    return scene.piece(numerals(x, y, kit.EPOCHS, now), tip=tips.epoch(scene.t, now), name="epochs")
+
+
+@part
+def _auction_track(scene: RaScene, x: float, y: float) -> str:
+    count = scene.view.track_len
+    boxes = square(x, y, scene.shape.slot).repeated(kit.TRACK_SPACES, scene.shape.per_row, GAP)
+    free = "".join(ground.sunk(*box, 6) for box in boxes[count:])
+    tip = tips.auction_track(scene.t, count)
+    empty = scene.piece(free, tip=tip, name="free-track") if free else ""
+    return svg.Composed(empty, *(_track_tile(scene, i, boxes[i]) for i in range(count)))
+
+
+@part
+def _track_tile(scene: RaScene, i: int, box: Box) -> str:
+    kind = scene.view.track[i]
+    return scene.piece(
+        lying(kind, box),
+        tip=_worth_it(scene, kind),
+        name=f"track-{i}",
+        what=f"tile-{kind}",
+        action=act.TAKE.at(kind) if kind > kit.GOD else NO_ACTION,
+        around=box,
+    )
+
+
+@part
+def _worth_it(scene: RaScene, kind: int) -> str:
+    return tips.on_track(scene.t, scene.view, scene.viewer, kind)
+
+
+@part
+def _bag(scene: RaScene, box: Box) -> str:
+    """The bag to draw from, with what is left in it."""
+    left, scale = scene.view.bag_left, (box.h - 24) / 96
+    at = (box.mid, box.y)
+    shade = svg.element("ellipse", cx=6, cy=90, rx=50, ry=8, class_="f-soot", opacity=ground.SHADE)
+    folds = svg.path(FOLDS, "nofill s-soot", stroke_width=1.5, opacity="0.5")
+    shape = svg.group(shade, svg.path(BAG, "f-clay line"), folds, at=at, scale=scale)
+    told, tip = scene.t("Bag"), tips.bag(scene.t, scene.view)
+    drawn = _pressed(scene, box, shape, act.DRAW, told, tip=tip, name="bag", source="tile")
+    return drawn + cartouche(box.mid, box.y + 58 * scale, left, size=scene.shape.letter)
+
+
+@part
+def _idol(scene: RaScene, box: Box) -> str:
+    """The Ra figure: press it to invoke."""
+    at = square(box.mid - 33, box.y + 2, 66)
+    below = ground.shadow(ground.slab(*at.moved(3, 4), 4))
+    figure = below + tile(icons.ICONS[kit.RA], "carnelian", *at[:3]) + ground.lit(*at)
+    tip = _invoke_tip(scene)
+    return _pressed(scene, box, figure, act.INVOKE, scene.t("Ra"), tip=tip, name="idol")
+
+
+def _pressed(scene: RaScene, box: Box, shape: str, action: int, plain: str, **more: str) -> str:
+    """Something to press, with what pressing it does written below it."""
+    can, around = scene.can(action), Box(box.mid - 58, box.y - 8, 116, box.h + 16)
+    told, size = scene.label(action) if can else plain, min(scene.shape.letter, 17)
+    label = svg.text(box.mid, box.bottom - 1, told, size, "f-ink sans", "middle", bold=can)
+    touched = svg.rect(*around, "f-sand", 12)
+    return scene.piece(touched, shape, label, action=action, around=around, out=0, r=12, **more)
+
+
+def _invoke_tip(scene: RaScene) -> str:
+    return scene.t("Start an auction for everything on the track.")
+
+
+@part
+def _centre(scene: RaScene, x: float, y: float) -> str:
+    """The sun that the next winner gets."""
+    value, size = scene.view.centre, scene.shape.letter
+    label = svg.text(x, y + 107, scene.t("Centre sun"), size, "f-ink sans", "middle")
+    lies = svg.circle(x + 3, y + 46, 29, "f-soot", opacity=ground.SHADE)
+    shown = lies + sun(x, y + 42, 42, value)
+    return scene.piece(shown, tip=tips.centre(scene.t, value), name=f"sun-{value}") + label
+
+
+# --- What goes on ---------------------------------------------------------------------------------
+
+
+def _caption(scene: RaScene, at: Box) -> str:
+    """How the auction stands, or what is asked, on a papyrus over the water."""
+    told = _status(scene) or _asked(scene)
+    if not told:
+        return ""
+    shown = at._replace(x=at.x - 12, w=min(at.w, 24 + 11 * len(told)))
+    return svg.rect(*shown, "f-papyrus hair", 8) + heading(at.x, at.y + 25, told, 19)
+
+
+def _status(scene: RaScene) -> str:
+    """How the auction stands; nothing outside of auctions."""
+    view, names, t = scene.view, scene.names, scene.t
+    if view.high:
+        player = shorten(names[view.high_seat], 14)
+        return t("Highest bid: {sun} by {player}").format(sun=view.high, player=player)
+    if view.starter >= 0:
+        return t("Auction called by {player}").format(player=shorten(names[view.starter], 14))
+    return ""
+
+
+def _asked(scene: RaScene) -> str:
+    """What is asked now; nothing where the viewer is asked but may not answer here."""
+    return scene.prompt if scene.legal or not scene.asked else ""
+
+
+@part
+def _choice(scene: RaScene, box: Box) -> str:
+    """The action without a piece of its own: to pass, or to end one's turn."""
+    return scene.plaque(scene.pick(act.PASS, act.STOP), box, name="choice", ground="papyrus")

@@ -1,0 +1,198 @@
+"""What a tile or a sun does, and what it would do now for whoever looks at it.
+
+A seat below zero is nobody's, as a spectator's: then only what always holds is told.
+"""
+
+from nomarch.games.ra import components as box, state as st
+from nomarch.games.ra.rules import epochs
+from nomarch.games.ra.words import categories
+from nomarch.games.ra.words.names import tile_tip
+from nomarch.kernel.telling import Translate, listed, signed
+
+PERCENT = 100
+
+
+# --- What things are worth ------------------------------------------------------------------------
+
+
+def worth(view: st.State, seat: int, kind: int) -> int:
+    """What all tiles that score together with a kind are worth to a seat now."""
+    have = view.have[seat]
+    if kind == box.GOD:
+        return box.GOD_POINTS * have[kind]
+    if kind == box.PHARAOH:
+        return int(epochs.pharaoh_points(view, seat))
+    if kind in (box.NILE, box.FLOOD):
+        return int(epochs.river_points(have[box.NILE], have[box.FLOOD]))
+    if kind == box.GOLD:
+        return box.GOLD_POINTS * have[kind]
+    if is_monument(kind):
+        return int(epochs.monument_points(view, seat))
+    return int(epochs.civilisation_points(view, seat))
+
+
+def gain(view: st.State, seat: int, kind: int) -> int:
+    """What one more tile of a kind would change for a seat."""
+    have = view.have[seat]
+    if kind == box.GOD:
+        return box.GOD_POINTS
+    if kind == box.PHARAOH:
+        return _pharaohs(view, seat, 1) - _pharaohs(view, seat, 0)
+    if kind == box.GOLD:
+        return box.GOLD_POINTS
+    if kind == box.NILE:
+        return int(have[box.FLOOD] > 0)
+    if kind == box.FLOOD:
+        return 1 if have[box.FLOOD] else 1 + have[box.NILE]
+    if is_monument(kind):
+        groups, count = box.MONUMENT_GROUP_POINTS, have[kind]
+        kinds = int(epochs.different(view, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT))
+        more = 0 if count else box.MONUMENT_POINTS[kinds + 1] - box.MONUMENT_POINTS[kinds]
+        return more + groups[count + 1] - groups[count]
+    kinds = int(epochs.different(view, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION))
+    points = box.CIVILISATION_POINTS
+    return 0 if have[kind] else points[kinds + 1] - points[kinds]
+
+
+def _pharaohs(view: st.State, seat: int, more: int) -> int:
+    """What a seat would score for its pharaohs if it had some more."""
+    counts = [view.have[other][box.PHARAOH] for other in range(view.players)]
+    counts[seat] += more
+    pays = box.MOST_PHARAOHS, box.FEWEST_PHARAOHS
+    return int(epochs.extreme_points(counts[seat], max(counts), min(counts), *pays))
+
+
+def is_monument(kind: int) -> bool:
+    """Whether a kind scores after the last epoch only."""
+    return box.FIRST_MONUMENT <= kind <= box.LAST_MONUMENT
+
+
+# --- Tiles ----------------------------------------------------------------------------------------
+
+
+def on_track(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """A tile that is up for auction, and what it would bring the viewer."""
+    told = f"{tile_tip(t, kind)}."
+    if seat < 0:
+        return told
+    if kind >= box.FIRST_DISASTER:
+        return f"{told} {_loss(t, view, seat, kind)}"
+    return f"{told} {one_more(t, view, seat, kind)}"
+
+
+def one_more(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """What one more tile of a kind would bring a seat."""
+    points = signed(gain(view, seat, kind))
+    if is_monument(kind):
+        return t("One more: {points} after the last epoch.").format(points=points)
+    return t("One more: {points} this epoch.").format(points=points)
+
+
+def _loss(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """What a disaster would cost a seat."""
+    have = view.have[seat]
+    at_risk = {
+        box.FUNERAL: (box.PHARAOH,),
+        box.DROUGHT: (box.FLOOD, box.NILE),
+        box.UNREST: range(box.FIRST_CIVILISATION, box.LAST_CIVILISATION + 1),
+        box.EARTHQUAKE: range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1),
+    }[kind]
+    count = sum(have[each] for each in at_risk)
+    if not count:
+        return t("You have nothing to lose by it.")
+    told = t("You have {count} of these tiles and would lose {lost}.")
+    return told.format(count=count, lost=min(count, box.TILES_PER_DISASTER))
+
+
+def held(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """A kind's place in a display: how many there are."""
+    return f"{view.have[seat][kind]} × {tile_tip(t, kind)}."
+
+
+def in_display(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """The same while the game goes on: what they are worth, and what one more is."""
+    told = held(t, view, seat, kind)
+    return f"{told} {_group(t, view, seat, kind)} {one_more(t, view, seat, kind)}"
+
+
+def _group(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """What a seat's tiles of a kind's group are worth now."""
+    points = signed(worth(view, seat, kind))
+    if kind == box.PHARAOH:
+        counts = [view.have[other][kind] for other in range(view.players)]
+        told = t("Most have {most}, fewest {fewest}: {points} now.")
+        return told.format(most=max(counts), fewest=min(counts), points=points)
+    if is_monument(kind):
+        kinds = epochs.different(view, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT)
+        told = t("All monuments: {count} different, {points} now.")
+        return told.format(count=int(kinds), points=points)
+    if box.FIRST_CIVILISATION <= kind <= box.LAST_CIVILISATION:
+        kinds = epochs.different(view, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION)
+        told = t("All civilisations: {count} different, {points} now.")
+        return told.format(count=int(kinds), points=points)
+    if kind in (box.NILE, box.FLOOD):
+        return t("Niles and floods: {points} now.").format(points=points)
+    return t("Together {points} now.").format(points=points)
+
+
+# --- Suns, tracks and the bag ---------------------------------------------------------------------
+
+
+def own_sun(t: Translate, value: int, up: int, high: int, centre: int) -> str:
+    """A sun in a display, and what becomes of it; `high` is a bid that it does not beat."""
+    if not up:
+        return t("Sun {sun}, spent until the next epoch.").format(sun=value)
+    if value == high:
+        told = t("Sun {sun}, the highest bid. It would be swapped for the {centre}.")
+    elif value < high:
+        told = t("Sun {sun}, ready to bid, but lower than the {high} that was bid.")
+    else:
+        told = t("Sun {sun}, ready to bid. Whoever wins with it gets the {centre} for it.")
+    return told.format(sun=value, centre=centre, high=high)
+
+
+def centre(t: Translate, value: int) -> str:
+    """The sun in the centre."""
+    return t("Sun {sun} lies in the centre: the next winner takes it, face down.").format(sun=value)
+
+
+def bag(t: Translate, view: st.State) -> str:
+    """The bag, and how likely the next tile is a Ra or a disaster: all others lie open."""
+    left, ra = view.bag_left, view.bag[box.RA]
+    disasters = sum(view.bag[kind] for kind in range(box.FIRST_DISASTER, box.KINDS))
+    told = t("{count} tiles are left in the bag. The next one is a Ra with {ra} %, a disaster with {bad} %.")  # fmt: skip
+    share = PERCENT / max(1, left)
+    return told.format(count=left, ra=round(ra * share), bad=round(disasters * share))
+
+
+def ra_track(t: Translate, count: int, limit: int) -> str:
+    """The Ra track."""
+    told = t("Ra track: {count} of {limit}; {left} more end the epoch at once, and the tiles on the auction track are lost.")  # fmt: skip
+    return told.format(count=count, limit=limit, left=limit - count)
+
+
+def auction_track(t: Translate, count: int) -> str:
+    """A free space of the auction track."""
+    told = t("Auction track: {count} of {most} tiles. Whoever wins an auction takes them all.")
+    return told.format(count=count, most=box.TRACK_SPACES)
+
+
+def epoch(t: Translate, number: int) -> str:
+    """Which epoch it is, and what its end does."""
+    if number == box.EPOCHS:
+        return t("Epoch {epoch} of 3: at its end monuments and suns score as well.").format(
+            epoch=number
+        )
+    told = t("Epoch {epoch} of 3: at its end only pharaohs, Niles and monuments stay.")
+    return told.format(epoch=number)
+
+
+def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
+    """A nameplate: the points, and what the display would add if the epoch ended now."""
+    told = t("{player} has {points} points.").format(player=player, points=view.points[seat])
+    kinds = (box.GOD, box.PHARAOH, box.NILE, box.FIRST_CIVILISATION, box.GOLD)
+    points = [worth(view, seat, kind) for kind in kinds]
+    scored = zip(categories(t), points, strict=False)
+    parts = listed([f"{name} {signed(each)}" for name, each in scored if each])
+    now = t("If the epoch ended now: {points} ({parts}).")
+    return f"{told} {now.format(points=signed(sum(points)), parts=parts)}"

@@ -1,0 +1,177 @@
+"""A site copied while it is used, and brought back: nothing counts before it was checked."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from nomarch.errors import CannotServe
+from nomarch.tables import care
+from nomarch.tables.database import Database
+from nomarch.tables.keeping import GUESTS, TABLES
+from nomarch.tables.model import TableRecord
+from nomarch.tables.moving import copy_frozen
+from nomarch.tables.refusals import NotThere
+from nomarch.tables.sqlite import SqliteStore
+from nomarch.tables.store import Store
+
+BESIDE = ("-wal", "-shm")
+"""What SQLite keeps beside a database; part of it, or of nothing."""
+
+UNUSABLE: tuple[type[Exception], ...] = (*SqliteStore.failures, RuntimeError)
+"""What a file shows that is damaged, no database, or of another program."""
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What came of a restoration."""
+
+    counted: care.Report
+    aside: Path | None
+    """Where what was there before is now."""
+    gone: int
+    """How much was deleted again because it had been deleted since."""
+
+
+def back_up(source: Path, target: Path) -> care.Report:
+    """Copies a database in one step, beside whoever uses it, and checks the copy."""
+    if target.exists():
+        raise CannotServe(f"{target} is there already; nothing is overwritten.")
+    new = target.with_name(f"{target.name}.part")
+    new.unlink(missing_ok=True)
+    os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    try:
+        with (
+            contextlib.closing(sqlite3.connect(source)) as old,
+            contextlib.closing(sqlite3.connect(new)) as copy,
+        ):
+            old.backup(copy)
+            # A copy is one file: nothing of it is left to be folded in.
+            copy.execute("PRAGMA journal_mode = DELETE")
+        counted = check(new)
+        _sync(new)
+        new.rename(target)
+        _sync(target.parent)
+    except sqlite3.Error as error:
+        raise CannotServe(f"{source} cannot be copied: {error}.") from error
+    finally:
+        new.unlink(missing_ok=True)
+    return counted
+
+
+def back_up_shared(source: Database, target: Path) -> care.Report:
+    """The same of a PostgreSQL database, as it is at one moment: the copy is a file of SQLite's."""
+    if target.exists():
+        raise CannotServe(f"{target} is there already; nothing is overwritten.")
+    new = target.with_name(f"{target.name}.part")
+    _remove(new)
+    try:
+        copy_frozen(source, Database(str(new)))
+        with contextlib.closing(SqliteStore(new)) as copy:
+            copy._rows("PRAGMA wal_checkpoint(TRUNCATE)")
+            copy._rows("PRAGMA journal_mode = DELETE")
+        counted = check(new)
+        _sync(new)
+        new.rename(target)
+        _sync(target.parent)
+    finally:
+        _remove(new)
+    return counted
+
+
+def check(path: Path) -> care.Report:
+    """Reads a whole copy: every page, every record, every log from its first entry to its last."""
+    try:
+        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+            found = [row[0] for row in db.execute("PRAGMA integrity_check")]
+        if found != ["ok"]:
+            raise CannotServe(f"{path} is damaged: {found[0]}.")
+        with contextlib.closing(SqliteStore(path)) as store:
+            for record in care.every_table(store):
+                _check_log(store, record)
+            return care.report(store)
+    except UNUSABLE as error:
+        raise CannotServe(f"{path} is no sound copy: {error}.") from error
+
+
+def _check_log(store: Store, record: TableRecord) -> None:
+    found = [entry.seq for entry in store.log(record.id)]
+    if found != list(range(1, len(found) + 1)):
+        raise CannotServe(f"the log of table {record.id} has gaps.")
+
+
+def restore(source: Path, target: Path) -> Restored:
+    """Puts a copy in the place of a database; what was there is kept aside, what was deleted stays
+    deleted. No server may run.
+    """
+    if not source.exists():
+        raise CannotServe(f"There is no {source}.")
+    new = target.with_name(f"{target.name}.new")
+    _remove(new)
+    try:
+        back_up(source, new)
+        counted = check(new)
+        gone = _delete_again(target, new) if target.exists() else 0
+        for name in BESIDE:
+            Path(f"{new}{name}").unlink(missing_ok=True)
+        aside = _put_aside(target) if target.exists() else None
+        new.rename(target)
+        _sync(target.parent)
+    finally:
+        _remove(new)
+    return Restored(counted, aside, gone)
+
+
+def _delete_again(old: Path, new: Path) -> int:
+    """Deletes from a copy what people had deleted after it was made."""
+    try:
+        with contextlib.closing(SqliteStore(old)) as store:
+            buried = store.buried()
+    except UNUSABLE:
+        return 0  # that is why it is being replaced
+    gone = 0
+    with contextlib.closing(SqliteStore(new)) as store:
+        for kind, id_ in buried:
+            gone += _is_deleted_again(store, kind, id_)
+        store._rows("PRAGMA wal_checkpoint(TRUNCATE)")
+        store._rows("PRAGMA journal_mode = DELETE")
+    return gone
+
+
+def _is_deleted_again(store: Store, kind: str, id_: str) -> bool:
+    if kind == TABLES:
+        with contextlib.suppress(NotThere):
+            care.delete(store, id_)
+            return True
+    elif kind == GUESTS and (store.guest(id_) is not None or store.count_tables(id_)):
+        care.forget(store, id_)
+        return True
+    return False
+
+
+def _put_aside(target: Path) -> Path:
+    number = 1
+    while (aside := target.with_name(f"{target.name}.before-{number}")).exists():
+        number += 1
+    for name in ("", *BESIDE):
+        part = Path(f"{target}{name}")
+        if part.exists():
+            part.rename(f"{aside}{name}")
+    return aside
+
+
+def _remove(path: Path) -> None:
+    for name in ("", *BESIDE):
+        Path(f"{path}{name}").unlink(missing_ok=True)
+
+
+def _sync(path: Path) -> None:
+    """What was written there is on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,35 @@
+"""Where the pages are: at the top of an address, or under a path of it."""
+
+from __future__ import annotations
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+
+def path_of(connection: HTTPConnection) -> str:
+    """The path of a request as the routes know it, wherever the pages are."""
+    path: str = connection.scope["path"]
+    return path.removeprefix(root_of(connection)) or "/"
+
+
+def root_of(connection: HTTPConnection) -> str:
+    """The path under which all pages are; empty at the top of an address."""
+    root: str = connection.scope.get("app_root_path", connection.scope.get("root_path", ""))
+    return root
+
+
+class Under:
+    """Puts everything under a path, whether the proxy in front takes it off or not."""
+
+    def __init__(self, app: ASGIApp, root: str) -> None:
+        self.app = app
+        self.root = root
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, or one socket."""
+        if self.root and scope["type"] != "lifespan":
+            path: str = scope["path"]
+            if path != self.root and not path.startswith(f"{self.root}/"):
+                path = self.root + path
+            scope = {**scope, "path": path, "root_path": self.root, "app_root_path": self.root}
+        await self.app(scope, receive, send)

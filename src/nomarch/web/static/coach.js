@@ -1,0 +1,27 @@
+// The coach: what a new kind of decision means, and on asking what to do.
+import { mark } from "./board.js";
+import { $, el, put } from "./dom.js";
+import { say } from "./here.js";
+import { markMove } from "./moves.js";
+
+let shown = null;
+
+export function showCoach(state, board) {
+  const box = $("coach");
+  const { coach } = state;
+  box.hidden = !coach;
+  if (!coach || (shown?.seq === state.seq && shown?.move === coach.move)) return;
+  shown = { seq: state.seq, move: coach.move };
+  const advise = () => {
+    mark(board, coach.move);
+    markMove(coach.move);
+    ask.replaceWith(recommendation(coach));
+  };
+  const ask = el("button.tool", { id: "coach-ask", onclick: advise }, say.coach_ask);
+  // Where something is new the coach speaks up; later only when asked.
+  box.replaceChildren(...[el("h2", {}, say.coach),
+    coach.text && el("p", { id: "coach-text" }, coach.text), ask].filter(Boolean));
+}
+
+const recommendation = ({ words, why }) =>
+  el("p", { id: "coach-move" }, el("b", {}, put(say.coach_would, { move: words })), why && ` ${why}`);

@@ -1,0 +1,31 @@
+"""A guided first game in the browser: ten moves by the coach's word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nomarch.kernel.game import Rulebook, rulebooks
+from tests.browser.playing import seq, wait_for_seq, wait_for_turn_or_end
+
+TAUGHT = [book for book in rulebooks().values() if book.teaching]
+MOVES = 10
+
+
+@pytest.mark.parametrize("book", TAUGHT, ids=lambda book: book.game.id)
+def test_ten_moves_of_a_guided_game(person: Any, book: Rulebook, phone: bool) -> None:
+    page = person(phone=phone).page(f"/learn/{book.game.id}")
+    page.click("[data-coached]")
+    said = []
+    for _ in range(MOVES):
+        wait_for_turn_or_end(page)
+        at = seq(page)
+        text = page.locator("#coach-text")
+        said += [text.text_content()] if text.count() else []
+        page.click("#coach-ask")
+        assert page.locator("#coach-move").text_content()
+        page.locator("#moves .hinted").first.click()
+        wait_for_seq(page, at + 1)
+    assert len(said) >= 2
+    assert len(set(said)) == len(said)

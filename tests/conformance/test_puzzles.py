@@ -1,0 +1,82 @@
+"""Every puzzle in every language: its moves are legal, and a search agrees with its answer."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from nomarch.bots.workshop import Workshop
+from nomarch.i18n import LANGUAGES, translator
+from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.learning.checking import complaints
+from nomarch.learning.puzzles import (
+    FOUND_BY,
+    MARGIN,
+    Puzzle,
+    Solver,
+    lesson_of,
+    of_the_day,
+    position,
+    puzzles_of,
+)
+
+PUZZLING = [book for book in rulebooks().values() if puzzles_of(book)]
+FEWEST = 30
+PLAYOUTS = 1500
+LOOKED_AT = 6
+each_game = pytest.mark.parametrize("book", PUZZLING, ids=lambda book: book.game.id)
+
+
+@each_game
+def test_there_are_enough_and_each_is_another(book: Rulebook) -> None:
+    puzzles = puzzles_of(book)
+    assert len(puzzles) >= FEWEST
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    assert [puzzle.grade for puzzle in puzzles] == sorted(puzzle.grade for puzzle in puzzles)
+    assert {puzzle.grade for puzzle in puzzles} <= set(range(1, len(FOUND_BY) + 2))
+    assert all(puzzle.margin >= MARGIN for puzzle in puzzles)
+
+
+@each_game
+def test_a_puzzle_is_a_position_with_a_choice(book: Rulebook) -> None:
+    for puzzle in puzzles_of(book):
+        match = position(book, puzzle)
+        assert match.to_act == (puzzle.seat,)
+        assert puzzle.best in match.legal(puzzle.seat)
+        assert len(match.legal(puzzle.seat)) >= 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@each_game
+def test_a_puzzle_can_be_solved_and_missed(book: Rulebook, language: str) -> None:
+    t = translator("nomarch", language)
+    for puzzle in puzzles_of(book):
+        assert complaints(book, lesson_of(book, puzzle, t), language) == []
+
+
+@each_game
+def test_a_search_agrees_with_the_answers(book: Rulebook) -> None:
+    """A bounded search, in worlds that were not dreamt when the puzzles were found."""
+    solver, puzzles = Solver(book, Workshop()), puzzles_of(book)
+    chosen = puzzles[:: max(1, len(puzzles) // LOOKED_AT)]
+    for puzzle in chosen:
+        match = position(book, puzzle)
+        best, lead = solver.lead(match, puzzle.seat, PLAYOUTS, salt=99)
+        assert book.actions[best] == puzzle.best, puzzle.id
+        assert lead > 0, puzzle.id
+
+
+@each_game
+def test_every_puzzle_has_its_day(book: Rulebook) -> None:
+    puzzles = puzzles_of(book)
+    first = date.fromordinal(len(puzzles) * 20_000)
+    days = [of_the_day(book, first + timedelta(day)) for day in range(len(puzzles))]
+    assert {puzzle.id for puzzle in days if puzzle} == {puzzle.id for puzzle in puzzles}
+
+
+def test_fewer_find_a_harder_one() -> None:
+    def grade(found: int) -> int:
+        return Puzzle("0-0", 3, "s", (), 0, "draw", 9.0, found).grade
+
+    assert [grade(found) for found in (100, 60, 59, 30, 29, 12, 11, 0)] == [1, 1, 2, 2, 3, 3, 4, 4]

@@ -1,0 +1,98 @@
+"""What Ra's board tells of a tile is what the rules would then score."""
+
+from __future__ import annotations
+
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+import nomarch
+from nomarch.games.ra import components as box, state as st
+from nomarch.games.ra.rules import epochs
+from nomarch.games.ra.words import tips
+from nomarch.match import SPECTATOR, Match
+
+SVG = "{http://www.w3.org/2000/svg}"
+LAPTOP, PHONE = (870, 720), (377, float("inf"))
+"""The room that the page gives a board: at 1280×800, and at 390 px, where it may be long."""
+READABLE = 12
+ONE_EACH = (box.GOD, box.PHARAOH, box.NILE, box.FIRST_CIVILISATION, box.GOLD)
+
+
+def after(decisions: int, seed: int, players: int = 4) -> Match:
+    match, rng = nomarch.new("ra", players=players, seed=seed), Random(seed)
+    for _ in range(decisions):
+        if not match.over:
+            seat = match.to_act[0]
+            match.play(seat, rng.choice(match.legal(seat)))
+    return match
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_an_epoch_would_score_is_what_it_scores(seed: int) -> None:
+    state = after(60, seed).state
+    if state.epoch == box.EPOCHS:
+        pytest.fail("the third epoch scores more than a plate tells")
+    for seat in range(state.players):
+        told = sum(tips.worth(state, seat, kind) for kind in ONE_EACH)
+        before = state.points[seat]
+        epochs.score_seat(state, seat)
+        assert state.points[seat] == max(0, before + told)
+
+
+@pytest.mark.parametrize("kind", range(1, box.OWNED_KINDS))
+def test_one_more_tile_is_worth_what_the_tip_says(kind: int) -> None:
+    for seed in range(5):
+        state = after(50, seed).state
+        for seat in range(state.players):
+            told, before = tips.gain(state, seat, kind), tips.worth(state, seat, kind)
+            state.have[seat][kind] += 1
+            assert tips.worth(state, seat, kind) == before + told
+            state.have[seat][kind] -= 1
+
+
+def test_a_disaster_tells_what_would_be_lost() -> None:
+    state = after(0, 1).state
+    state.have[0][box.PHARAOH] = 1
+    assert "would lose 1" in tips.on_track(str, state, 0, box.FUNERAL)
+    state.have[0][box.PHARAOH] = 3
+    assert "would lose 2" in tips.on_track(str, state, 0, box.FUNERAL)
+    assert "nothing to lose" in tips.on_track(str, state, 0, box.EARTHQUAKE)
+
+
+def test_a_spectator_is_told_what_always_holds() -> None:
+    state = after(0, 1).state
+    assert "One more" not in tips.on_track(str, state, SPECTATOR, box.PHARAOH)
+
+
+def test_the_bag_tells_how_likely_the_next_tile_is_a_ra() -> None:
+    state = after(40, 2).state
+    share = round(100 * state.bag[box.RA] / state.bag_left)
+    assert f"a Ra with {share} %" in tips.bag(str, state)
+
+
+def test_the_board_shows_what_pharaohs_score_now() -> None:
+    match = after(0, 3, players=3)
+    match.state.have[0][box.PHARAOH] = 2
+    drawing = ElementTree.fromstring(match.svg(0, standalone=False))
+    written = [node.text for node in drawing.iter(f"{SVG}text")]
+    assert f"+{box.MOST_PHARAOHS}" in written
+    assert f"−{-box.FEWEST_PHARAOHS}" in written
+
+
+@pytest.mark.parametrize(("shape", "room"), [("wide", LAPTOP), ("tall", PHONE)])
+@pytest.mark.parametrize("players", [3, 5])
+def test_everything_written_can_be_read(
+    players: int, shape: str, room: tuple[float, float]
+) -> None:
+    for decisions in (0, 30, 90, 400):
+        match = after(decisions, 8, players)
+        seat = match.to_act[0] if match.to_act else 0
+        root = ElementTree.fromstring(match.svg(seat, shape=shape, standalone=False))
+        width, height = map(float, root.get("viewBox", "").split()[2:])
+        scale = min(room[0] / width, room[1] / height)
+        written = root.iter(f"{SVG}text")
+        sizes = {float(node.get("font-size", "0")) * scale for node in written}
+        assert min(sizes) >= READABLE
+    assert match.state.asked == st.OVER

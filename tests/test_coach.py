@@ -1,0 +1,66 @@
+"""The coach: each thing once, less and less, and always something sensible to do."""
+
+from __future__ import annotations
+
+import pytest
+
+import nomarch
+from nomarch.bots import make_bot
+from nomarch.bots.seats import decide
+from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.learning.coach import GENTLE, Coach, Counsel
+
+TAUGHT = [book for book in rulebooks().values() if book.teaching]
+
+
+def guided_game(book: Rulebook, language: str = "en") -> list[Counsel]:
+    """What a coach says to somebody who follows in every decision of a whole game."""
+    match = nomarch.new(book.game.id, book.game.usual_players, seed="a first game")
+    coach, gentle = Coach(book, 0, language), make_bot(GENTLE, book)
+    said = []
+    while not match.over:
+        seat = match.to_act[0]
+        if seat == 0:
+            said.append(coach.counsel(match))
+            match.play(0, book.actions[said[-1].action])
+        else:
+            match.play(seat, decide(match, seat, gentle))
+    return said
+
+
+@pytest.mark.parametrize("book", TAUGHT, ids=lambda book: book.game.id)
+def test_nothing_is_said_twice_and_less_and_less(book: Rulebook) -> None:
+    said = guided_game(book)
+    spoken = [counsel.text for counsel in said if counsel.text]
+    assert said[0].text
+    assert len(set(spoken)) == len(spoken) >= 4
+    third = len(said) // 3
+    early, late = (
+        sum(bool(counsel.text) for counsel in part) for part in (said[:third], said[-third:])
+    )
+    assert late < early
+
+
+@pytest.mark.parametrize("book", TAUGHT, ids=lambda book: book.game.id)
+def test_what_is_recommended_is_what_the_judgement_likes_best(book: Rulebook) -> None:
+    match = nomarch.new(book.game.id, book.game.usual_players, seed="a first game")
+    greedy = make_bot("greedy", book)
+    for _ in range(20):
+        seat = match.to_act[0]
+        view, legal = match.observe(seat), match.legal_actions(seat)
+        coach = Coach(book, seat)
+        best = coach.counsel(match).action
+        judged = {action: int(coach.rules.judge(view, seat, action)) for action in legal}
+        assert judged[best] == max(judged.values())
+        match.play(seat, decide(match, seat, greedy))
+
+
+def test_what_was_taken_back_was_not_said() -> None:
+    book = TAUGHT[0]
+    match = nomarch.new(book.game.id, book.game.usual_players, seed="a first game")
+    seat = match.to_act[0]
+    coach = Coach(book, seat)
+    first = coach.counsel(match)
+    match.play(seat, match.legal(seat)[-1])
+    match.rewind(0)
+    assert coach.counsel(match) == first

@@ -1,0 +1,143 @@
+"""The files with which a site is set up: Docker is not here, but what they name must exist."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from nomarch import cli
+from nomarch.web.app import create_app
+from nomarch.web.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+DEPLOY = ROOT / "deploy"
+UNITS = sorted(DEPLOY.glob("*.service")) + sorted(DEPLOY.glob("*.timer"))
+
+
+def understood(command: list[str]) -> None:
+    """The command line is one of ours, with flags that there are."""
+    cli._parser().parse_args(command)
+
+
+def instructions() -> list[tuple[str, str]]:
+    text = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return [(name, rest.strip()) for name, _, rest in (line.partition(" ") for line in lines)]
+
+
+def test_the_image_is_built_from_what_there_is() -> None:
+    known = {"FROM", "WORKDIR", "COPY", "RUN", "ENV", "USER", "VOLUME", "EXPOSE", "HEALTHCHECK"}
+    known |= {"STOPSIGNAL", "ENTRYPOINT", "CMD"}
+    assert {name for name, _ in instructions()} <= known
+    allowed = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    for name, rest in instructions():
+        if name == "COPY" and not rest.startswith("--from"):
+            for source in rest.split()[:-1]:
+                assert (ROOT / source).exists()
+                assert f"!{source}" in allowed
+
+
+def test_the_image_runs_as_nobody_in_particular_and_writes_to_one_place() -> None:
+    names = [name for name, _ in instructions()]
+    user = dict(instructions())["USER"]
+    assert user not in ("root", "0")
+    assert names.index("USER") < names.index("ENTRYPOINT")
+    settings = dict(part.split("=", 1) for part in shlex.split(dict(instructions())["ENV"]))
+    assert dict(instructions())["VOLUME"] == settings["NOMARCH_DATA"] == "/data"
+    assert settings["NOMARCH_CACHE"].startswith("/data/")
+    understood(yaml.safe_load(dict(instructions())["CMD"]))
+
+
+@pytest.fixture
+def compose() -> dict[str, Any]:
+    with (ROOT / "compose.yaml").open(encoding="utf-8") as file:
+        data: dict[str, Any] = yaml.safe_load(file)
+    return data
+
+
+def test_the_services_name_only_each_other(compose: dict[str, Any]) -> None:
+    services = compose["services"]
+    for service in services.values():
+        assert set(service.get("depends_on", {})) <= set(services)
+        assert set(service["networks"]) <= set(compose["networks"])
+        for volume in service["volumes"]:
+            source = volume.split(":")[0]
+            assert source in compose["volumes"] or (ROOT / source).is_file(), source
+
+
+def test_two_servers_share_one_database_and_trust_one_network(compose: dict[str, Any]) -> None:
+    servers = [part for part in compose["services"].values() if part["image"] == "nomarch"]
+    assert len(servers) == 2
+    (subnet,) = (part["subnet"] for part in compose["networks"]["inside"]["ipam"]["config"])
+    for server in servers:
+        understood(server["command"])
+        assert server["read_only"]
+        assert server["cap_drop"] == ["ALL"]
+        assert subnet in server["command"]
+        assert "@postgres/" in server["environment"]["NOMARCH_DATABASE"]
+
+
+def test_the_proxy_asks_for_what_the_servers_have(compose: dict[str, Any], tmp_path: Path) -> None:
+    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    upstreams = re.findall(r"([\w-]+):8000", text)
+    assert set(upstreams) == {name for name in compose["services"] if name.startswith("server")}
+    app = create_app(Settings(data=tmp_path))
+    routes = {getattr(route, "path", "") for route in app.routes}
+    assert set(re.findall(r"health_uri (\S+)|respond (\S+)", text)) == {
+        ("/ready", ""),
+        ("", "/metrics"),
+    }
+    assert {"/ready", "/metrics"} <= routes
+    app.state.hall.writer.close()
+    app.state.hall.readers.close()
+
+
+def read(unit: Path) -> configparser.RawConfigParser:
+    found = configparser.RawConfigParser(strict=False)
+    found.optionxform = str  # type: ignore[assignment,method-assign]
+    found.read_string(unit.read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_units_run_commands_that_there_are(unit: Path) -> None:
+    found = read(unit)
+    if "Service" not in found:
+        assert (DEPLOY / unit.name.replace(".timer", ".service")).exists()
+        return
+    words = re.search(r"/nomarch/bin/nomarch ([^'\n]*)", found["Service"]["ExecStart"])
+    assert words is not None
+    understood(shlex.split(re.sub(r"\$\$\(.*\)", "now", words[1])))
+    assert found["Service"]["DynamicUser"] == "yes"
+    assert found["Service"]["ProtectSystem"] == "strict"
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
+def test_systemd_understands_the_units(tmp_path: Path) -> None:
+    for unit in UNITS:
+        # Programs that are not installed here are no mistake of the unit.
+        text = unit.read_text(encoding="utf-8").replace("/opt/nomarch/bin/nomarch", "/bin/true")
+        (tmp_path / unit.name).write_text(text)
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", *map(str, tmp_path.iterdir())],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    own = [line for line in done.stderr.splitlines() if "nomarch" in line]
+    assert own == []
+
+
+def test_nginx_passes_on_what_the_server_needs() -> None:
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    assert text.count("{") == text.count("}")
+    for header in ("Host", "X-Forwarded-For", "X-Forwarded-Proto", "X-Request-ID", "Upgrade"):
+        assert f"proxy_set_header {header} " in text
+    (flags,) = re.findall(r"nomarch (serve .*)", text)
+    understood(shlex.split(flags))

@@ -1,0 +1,96 @@
+"""A real server under a path of its address: behind a proxy that takes it off, or does not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from .test_kill import soak
+
+ROOT = "/games/nomarch"
+LINK = re.compile(r'(?:href|src)="(/[^"]*)"')
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[soak.Server]:
+    server = soak.Server(tmp_path_factory.mktemp("place"), "--root-path", ROOT, "--https")
+    yield server
+    server.kill()
+
+
+def test_every_link_of_every_page_leads_somewhere(server: soak.Server) -> None:
+    with httpx.Client(base_url=f"http://{server.address}", follow_redirects=False) as client:
+        token = client.post(f"{ROOT}/api/guest", json={"name": "Ann"}).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "friend"}]
+        made = client.post(f"{ROOT}/api/tables", json={"game": "ra", "seats": seats}).json()
+        todo, seen = [f"{ROOT}/", f"{ROOT}/t/{made['id']}"], set[str]()
+        while todo:
+            path = todo.pop()
+            seen.add(path)
+            answer = client.get(path)
+            assert answer.status_code == 200, path
+            assert path.startswith(ROOT)
+            if answer.headers["content-type"].startswith("text/html"):
+                assert f'data-root="{ROOT}"' in answer.text
+                found = {link.partition("?")[0] for link in LINK.findall(answer.text)}
+                todo += sorted(found - seen - set(todo))
+        joined = client.get(f"{ROOT}/t/{made['id']}/join/{made['invite']}")
+        assert joined.headers["location"] == f"{ROOT}/t/{made['id']}"
+        manifest = client.get(f"{ROOT}/static/manifest.webmanifest").json()
+        assert (manifest["start_url"], manifest["icons"][0]["src"]) == ("../", "icon.svg")
+    assert {f"{ROOT}/tables", f"{ROOT}/me", f"{ROOT}/colours.css"} <= seen
+    assert any(path.startswith(f"{ROOT}/static/") and path.endswith(".js") for path in seen)
+
+
+def test_scripts_name_no_address_but_through_the_root() -> None:
+    static = Path(soak.__file__).parents[1] / "src" / "nomarch" / "web" / "static"
+    for script in static.glob("*.js"):
+        text = script.read_text(encoding="utf-8")
+        bare = re.findall(r'(?<!at\()["`]/(?:api|t|static|tables|me)\b[^"`]*', text)
+        chosen = [path for path in bare if "icon" not in path]
+        assert chosen == [], script.name
+
+
+def test_cookies_stay_below_the_path_and_are_sent_over_https_only(server: soak.Server) -> None:
+    cookie = httpx.get(f"http://{server.address}{ROOT}/?lang=nl").headers.get_list("set-cookie")
+    assert len(cookie) == 2
+    assert all(f"Path={ROOT}" in line for line in cookie)
+    assert any("Secure" in line and "HttpOnly" in line for line in cookie)
+    answer = httpx.get(f"http://{server.address}{ROOT}/")
+    assert "max-age" in answer.headers["strict-transport-security"]
+
+
+def test_a_proxy_may_take_the_path_off(server: soak.Server) -> None:
+    answer = httpx.get(f"http://{server.address}/me")
+    assert answer.status_code == 200
+    assert f'href="{ROOT}/tables"' in answer.text
+    assert f"{ROOT}/me/" in answer.text  # the link for another device
+    assert httpx.get(f"http://{server.address}/health").json()["ok"]
+    refused = httpx.get(f"http://{server.address}{ROOT}/api/tables/none")
+    assert (refused.status_code, list(refused.json())) == (404, ["error"])
+    missing = httpx.get(f"http://{server.address}{ROOT}x/")
+    assert missing.status_code == 404
+
+
+@pytest.mark.parametrize("prefix", [ROOT, ""])
+def test_sockets_work_below_the_path(server: soak.Server, prefix: str) -> None:
+    async def scene() -> str:
+        base = f"http://{server.address}{prefix}"
+        async with httpx.AsyncClient() as client:
+            token = (await client.post(f"{base}/api/guest", json={})).json()["token"]
+            client.headers["authorization"] = f"Bearer {token}"
+            seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]
+            made = await client.post(f"{base}/api/tables", json={"game": "ra", "seats": seats})
+        where = f"ws://{server.address}{prefix}/api/tables/{made.json()['id']}/live"
+        async with connect(where, additional_headers={"authorization": f"Bearer {token}"}) as live:
+            return str(json.loads(await live.recv())["type"])
+
+    assert asyncio.run(scene()) == "table"

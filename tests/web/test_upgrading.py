@@ -1,0 +1,295 @@
+"""Rules change, games stay: a site with all games, running and finished, under new rules."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.kernel import backend
+from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.layout import EVERYONE, Layout, field
+from nomarch.tables.housekeeping import Housekeeper
+from nomarch.tables.memory import packed, unpacked
+from nomarch.tables.model import RULES, Entry
+from nomarch.tables.sqlite import SqliteStore
+from nomarch.web.app import create_app
+from nomarch.web.settings import Settings
+
+from .people import Person, call, hall_of, opened, rush, stored, visitor
+
+Change = Callable[[Rulebook], None]
+GAMES = sorted(rulebooks())
+MOVES_BEFORE = 9
+
+
+@dataclasses.dataclass
+class Site:
+    """A server's past: tables by game, and what they looked like."""
+
+    settings: Settings
+    token: str
+    running: dict[str, str]
+    finished: dict[str, str]
+    seen: dict[str, dict[str, Any]]
+
+
+def person(server: TestClient, token: str) -> Person:
+    one = visitor(server)
+    one.client.headers["authorization"] = f"Bearer {token}"
+    return one
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """A site whose server was stopped as one is before an upgrade."""
+    settings = Settings(
+        data=tmp_path_factory.mktemp("site"), bot_pause=(0, 0), requests_per_second=1e6
+    )
+    with TestClient(create_app(settings), raise_server_exceptions=False) as server:
+        token = visitor(server).post("/api/guest", {"name": "Ann"}).json()["token"]
+        ann = person(server, token)
+        site = Site(settings, token, {}, {}, {})
+        for game in GAMES:
+            seats = ["me", "here", "here"]
+            site.running[game] = ann.opens(*seats, game=game)
+            site.finished[game] = ann.opens(*seats, game=game)
+            rush(server, site.running[game], seed=1, decisions=MOVES_BEFORE)
+            rush(server, site.finished[game], seed=2)
+        for id_ in (*site.running.values(), *site.finished.values()):
+            site.seen[id_] = look(ann, id_)
+    return site
+
+
+def look(ann: Person, id_: str) -> dict[str, Any]:
+    """What a table shows to a seat: position and story, and the drawing after three steps."""
+    view = ann.sees(id_, seat=0)["view"]
+    assert ann.get(f"/api/tables/{id_}/board.svg").status_code == 200
+    return {
+        "state": view["state"],
+        "scores": view["scores"],
+        "over": view["over"],
+        "log": ann.get(f"/api/tables/{id_}/log?seat=0").json(),
+        "past": ann.get(f"/api/tables/{id_}/log?seat=0&ply=3").json(),
+        "drawn": ann.get(f"/api/tables/{id_}/board.svg?seat=0&ply=3").text,
+    }
+
+
+@pytest.fixture
+def site(played: Site, tmp_path: Any) -> Site:
+    """The same site, to be changed by one test."""
+    settings = dataclasses.replace(played.settings, data=tmp_path)
+    with SqliteStore(played.settings.database)._db as source:
+        target = SqliteStore(settings.database)
+        source.backup(target._db)
+        target.close()
+    source.close()
+    return dataclasses.replace(played, settings=settings)
+
+
+def new_rules(monkeypatch: pytest.MonkeyPatch, change: Change | None = None, **more: Any) -> None:
+    """All games get a new version, and perhaps other rules."""
+    for game in GAMES:
+        book = rulebook(game)
+        newer = {"rules_version": book.game.rules_version + 1, **more}
+        monkeypatch.setattr(book, "game", dataclasses.replace(book.game, **newer))
+        if change is not None:
+            change(book)
+
+
+@pytest.fixture
+def other_chance(monkeypatch: pytest.MonkeyPatch) -> Change:
+    """A rule that changes how every game comes out: the first draw is wasted."""
+
+    def change(book: Rulebook) -> None:
+        build = backend.interpreted(book.game.id)
+        set_up, below = build.setup, build.below
+
+        def wasteful(s: Any, players: int, options: Any) -> None:
+            below(s, 7)
+            set_up(s, players, options)
+
+        monkeypatch.setattr(build, "setup", wasteful)
+
+    return change
+
+
+def one_more_field(monkeypatch: pytest.MonkeyPatch, book: Rulebook) -> None:
+    """The state has a new field, and its bytes are others."""
+    more = {"novelty": field("i8", (), EVERYONE)}
+    state = type("State", (book.layout.state,), more)
+    monkeypatch.setitem(book.__dict__, "layout", Layout(state))
+
+
+def entries(server: TestClient, id_: str) -> list[Entry]:
+    found: list[Entry] = stored(server, lambda store: store.log(id_))
+    return found
+
+
+def told(server: TestClient, id_: str) -> list[str]:
+    return [entry.text for entry in entries(server, id_) if entry.kind == RULES]
+
+
+def test_a_new_version_that_changes_nothing_changes_nothing(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new_rules(monkeypatch)
+    with TestClient(create_app(site.settings)) as server:
+        ann = person(server, site.token)
+        for game, id_ in site.running.items():
+            version = rulebook(game).game.rules_version
+            assert look(ann, id_) == site.seen[id_]
+            assert told(server, id_) == [f"{version - 1} {version} unaffected"]
+            assert "version" in ann.get(f"/t/{id_}").text
+            rush(server, id_, seed=3)
+            assert ann.get(f"/api/tables/{id_}/verify").json()["good"]
+
+
+def test_a_running_game_goes_on_from_its_last_position(
+    site: Site, monkeypatch: pytest.MonkeyPatch, other_chance: Change
+) -> None:
+    new_rules(monkeypatch, other_chance)
+    left: dict[str, Any] = {}
+    with TestClient(create_app(site.settings)) as server:
+        ann = person(server, site.token)
+        for id_ in site.running.values():
+            assert look(ann, id_) == site.seen[id_]
+            assert [text.split()[2] for text in told(server, id_)] == ["goes-on"]
+            assert "under the new rules" in ann.get(f"/t/{id_}").text
+            assert opened(server, id_).table.undo_kind(0) is None
+            table = rush(server, id_, seed=3)
+            assert table.match.over
+            assert ann.get(f"/api/tables/{id_}/verify").status_code == 410
+            assert "\nrules 2+3\n" in ann.get(f"/api/tables/{id_}/save").text
+            left[id_] = look(ann, id_)
+    with TestClient(create_app(site.settings)) as server:  # and is found again as it was left
+        ann = person(server, site.token)
+        assert {id_: look(ann, id_) for id_ in site.running.values()} == left
+
+
+def test_a_finished_game_is_replayed_for_ever(
+    site: Site, monkeypatch: pytest.MonkeyPatch, other_chance: Change
+) -> None:
+    def change(book: Rulebook) -> None:
+        other_chance(book)
+        one_more_field(monkeypatch, book)
+
+    new_rules(monkeypatch, change)
+    with TestClient(create_app(site.settings)) as server:
+        ann = person(server, site.token)
+        for id_ in site.finished.values():
+            before, after = site.seen[id_], look(ann, id_)
+            assert after["state"].pop("novelty") == 0
+            assert after == before
+            page, replay = ann.get(f"/t/{id_}"), ann.get(f"/t/{id_}/replay")
+            assert (page.status_code, replay.status_code) == (200, 200)
+            assert told(server, id_) == []
+            assert "\nrules 2\n" in ann.get(f"/api/tables/{id_}/save").text
+        assert len(ann.get("/api/tables").json()) == 2 * len(GAMES)
+
+
+def test_a_state_with_a_new_field_still_takes_up_the_old_ones(
+    site: Site, monkeypatch: pytest.MonkeyPatch, other_chance: Change
+) -> None:
+    def change(book: Rulebook) -> None:
+        other_chance(book)
+        one_more_field(monkeypatch, book)
+
+    new_rules(monkeypatch, change)
+    with TestClient(create_app(site.settings)) as server:
+        for id_ in site.running.values():
+            opened(server, id_)
+            assert [text.split()[2] for text in told(server, id_)] == ["goes-on"]
+            rush(server, id_, seed=3, decisions=3)
+    new_rules(monkeypatch)  # a second change, and now the first one's games are unaffected
+    with TestClient(create_app(site.settings)) as server:
+        for id_ in site.running.values():
+            table = opened(server, id_).table
+            assert [text.split()[2] for text in told(server, id_)] == ["goes-on", "unaffected"]
+            assert rush(server, id_, seed=4).match.over
+            assert table.record.rules == rulebook(table.record.game).game.rules_version - 2
+
+
+def test_what_cannot_go_on_ends_and_stays(
+    site: Site, monkeypatch: pytest.MonkeyPatch, other_chance: Change
+) -> None:
+    """A field of the old state has no place in the new one."""
+
+    def change(book: Rulebook) -> None:
+        other_chance(book)
+        state = type("State", (book.layout.state,), {})
+        state.fields = tuple(
+            dataclasses.replace(part, shape=(18,)) if part.name == "rng_block" else part
+            for part in state.fields
+        )
+        monkeypatch.setitem(book.__dict__, "layout", Layout(state))
+
+    new_rules(monkeypatch, change)
+    with TestClient(create_app(site.settings)) as server:
+        ann = person(server, site.token)
+        for id_ in site.running.values():
+            assert ann.sees(id_)["view"]["over"]
+            assert [text.split()[2] for text in told(server, id_)] == ["ends"]
+            assert look(ann, id_)["state"] == site.seen[id_]["state"]
+            assert look(ann, id_)["log"] == site.seen[id_]["log"]
+            refused = ann.move(id_, 0, "pass", 0)
+            assert refused.status_code == 409
+            assert stored(server, lambda store, id_=id_: store.table(id_)).over
+
+
+def test_last_moves_whose_outcomes_were_lost_are_made_again(
+    site: Site, monkeypatch: pytest.MonkeyPatch, other_chance: Change
+) -> None:
+    """As after a kill: the log has the moves, nothing says what came of them."""
+    lost = 3
+    store = SqliteStore(site.settings.database)
+    for id_ in site.running.values():
+        first, *_, last = unpacked(store.outcomes(id_)[0])
+        assert (first[0], last[0]) == (0, MOVES_BEFORE)
+        left = packed(unpacked(store.outcomes(id_)[0])[:-lost])
+        store._do("UPDATE outcome SET data = ? WHERE game_table = ?", (left, id_))
+    store.close()
+    new_rules(monkeypatch, other_chance)
+    with TestClient(create_app(site.settings)) as server:
+        ann = person(server, site.token)
+        for id_ in site.running.values():
+            assert look(ann, id_)["state"] == site.seen[id_]["state"]
+            kinds = [entry.kind for entry in entries(server, id_)]
+            assert kinds[-lost - 1 :] == [RULES, *["move"] * lost]
+
+
+def test_options_keep_games_under_the_rules_that_they_began_with(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rule that became an option: older games go on with the choice that is the old rule."""
+    book = rulebook("ra")
+    option = dataclasses.replace(book.game.options[0])
+    asked = list[str]()
+    first = option.choices[0].id
+    new_rules(monkeypatch)
+    older = {book.game.rules_version: {option.id: first}}
+    monkeypatch.setattr(book, "game", dataclasses.replace(book.game, before=older))
+    assert book.game.options_since(book.game.rules_version - 1) == {option.id: first}
+    assert book.game.options_since(book.game.rules_version) == {}
+    with TestClient(create_app(site.settings)) as server:
+        asked.append(opened(server, site.running["ra"]).table.new_rules.split()[2])
+    assert asked == ["unaffected"]
+
+
+def test_an_old_site_gets_its_memory_before_it_needs_it(
+    site: Site, monkeypatch: pytest.MonkeyPatch, other_chance: Change
+) -> None:
+    store = SqliteStore(site.settings.database)
+    store._do("DELETE FROM outcome")
+    store.close()
+    with TestClient(create_app(site.settings)) as server:
+        call(server, Housekeeper(hall_of(server)).tidy)
+        assert stored(server, lambda store: store.unkept(10)) == []
+    new_rules(monkeypatch, other_chance)
+    with TestClient(create_app(site.settings)) as server:
+        ann = person(server, site.token)
+        for id_ in (*site.running.values(), *site.finished.values()):
+            assert look(ann, id_) == site.seen[id_]
