@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -23,7 +24,7 @@ from nomarch.tables.model import TableRecord, now
 from nomarch.tables.table import Table
 from nomarch.web.api import Api, endpoints
 from nomarch.web.painting import Eyes, paint
-from nomarch.web.showing import data_view, log_lines
+from nomarch.web.showing import data_view, has_secrets, log_lines
 
 from .people import Person, call, hall_of, opened, rush
 
@@ -146,6 +147,37 @@ def covers(more: Any, less: Any) -> bool:
     if isinstance(less, list):
         return all(covers(a, b) for a, b in zip(more, less, strict=True))
     return less is None or less == more
+
+
+@each_game
+def test_a_shared_screen_is_blind_to_all_its_hands_while_the_curtain_is_down(
+    server: TestClient, ann: Person, bob: Person, game: str
+) -> None:
+    """Two seats, one screen: it has a stranger's board and story until one of them lifts."""
+    id_ = at_table(ann, bob, game)
+    table = opened(server, id_).table
+    if not has_secrets(table.match):
+        return
+    screen, stranger_ = Eyes((0, 1), "en", "wide"), Eyes((), "en", "wide")
+    for stage in range(5):
+        rush(server, id_, seed=stage, decisions=(0, 3, 12, 20, 30)[stage])
+        if table.match.over:
+            break
+        covered, public = paint(table, screen), paint(table, stranger_)
+        assert covered.parts == public.parts
+        assert (covered.page.moves, covered.page.prompt) == ([], public.page.prompt)
+        assert {line.ply: line.lines for line in covered.whole([]).log}.items() >= {
+            line.ply: line.lines for line in public.whole([]).log}.items()  # fmt: skip
+        with in_another_world(table, 2 % table.match.players, stage + 1):
+            if table.match.players > 2:
+                assert paint(table, screen).whole([]) == covered.whole([])
+        for seat in set(table.asked) & {0, 1}:
+            lifted = paint(table, screen._replace(lifted=seat))
+            assert lifted.page.moves
+            alone = paint(table, Eyes((seat,), "en", "wide"))
+            assert lifted.parts == alone.parts
+            assert json.loads(lifted.since(covered))["log_from"] == 0, "the story is told anew"
+            assert json.loads(covered.since(lifted))["log_from"] == 0
 
 
 # --- No way around it ---------------------------------------------------------------------------

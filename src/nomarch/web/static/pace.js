@@ -28,6 +28,7 @@ export class Playback {
   constructor(show) {
     this.show = show;
     this.waiting = [];
+    this.most = 1; // waited at once, since there was nothing to wait for
     this.timer = 0;
     this.isPaused = false;
     this.isSkipping = false;
@@ -36,6 +37,8 @@ export class Playback {
   // A page that follows the one that came last.
   add(state) {
     this.waiting.push(state);
+    this.most = Math.max(this.most, this.waiting.length);
+    document.body.dataset.latest = state.seq;
     if (isMine(state)) this.flush(); // what I did myself I have seen already
     else this.run();
   }
@@ -44,6 +47,7 @@ export class Playback {
   reset(state) {
     this.stop();
     this.waiting = [];
+    document.body.dataset.latest = state.seq;
     this.show(state);
     this.draw();
   }
@@ -94,7 +98,8 @@ export class Playback {
   present(state) {
     this.show(state);
     if (state.turn || state.over) this.isSkipping = false;
-    const wait = Math.min(isMine(state) ? this.pace / 2 : this.pace, LONGEST / (this.waiting.length + 1));
+    const wait = Math.min(isMine(state) ? this.pace / 2 : this.pace, LONGEST / this.most);
+    if (!this.waiting.length) this.most = 1;
     if (wait && state.log.length) this.later(wait);
     else if (this.waiting.length) this.run();
   }
