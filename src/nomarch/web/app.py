@@ -76,7 +76,7 @@ def create_app(settings: Settings) -> Starlette:
     secret = store.secret()
     store.close()
     site, metrics = Site(), Metrics(settings.metrics_token)
-    open_store = watched(database.open, site, metrics)
+    open_store = watched(database.later, site, metrics)
     writer, readers = Writer(open_store, database.new_process()), Readers(open_store)
     hall, painter = Hall(readers, writer, settings.bot_pause), Painter()
     hall.timed = metrics.wishes.time
@@ -139,7 +139,9 @@ def create_app(settings: Settings) -> Starlette:
         await watch.look()
         watch.start()
         logging.getLogger("nomarch").addHandler(metrics)
+        patience = asyncio.create_task(sockets.watch())
         yield
+        patience.cancel()
         logging.getLogger("nomarch").removeHandler(metrics)
         await watch.stop()
         await housekeeper.stop()
