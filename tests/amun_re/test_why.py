@@ -4,24 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from nomarch.games.amun_re import components as box, lessons, state as st
-from nomarch.kernel.game import rulebook
-from nomarch.learning.course import Course
+from nomarch.games.amun_re import components as box
 from nomarch.learning.refusing import why_not
-from nomarch.match import Match
+from tests.taught import begun
 
 SEAT = 0
-BOOK = rulebook("amun-re")
-
-
-def begun(lesson: str, *answers: str) -> Match:
-    """The match of a lesson, the learner at its first decision or after some answers."""
-    course = Course(BOOK, next(each for each in lessons.lessons(str) if each.id == lesson))
-    while course.step is not None and not course.right():
-        course.take("")
-    for answer in answers:
-        assert course.take(answer).right
-    return course.match
 
 
 @pytest.mark.parametrize(
@@ -44,17 +31,15 @@ def begun(lesson: str, *answers: str) -> Match:
     ],
 )
 def test_the_rule_is_named(lesson: str, answers: tuple[str, ...], move: str, reason: str) -> None:
-    assert why_not(begun(lesson, *answers), SEAT, move).startswith(reason)
+    assert why_not(begun("amun-re", lesson, *answers), SEAT, move).startswith(reason)
 
 
 def test_of_a_kind_one_card_is_played_in_a_phase() -> None:
-    match = begun("cards", "play extra-income", "province mendes")
+    match = begun("amun-re", "cards", "play extra-income", "province mendes")
     match.state.hand[SEAT][box.EXTRA] += 1
     assert why_not(match, SEAT, "play extra-income").startswith("You have played a card of this")
 
 
 def test_without_a_free_field_no_farmer_is_taken() -> None:
-    course = Course(BOOK, next(each for each in lessons.lessons(str) if each.id == "offering"))
-    course.take_up(("", "put 5", "offer", "", "take farmer", "take farmer"))
-    assert course.match.state.asked == st.REWARD
-    assert why_not(course.match, SEAT, "take farmer", "fr").startswith("Vous n'avez pas de champ")
+    match = begun("amun-re", "offering", "put 5", "offer", "take farmer", "take farmer")
+    assert why_not(match, SEAT, "take farmer", "fr").startswith("Vous n'avez pas de champ libre")

@@ -48,12 +48,12 @@ class Notes:
     def reason(self, action: int) -> str:
         """The first reason on the shortest way to an action; empty where the rules name none.
 
-        Among ways of one length those that begin with a reason belong to what is being asked.
+        Ways that begin without one belong to something else than what is being asked.
         """
         found = self.found.get(action, [])
         if not found:
             return ""
-        failed = min(found, key=lambda way: (len(way), not (way and way[0])))
+        failed = min(found, key=lambda way: (not (way and way[0]), len(way)))
         return failed[0][0] if failed and failed[0] else ""
 
 
