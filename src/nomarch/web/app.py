@@ -162,6 +162,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/t/{id}/join/{token}", pages.join),
         Route("/tables", pages.tables),
         Route("/rules/{game}", pages.rules),
+        Route("/rules/{game}/glossary", pages.glossary),
         Route("/learn/{game}", lessons.learn),
         Route("/puzzles/{game}", lessons.puzzles),
         Route("/learn/{game}/{lesson}", lessons.lesson),

@@ -62,7 +62,7 @@ function players() {
         el("thead", {}, el("tr", {}, el("th", { scope: "col" }, words.player),
           columns.map((name) => el("th", { scope: "col" }, words[name])))),
         el("tbody", {}, state.accounts.map((one) => el("tr", {},
-          el("th", { scope: "row" }, badge(one.seat), state.names[one.seat]),
+          el("th", { scope: "row" }, badge(one.seat), el("span", {}, state.names[one.seat])),
           columns.map((name) => cell(one, name))))))),
     el("p.hint-text", {}, words.how));
 }
