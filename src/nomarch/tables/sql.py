@@ -245,6 +245,7 @@ class SqlStore(KeepingStore):
         with self._transaction():
             for table in ("seat", "entry", "outcome", "chat", "duty"):
                 self._do(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
+            self._do("DELETE FROM note WHERE guest = ?", (id_,))
             self._do("DELETE FROM game_table WHERE id = ?", (id_,))
 
     def heads(self, tables: Collection[str]) -> dict[str, Head]:

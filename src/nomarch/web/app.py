@@ -32,9 +32,11 @@ from nomarch.tables.housekeeping import Housekeeper
 from nomarch.tables.readers import Readers
 from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused
 from nomarch.tables.site import Site, Watch
+from nomarch.tables.studies import Studies
 from nomarch.tables.watched import watched
 from nomarch.tables.writer import Writer
 from nomarch.web import tracing
+from nomarch.web.analyses import Analyses
 from nomarch.web.answers import Refusal
 from nomarch.web.api import Api, endpoints, reply
 from nomarch.web.health import Health
@@ -94,8 +96,8 @@ def create_app(settings: Settings) -> Starlette:
     metrics.gauge("sockets", "Open sockets.", lambda: len(sockets.open))
     metrics.gauge("tables", "Tables in memory.", lambda: hall.in_memory)
     metrics.gauge("thoughts_waiting", "Bots' thoughts in the queue.", lambda: hall.thinking.waiting)
-    lessons = Lessons(api, pages)
-    interface = endpoints(api, MyData(api), lessons)
+    lessons, analyses = Lessons(api, pages), Analyses(api, pages, Studies(hall))
+    interface = endpoints(api, MyData(api), lessons, analyses)
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
@@ -122,6 +124,7 @@ def create_app(settings: Settings) -> Starlette:
         await asyncio.sleep(settings.drain)
         stop_listening()
         await clocks.stop()
+        await analyses.studies.stop()
         await hall.stop_bots()
         await clocks.leave()
         if database.is_shared:
@@ -157,6 +160,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/new/{game}", pages.set_up),
         Route("/t/{id}", pages.table),
         Route("/t/{id}/replay", pages.replay),
+        Route("/t/{id}/analysis", analyses.page),
         Route("/t/{id}/join/{token}", pages.join),
         Route("/tables", pages.tables),
         Route("/rules/{game}", pages.rules),
@@ -202,7 +206,7 @@ def create_app(settings: Settings) -> Starlette:
         ],
     )
     app.state.hall, app.state.watch, app.state.housekeeper = hall, watch, housekeeper
-    app.state.drain = drain
+    app.state.drain, app.state.studies = drain, analyses.studies
     return app
 
 

@@ -189,6 +189,21 @@ class Rematch(Message, tag="rematch"):
     """Once more, with the same people."""
 
 
+class Analyse(Message, tag="analyse"):
+    """Study the finished game."""
+
+
+class Branch(Message, tag="branch"):
+    """Play on from a position of a finished game, against bots."""
+
+    ply: int
+    """The step from which on it is played otherwise."""
+    seat: int = SPECTATOR
+    """Which seat I take; without one my own, or whoever's turn it is."""
+    level: str = "search"
+    """The bot for people's seats; bots keep theirs."""
+
+
 class Take(Message, tag="take"):
     """The next step of a lesson: a move where one is asked, nothing where one reads on."""
 

@@ -156,7 +156,7 @@ class Pages:
             "names": [place.name for place in table.record.seats],
         }
         return await self._at_table(
-            request, live, "replay.html", state=as_json(state), board=Markup(board)
+            request, live, "replay.html", state=as_json(state), board=Markup(board), over=match.over
         )
 
     async def _at_table(

@@ -43,6 +43,7 @@ def phrases(t: Translate) -> dict[str, str]:
         "won": t("{player} wins."),
         "rematch": t("Rematch"),
         "replay": t("Replay"),
+        "analysis": t("Analysis"),
         "remove": t("Give the seat to a bot"),
         "leave_sure": t("Leave for good? A bot plays on in your seat."),
         "coach": t("Coach"),
@@ -61,6 +62,39 @@ def phrases(t: Translate) -> dict[str, str]:
         "no_interludes": t("Do not show these by themselves any more"),
         "closer": t("Look closer: {what}"),
         "close": t("Close"),
+    }
+
+
+def analysis_phrases(t: Translate) -> dict[str, str]:
+    """What the page of an analysis says besides."""
+    return {
+        "waiting": t("The game is being studied; you can come back later."),
+        "progress": t("{done} of {of} moves"),
+        "stopped": t("The study has stopped."),
+        "again": t("Study the game"),
+        "chart": t("Chance to win, move by move"),
+        "at": t("Move {number}: {player} {win} %"),
+        "turning": t("Turning points"),
+        "none": t("Nobody gave away anything that mattered."),
+        "inaccuracy": t("Inaccuracy"),
+        "mistake": t("Mistake"),
+        "blunder": t("Blunder"),
+        "played": t("Played: {move} ({win} %)"),
+        "better": t("Better: {move} ({win} %)"),
+        "look": t("Look at it"),
+        "play_on": t("Play on from here"),
+        "players": t("Skill and luck"),
+        "player": t("Player"),
+        "accuracy": t("Accuracy"),
+        "start": t("First chance"),
+        "skill": t("Own errors"),
+        "luck": t("Luck and others"),
+        "result": t("Result"),
+        "how": t(
+            "Every decision is judged by what the player knew then, with many games played "
+            "out from there. First chance, own errors, luck and others add up to the result."
+        ),
+        "copied": t("Copied."),
     }
 
 

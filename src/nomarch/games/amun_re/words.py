@@ -44,6 +44,15 @@ def categories(t: Translate) -> tuple[str, ...]:
     )
 
 
+def reasons(t: Translate) -> tuple[str, ...]:
+    """The parts of a judgement, in the order of their numbers."""
+    pyramids, sets, banks, temples, bonus, _ = categories(t)
+    return (
+        *(t("Income"), t("Farmers"), t("Gifts"), temples, t("Power cards")),
+        *(pyramids, sets, banks, bonus, t("the price"), t("the right offering")),
+    )
+
+
 def number(count: int) -> str:
     """A number as a viewer knows it."""
     return "?" if count < 0 else str(count)

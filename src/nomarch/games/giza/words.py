@@ -68,6 +68,15 @@ def categories(t: Translate) -> tuple[str, ...]:
     return (t("Pyramid of Khufu"), t("Pyramid of Khafre"), t("Pyramid of Menkaure"), t("Sphinx"))
 
 
+def reasons(t: Translate) -> tuple[str, ...]:
+    """The parts of a judgement, in the order of their numbers."""
+    return (
+        *(t("points on your board"), t("what your stack may still bring")),
+        *(t("what it costs others"), t("holding back the leader")),
+        *(t("better tiles in hand"), t("the turn it takes"), t("how the game would end")),
+    )
+
+
 VALUES: dict[str, TellValue] = {
     "tile": tile,
     "site": site,

@@ -38,6 +38,17 @@ def categories(t: Translate) -> tuple[str, ...]:
     return (*first, t("Monuments"), t("Granary"))
 
 
+def reasons(t: Translate) -> tuple[str, ...]:
+    """The parts of a judgement, in the order of their numbers."""
+    harvest = (t("alabaster"), t("bovines"), t("grapes"), t("papyrus"), t("wheat"))
+    return (
+        *(*harvest, t("quarries"), t("monuments"), t("what the shop pays")),
+        *(t("specialised shops"), t("a hand with variety"), t("what it costs")),
+        *(t("what the district promises"), t("what the next player could do with it")),
+        t("shops to supply this very turn"),
+    )
+
+
 VALUES: dict[str, TellValue] = {
     "resource": resource,
     "tile": tile,
