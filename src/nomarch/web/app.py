@@ -157,6 +157,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/t/{id}/replay", pages.replay),
         Route("/t/{id}/join/{token}", pages.join),
         Route("/tables", pages.tables),
+        Route("/lobby", pages.lobby),
         Route("/rules/{game}", pages.rules),
         Route("/learn/{game}", lessons.learn),
         Route("/puzzles/{game}", lessons.puzzles),
