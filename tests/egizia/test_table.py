@@ -86,7 +86,7 @@ def test_the_hand_written_player_beats_chance(players: int) -> None:
     build = backend.interpreted("egizia")
     tally = np.zeros((players, 4), int).tolist()
     build.play_series(
-        BOOK.layout.plain(), STREAM.plain(), [0] * len(BOOK.actions), [0] * 4,
+        BOOK.layout.plain(), STREAM.plain(), [0] * BOOK.actions.words, [0] * 4,
         [1] + [0] * (players - 1), 1, key_of(make_seed("bot")), 0, players, [0] * 6, tally,
     )  # fmt: skip
     assert tally[0][1] == players * 60

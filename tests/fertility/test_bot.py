@@ -22,7 +22,7 @@ def test_greedy_beats_random(players: int, long: int) -> None:
     build.play_series(
         BOOK.layout.records()[0],
         STREAM.records()[0],
-        np.zeros(len(BOOK.actions), np.int8),
+        np.zeros(BOOK.actions.words, np.uint32),
         np.array([0, long]),
         np.array([1] + [0] * (players - 1)),
         1,

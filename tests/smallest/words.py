@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nomarch.i18n import Translate
-from nomarch.kernel.telling import Chapter, Position, TellValue
+from nomarch.kernel.telling import Chapter, Entry, Position, Shelf, TellValue
 from tests.smallest import actions as act
 from tests.smallest.state import State
 
@@ -44,3 +44,10 @@ def rules_help(t: Translate) -> list[Chapter]:
     turn = t("Cast as often as you dare, then land your catch; a crocodile frees it.")
     end = t("The last crocodile ends the game, and so do twelve points. Most points win.")
     return [Chapter(t("Your turn"), (turn,)), Chapter(t("The end"), (end,))]
+
+
+def glossary(t: Translate) -> list[Shelf]:
+    """What may bite."""
+    fish = Entry("kind-0", t("Fish"), t("A point, once it is landed."))
+    jaws = Entry("kind-1", t("Crocodile"), t("Frees all fish in the boat and ends the turn."))
+    return [Shelf(t("In the river"), (fish, jaws))]

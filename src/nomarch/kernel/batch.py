@@ -7,7 +7,17 @@ Slot `i` is touched by nothing but row `i`, so that threads and cards share the 
 
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.contract import apply, rank, score, to_act
-from nomarch.kernel.drive import ask, choose, choose_random, clear, first_seat, look, start, turned
+from nomarch.kernel.drive import (
+    RANDOM,
+    ask,
+    choose,
+    choose_random,
+    clear,
+    first_seat,
+    look,
+    start,
+    turned,
+)
 from nomarch.kernel.masks import allow_all, count_allowed, is_allowed, spread
 
 CALLER = -1
@@ -26,10 +36,11 @@ def begin(s, slot, mask, options, how):
 
     A game that ends without asking the caller anything is nothing to learn from: the next begins.
     """
-    set_up(s, slot, mask, options, how)
+    slot.over, further = 1, 0
     while slot.over == 1:
-        slot.number += how[STRIDE]
+        slot.number += further
         set_up(s, slot, mask, options, how)
+        further = how[STRIDE]
 
 
 def set_up(s, slot, mask, options, how):
@@ -49,12 +60,11 @@ def play_on(s, slot, mask, how):
         ask(s, seat, mask)
         policy = how[POLICIES + turned(seat, slot.shift, how[PLAYERS])]
         if how[SKIPS] == 1 and seats == 1 << seat and count_allowed(mask) == 1:
-            apply(s, seat, choose_random(mask, slot))
-        elif policy == CALLER:
+            policy = RANDOM
+        if policy == CALLER:
             slot.seat = seat
             return
-        else:
-            apply(s, seat, choose(s, seat, mask, policy, slot))
+        apply(s, seat, choose(s, seat, mask, policy, slot))
         seats = to_act(s)
     slot.over = 1
     allow_all(mask, how[ACTIONS])
@@ -127,22 +137,16 @@ def decide(i, states, slots, words, actions, rewards, ends, refusals, how):
 def go_on(i, states, slots, words, rewards, ends, refusals, lasts, options, worth, how):
     """Plays on after the caller's decision, into the next game if one has ended."""
     s, slot, mask = states[i], slots[i], words[i]
-    if slot.over == 1:
-        slot.number += how[STRIDE]
-        begin(s, slot, mask, options, how)
-    elif refusals[i] == 0:
+    begins = slot.over
+    if slot.over == 0 and refusals[i] == 0:
         play_on(s, slot, mask, how)
         if slot.over == 1:
             ends[i] = 1
-            end_game(i, s, slot, mask, rewards[i], lasts, options, worth, how)
-
-
-def end_game(i, s, slot, mask, reward, lasts, options, worth, how):
-    """Pays what the game was worth; where a new one follows at once, the last sight is kept."""
-    pay(s, slot, reward, worth, how)
-    if how[RESETS_AT_ONCE] == 1:
-        if i < len(lasts):
-            look(s, slot.seat, lasts[i])
+            pay(s, slot, rewards[i], worth, how)
+            begins = how[RESETS_AT_ONCE]
+            if begins == 1 and i < len(lasts):
+                look(s, slot.seat, lasts[i])
+    if begins == 1:
         slot.number += how[STRIDE]
         begin(s, slot, mask, options, how)
 

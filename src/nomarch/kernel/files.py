@@ -9,7 +9,7 @@ from nomarch.i18n import Translate
 from nomarch.kernel.events import Record
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.lessons import Advice, Lesson
-from nomarch.kernel.telling import Chapter, Position, TellValue
+from nomarch.kernel.telling import Chapter, Position, Shelf, TellValue
 
 if TYPE_CHECKING:
     from nomarch.draw.memory import Album
@@ -46,6 +46,9 @@ class Words(Protocol[S_contra]):
 
     def rules_help(self, t: Translate, /) -> Sequence[Chapter]:
         """The rules in our own words, short enough to read beside the board."""
+
+    def glossary(self, t: Translate, /) -> Sequence[Shelf]:
+        """Everything that the game is made of, with its picture and what it does."""
 
 
 class Art(Protocol[S_contra]):

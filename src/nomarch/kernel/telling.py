@@ -45,6 +45,28 @@ class Chapter:
     paragraphs: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Entry:
+    """Something that a game is made of: its picture among `art.symbols`, its name, what it does."""
+
+    picture: str
+    name: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Things of one sort, as a glossary shows them."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+def sentence_case(words: str) -> str:
+    """Words with a capital at the beginning."""
+    return f"{words[:1].upper()}{words[1:]}"
+
+
 def listed(parts: list[str], nothing: str = "–") -> str:
     """Parts in a row with commas, or a sign for nothing."""
     return ", ".join(parts) if parts else nothing

@@ -21,7 +21,7 @@ from nomarch.kernel.layout import Carrier, GameState, Layout
 from nomarch.match import Match
 from nomarch.story import Step
 
-_QUICK = (1, zlib.DEFLATED, -10, 3)
+_QUICK = (1, zlib.DEFLATED, -13, 6)
 """What is packed is small and mostly zeros: a small window and little effort are enough."""
 
 UNKNOWN = -1

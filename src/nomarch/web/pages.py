@@ -203,12 +203,14 @@ class Pages:
         language = language_of(request)
         t = translator(book.package, language)
         title = t(book.game.title)
+        glossary = f"{root_of(request)}/rules/{book.game.id}/glossary"
         return await self.render(
             request,
             template,
             id=id_,
             title=title,
-            place=as_json({"id": id_, "game": title, "unread": unread}),
+            place=as_json({"id": id_, "game": title, "glossary": glossary, "unread": unread}),
+            glossary=glossary,
             help=book.words.rules_help(t),
             sprite=sprite(book),
             badges=[_badge_symbol(seat) for seat in range(len(SEATS))],
@@ -249,6 +251,18 @@ class Pages:
         t = translator(book.package, language_of(request))
         return await self.render(
             request, "rules.html", game=card_of(book, t), help=book.words.rules_help(t)
+        )
+
+    async def glossary(self, request: Request) -> Response:
+        """Everything that a game is made of, with pictures."""
+        book = rulebook(request.path_params["game"])
+        t = translator(book.package, language_of(request))
+        return await self.render(
+            request,
+            "glossary.html",
+            game=card_of(book, t),
+            shelves=book.words.glossary(t),
+            sprite=sprite(book),
         )
 
     async def me(self, request: Request) -> Response:

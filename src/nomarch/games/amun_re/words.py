@@ -2,7 +2,18 @@
 
 from nomarch.games.amun_re import actions as act, components as box, state as st
 from nomarch.games.amun_re.rules import incomes, purchases, scoring
-from nomarch.kernel.telling import Chapter, Names, Position, Seats, TellValue, Translate, listed
+from nomarch.kernel.telling import (
+    Chapter,
+    Entry,
+    Names,
+    Position,
+    Seats,
+    Shelf,
+    TellValue,
+    Translate,
+    listed,
+    sentence_case,
+)
 
 # --- Names and numbers of things -------------------------------------------------------------------
 
@@ -127,8 +138,13 @@ def _paying(t: Translate, view: st.State, p: int) -> list[str]:
 
 def card_tip(t: Translate, view: st.State, kind: int) -> str:
     """A power card with what it does."""
+    return f"{card(t, kind)} – {card_about(t, kind, view.edition, view.block_once)}"
+
+
+def card_about(t: Translate, kind: int, edition: int = 0, block_once: int = 0) -> str:
+    """What a power card does."""
     block = t("auction: who outbids you must go two steps higher, until the auction ends")
-    if view.block_once:
+    if block_once:
         block = t("auction: who outbids this bid must go two steps higher")
     about = (
         block,
@@ -144,7 +160,7 @@ def card_tip(t: Translate, view: st.State, kind: int) -> str:
         t("scoring: 3 points if all your provinces lie on the same bank"),
         t("scoring: 3 points if all your provinces touch the Nile, or none does"),
     )[kind]
-    return f"{card(t, kind)} – {about.format(count=box.SYMBOLS_FOR_BONUS[view.edition])}"
+    return about.format(count=box.SYMBOLS_FOR_BONUS[edition])
 
 
 def phase(t: Translate, view: st.State) -> str:
@@ -387,3 +403,12 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("The tournament for four leaves Abydos, Amarna and Kharga out, and five symbols earn the card bonus. Its ties go to the most bricks, then pyramids, farmers, gold, and at last to whoever came later in the order of the first turn."),
         )),
     )  # fmt: skip
+
+
+def glossary(t: Translate) -> tuple[Shelf, ...]:
+    """Every power card."""
+    cards = tuple(
+        Entry(f"card-{kind}", card(t, kind), sentence_case(card_about(t, kind)))
+        for kind in range(box.CARDS)
+    )
+    return (Shelf(t("Power cards"), cards),)

@@ -155,3 +155,4 @@ EXCHANGE = painted("turquoise", "M6 15H28V8L42 19L28 30V23H6Z") + painted(
 QUARRY = painted("papyrus-edge", "M5 26L15 14L33 12L43 25L38 42H11Z") + inked(
     "M15 14L21 26L38 42M21 26L5 26M21 26L33 12"
 )
+COIN = disc("gold", 24, 24, 19) + dot("chalk", 24, 24, 14)

@@ -5,12 +5,15 @@ from nomarch.games.giza.rules import ending, tiles
 from nomarch.kernel.telling import (
     FADED,
     Chapter,
+    Entry,
     Names,
     Position,
     Seats,
+    Shelf,
     TellValue,
     Translate,
     listed,
+    sentence_case,
 )
 
 
@@ -36,21 +39,23 @@ def tile(t: Translate, kind: int) -> str:
 
 
 def tile_tip(t: Translate, kind: int, base_points: int) -> str:
-    """What a tile does, in one line."""
+    """A tile with what it does, in one line."""
+    return f"{sentence_case(tile(t, kind))}: {tile_about(t, kind, base_points)}"
+
+
+def tile_about(t: Translate, kind: int, base_points: int) -> str:
+    """What a tile does."""
     if kind < box.TREASURE:
-        about = t("goes on an empty pyramid site, or on a stone or treasure of a higher number")
-    elif kind < box.SPHINX_BASE:
-        about = t("goes on a stone of the same number")
-    else:
-        about = (
-            t("goes on an empty sphinx site; {points} points"),
-            t("goes on the base of a sphinx; +10 points"),
-            t("goes on the body of a sphinx; +15 points"),
-            t("takes the top tile of any stack out of the game"),
-            t("goes anywhere; until it is removed nothing can be built there"),
-        )[kind - box.SPHINX_BASE].format(points=signed(base_points))
-    name = tile(t, kind)
-    return f"{name[:1].upper()}{name[1:]}: {about}"
+        return t("goes on an empty pyramid site, or on a stone or treasure of a higher number")
+    if kind < box.SPHINX_BASE:
+        return t("goes on a stone of the same number")
+    return (
+        t("goes on an empty sphinx site; {points} points"),
+        t("goes on the base of a sphinx; +10 points"),
+        t("goes on the body of a sphinx; +15 points"),
+        t("takes the top tile of any stack out of the game"),
+        t("goes anywhere; until it is removed nothing can be built there"),
+    )[kind - box.SPHINX_BASE].format(points=signed(base_points))
 
 
 def site(t: Translate, index: int) -> str:
@@ -203,3 +208,24 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("Add up all tiles of your four stacks: stones and treasures count their number, bad stones and the base of a sphinx count against you. Tiles in hand do not count. Treasures break ties."),
         )),
     )  # fmt: skip
+
+
+def glossary(t: Translate) -> tuple[Shelf, ...]:
+    """Every kind of tile."""
+    kinds = (
+        (t("Stones"), range(box.GOOD_STONE, box.TREASURE)),
+        (t("Treasures"), range(box.TREASURE, box.SPHINX_BASE)),
+        (t("Sphinx"), range(box.SPHINX_BASE, box.DEMOLITION)),
+        (t("What breaks and blocks"), range(box.DEMOLITION, box.TILES)),
+    )
+    return tuple(Shelf(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds)
+
+
+def _entry(t: Translate, kind: int) -> Entry:
+    told = t("{about} ({count} in the pile at first)")
+    about = sentence_case(tile_about(t, kind, box.BASE_POINTS[0]))
+    return Entry(
+        f"tile-{kind}",
+        sentence_case(tile(t, kind)),
+        told.format(about=about, count=box.TILE_COUNTS[kind]),
+    )

@@ -1,13 +1,22 @@
 // The story: log lines with little pictures, shared by table and replay.
 import { el } from "./dom.js";
+import { place } from "./here.js";
 import { again } from "./interlude.js";
 import { say } from "./here.js";
 import { badge, picture } from "./pictures.js";
 
 export { badge, picture };
 
+// A picture leads to its entry in the glossary; for keys and readers the rules have a link to all.
+const explained = (name) => (place.glossary
+  ? el("a.icon-link", {
+    href: `${place.glossary}#${name}`, target: "_blank", tabindex: "-1", "aria-hidden": "true",
+    onclick: (event) => event.stopPropagation(),
+  }, picture(`icon-${name}`))
+  : picture(`icon-${name}`));
+
 export const sentence = (line) =>
-  el("span", {}, line.icon && picture(`icon-${line.icon}`), line.text);
+  el("span", {}, line.icon && explained(line.icon), line.text);
 
 const storyLine = (entry) => el(entry.auto ? "li.auto" : "li", { data: { ply: entry.ply } },
   entry.seat >= 0 && badge(entry.seat),

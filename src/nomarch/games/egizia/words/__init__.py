@@ -4,9 +4,20 @@ from nomarch.games.egizia import actions as act, components as box, state as st
 from nomarch.games.egizia.rules import feeding, monuments, sphinx, tableau
 from nomarch.games.egizia.words import names as called
 from nomarch.kernel.numbering import Block
-from nomarch.kernel.telling import Chapter, Names, Position, Seats, TellValue, Translate, listed
+from nomarch.kernel.telling import (
+    Chapter,
+    Entry,
+    Names,
+    Position,
+    Seats,
+    Shelf,
+    TellValue,
+    Translate,
+    listed,
+    sentence_case,
+)
 
-__all__ = ("VALUES", "categories", "move", "position", "prompt", "rules_help")
+__all__ = ("VALUES", "categories", "glossary", "move", "position", "prompt", "rules_help")
 
 
 categories = called.categories
@@ -309,3 +320,17 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("From the leader backwards: on the two lowest spaces of the stone market sell stones, two for a point. Grave tiles of 1, 11 or 21 in all score 2, 5 or 9. Then your Sphinx cards. Ties go to the one ahead on the score track."),
         )),
     )  # fmt: skip
+
+
+def glossary(t: Translate) -> tuple[Shelf, ...]:
+    """Every Nile card: fields and quarries, then those with powers."""
+    kinds = (
+        (t("Fields and quarries"), range(box.FIRST_ACTION_CARD)),
+        (t("Cards with powers"), range(box.FIRST_ACTION_CARD, box.CARD_KINDS)),
+    )
+    return tuple(Shelf(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds)
+
+
+def _entry(t: Translate, kind: int) -> Entry:
+    about = sentence_case(called.card_about(t, kind))
+    return Entry(f"card-{kind}", called.card(t, kind), about)

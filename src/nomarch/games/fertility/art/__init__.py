@@ -4,7 +4,7 @@ from typing import Unpack
 
 from nomarch.draw import SEATS, Asked, Box, covers, ground, part, svg
 from nomarch.draw.parts import steps
-from nomarch.draw.shapes import badge, heading, shorten
+from nomarch.draw.shapes import badge, heading, shorten, tile
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.art.choices import choices, choices_height, nothing
 from nomarch.games.fertility.art.city import players
@@ -30,7 +30,13 @@ def symbols() -> dict[str, str]:
         f"monument-{seat}": svg.group(markup, class_=f"f-{SEATS[seat]}")
         for seat, markup in enumerate(icons.MONUMENTS)
     }
-    return covers.tiles("resource", icons.RESOURCES, icons.GROUNDS) | stones
+    signs = {"water": icons.WATER, "quarry": icons.QUARRY, "any": icons.ANY}
+    signs |= {"exchange": icons.EXCHANGE, "any-god": icons.ANY_GOD, "coin": icons.COIN}
+    grounds = ("nile", "sand", "papyrus", "chalk", "papyrus", "chalk")
+    shown = zip(signs.items(), grounds, strict=True)
+    tiles = {name: tile(art, face, 1, 1, 46) for (name, art), face in shown}
+    gods = covers.tiles("god", icons.GODS, ("turquoise",) * box.GODS)
+    return covers.tiles("resource", icons.RESOURCES, icons.GROUNDS) | stones | tiles | gods
 
 
 def cover() -> svg.Svg:

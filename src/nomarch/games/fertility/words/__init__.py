@@ -11,13 +11,25 @@ from nomarch.games.fertility.words.names import (
     best_turn,
     district,
     district_tip,
+    gods_in,
     harvest,
     monument,
     resource,
     shop,
     tile,
 )
-from nomarch.kernel.telling import Chapter, Names, Position, Seats, TellValue, Translate, listed
+from nomarch.kernel.telling import (
+    Chapter,
+    Entry,
+    Names,
+    Position,
+    Seats,
+    Shelf,
+    TellValue,
+    Translate,
+    listed,
+    sentence_case,
+)
 
 
 def categories(t: Translate) -> tuple[str, ...]:
@@ -281,3 +293,49 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("Between equals wheat counts as well as the pieces on shops."),
         )),
     )  # fmt: skip
+
+
+# --- Glossary -----------------------------------------------------------------------------------
+
+
+def glossary(t: Translate) -> tuple[Shelf, ...]:
+    """Goods, the land, what shops give, gods and monuments."""
+    return (
+        Shelf(t("Resources"), tuple(_good(t, kind) for kind in range(box.KINDS))),
+        Shelf(t("The valley"), _land(t)),
+        Shelf(t("Shops"), _shop_signs(t)),
+        Shelf(t("Statues"), tuple(_god(t, god) for god in range(box.GODS))),
+        Shelf(t("Monuments"), tuple(_stone(t, seat) for seat in range(box.MAX_SEATS))),
+    )
+
+
+def _good(t: Translate, kind: int) -> Entry:
+    about = t("A scene of tiles and an icon of shops; harvested by laying it beside its like, spent in the same turn.")  # fmt: skip
+    return Entry(f"resource-{kind}", sentence_case(resource(t, kind)), about)
+
+
+def _land(t: Translate) -> tuple[Entry, ...]:
+    return (
+        Entry(f"resource-{box.WHEAT}", sentence_case(resource(t, box.WHEAT)), t("A tile laid beside a field brings 1 wheat for each field. It fills the granary and pays for districts.")),
+        Entry("water", t("Water"), t("No tile may cover it. It is a wall of a quarry, unless an option says otherwise.")),
+        Entry("quarry", t("Quarry"), t("A single empty cell with walls on every side: whoever closes it takes any resource or places a monument.")),
+    )  # fmt: skip
+
+
+def _shop_signs(t: Translate) -> tuple[Entry, ...]:
+    return (
+        Entry("any", t("Any resource"), t("This icon of a shop takes whatever you have.")),
+        Entry("coin", t("Debens"), t("A complete general shop pays so many at the end; with a resource beside it, so many for each piece of it.")),
+        Entry("exchange", t("Exchange"), t("Gives one of the resources beside it at once; it goes straight to another shop.")),
+        Entry("any-god", t("Free statue"), t("Stands for any god that you do not have yet.")),
+    )  # fmt: skip
+
+
+def _god(t: Translate, god: int) -> Entry:
+    about = t("1, 2, 3, 4 or 5 different gods pay 2, 5, 10, 17 or 26 Debens.")
+    return Entry(f"god-{god}", gods_in(t, 1 << god), about)
+
+
+def _stone(t: Translate, seat: int) -> Entry:
+    about = t("The monument of player {number}, four of them. Most monuments pay 15 Debens, second most 7.").format(number=seat + 1)  # fmt: skip
+    return Entry(f"monument-{seat}", sentence_case(monument(t, seat)), about)

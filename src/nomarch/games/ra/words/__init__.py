@@ -5,8 +5,19 @@ What tiles are called is in `names`, what things do for whoever looks at them in
 
 from nomarch.games.ra import actions as act, components as box, state as st
 from nomarch.games.ra.rules import turns
-from nomarch.games.ra.words.names import tile
-from nomarch.kernel.telling import Chapter, Names, Position, Seats, TellValue, Translate, listed
+from nomarch.games.ra.words.names import tile, tile_about
+from nomarch.kernel.telling import (
+    Chapter,
+    Entry,
+    Names,
+    Position,
+    Seats,
+    Shelf,
+    TellValue,
+    Translate,
+    listed,
+    sentence_case,
+)
 
 
 def categories(t: Translate) -> tuple[str, ...]:
@@ -181,3 +192,21 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("The highest sum of suns gains 5, the lowest loses 5. Ties go to the highest single sun."),
         )),
     )  # fmt: skip
+
+
+def glossary(t: Translate) -> tuple[Shelf, ...]:
+    """Every kind of tile."""
+    kinds = (
+        (t("Ra and gods"), (box.RA, box.GOD)),
+        (t("What is compared or counted"), (box.PHARAOH, box.NILE, box.FLOOD, box.GOLD)),
+        (t("Civilisations"), range(box.FIRST_CIVILISATION, box.LAST_CIVILISATION + 1)),
+        (t("Monuments"), range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1)),
+        (t("Disasters"), range(box.FIRST_DISASTER, box.KINDS)),
+    )
+    return tuple(Shelf(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds)
+
+
+def _entry(t: Translate, kind: int) -> Entry:
+    told = t("{about} ({count} in the bag at first)")
+    about = told.format(about=sentence_case(tile_about(t, kind)), count=box.TILE_COUNTS[kind])
+    return Entry(f"tile-{kind}", tile(t, kind), about)

@@ -1,0 +1,18 @@
+// The glossary: what is typed leaves only the entries that say it.
+import { $ } from "./dom.js";
+
+const entries = [...document.querySelectorAll(".entry")];
+const plain = (words) => words.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase();
+const texts = new Map(entries.map((entry) => [entry, plain(entry.textContent)]));
+
+function search() {
+  const words = plain($("search").value).split(/\s+/).filter(Boolean);
+  for (const [entry, text] of texts) entry.hidden = !words.every((word) => text.includes(word));
+  for (const shelf of document.querySelectorAll(".glossary section")) {
+    shelf.hidden = !shelf.querySelector(".entry:not([hidden])");
+  }
+  const isEmpty = entries.every((entry) => entry.hidden);
+  $("found").textContent = isEmpty ? $("found").dataset.none : "";
+}
+
+$("search").addEventListener("input", search);
