@@ -45,6 +45,8 @@ class Opened:
         """Whether other processes may write into the same store."""
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Live]] = {}
+        self.unnoted: dict[str, Live] = {}
+        """Tables at which something happened that lists do not know of yet."""
         self._behind: set[str] = set()
         """Tables at which anything may have changed."""
         self._continued: set[str] = set()
@@ -163,6 +165,7 @@ class Opened:
                 with contextlib.suppress(NotNow):
                     await self.keep([live])
             self.look_again(live)
+            self.unnoted[entry.table] = live
             live.tell(entry, steps)
         self.stir(live)
         return entry

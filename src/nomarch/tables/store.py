@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from nomarch.tables.keeping import KeepingStore
+from nomarch.tables.listing import ListingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord
 from nomarch.tables.refusals import NotNow
 
@@ -63,7 +63,7 @@ class Head(msgspec.Struct, frozen=True):
     """The number of the latest line."""
 
 
-class Store(KeepingStore, Protocol):
+class Store(ListingStore, Protocol):
     """What the tables need of a database. Every call is atomic and durable when it returns."""
 
     failures: tuple[type[Exception], ...]
@@ -130,6 +130,10 @@ class Store(KeepingStore, Protocol):
 
     def count_tables(self, guest: str) -> int:
         """At how many tables a guest sits."""
+        ...
+
+    def lobby(self, since: float) -> list[TableRecord]:
+        """Tables that anyone may join and that were set since some time, the newest first."""
         ...
 
     def remove_table(self, id_: str) -> None:

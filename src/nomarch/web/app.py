@@ -163,6 +163,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/t/{id}/analysis", analyses.page),
         Route("/t/{id}/join/{token}", pages.join),
         Route("/tables", pages.tables),
+        Route("/lobby", pages.lobby),
         Route("/rules/{game}", pages.rules),
         Route("/rules/{game}/glossary", pages.glossary),
         Route("/learn/{game}", lessons.learn),

@@ -105,7 +105,11 @@ class Ping(Message, tag="ping"):
     """Is anybody there?"""
 
 
-OverSocket = Play | Undo | Answer | Back | Remove | Chat | Look | Ping
+class Read(Message, tag="read"):
+    """I have read what was said so far."""
+
+
+OverSocket = Play | Undo | Answer | Back | Remove | Chat | Look | Ping | Read
 """What is understood at a table's socket."""
 
 
@@ -152,12 +156,22 @@ class SetTable(Message, tag="set"):
     clock: int = 0
     coached: bool = False
     """Whether a coach tells me what each new kind of decision means."""
+    hints: bool | None = None
+    """Whether hints are given; left out, to one who plays alone against bots."""
+    listed: bool = False
+    """Whether anyone may find it in the lobby and take a free seat."""
 
 
 class Join(Message, tag="join"):
-    """The token of an invitation."""
+    """The token of an invitation; a table in the lobby needs none."""
 
-    token: str
+    token: str = ""
+
+
+class Listing(Message, tag="list"):
+    """Whether my table stands in the lobby."""
+
+    listed: bool
 
 
 class Fill(Message, tag="fill"):

@@ -22,7 +22,7 @@ from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.match import SHAPES
 from nomarch.tables.hall import Hall
 from nomarch.tables.live import Live
-from nomarch.tables.model import Guest
+from nomarch.tables.model import Attention, Guest
 from nomarch.tables.refusals import NotYours
 from nomarch.tables.site import Site
 from nomarch.tables.store import PAGE
@@ -32,7 +32,15 @@ from nomarch.web.language import language_of
 from nomarch.web.painting import Eyes, Painter
 from nomarch.web.phrases import phrases
 from nomarch.web.place import root_of
-from nomarch.web.showing import log_lines, looking_seat, my_tables, notice, options_of, page_number
+from nomarch.web.showing import (
+    log_lines,
+    looking_seat,
+    my_tables,
+    notice,
+    open_tables,
+    options_of,
+    page_number,
+)
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")
@@ -103,7 +111,8 @@ class Pages:
         games = [card_of(book, translator(book.package, language)) for book in rulebooks().values()]
         guest = self.identity.of(request)
         mine = (await my_tables(self.hall, guest))[:4] if guest else []
-        return await self.render(request, "home.html", games=games, mine=mine)
+        on_offer = (await open_tables(self.hall))[:4]
+        return await self.render(request, "home.html", games=games, mine=mine, open_tables=on_offer)
 
     async def set_up(self, request: Request) -> Response:
         """Who sits where, with which variants."""
@@ -127,10 +136,17 @@ class Pages:
         seats = live.table.record.seats_of(guest.id) if guest else ()
         language, shape = language_of(request), shape_of(request)
         state = await self.painter.page(live, Eyes(seats, language, shape))
+        seen = await self.hall.attention(guest, live.table.record.id) if guest else Attention()
         # The drawing is in the page already: its script need not be told it again.
         board, state.board = Markup("".join(map(str, state.board))), []
         return await self._at_table(
-            request, live, "table.html", board=board, state=as_json(state), prompt=state.prompt
+            request,
+            live,
+            "table.html",
+            board=board,
+            state=as_json(state),
+            prompt=state.prompt,
+            unread=seen.unread,
         )
 
     async def replay(self, request: Request) -> Response:
@@ -146,7 +162,8 @@ class Pages:
             opening = match.past(0).svg(
                 seat, language=language, shape=shape, standalone=False, marked=False
             )
-            return log_lines(match, seat, language, 0, match.steps[:settled]), opening
+            steps, hinted = match.steps[:settled], table.hinting.before(table.settled)
+            return log_lines(match, seat, language, 0, steps, hinted), opening
 
         log, board = await self.painter.do(paint)
         state = {
@@ -174,7 +191,13 @@ class Pages:
         )
 
     async def around_board(
-        self, request: Request, book: Rulebook, id_: str, template: str, **values: Any
+        self,
+        request: Request,
+        book: Rulebook,
+        id_: str,
+        template: str,
+        unread: int = 0,
+        **values: Any,
     ) -> HTMLResponse:
         """A page around a board of a game."""
         language = language_of(request)
@@ -186,7 +209,7 @@ class Pages:
             template,
             id=id_,
             title=title,
-            place=as_json({"id": id_, "game": title, "glossary": glossary}),
+            place=as_json({"id": id_, "game": title, "glossary": glossary, "unread": unread}),
             glossary=glossary,
             help=book.words.rules_help(t),
             sprite=sprite(book),
@@ -217,6 +240,10 @@ class Pages:
         older = page * PAGE < await self.hall.count_tables(guest)
         mine = await my_tables(self.hall, guest, page)
         return await self.render(request, "tables.html", mine=mine, page=page, older=older)
+
+    async def lobby(self, request: Request) -> Response:
+        """Tables with a free seat for anyone."""
+        return await self.render(request, "lobby.html", tables=await open_tables(self.hall))
 
     async def rules(self, request: Request) -> Response:
         """The rules in our own words."""

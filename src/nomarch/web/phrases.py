@@ -62,6 +62,15 @@ def phrases(t: Translate) -> dict[str, str]:
         "no_interludes": t("Do not show these by themselves any more"),
         "closer": t("Look closer: {what}"),
         "close": t("Close"),
+        "with_hint": t("with a hint"),
+        "had_hints": t("{player} was given hints: {count}"),
+        "hints_given": t("hints: {count}"),
+        "hints_yes": t("Hints are allowed at this table; everyone sees who was given one."),
+        "hints_no": t("No hints are given at this table."),
+        "here": t("at the table"),
+        "is_here": t("{player} is at the table."),
+        "is_not_here": t("{player} is not at the table just now."),
+        "unread": t("Unread: {count}"),
     }
 
 

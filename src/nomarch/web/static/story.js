@@ -2,6 +2,7 @@
 import { el } from "./dom.js";
 import { place } from "./here.js";
 import { again } from "./interlude.js";
+import { say } from "./here.js";
 import { badge, picture } from "./pictures.js";
 
 export { badge, picture };
@@ -19,7 +20,8 @@ export const sentence = (line) =>
 
 const storyLine = (entry) => el(entry.auto ? "li.auto" : "li", { data: { ply: entry.ply } },
   entry.seat >= 0 && badge(entry.seat),
-  el("div", {}, entry.lines.map(sentence), (entry.interludes ?? []).map(again)));
+  el("div", {}, entry.lines.map(sentence), entry.hinted && el("small.with-hint", {}, say.with_hint),
+    (entry.interludes ?? []).map(again)));
 
 export function fill(list, entries) {
   list.append(...entries.filter((entry) => entry.lines.length).map(storyLine));
