@@ -47,7 +47,10 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Entry:
-    """Something that a game is made of: its picture among `art.symbols`, its name, what it does."""
+    """Something that a game is made of: its picture among `art.symbols`, its name, what it does.
+
+    What has no picture of its own, as a space of the board, has an empty one.
+    """
 
     picture: str
     name: str

@@ -8,6 +8,7 @@ from nomarch.games.amun_re.art import altar
 from nomarch.games.amun_re.art.measures import GAP, AmunScene, is_picked, province_tip
 from nomarch.games.amun_re.art.players import CARD_H, face
 from nomarch.games.amun_re.rules import purchases
+from nomarch.games.amun_re.words import names, tips
 
 LOOKS = {act.OFFER: "carnelian", act.STEAL: "papyrus", act.RENOUNCE: "papyrus"}
 LOOKS |= dict.fromkeys((act.DONE, act.RAISE, act.LOWER), "gold")
@@ -77,8 +78,12 @@ def _scale_step(scene: AmunScene, i: int, place: Box) -> str:
     if here:
         parts.append(scene.stamp("temple", place.mid - 19, top - 36, 38))
     parts += _numbers(scene, i, place.mid, top, "soot" if here else "ink")
-    tip = words.marker(scene.t, scene.view) if here else words.step_tip(scene.t, i)
-    return scene.piece(*parts, tip=tip or "Amun-Re", name=f"scale-{i}")
+    return scene.piece(*parts, tip=_scale_tip(scene, i), name=f"scale-{i}")
+
+
+@question
+def _scale_tip(scene: AmunScene, i: int) -> str:
+    return tips.scale(scene.t, scene.view, scene.viewer, i)
 
 
 def _numbers(scene: AmunScene, i: int, mid: float, top: float, ink: str) -> list[str]:
@@ -118,7 +123,7 @@ def _auction(scene: AmunScene, parts: list[str], room: Box) -> float:
 @part
 def _plate(scene: AmunScene, p: int, plate: Box) -> str:
     """The card of a province that is up."""
-    label = shorten(words.province(scene.t, p), 9)
+    label = shorten(names.province(scene.t, p), 9)
     return scene.piece(
         svg.rect(*plate, "f-chalk bold" if is_picked(scene, p) else "f-papyrus line", 6),
         scene.letters(plate.mid, plate.y + 26, label, "f-ink serif", "middle", True),
@@ -141,11 +146,11 @@ def _track(scene: AmunScene, p: int, row: Box) -> str:
 @part
 def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     """One space of a bid track, with the pawn that stands there."""
-    view, t, gold, here = scene.view, scene.t, box.BID_TRACK[step], words.province(scene.t, p)
+    view, t, gold, here = scene.view, scene.t, box.BID_TRACK[step], names.province(scene.t, p)
     action = act.BID.at(step) if is_picked(scene, p) else NO_ACTION
     ground_ = "chalk" if scene.can(action) else "papyrus"
     parts = [svg.rect(*place, f"f-{ground_} hair", 4)]
-    tip = t("{province}: {gold} gold").format(province=here, gold=gold)
+    tip = _bid_tip(scene, p, step)
     pawns = _pawns(scene, p, step)
     if not pawns:
         parts.append(scene.letters(place.mid, place.y + 26, gold, anchor="middle"))
@@ -158,6 +163,11 @@ def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     return scene.piece(
         *parts, tip=tip, name=f"step-{p}-{step}", action=action, around=place, out=0, r=6
     )
+
+
+@question
+def _bid_tip(scene: AmunScene, p: int, step: int) -> str:
+    return tips.bid(scene.t, scene.view, scene.viewer, p, step)
 
 
 @question
@@ -209,6 +219,11 @@ def _stall(scene: AmunScene, picture: str, place: Box, units: int, *, now: bool)
     return svg.rect(*place, "f-chalk bold" if now else "f-papyrus hair", 8) + "".join(pile) + many
 
 
+@question
+def _purchase_tip(scene: AmunScene, count: int) -> str:
+    return tips.purchase(scene.t, scene.view, scene.viewer, count)
+
+
 @part
 def _purchase(scene: AmunScene, count: int, place: Box) -> str:
     """So many units, and what they cost."""
@@ -217,5 +232,5 @@ def _purchase(scene: AmunScene, count: int, place: Box) -> str:
     shown += heading(place.mid, place.y + 22, str(count), 20, "middle")
     shown += svg.circle(place.mid - 13, place.y + 40, 7, "f-gold hair")
     shown += scene.letters(place.mid - 2, place.y + 46, purchases.price(count))
-    tip = scene.t("{count} cost {gold} gold.").format(count=count, gold=purchases.price(count))
+    tip = _purchase_tip(scene, count)
     return scene.piece(shown, tip=tip, name=f"buy-{count}", action=action, around=place, out=1)
