@@ -259,7 +259,7 @@ def _fingerprint() -> str:
 
 
 def _palette_css() -> str:
-    """The palette as a style sheet: light, dark by wish of the system, or by choice; on paper light."""
+    """The palette as a style sheet: light, dark by the system or by choice, light on paper."""
     day, night = palette.variables(palette.LIGHT), palette.variables(palette.DARK)
     wished = f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}}}}}"
     chosen = f":root[data-theme=dark]{{{night}}}"
