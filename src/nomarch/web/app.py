@@ -266,13 +266,12 @@ def _fingerprint() -> str:
 
 
 def _palette_css() -> str:
-    """The palette as a style sheet: light, dark by wish of the system, or by choice."""
+    """The palette as a style sheet: light, dark by the system or by choice, light on paper."""
     day, night = palette.variables(palette.LIGHT), palette.variables(palette.DARK)
-    return (
-        f":root{{{day}}}\n"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}}}}}\n"
-        f":root[data-theme=dark]{{{night}}}\n{palette.css_by_variable()}\n"
-    )
+    wished = f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}}}}}"
+    chosen = f":root[data-theme=dark]{{{night}}}"
+    dark = f"@media screen{{{wished}\n{chosen}}}"
+    return f":root{{{day}}}\n{dark}\n{palette.css_by_variable()}\n"
 
 
 async def colours(request: Request) -> Response:

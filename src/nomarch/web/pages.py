@@ -19,6 +19,7 @@ from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.learning.picturing import illustrated
 from nomarch.match import SHAPES
 from nomarch.tables.hall import Hall
 from nomarch.tables.live import Live
@@ -203,13 +204,15 @@ class Pages:
         language = language_of(request)
         t = translator(book.package, language)
         title = t(book.game.title)
-        glossary = f"{root_of(request)}/rules/{book.game.id}/glossary"
+        pictured = f"{root_of(request)}/rules/{book.game.id}"
+        glossary = f"{pictured}/glossary"
         return await self.render(
             request,
             template,
             id=id_,
             title=title,
             place=as_json({"id": id_, "game": title, "glossary": glossary, "unread": unread}),
+            pictured=pictured,
             glossary=glossary,
             help=book.words.rules_help(t),
             sprite=sprite(book),
@@ -246,11 +249,12 @@ class Pages:
         return await self.render(request, "lobby.html", tables=await open_tables(self.hall))
 
     async def rules(self, request: Request) -> Response:
-        """The rules in our own words."""
-        book = rulebook(request.path_params["game"])
-        t = translator(book.package, language_of(request))
+        """The rules in our own words, with pictures."""
+        book, language = rulebook(request.path_params["game"]), language_of(request)
+        card = card_of(book, translator(book.package, language))
+        chapters = await self.painter.do(lambda: illustrated(book, language))
         return await self.render(
-            request, "rules.html", game=card_of(book, t), help=book.words.rules_help(t)
+            request, "rules.html", game=card, chapters=chapters, sprite=sprite(book)
         )
 
     async def glossary(self, request: Request) -> Response:
