@@ -14,7 +14,6 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from nomarch.bots import LEVELS
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.i18n import LANGUAGES, Translate, translator
@@ -31,7 +30,7 @@ from nomarch.web.answers import LogLine
 from nomarch.web.identity import YEAR, Identity
 from nomarch.web.language import language_of
 from nomarch.web.painting import Eyes, Painter
-from nomarch.web.phrases import phrases
+from nomarch.web.phrases import levels_in_words, phrases
 from nomarch.web.place import root_of
 from nomarch.web.showing import (
     log_lines,
@@ -125,7 +124,7 @@ class Pages:
             request,
             "new.html",
             game=card,
-            levels=_levels(translator("nomarch", language_of(request))),
+            levels=levels_in_words(book, translator("nomarch", language_of(request))),
             data=as_json(game),
             words=as_json({"seat": t("Seat {number}")}),
         )
@@ -307,20 +306,6 @@ def card_of(book: Rulebook, t: Translate) -> dict[str, Any]:
         "to": game.players[-1],
         "cover": _cover(book),
     }
-
-
-def _levels(t: Translate) -> list[dict[str, str]]:
-    """The bots, in words."""
-    words = {
-        "random": t("Random: plays anything"),
-        "novice": t("Novice: overlooks a lot"),
-        "easy": t("Easy: makes mistakes"),
-        "greedy": t("Normal: plays sensibly"),
-        "keen": t("Keen: thinks for a moment"),
-        "search": t("Strong: thinks ahead"),
-        "master": t("Master: thinks for a second"),
-    }
-    return [{"id": level, "words": words.get(level, level)} for level in LEVELS]
 
 
 @cache

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from nomarch.bots import LEVELS
+from nomarch.bots.ratings import Rating, ratings_of
 from nomarch.i18n import Translate
+from nomarch.kernel.game import Rulebook
 
 
 def phrases(t: Translate) -> dict[str, str]:
@@ -119,3 +122,27 @@ def level_name(t: Translate, level: str) -> str:
         "master": t("Master"),
     }
     return names.get(level, level)
+
+
+def levels_in_words(book: Rulebook, t: Translate) -> list[dict[str, str]]:
+    """The bots as one chooses them: what they are like, and their rating where it was measured."""
+    words = {
+        "random": t("Random: plays anything"),
+        "novice": t("Novice: overlooks a lot"),
+        "easy": t("Easy: makes mistakes"),
+        "greedy": t("Normal: plays sensibly"),
+        "keen": t("Keen: thinks for a moment"),
+        "search": t("Strong: thinks ahead"),
+        "master": t("Master: thinks for a second"),
+    }
+    measured = ratings_of(book)
+    return [
+        {"id": level, "words": words.get(level, level) + _strength(measured.get(level))}
+        for level in LEVELS
+    ]
+
+
+def _strength(rating: Rating | None) -> str:
+    if rating is None:
+        return ""
+    return f" ({rating.rating} ± {rating.doubt})" if rating.doubt else f" ({rating.rating})"

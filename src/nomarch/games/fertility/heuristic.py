@@ -43,7 +43,7 @@ SHIFT = 14
 LARGEST = (1 << SHIFT) - 1
 
 
-ALABASTER, BOVINES, GRAPES, PAPYRUS, WHEAT = box.ALABASTER, box.BOVINE, box.GRAPE, box.PAPYRUS, 4
+ALABASTER, BOVINES, GRAPES, PAPYRUS, WHEAT = range(5)
 QUARRIES, MONUMENTS, SHOP, SPECIAL, VARIETY, PAYMENT, DISTRICT, NEXT, ORDER = range(5, 14)
 """The parts of a judgement, as `words.reasons` tells them; the first are numbered as resources."""
 
