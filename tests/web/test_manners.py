@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -16,6 +17,20 @@ from .people import Person, call, hall_of, opened, rush, settle, stored, told
 
 def hint(person: Person, id_: str, seat: int) -> Any:
     return person.post(f"/api/tables/{id_}/hint", {"seat": seat})
+
+
+def visit(server: TestClient, person: Person, id_: str) -> None:
+    """Comes to a table and goes again, and waits until that is written down."""
+    with person.listens(id_):
+        pass
+    live, writer = opened(server, id_), hall_of(server).writer
+
+    async def wait() -> None:
+        while live.present:
+            await asyncio.sleep(0)
+        await writer.do(lambda store: None)
+
+    call(server, wait)
 
 
 def lines_of(person: Person) -> dict[str, dict[str, Any]]:
@@ -207,8 +222,7 @@ def test_new_moves_and_unread_lines_are_marked(
     made = ann.sets("me", "friend", "here")
     bob.joins(made)
     id_ = made["id"]
-    with bob.listens(id_):
-        pass
+    visit(server, bob, id_)
     assert (lines_of(bob)[id_]["new"], lines_of(bob)[id_]["unread"]) == (0, 0)
     rush(server, id_, seed=1, decisions=2)
     ann.post(f"/api/tables/{id_}/chat", {"text": "hello"})
@@ -217,6 +231,5 @@ def test_new_moves_and_unread_lines_are_marked(
     assert (mine["unread"], theirs["unread"]) == (0, 1)
     assert "data-unread" in bob.get("/tables").text
     assert bob.post(f"/api/tables/{id_}/read").status_code == 200
-    with bob.listens(id_):
-        pass
+    visit(server, bob, id_)
     assert (lines_of(bob)[id_]["new"], lines_of(bob)[id_]["unread"]) == (0, 0)

@@ -1,8 +1,7 @@
 // The story: log lines with little pictures, shared by table and replay.
 import { el } from "./dom.js";
-import { place } from "./here.js";
+import { place, say } from "./here.js";
 import { again } from "./interlude.js";
-import { say } from "./here.js";
 import { badge, picture } from "./pictures.js";
 
 export { badge, picture };
