@@ -2,50 +2,65 @@
 
 From the project's folder, with its development packages and a Chromium installed:
 
-    python -m docs.screenshots.make
+    python -m docs.screenshots.make [game …]
 
+Every game in the middle and at its end, at three sizes, light and dark; and the pages around them.
 The games are played by greedy bots from fixed seeds, so the pictures change only when a page does.
 """
 
 from __future__ import annotations
 
-import struct
+import io
 import sys
 import tempfile
-import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+from PIL import Image
+from tqdm import tqdm
 
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from tests.browser.staging import DESKTOP, PHONE, Site, after, browser  # noqa: E402
+from tests.browser.staging import PHONE, Site, browser  # noqa: E402
 
+from nomarch.kernel.game import rulebooks  # noqa: E402
 from nomarch.match import Match  # noqa: E402
 
 FOLDER = Path(__file__).parent
-LARGEST = 250_000
-PAGES = {"home": "/", "set-up": "/new/ra", "table": "/t/nile", "end": "/t/delta"}
+LARGEST = 400_000
+COLOURS = 128
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "large": {"viewport": {"width": 1920, "height": 1080}},
+    "phone": {**PHONE, "device_scale_factor": 1.5},
+}
+THEMES = ("light", "dark")
+AROUND = {"home": "/", "set-up": "/new/ra", "learn": "/learn/ra", "rules": "/rules/ra"}
+"""Pages that are the same for all games, taken light and small."""
+SEED = "the river rises"
 
 
 def main() -> int:
     """Sets the stage, takes the pictures, and complains if one is too large."""
+    games = sys.argv[1:] or list(rulebooks())
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder), pause=3600)
         neith = site.guest("Neith")
-        site.stage("nile", [neith, "bot", "bot", "bot"], seed="the river rises", stop=_rich)
-        site.stage("delta", [neith, "bot", "bot", "bot"], seed="the river falls")
+        seats = [neith, "bot", "bot", "bot"]
+        for game in games:
+            whole = site.stage(f"{game}-end", seats, SEED, game=game)
+            site.stage(f"{game}-middle", seats, SEED, _in_the_middle(whole.ply), game)
         try:
             site.start()
-            with browser() as running:
-                for device, settings in (("desktop", DESKTOP), ("phone", PHONE)):
-                    context = running.new_context(
-                        **settings, locale="en-GB", color_scheme="light", reduced_motion="reduce"
-                    )
-                    context.add_cookies([site.cookie(neith)])
-                    take(context, site, device)
+            with browser() as running, tqdm(total=len(SIZES) * len(THEMES)) as bar:
+                for size in SIZES:
+                    for theme in THEMES:
+                        context = _context(running, site.cookie(neith), size, theme)
+                        take(context, site.url, _paths(games, size, theme))
+                        context.close()
+                        bar.update()
         finally:
             site.close()
     large = [path.name for path in FOLDER.glob("*.png") if path.stat().st_size > LARGEST]
@@ -54,80 +69,41 @@ def main() -> int:
     return 1 if large else 0
 
 
-def take(context: Any, site: Site, device: str) -> None:
-    """Every page on one device."""
+def _in_the_middle(plies: int) -> Callable[[Match], bool]:
+    """A decision of the first seat, late enough that everybody has something."""
+
+    def is_it(match: Match) -> bool:
+        late = match.ply >= plies * 55 // 100
+        return late and match.to_act == (0,) and len(match.legal(0)) > 2
+
+    return is_it
+
+
+def _context(running: Any, cookie: Any, size: str, theme: str) -> Any:
+    context = running.new_context(
+        **SIZES[size], locale="en-GB", color_scheme=theme, reduced_motion="reduce"
+    )
+    context.add_cookies([cookie])
+    return context
+
+
+def _paths(games: list[str], size: str, theme: str) -> dict[str, str]:
+    """What is taken at a size and in a theme, by file name."""
+    tables = [f"{game}-{moment}" for game in games for moment in ("middle", "end")]
+    paths = {f"{table}-{size}-{theme}": f"/t/{table}" for table in tables}
+    if theme == "light" and size != "large":
+        paths |= {f"{name}-{size}": path for name, path in AROUND.items()}
+    return paths
+
+
+def take(context: Any, url: str, paths: dict[str, str]) -> None:
+    """Pictures of some pages."""
     page = context.new_page()
-    for name, path in PAGES.items():
-        page.goto(site.url + path, wait_until="networkidle")
+    for name, path in paths.items():
+        page.goto(url + path, wait_until="networkidle")
         picture = page.screenshot(animations="disabled", caret="hide")
-        (FOLDER / f"{name}-{device}.png").write_bytes(smaller(picture))
-
-
-def _rich(match: Match) -> bool:
-    """A position with something to bid for, late enough that everybody has something."""
-    view = match.observe(0)
-    return bool(after(140)(match) and view.track_len >= 5 and view.ra_count >= 2)
-
-
-def smaller(picture: bytes) -> bytes:
-    """The same picture in its 256 commonest colours: flat art has few, and packs well so."""
-    width, height, pixels = _pixels(picture)
-    packed = pixels.astype(np.int32) @ (1 << 16, 1 << 8, 1)
-    colours, index, counts = np.unique(packed, return_inverse=True, return_counts=True)
-    split = np.stack([colours >> 16, colours >> 8 & 255, colours & 255], axis=1)
-    kept = np.argsort(-counts)[:256]
-    apart = ((split[:, None, :] - split[None, kept, :]) ** 2).sum(axis=2)
-    indexed = apart.argmin(axis=1)[index].astype(np.uint8).reshape(height, width)
-    rows = np.concatenate([np.zeros((height, 1), np.uint8), indexed], axis=1)
-    return picture[:8] + b"".join((
-        _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
-        _chunk(b"PLTE", split[kept].astype(np.uint8).tobytes()),
-        _chunk(b"IDAT", zlib.compress(rows.tobytes(), 9)),
-        _chunk(b"IEND", b""),
-    ))  # fmt: skip
-
-
-def _pixels(picture: bytes) -> tuple[int, int, Any]:
-    """Width, height and pixels of a PNG as the browser writes it: eight bits, no alpha."""
-    width, height, bits, kind = struct.unpack(">IIBB", picture[16:26])
-    assert (bits, kind) == (8, 2), "expected red, green and blue of eight bits"
-    data, at = b"", 8
-    while at < len(picture):
-        (length,) = struct.unpack(">I", picture[at : at + 4])
-        if picture[at + 4 : at + 8] == b"IDAT":
-            data += picture[at + 8 : at + 8 + length]
-        at += 12 + length
-    raw, stride = zlib.decompress(data), 3 * width
-    rows, above = [], bytearray(stride + 3)
-    for y in range(height):
-        start = y * (stride + 1)
-        row = bytearray(3) + raw[start + 1 : start + 1 + stride]
-        _unfilter(raw[start], row, above)
-        rows.append(bytes(row[3:]))
-        above = row
-    return width, height, np.frombuffer(b"".join(rows), np.uint8).reshape(-1, 3)
-
-
-def _unfilter(kind: int, row: bytearray, above: bytearray) -> None:
-    """Undoes a PNG row's filter in place; both rows begin with a pixel of zeros."""
-    for i in range(3, len(row)):
-        left, up, corner = row[i - 3], above[i], above[i - 3]
-        if kind == 1:
-            guess = left
-        elif kind == 2:
-            guess = up
-        elif kind == 3:
-            guess = (left + up) // 2
-        elif kind == 4:
-            a, b, c = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
-            guess = left if a <= b and a <= c else up if b <= c else corner
-        else:
-            guess = 0
-        row[i] = (row[i] + guess) & 255
-
-
-def _chunk(kind: bytes, body: bytes) -> bytes:
-    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        drawn = Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS)
+        drawn.save(FOLDER / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":
