@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
@@ -11,11 +12,14 @@ from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.tables.listed import Listed
 from nomarch.tables.live import Live
+from nomarch.tables.memoir import Memoir
 from nomarch.tables.model import (
     BOT,
     GUEST,
+    MOVE,
     OPEN,
     ChatLine,
+    Entry,
     Guest,
     Seat,
     TableRecord,
@@ -23,12 +27,27 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
-from nomarch.tables.refusals import BadWish, NotYours, Refused
+from nomarch.tables.refusals import BadWish, NotYours, Refused, TooOld
 from nomarch.tables.store import PAGE, Conflict, Duty, Store
 from nomarch.tables.text import JOINERS, clean
 
 LONGEST_CLOCK = 30 * 86_400
 LONGEST_CHAT = 400
+
+
+@dataclass(frozen=True)
+class Past:
+    """What was played before a table was set: the seed that all chance follows from, and moves."""
+
+    seed: str
+    moves: tuple[tuple[int, str], ...]
+
+    def entries(self, record: TableRecord) -> list[Entry]:
+        """The beginning of the table's log."""
+        return [
+            Entry(record.id, number, MOVE, seat, move, record.created)
+            for number, (seat, move) in enumerate(self.moves, 1)
+        ]
 
 
 class Hall(Listed):
@@ -43,10 +62,11 @@ class Hall(Listed):
         clock: int,
         *,
         coached: bool = False,
+        past: Past | None = None,
         hints: bool | None = None,
         listed: bool = False,
     ) -> TableRecord:
-        """Sets a table; it begins when nobody is missing.
+        """Sets a table; it begins when nobody is missing, where its past ends.
 
         Hints are given to one who plays alone against bots, unless it is said otherwise.
         """
@@ -66,7 +86,7 @@ class Hall(Listed):
             rules=book.game.rules_version,
             options=book.option_ids(setup),
             seats=tuple(seats),
-            seed=make_seed(),
+            seed=past.seed if past else make_seed(),
             invite=new_token(),
             host=host.id,
             created=now(),
@@ -75,9 +95,15 @@ class Hall(Listed):
             hints=coached or is_solitary(seats) if hints is None else hints,
             listed=listed,
         )
-        await self.writer.do(lambda store: store.put_table(record))
+        entries = past.entries(record) if past else []
+
+        def set_up(store: Store) -> None:
+            store.put_table(record)
+            store.append(entries)
+
+        await self.writer.do(set_up)
         first = now() if record.is_full and record.is_watched else record.next_look(None)
-        self.writer.look_again(record.id, Duty(first))
+        self.writer.look_again(record.id, Duty(first, len(entries)))
         self._warm(record)
         return record
 
@@ -222,6 +248,32 @@ class Hall(Listed):
             guest, record.game, seats, options, record.clock, hints=record.hints
         )
         return again.id
+
+    async def branch(self, live: Live, ply: int, seat: int, level: str, guest: Guest) -> str:
+        """A new table at which a finished game goes on otherwise: a guest in one seat, with bots.
+
+        Chance is the game's own: what differs is what is decided.
+        """
+        match, record = live.table.match, live.table.record
+        if not match.over:
+            raise Refused("The game is not over yet.")
+        if isinstance(match, Memoir):
+            raise TooOld("This game was played under other rules: it cannot be played again.")
+        if not 0 <= ply < len(match.steps):
+            raise BadWish("The game goes on from one of its {count} moves.", count=len(match.steps))
+        if seat < 0:
+            seat = (*record.seats_of(guest.id), match.steps[ply].seat)[0]
+        if not 0 <= seat < match.players:
+            raise BadWish("There is no seat {seat}.", seat=seat)
+        check_level(level)
+        seats = [
+            old if old.kind == BOT else bot_seat(level, index)
+            for index, old in enumerate(record.seats)
+        ]
+        seats[seat] = Seat(GUEST, guest.name, guest.id)
+        steps = [step for step in match.steps[:ply] if not step.auto]
+        past = Past(match.seed, tuple((step.seat, match.notation(step)) for step in steps))
+        return (await self.create(guest, record.game, seats, record.options, 0, past=past)).id
 
     # --- Talking --------------------------------------------------------------------------------
 

@@ -114,14 +114,28 @@ class PostgresStore(SqlStore):
     _skipping = "FOR UPDATE SKIP LOCKED"
     _bytewise = 'COLLATE "C"'
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, later: bool = False) -> None:
+        """Connects and brings the database up to date, or later only connects."""
         self._address, self._inside = address, False
-        self._db = connect(address)
+        self._link: psycopg.Connection | None = None
+        if later:
+            return
         try:
+            self._link = connect(address)
             self._migrate()
         except BaseException:
-            self._db.close()
+            self.close()
             raise
+
+    @property
+    def _db(self) -> psycopg.Connection:
+        if self._link is None:
+            self._link = connect(self._address)
+        return self._link
+
+    @property
+    def _is_lost(self) -> bool:
+        return self._link is None or self._link.closed
 
     # --- The schema -------------------------------------------------------------------------------
 
@@ -193,7 +207,7 @@ class PostgresStore(SqlStore):
         try:
             return question()
         except psycopg.OperationalError:
-            if self._inside or not self._db.closed:
+            if self._inside or not self._is_lost:
                 raise
         self._connect_again()
         return question()
@@ -202,7 +216,7 @@ class PostgresStore(SqlStore):
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                self._db = connect(self._address)
+                self._link = connect(self._address)
                 return
             except psycopg.OperationalError:
                 if time.monotonic() > deadline:
@@ -211,7 +225,8 @@ class PostgresStore(SqlStore):
 
     def close(self) -> None:
         """Lets go of the database."""
-        self._db.close()
+        if self._link is not None:
+            self._link.close()
 
     # --- What is otherwise than in SQLite ---------------------------------------------------------
 
@@ -254,9 +269,9 @@ class PostgresStore(SqlStore):
         try:
             answers = self._execute(APPEND, values).fetchall()
         except psycopg.OperationalError as error:
-            if not self._db.closed and not isinstance(error, psycopg.errors.DeadlockDetected):
+            if not self._is_lost and not isinstance(error, psycopg.errors.DeadlockDetected):
                 raise
-            if self._db.closed:
+            if self._is_lost:
                 self._connect_again()
             answers = self._execute(APPEND, values).fetchall()
             answers += self._found(batch)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import abc
 import logging
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -264,6 +264,7 @@ class SqlStore(ListingStore):
         with self._transaction():
             for table in ("seat", "entry", "outcome", "standing", "chat", "duty"):
                 self._do(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
+            self._do("DELETE FROM note WHERE guest = ?", (id_,))
             self._do("DELETE FROM game_table WHERE id = ?", (id_,))
 
     def heads(self, tables: Collection[str]) -> dict[str, Head]:
@@ -288,6 +289,19 @@ class SqlStore(ListingStore):
             (table, after),
         )
         return [Entry(*row) for row in rows]
+
+    def logs(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """What some tables' logs have behind a position of each."""
+        one = "(game_table = ? AND seq > ?)"
+        rows = self._rows(
+            "SELECT game_table, seq, kind, seat, text, at FROM entry "
+            f"WHERE {' OR '.join([one] * len(after))} ORDER BY game_table, seq",
+            [value for place in after.items() for value in place],
+        )
+        found: dict[str, list[Entry]] = {}
+        for row in rows:
+            found.setdefault(row[0], []).append(Entry(*row))
+        return found
 
     def say(self, table: str, line: ChatLine) -> None:
         """Adds a line of chat."""

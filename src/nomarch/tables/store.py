@@ -159,6 +159,10 @@ class Store(ListingStore, Protocol):
         """A table's log behind a position, in order."""
         ...
 
+    def logs(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """What some tables' logs have behind a position of each."""
+        ...
+
     def say(self, table: str, line: ChatLine) -> None:
         """Adds a line of chat."""
         ...

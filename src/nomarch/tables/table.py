@@ -181,7 +181,8 @@ class Table:
         """New time for a new question; taking back a move by oneself gives none."""
         ply = len(self.match.steps)
         if entry.kind == MOVE or entry.text:
-            self._reached = {at: when for at, when in self._reached.items() if at < ply}
+            while self._reached and next(reversed(self._reached)) >= ply:
+                self._reached.popitem()
             self._reached[ply] = entry.at
         self.clock_from = self._reached.get(ply, entry.at)
 

@@ -243,6 +243,51 @@ class Checked(Answer):
     moves: int
 
 
+class DecisionInfo(Answer):
+    """A decision that was studied: the seat's chance to win after it in per cent, and its cost."""
+
+    ply: int
+    seat: int
+    win: float
+    loss: float
+    fault: str
+    """`inaccuracy`, `mistake`, `blunder`, or empty."""
+
+
+class TurningPoint(DecisionInfo):
+    """A decision that cost much: what was played, what was better, and why."""
+
+    move: str
+    best: str
+    best_win: float
+    reason: str
+
+
+class AccountInfo(Answer):
+    """How a seat's chance to win came about, in per cent: start + skill + luck = result."""
+
+    seat: int
+    accuracy: float
+    start: float
+    skill: float
+    luck: float
+    result: float
+
+
+class AnalysisInfo(Answer):
+    """A finished game, studied as far as it is: turning points and accounts come at the end."""
+
+    ready: bool
+    running: bool
+    done: int
+    of: int
+    names: list[str]
+    plies: int
+    decisions: list[DecisionInfo]
+    turning: list[TurningPoint] = []
+    accounts: list[AccountInfo] = []
+
+
 # --- Over sockets ---------------------------------------------------------------------------------
 
 

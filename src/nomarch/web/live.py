@@ -56,6 +56,7 @@ MOST_FRAMES = 40
 """Changes that are kept for a page, one by one."""
 PATIENCE = 20.0
 """Seconds that a client may take to read what it is sent."""
+NOT_SENDING = float("inf")
 ABORT = "abort"
 """Where the server puts a connection's emergency exit: closing politely waits for a reader."""
 
@@ -107,6 +108,14 @@ class Sockets:
             await socket.run()
         finally:
             self.open.discard(socket)
+
+    async def watch(self) -> None:
+        """Drops clients that do not read; one look at all is cheaper than a timer for each word."""
+        while True:
+            await asyncio.sleep(PATIENCE / 4)
+            late = time.monotonic() - PATIENCE
+            for socket in [socket for socket in self.open if socket.sending < late]:
+                await socket.drop()
 
     async def end(self, guest: str) -> None:
         """Closes what a guest has open; whoever still is that guest comes back by themselves."""
@@ -174,6 +183,8 @@ class Socket:
         """What a page has yet to be told: the table after each change, and who had lifted."""
         self.outbox: deque[bytes] = deque()
         self.waiting = asyncio.Event()
+        self.sending = NOT_SENDING
+        """Since when the client has been sent something that it has not taken."""
         self.busy = asyncio.Lock()
         """Held while something that the client said is being done."""
 
@@ -214,10 +225,9 @@ class Socket:
                 await self.waiting.wait()
                 message = await self._next_message()
                 if message:
-                    async with asyncio.timeout(PATIENCE):
-                        await self.websocket.send_text(message.decode())
-        except TimeoutError:
-            await self.drop()
+                    self.sending = time.monotonic()
+                    await self.websocket.send_text(message.decode())
+                    self.sending = NOT_SENDING
         except (WebSocketDisconnect, RuntimeError):
             pass  # gone
         except Exception:

@@ -5,6 +5,7 @@ Over HTTP the address says already which one it is, so there the `type` may be l
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -202,6 +203,21 @@ class Rematch(Message, tag="rematch"):
     """Once more, with the same people."""
 
 
+class Analyse(Message, tag="analyse"):
+    """Study the finished game."""
+
+
+class Branch(Message, tag="branch"):
+    """Play on from a position of a finished game, against bots."""
+
+    ply: int
+    """The step from which on it is played otherwise."""
+    seat: int = SPECTATOR
+    """Which seat I take; without one my own, or whoever's turn it is."""
+    level: str = "search"
+    """The bot for people's seats; bots keep theirs."""
+
+
 class Take(Message, tag="take"):
     """The next step of a lesson: a move where one is asked, nothing where one reads on."""
 
@@ -217,9 +233,15 @@ class Again(Message, tag="again"):
     shape: str = "wide"
 
 
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """Made once: looking through a family of messages takes longer than reading one."""
+    return msgspec.json.Decoder(kind)
+
+
 def read(data: bytes | str, kind: Any) -> Any:
     """A message of a kind, or a refusal that says what is wrong with it."""
     try:
-        return msgspec.json.decode(data, type=kind)
+        return _decoder(kind).decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadWish("The request cannot be read: {reason}.", reason=error) from error

@@ -14,11 +14,11 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from nomarch.bots import LEVELS
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.learning.picturing import illustrated
 from nomarch.match import SHAPES
 from nomarch.tables.hall import Hall
 from nomarch.tables.live import Live
@@ -30,7 +30,7 @@ from nomarch.web.answers import LogLine
 from nomarch.web.identity import YEAR, Identity
 from nomarch.web.language import language_of
 from nomarch.web.painting import Eyes, Painter
-from nomarch.web.phrases import phrases
+from nomarch.web.phrases import levels_in_words, phrases
 from nomarch.web.place import root_of
 from nomarch.web.showing import (
     log_lines,
@@ -124,7 +124,7 @@ class Pages:
             request,
             "new.html",
             game=card,
-            levels=_levels(translator("nomarch", language_of(request))),
+            levels=levels_in_words(book, translator("nomarch", language_of(request))),
             data=as_json(game),
             words=as_json({"seat": t("Seat {number}")}),
         )
@@ -173,7 +173,7 @@ class Pages:
             "names": [place.name for place in table.record.seats],
         }
         return await self._at_table(
-            request, live, "replay.html", state=as_json(state), board=Markup(board)
+            request, live, "replay.html", state=as_json(state), board=Markup(board), over=match.over
         )
 
     async def _at_table(
@@ -203,13 +203,15 @@ class Pages:
         language = language_of(request)
         t = translator(book.package, language)
         title = t(book.game.title)
-        glossary = f"{root_of(request)}/rules/{book.game.id}/glossary"
+        pictured = f"{root_of(request)}/rules/{book.game.id}"
+        glossary = f"{pictured}/glossary"
         return await self.render(
             request,
             template,
             id=id_,
             title=title,
             place=as_json({"id": id_, "game": title, "glossary": glossary, "unread": unread}),
+            pictured=pictured,
             glossary=glossary,
             help=book.words.rules_help(t),
             sprite=sprite(book),
@@ -246,11 +248,12 @@ class Pages:
         return await self.render(request, "lobby.html", tables=await open_tables(self.hall))
 
     async def rules(self, request: Request) -> Response:
-        """The rules in our own words."""
-        book = rulebook(request.path_params["game"])
-        t = translator(book.package, language_of(request))
+        """The rules in our own words, with pictures."""
+        book, language = rulebook(request.path_params["game"]), language_of(request)
+        card = card_of(book, translator(book.package, language))
+        chapters = await self.painter.do(lambda: illustrated(book, language))
         return await self.render(
-            request, "rules.html", game=card_of(book, t), help=book.words.rules_help(t)
+            request, "rules.html", game=card, chapters=chapters, sprite=sprite(book)
         )
 
     async def glossary(self, request: Request) -> Response:
@@ -303,20 +306,6 @@ def card_of(book: Rulebook, t: Translate) -> dict[str, Any]:
         "to": game.players[-1],
         "cover": _cover(book),
     }
-
-
-def _levels(t: Translate) -> list[dict[str, str]]:
-    """The bots, in words."""
-    words = {
-        "random": t("Random: plays anything"),
-        "novice": t("Novice: overlooks a lot"),
-        "easy": t("Easy: makes mistakes"),
-        "greedy": t("Normal: plays sensibly"),
-        "keen": t("Keen: thinks for a moment"),
-        "search": t("Strong: thinks ahead"),
-        "master": t("Master: thinks for a second"),
-    }
-    return [{"id": level, "words": words.get(level, level)} for level in LEVELS]
 
 
 @cache
