@@ -1,0 +1,177 @@
+"""Manners in the browser: hints, lobby, presence, unread marks, sounds, leaving, returning."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tests.browser.playing import play, wait_for_turn, wait_until_live
+from tests.browser.staging import Site, after
+
+TONES = """
+window.tones = [];
+window.AudioContext = class {
+  currentTime = 0;
+  resume() {}
+  createGain() {
+    const gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    return { gain, connect: (next) => next };
+  }
+  createOscillator() {
+    const note = {
+      frequency: {}, connect: (next) => next, stop() {},
+      start() { window.tones.push(note.frequency.value); },
+    };
+    return note;
+  }
+};
+"""
+"""A loudspeaker that writes down what it was given to play."""
+
+
+def duel(site: Site, id_: str, **more: Any) -> tuple[Any, Any]:
+    """A table of two people and a bot at which the first has to move."""
+    neith, tia = site.guest(f"Neith of {id_}"), site.guest(f"Tia of {id_}")
+    site.stage(id_, [neith, tia, "bot"], stop=after(14))
+    record = site.store.table(id_)
+    assert record is not None
+    site.store.put_table(msgspec.structs.replace(record, **more))
+    return neith, tia
+
+
+def test_a_hint_is_seen_by_everyone(person: Any, site: Site) -> None:
+    neith, tia = duel(site, "hints")
+    mine, theirs = person(neith).page("/t/hints"), person(tia).page("/t/hints")
+    wait_for_turn(mine)
+    wait_until_live(theirs)
+    mine.locator("#hint").click()
+    theirs.locator('[data-seat="0"] .plate-mark.with-hint').wait_for(state="attached")
+    play(mine, "draw")
+    theirs.locator("#log .with-hint").wait_for(state="attached")
+
+
+def test_where_no_hints_are_given_there_is_no_button(person: Any, site: Site) -> None:
+    neith, _ = duel(site, "no-hints", hints=False)
+    page = person(neith).page("/t/no-hints")
+    wait_for_turn(page)
+    assert page.locator("#hint").is_hidden()
+    page.get_by_role("tab", name="Table").click()
+    assert "No hints" in page.locator("#manners").inner_text()
+
+
+def test_setting_a_table_chooses_hints_and_the_lobby(person: Any, site: Site) -> None:
+    page = person().page("/new/ra")
+    assert page.locator("[name=hints]").is_checked()
+    assert page.locator("#listing").is_hidden()
+    page.goto(f"{site.url}/new/ra?friends")
+    assert not page.locator("[name=hints]").is_checked()
+    page.locator("[name=listed]").check()
+    page.get_by_role("button", name="Open the table").click()
+    wait_until_live(page)
+    assert page.locator("#listed").is_checked()
+    id_ = page.url.rsplit("/", 1)[1]
+    other = person().page("/lobby")
+    other.locator(f"[data-join='{id_}']").click()
+    other.wait_for_url(f"**/t/{id_}")
+    wait_until_live(other)
+    assert other.locator("#leave").count() == 1
+    page.locator("#listed").uncheck()
+    page.wait_for_function(
+        "async (id) => !(await (await fetch('/api/lobby')).json()).some((line) => line.id === id)",
+        arg=id_,
+    )
+
+
+def test_who_is_there_and_what_is_unread(person: Any, site: Site) -> None:
+    neith, tia = duel(site, "talk")
+    someone = person(tia)
+    theirs = someone.page("/t/talk")
+    wait_until_live(theirs)
+    mine = person(neith).page("/t/talk")
+    mine.locator('[data-seat="1"] .plate-mark.here').wait_for(state="attached")
+    theirs.goto(f"{site.url}/tables")
+    mine.locator('[data-seat="1"] .plate-mark.not-here').wait_for(state="attached")
+    mine.get_by_role("tab", name="Chat").click()
+    mine.locator("#say input").fill("Are you there?")
+    mine.locator("#say button").click()
+    mine.locator("#chat li").wait_for()
+    theirs.reload()
+    theirs.locator(".table-card [data-unread]").wait_for()
+    theirs.goto(f"{site.url}/t/talk")
+    theirs.locator("#unread", has_text="1").wait_for()
+    theirs.get_by_role("tab", name="Chat").click()
+    theirs.locator("#unread").wait_for(state="hidden")
+    wait_until_live(theirs)
+    theirs.goto(f"{site.url}/tables")
+    theirs.locator(".table-card").first.wait_for()
+    assert theirs.locator("[data-unread]").count() == 0
+
+
+def test_sounds_are_off_until_they_are_wanted_and_remembered(person: Any, site: Site) -> None:
+    neith, _ = duel(site, "sounds")
+    someone = person(neith)
+    someone.context.add_init_script(TONES)
+    page = someone.page("/t/sounds")
+    wait_for_turn(page)
+    assert page.evaluate("window.tones") == []
+    page.locator("details.menu summary").click()
+    page.locator("#sound").click()
+    page.wait_for_function("window.tones.length === 2")
+    page.reload()
+    wait_for_turn(page)
+    assert page.locator("#sound").get_attribute("aria-pressed") == "true"
+
+
+# --- Leaving, removing, returning -----------------------------------------------------------------
+
+
+def test_who_leaves_is_replaced_by_a_bot(person: Any, site: Site) -> None:
+    neith, tia = duel(site, "leaving")
+    mine, theirs = person(neith).page("/t/leaving"), person(tia).page("/t/leaving")
+    wait_until_live(mine)
+    wait_until_live(theirs)
+    theirs.on("dialog", lambda dialog: dialog.accept())
+    theirs.get_by_role("tab", name="Table").click()
+    theirs.locator("#leave").click()
+    theirs.wait_for_url("**/tables")
+    assert theirs.locator(".table-card[href$='/t/leaving']").count() == 0
+    mine.get_by_role("tab", name="Table").click()
+    mine.locator("#players li:nth-child(2) small", has_text="bot").wait_for()
+
+
+def test_who_is_long_absent_can_be_removed(person: Any, site: Site) -> None:
+    neith, tia = site.guest("Neith who waits"), site.guest("Tia who does not come")
+    site.stage("absent", [neith, tia, "bot"], stop=after(14, seat=1))
+    page = person(neith).page("/t/absent")
+    wait_until_live(page)
+    page.get_by_role("tab", name="Table").click()
+    page.locator("#players li:nth-child(2) button").click()
+    page.locator("#players li:nth-child(2) small", has_text="bot").wait_for()
+
+
+def test_a_recovery_link_makes_another_device_mine_once(person: Any, site: Site) -> None:
+    neith, _ = duel(site, "devices")
+    link = person(neith).page("/me").locator("#recovery").input_value()
+    other = person()
+    page = other.page(link.removeprefix(site.url))
+    page.get_by_role("button", name="Yes, that is me").click()
+    page.wait_for_url("**/tables")
+    page.locator(".table-card[href$='/t/devices']").wait_for()
+    late = person()
+    late.expected += ["403"]
+    assert "not valid any more" in late.page(link.removeprefix(site.url)).content()
+
+
+def test_ending_other_sessions_ends_them(person: Any, site: Site) -> None:
+    neith, _ = duel(site, "sessions")
+    here, elsewhere = person(neith), person(neith)
+    lost = elsewhere.page("/tables")
+    lost.locator(".table-card[href$='/t/sessions']").wait_for()
+    mine = here.page("/me")
+    with mine.expect_navigation():
+        mine.locator("#end-sessions").click()
+    lost.reload()
+    assert lost.locator(".table-card").count() == 0
+    mine.goto(f"{site.url}/tables")
+    mine.locator(".table-card[href$='/t/sessions']").wait_for()
