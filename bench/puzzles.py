@@ -1,9 +1,10 @@
-"""Finds puzzles: `python bench/puzzles.py ra [--want 30] [--seconds 150]`.
+"""Finds puzzles: `python bench/puzzles.py ra [--want 30] [--seconds 150] [--turn 0 --of 4]`.
 
 Lets gentle bots play and looks at every decision with three choices or more. A position is a puzzle
 if a search is sure of one move, by eight per cent of a win and in three different sets of imagined
 worlds, the game is not decided yet, and not everybody finds it. What is found is added to the
-game's `puzzles.jsonl`; a later run goes on with games that were not looked at.
+game's `puzzles.jsonl`; a later run goes on with games that were not looked at. Several processes
+may look at once, each at its own games, into files of their own, which `--gather` puts together.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import time
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 
 import msgspec
 
@@ -46,24 +48,47 @@ def main() -> None:
     asks.add_argument("game")
     asks.add_argument("--want", type=int, default=30)
     asks.add_argument("--seconds", type=float, default=150)
+    asks.add_argument("--turn", type=int, default=0, help="which of several processes this is")
+    asks.add_argument("--of", type=int, default=1, help="how many they are")
+    asks.add_argument("--out", type=Path, help="a file of its own")
+    asks.add_argument("--gather", type=Path, nargs="*", help="such files, to be put together")
     wish = asks.parse_args()
     book = rulebook(wish.game)
     known = list(puzzles_of(book))
+    if wish.gather:
+        gather(book, known, wish.gather, wish.want)
+        return
     first = 1 + max((int(puzzle.id.split("-")[0]) for puzzle in known), default=-1)
     solver = Solver(book, Workshop())
     until = time.monotonic() + wish.seconds
-    for number in count(first):
+    for number in count(first + wish.turn, wish.of):
         if len(known) >= wish.want or time.monotonic() > until:
             break
         for puzzle in in_game(book, solver, number):
             if is_one_too_many(book, known, puzzle, wish.want):
                 continue
             known.append(puzzle)
-            with file_of(book).open("ab") as file:
-                file.write(msgspec.json.encode(puzzle) + b"\n")
+            add(puzzle, wish.out or file_of(book))
             told = f"{len(known)}: {puzzle.id} {puzzle.best}, +{puzzle.margin}, {puzzle.found} %"
             print(told, flush=True)
-    print(f"{len(known)} puzzles in games 0 to {number - 1}")
+    print(f"{len(known)} puzzles in games up to {number - 1}")
+
+
+def add(puzzle: Puzzle, file: Path) -> None:
+    """Writes a puzzle behind those that a file holds."""
+    with file.open("ab") as out:
+        out.write(msgspec.json.encode(puzzle) + b"\n")
+
+
+def gather(book: Rulebook, known: list[Puzzle], files: list[Path], want: int) -> None:
+    """Adds what several processes found, the hardest first, until there are enough."""
+    lines = [line for file in files for line in file.read_bytes().splitlines()]
+    found = [msgspec.json.decode(line, type=Puzzle) for line in lines]
+    for puzzle in sorted(found, key=lambda puzzle: puzzle.found):
+        if len(known) < want and not is_one_too_many(book, known, puzzle, want):
+            known.append(puzzle)
+            add(puzzle, file_of(book))
+    print(f"{len(known)} puzzles of {len(found)} that were found")
 
 
 def is_one_too_many(book: Rulebook, known: list[Puzzle], puzzle: Puzzle, want: int) -> bool:

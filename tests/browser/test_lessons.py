@@ -21,7 +21,7 @@ def wait_for_step(page: Any, step: int | str) -> None:
 def answer(page: Any, move: str) -> None:
     """Chooses a move: on the board if it has a place there, else by its button."""
     pieces = page.locator(f"#frame [data-action='{move}']")
-    (pieces if pieces.count() else page.locator(f"#moves [data-move='{move}']")).first.click()
+    (pieces if pieces.count() else page.locator(f".prompt-card [data-move='{move}']")).first.click()
 
 
 @pytest.mark.parametrize("book", TAUGHT, ids=lambda book: book.game.id)
@@ -57,7 +57,7 @@ def mistaken(page: Any, course: Course) -> None:
     page.locator("#heard.bad").wait_for()
     assert page.locator("#heard").text_content() == step.wrong.get(wrong[0], step.otherwise)
     page.click("#show")
-    marked = page.locator("#frame .hinted, #moves .hinted")
+    marked = page.locator("#frame .hinted, .prompt-card .hinted")
     assert marked.count() >= 1
 
 

@@ -206,6 +206,7 @@ def everything(person: Person, id_: str) -> Iterator[str]:
         "rematch",
         "join",
         "remove",
+        "why",
     ):
         for body in ({}, {"seat": 0}, {"seat": 0, "move": "x", "seq": 0}, {"token": "x"},
                      {"seat": 0, "agree": False}):  # fmt: skip
@@ -352,4 +353,4 @@ def test_every_endpoint_is_looked_at_here() -> None:
     lines = endpoints(Api(None, None, None))  # type: ignore[arg-type]
     posts = {line.path.rsplit("/", 1)[-1] for line in lines if line.method == "POST"}
     assert posts == {"guest", "tables", "move", "undo", "answer", "back", "hint", "chat", "fill",
-                     "rematch", "join", "leave", "remove", "recover", "end"}  # fmt: skip
+                     "rematch", "join", "leave", "remove", "recover", "end", "why"}  # fmt: skip

@@ -45,6 +45,8 @@ class Spread:
 
 ALONE = Spread()
 """A thread a game, to its end."""
+REGROUPED = Spread(512, by_phase=True, by_action=True, registers=128)
+"""Games sorted twice a step: for games whose decisions differ much from each other."""
 
 
 def compile_options(spread: Spread, *, simulated: bool) -> dict[str, Any]:

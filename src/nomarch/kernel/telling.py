@@ -15,6 +15,7 @@ from nomarch.kernel.events import (
     Record as Record,
 )
 from nomarch.kernel.layout import GameState
+from nomarch.kernel.lessons import Example
 
 Names = Sequence[str]
 """What the players are called, by seat."""
@@ -43,6 +44,9 @@ class Chapter:
 
     title: str
     paragraphs: tuple[str, ...]
+    pieces: tuple[str, ...] = ()
+    """What it is about: pictures among `art.symbols`, which the glossary names."""
+    examples: tuple[Example, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,6 @@ def why_not(match: Match, seat: int, move: str, language: str = DEFAULT) -> str:
 def reason_of(match: Match, seat: int, action: int) -> str:
     """The sentence that stands beside the condition which keeps an action from being legal."""
     notes = Notes()
-    # A way that is closed may leave things behind: it is followed in a copy.
-    backend.explaining(match.book.game.id)(match.book.layout.copy(match.state), seat, notes)
+    # A way that is closed may look at things and leave things behind: so it is the seat's view.
+    backend.explaining(match.book.game.id)(match.observe(seat), seat, notes)
     return notes.reason(action)

@@ -1,5 +1,6 @@
 """Egizia: boats down the Nile, crews to feed and three sites to build on, for 2 to 4 players."""
 
+from nomarch.kernel.card import REGROUPED
 from nomarch.kernel.game import Choice, Game, Option
 
 GAME = Game(
@@ -34,5 +35,6 @@ GAME = Game(
             (Choice("counts", "It counts"), Choice("left_out", "It does not count", (3, 4))),
         ),
     ),
+    spread=REGROUPED,
     minutes=90,
 )

@@ -1,5 +1,6 @@
 """Ra: an auction game in three epochs, for 3 to 5 players, or 2 with the later editions' duel."""
 
+from nomarch.kernel.card import REGROUPED
 from nomarch.kernel.game import Choice, Game, Option
 
 GAME = Game(
@@ -31,5 +32,6 @@ GAME = Game(
             (Choice("any", "A god may take a disaster"), Choice("spare", "Gods take no disasters")),
         ),
     ),
+    spread=REGROUPED,
     minutes=50,
 )

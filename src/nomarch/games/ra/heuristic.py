@@ -7,40 +7,40 @@ puts everything back.
 from nomarch.games.ra import actions as act, components as box
 from nomarch.games.ra.rules import epochs, turns
 
-CIVILISATION_PROMISE = (-450, 0, 170, 540, 1020, 1500)
-MONUMENT_PROMISE = (0, 130, 260, 390, 520, 660, 830, 1150, 1560)
-GROUP_PROMISE = (0, 0, 150, 540, 1030, 1500)
-GOD_PROMISE = 330
+CIVILISATION_PROMISE = (-274, 0, 144, 576, 1306, 1806)
+MONUMENT_PROMISE = (0, 101, 285, 354, 615, 822, 927, 1367, 1740)
+GROUP_PROMISE = (0, 0, 116, 552, 1125, 1044)
+GOD_PROMISE = 232
 LOT_IN_HAND = 260
 """What the weakest sun can expect to win, and what the strongest adds to that."""
-LOT_BY_RANK = 520
-SUN_STEP = (0, 26, 24, 14)
+LOT_BY_RANK = 546
+SUN_STEP = (0, 49, 45, 28)
 """What one pip of a sun is worth for later, by epoch."""
-PATIENCE = 45
+PATIENCE = 21
 """What each empty space of the track still promises to the one who waits."""
-LATE_PATIENCE = 0
+LATE_PATIENCE = 12
 """What it promises more, or less, for each Ra tile that has come."""
-PHARAOH_EACH = 30
-PHARAOH_LEAD = 420
+PHARAOH_EACH = 32
+PHARAOH_LEAD = 646
 """What it promises to have most pharaohs, and how much more each one further ahead."""
-PHARAOH_STEP = 25
-PHARAOH_TIE = 330
-PHARAOH_NEXT = 120
+PHARAOH_STEP = 27
+PHARAOH_TIE = 414
+PHARAOH_NEXT = 172
 """To be one behind the most."""
-PHARAOH_LAST = -190
-PHARAOH_LAST_TIE = -110
-PHARAOH_LATER = 6
+PHARAOH_LAST = -125
+PHARAOH_LAST_TIE = -43
+PHARAOH_LATER = 2
 """How much of a pharaoh's promise holds in each later epoch, in tenths."""
-NILE_LATER = 45
+NILE_LATER = 24
 """What a Nile promises for each later epoch, and what one that still waits for a flood."""
-NILE_DRY = 50
-GOD_SPENT = 60
+NILE_DRY = 23
+GOD_SPENT = 94
 """What taking a tile with a god costs beyond the god's promise."""
-OUTBID_SHARE = 25
+OUTBID_SHARE = 11
 """What a bid that will be beaten is worth, in hundredths of its gain."""
-DENIAL = 0
+DENIAL = 15
 """What it is worth to keep a lot from others, in hundredths of what it promises them."""
-END_RISK = (0, 120, 0, 0)
+END_RISK = (0, 167, 15, 0)
 """What drawing costs for each sun unspent, by the Ra tiles that the epoch still has room for."""
 BITS_PER_LOSS = 3
 LOSS_MASK = 7

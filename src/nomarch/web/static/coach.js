@@ -13,8 +13,8 @@ export function showCoach(state, board) {
   if (!coach || (shown?.seq === state.seq && shown?.move === coach.move)) return;
   shown = { seq: state.seq, move: coach.move };
   const advise = () => {
-    mark(board, coach.move);
-    markMove(coach.move);
+    mark(board, coach.move, "hinted");
+    markMove(coach.move, "hinted");
     ask.replaceWith(recommendation(coach));
   };
   const ask = el("button.tool", { id: "coach-ask", onclick: advise }, say.coach_ask);

@@ -3,7 +3,7 @@ import { explain, listen, mark, onShapeChange, pointAt, shapeNow, swap } from ".
 import { at, post, read, trying } from "./common.js";
 import { $ } from "./dom.js";
 import { place, say } from "./here.js";
-import { markMove, showMoves } from "./moves.js";
+import { markMove, offerMoves, showMoves } from "./moves.js";
 import { offerRegions } from "./regions.js";
 import { fill } from "./story.js";
 
@@ -91,11 +91,12 @@ function choose(move) {
 }
 
 function showRight() {
-  mark(board, now.shown[0]);
-  markMove(now.shown[0]);
+  mark(board, now.shown[0], "hinted");
+  markMove(now.shown[0], "hinted");
 }
 
 listen(board, choose);
+offerMoves();
 explain(board, $("tip"));
 offerRegions(board, choose);
 board.addEventListener("click", () => skip());

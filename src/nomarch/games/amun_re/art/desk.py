@@ -1,7 +1,7 @@
 """The desk: the turn, the temple scale, and a stage for whatever is to be decided."""
 
 from nomarch.draw import NO_ACTION, Box, ground, part, question, rows, svg
-from nomarch.draw.parts import numeral, plaques
+from nomarch.draw.parts import clip, numeral, plaques
 from nomarch.draw.shapes import badge, heading, icon, panel, shorten
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
 from nomarch.games.amun_re.art import altar
@@ -40,7 +40,8 @@ def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
         at = _market(scene, inner, room)
     buttons, at = plaques(scene, room._replace(y=at + 6), LOOKS)
     bottom = max(at + 12, y + scene.shape.stage)
-    parts += (panel(x, y, w, bottom - y, active=scene.asked), *inner, buttons)
+    stage = Box(x, y, w, bottom - y)
+    parts.append(clip(scene, "stage", stage, panel(*stage, active=scene.asked), *inner, buttons))
     return bottom
 
 
@@ -66,7 +67,7 @@ def _turns(scene: AmunScene, x: float, y: float, w: float) -> str:
 def _scale(scene: AmunScene, room: Box) -> str:
     """The steps to the temple: sums of offerings, what farmers and temples bring, camels."""
     steps = enumerate(room.across(box.BOXES + 1, 3))
-    return svg.group(*(_scale_step(scene, i, place) for i, place in steps))
+    return clip(scene, "scale", room, *(_scale_step(scene, i, place) for i, place in steps))
 
 
 def _scale_step(scene: AmunScene, i: int, place: Box) -> str:

@@ -1,7 +1,7 @@
 """The players with what lies open, the viewer's hand of power cards, and what scores."""
 
 from nomarch.draw import Box, part, question, rows, svg
-from nomarch.draw.parts import Mark, nameplate, placed, tableau
+from nomarch.draw.parts import Mark, clip, nameplate, placed, tableau
 from nomarch.draw.shapes import card, heading, icon, ink_on, panel, piece, wrapped, written
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.art.measures import GAP, AmunScene
@@ -137,16 +137,18 @@ def draw_hand(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
         return y - GAP
     shape, held = scene.shape, scene.view.hand[scene.viewer]
     own = [kind for kind in range(box.CARDS) if held[kind] > 0]
-    parts.append(heading(x + 2, y + 18, scene.t("Your power cards"), 18))
+    shown = [heading(x + 2, y + 18, scene.t("Your power cards"), 18)]
     if not own:
-        parts.append(svg.text(x + 2, y + 46, scene.t("None"), 17, "f-ink-soft sans"))
+        shown.append(svg.text(x + 2, y + 46, scene.t("None"), 17, "f-ink-soft sans"))
     per_row = int((shape.map_w + 6) / (shape.hand + 5))
     first, high = Box(x, y + 28, shape.hand, CARD_H), CARD_H + SALE_H + 12
     for i, kind in enumerate(own):
         place = first.moved(i % per_row * (shape.hand + 6), i // per_row * high)
-        parts.append(face(scene, kind, place, act.PLAY.at(kind), f"hand-{kind}", held[kind]))
-        parts.append(_sale(scene, kind, place))
-    return y + 28 + max(1, rows(len(own), per_row)) * high - 6
+        shown.append(face(scene, kind, place, act.PLAY.at(kind), f"hand-{kind}", held[kind]))
+        shown.append(_sale(scene, kind, place))
+    room = Box(x, y, shape.map_w, 28 + max(1, rows(len(own), per_row)) * high - 6)
+    parts.append(clip(scene, "hand", room, *shown))
+    return room.bottom
 
 
 @part

@@ -32,6 +32,15 @@ from nomarch.kernel.telling import (
 )
 
 
+def reasons(t: Translate) -> tuple[str, ...]:
+    """The parts of a judgement, in the order of their numbers."""
+    pyramids, sets, banks, temples, bonus, _ = categories(t)
+    return (
+        *(t("Income"), t("Farmers"), t("Gifts"), temples, t("Power cards")),
+        *(pyramids, sets, banks, bonus, t("the price"), t("the right offering")),
+    )
+
+
 def _lot(t: Translate, p: int) -> str:
     """A province that is revealed, with the gifts that are laid on it."""
     bricks, gold, cards = box.GIFT_BRICKS[p], box.GIFT_GOLD[p], box.GIFT_CARDS[p]

@@ -17,10 +17,37 @@ from nomarch.kernel.telling import (
     sentence_case,
 )
 
-__all__ = ("VALUES", "categories", "glossary", "move", "position", "prompt", "rules_help")
+__all__ = (
+    "VALUES",
+    "categories",
+    "glossary",
+    "move",
+    "position",
+    "prompt",
+    "reasons",
+    "rules_help",
+)
 
 
 categories = called.categories
+
+
+def reasons(t: Translate) -> tuple[str, ...]:
+    """The parts of a judgement, in the order of their numbers."""
+    return (
+        *(
+            t("what can still be built"),
+            t("stronger crews"),
+            t("enough grain"),
+            t("points at once"),
+        ),
+        *(t("steps on the markets"), t("the flood"), t("a building site"), t("a good place there")),
+        *(t("what lies further down the Nile"), t("what the cards can do"), t("Sphinx cards")),
+        *(t("graves and treasure"), t("floors of the pyramid"), t("stones left in store")),
+        t("it costs no turn"),
+    )
+
+
 VALUES: dict[str, TellValue] = {
     "card": called.card,
     "category": lambda t, category: categories(t)[category],

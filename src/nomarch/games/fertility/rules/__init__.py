@@ -3,7 +3,7 @@
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
 from nomarch.games.fertility.rules import districts, harvest, set_up, shops, tiles, turns
 from nomarch.games.fertility.rules.scoring import place, score
-from nomarch.kernel.rules import ALL, allow, emit
+from nomarch.kernel.rules import ALL, allow, because, emit
 
 OPTION_VALLEY, OPTION_LONG, OPTION_DOUBLES, OPTION_WALLS, OPTION_TIE = range(5)
 
@@ -67,8 +67,12 @@ def legal_in_city(s, seat, mask):
     shops.legal_supplies(s, seat, mask)
     if s.asked != st.TRADE:
         allow(mask, act.DONE)
+    else:
+        because("An exchange may not be declined: put the new resource onto a shop.")
     if s.asked == st.CITY:
         districts.legal_districts(s, seat, mask)
+    else:
+        because("A district is built before any shop is supplied, and only one in a turn.")
 
 
 def apply(s, seat, action):

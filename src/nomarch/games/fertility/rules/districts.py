@@ -1,7 +1,7 @@
 """Step 2: a district is built and paid for."""
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
-from nomarch.kernel.rules import ALL, allow, count, emit, total
+from nomarch.kernel.rules import ALL, allow, because, count, emit, total
 
 
 def purse(s, seat):
@@ -12,11 +12,15 @@ def purse(s, seat):
 def legal_districts(s, seat, mask):
     """Step 2: a shown district that can be paid, while a slot is free."""
     if count(s.district[seat], st.NONE) == 0:
+        because("All seven spaces of your metropolis are taken.")
         return
     most = purse(s, seat)
     for i in range(box.SHOWN):
-        if s.shown[i] != st.NONE and box.DISTRICT_COST[s.shown[i]] <= most:
-            allow(mask, act.BUILD.at(s.shown[i]))
+        if s.shown[i] != st.NONE:
+            if box.DISTRICT_COST[s.shown[i]] <= most:
+                allow(mask, act.BUILD.at(s.shown[i]))
+            else:
+                because("You cannot pay for it: this turn's resources and your wheat are too few.")
 
 
 def legal_slots(s, seat, mask):
@@ -24,6 +28,8 @@ def legal_slots(s, seat, mask):
     for slot in range(box.SLOTS):
         if s.district[seat][slot] == st.NONE:
             allow(mask, act.SLOT.at(slot))
+        else:
+            because("A district stands there already.")
 
 
 def build(s, seat, slot):
@@ -48,8 +54,12 @@ def legal_payments(s, seat, mask):
     for resource in range(box.KINDS):
         if s.beside[resource] > 0:
             allow(mask, act.PAY.at(resource))
+        else:
+            because("You have harvested none of it in this turn; what lies on shops does not pay.")
     if s.wheat[seat] > 0:
         allow(mask, act.PAY.at(box.WHEAT))
+    else:
+        because("Your granary is empty.")
 
 
 def pay(s, seat, resource):

@@ -1,7 +1,7 @@
 """Step 1: the harvest, which is A scenes, B wheat, C icons and D quarries."""
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
-from nomarch.kernel.rules import ALL, allow, emit
+from nomarch.kernel.rules import ALL, allow, because, emit
 
 
 def crop(s, kind, at, turn, resource):
@@ -105,9 +105,13 @@ def legal_quarry(s, seat, mask):
     allow(mask, act.QUARRY_NOTHING)
     if s.monuments[seat] < box.MONUMENTS_EACH:
         allow(mask, act.QUARRY_MONUMENT)
+    else:
+        because("All four of your monuments stand in the valley already.")
     for resource in range(box.KINDS):
         if s.stock[resource] > 0:
             allow(mask, act.QUARRY.at(resource))
+        else:
+            because("The stock has run out of this resource.")
 
 
 def use_quarry(s, seat, action):

@@ -2,7 +2,7 @@
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
 from nomarch.games.fertility.rules import harvest
-from nomarch.kernel.rules import ALL, allow, emit
+from nomarch.kernel.rules import ALL, allow, because, emit
 
 
 def ready(s, seat):
@@ -29,12 +29,15 @@ def legal_supplies(s, seat, mask):
     """Step 3: each empty icon takes one piece of its resource."""
     bits = ready(s, seat)
     if bits == 0:
+        because("You have no resource left to supply.")
         return
     for shop in range(box.SHOPS_PER_SEAT):
         wanted = bits & takes(s, seat, shop)
         for resource in range(box.KINDS):
             if wanted >> resource & 1 == 1:
                 allow(mask, act.SUPPLY.at(shop, resource))
+            else:
+                because("You do not have this resource now, or the shop has no empty icon for it.")
 
 
 def icon_for(s, seat, shop, resource):

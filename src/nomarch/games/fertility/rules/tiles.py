@@ -2,15 +2,18 @@
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
 from nomarch.games.fertility.rules import harvest
-from nomarch.kernel.rules import ALL, allow, emit
+from nomarch.kernel.rules import ALL, allow, because, emit
 
 
 def legal_tiles(s, seat, mask):
     """Step 1: any of the own tiles that fits somewhere."""
     scenes = scenes_in_reach(s)
     for kind in range(box.TILE_KINDS):
-        if s.hand[seat][kind] > 0 and fits_somewhere(kind, scenes):
-            allow(mask, act.LAY.at(kind))
+        if s.hand[seat][kind] > 0:
+            if fits_somewhere(kind, scenes):
+                allow(mask, act.LAY.at(kind))
+            else:
+                because("This tile fits nowhere: no scene like its own has room beside it.")
 
 
 def fits_somewhere(kind, scenes):
@@ -59,6 +62,8 @@ def legal_turns(s, mask):
     for turn in range(4):
         if may_lie(s, int(s.tile), int(s.at), turn):
             allow(mask, act.TURN.at(turn))
+        else:
+            because("It needs two empty desert cells, and a half beside a scene like its own.")
 
 
 def may_lie(s, kind, at, turn):

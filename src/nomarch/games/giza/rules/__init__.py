@@ -3,7 +3,7 @@
 from nomarch.games.giza import actions as act, components as box, events as ev, state as st
 from nomarch.games.giza.rules import tiles, turns
 from nomarch.games.giza.rules.ending import place, score
-from nomarch.kernel.rules import ALL, allow, below, emit
+from nomarch.kernel.rules import ALL, allow, because, below, emit
 
 BASE_OPTION, FIRST_OPTION, MEMORY_OPTION, SPHINX_OPTION = range(4)
 BY_LOT = 0
@@ -58,12 +58,15 @@ def phase(s):
 def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
     if s.asked == st.PLACING:
+        because("You have chosen a tile: show where it goes, or undo to choose another.")
         tiles.legal_places(s, seat, mask)
         return
     turns.legal_discards(s, seat, mask)
     if s.asked == st.DISCARDING:
+        because("You are discarding, and that is a whole turn: undo to play a tile instead.")
         allow(mask, act.DONE)
     else:
+        because("Mark the tiles that you want to discard first.")
         tiles.legal_plays(s, seat, mask)
         tiles.legal_removals(s, seat, mask)
 

@@ -2,7 +2,7 @@
 
 from nomarch.games.giza import actions as act, components as box, events as ev, state as st
 from nomarch.games.giza.rules import ending, turns
-from nomarch.kernel.rules import ALL, allow, emit
+from nomarch.kernel.rules import ALL, allow, because, emit
 
 
 def legal_plays(s, seat, mask):
@@ -15,6 +15,8 @@ def legal_plays(s, seat, mask):
         tile = int(s.hand[seat][slot])
         if (taken >> tile) & 1:
             allow(mask, act.PLAY.at(tile))
+        else:
+            because("This tile fits on no stack of the table now. You may keep or discard it.")
 
 
 def open_to(s, seat, owner, site):
@@ -27,11 +29,37 @@ def open_to(s, seat, owner, site):
 
 def legal_places(s, seat, mask):
     """Playing a tile: every stack and every empty site of the table that takes the chosen tile."""
-    tile = int(s.picked)
     for owner in range(s.players):
         for site in range(box.SITES):
-            if (open_to(s, seat, owner, site) >> tile) & 1:
-                allow(mask, act.ON.at(owner, site))
+            legal_place(s, mask, owner, site, (open_to(s, seat, owner, site) >> int(s.picked)) & 1)
+
+
+def legal_place(s, mask, owner, site, fits_here):
+    """Playing a tile: a stack that takes the chosen tile; why another does not, by kind of tile."""
+    tile, place = int(s.picked), act.ON.at(owner, site)
+    if tile < box.TREASURE:
+        if fits_here == 1:
+            allow(mask, place)
+        else:
+            because("A stone goes on an empty pyramid site or on a higher number, not on a scarab.")
+    elif tile < box.SPHINX_BASE:
+        if fits_here == 1:
+            allow(mask, place)
+        else:
+            because("A treasure goes on a stone of exactly its number, and nowhere else.")
+    elif tile < box.DEMOLITION:
+        if fits_here == 1:
+            allow(mask, place)
+        else:
+            because(
+                "A sphinx is built on its own site: the base first, then the body, then the head."
+            )
+    elif fits_here == 1:
+        allow(mask, place)
+    else:
+        because(
+            "A demolition needs a visible tile, and another's sphinx may be spared by an option."
+        )
 
 
 def play_tile(s, seat, owner, site):

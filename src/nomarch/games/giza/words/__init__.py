@@ -3,7 +3,7 @@
 What tiles and sites are called is in `names`, what they do for whoever looks at them in `tips`.
 """
 
-from nomarch.games.giza import actions as act, components as box, state as st
+from nomarch.games.giza import actions as act, components as box, examples, state as st
 from nomarch.games.giza.rules import tiles
 from nomarch.games.giza.words.names import known_points, signed, site, stack, tile, tile_about
 from nomarch.kernel.telling import (
@@ -23,6 +23,15 @@ from nomarch.kernel.telling import (
 def categories(t: Translate) -> tuple[str, ...]:
     """The names of the scoring categories: points are counted site by site."""
     return (t("Pyramid of Khufu"), t("Pyramid of Khafre"), t("Pyramid of Menkaure"), t("Sphinx"))
+
+
+def reasons(t: Translate) -> tuple[str, ...]:
+    """The parts of a judgement, in the order of their numbers."""
+    return (
+        *(t("points on your board"), t("what your stack may still bring")),
+        *(t("what it costs others"), t("holding back the leader")),
+        *(t("better tiles in hand"), t("the turn it takes"), t("how the game would end")),
+    )
 
 
 VALUES: dict[str, TellValue] = {
@@ -102,29 +111,33 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
     """The rules in our own words, short enough to read beside the board."""
     return (
-        Chapter(t("The aim"), (t("Build three pyramids and a sphinx worth many points, and spoil those of the others. Most points win."),)),
+        Chapter(t("The aim"), (t("Build three pyramids and a sphinx worth many points, and spoil those of the others. Most points win."),), examples=examples.aim(t)),
         Chapter(t("Your turn"), (
             t("Play one tile on any board, yours or another's, or discard one to four tiles face up. Then draw until you hold four again."),
             t("Or take one scarab off the top of one of your own stacks: that is your whole turn, and you draw nothing."),
-        )),
+        ), examples=examples.turn(t)),
         Chapter(t("Stones and treasures"), (
             t("A stone goes on an empty pyramid site, or on a stone or treasure with a higher number; plus and minus do not matter, and numbers may be skipped."),
             t("A treasure goes on a stone with exactly its number, and nowhere else."),
-        )),
-        Chapter(t("The sphinx"), (t("Base, body, head: in this order, on the sphinx site. The base costs points, body and head bring more."),)),
+        ), _pieces(box.GOOD_STONE + 4, box.BAD_STONE + 4, box.SPHINX_BASE - 1), examples.stones(t)),
+        Chapter(t("The sphinx"), (t("Base, body, head: in this order, on the sphinx site. The base costs points, body and head bring more."),), _pieces(*range(box.SPHINX_BASE, box.DEMOLITION)), examples.sphinx(t)),
         Chapter(t("Sabotage"), (
             t("A demolition takes the top tile of any stack out of the game, a scarab too."),
             t("A scarab goes on any site or stack. While it lies on top, only another scarab or a demolition can be played there. What lies below still counts at the end."),
-        )),
+        ), _pieces(box.DEMOLITION, box.SCARAB), examples.sabotage(t)),
         Chapter(t("What you may look at"), (
             t("Your own stacks whole; of the others only the top tile and the height."),
             t("The log names a tile while it can be seen, and again after the game. With the option “open memory” all stacks and points can be looked up at any time."),
-        )),
+        ), examples=examples.looking(t)),
         Chapter(t("The end"), (
             t("The game ends at once when all three pyramids of a player show a 1, good or bad, whoever laid it, or when the last tile is drawn. A scarab on a 1 hides it."),
             t("Add up all tiles of your four stacks: stones and treasures count their number, bad stones and the base of a sphinx count against you. Tiles in hand do not count. Treasures break ties."),
-        )),
+        ), examples=examples.end(t)),
     )  # fmt: skip
+
+
+def _pieces(*kinds: int) -> tuple[str, ...]:
+    return tuple(f"tile-{kind}" for kind in kinds)
 
 
 def glossary(t: Translate) -> tuple[Shelf, ...]:

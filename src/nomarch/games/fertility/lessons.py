@@ -1,0 +1,427 @@
+"""How Fertility is learnt: lessons from the first tile to the final count, and a coach's words."""
+
+from collections.abc import Callable, Mapping
+
+from nomarch.games.fertility import actions as act, components as box, state as st
+from nomarch.games.fertility.rules import scoring, set_up, shops, tiles, turns
+from nomarch.kernel.lessons import Advice, Ask, Lesson, Say
+from nomarch.kernel.telling import Translate
+
+ME, OTHER = range(2)
+ALABASTER, BOVINE, GRAPE, PAPYRUS = box.RESOURCES
+M1, M4 = 0, 3
+DEALT = ("alabaster-grape", "bovine-papyrus", "grape-papyrus")
+SHOWN = (29, 33, 37, 21)
+"""Districts as they are written: 29 is D29."""
+
+Laid = tuple[str, str, str]
+"""A tile in the valley: its name, its first scene's cell, and where the second one lies."""
+
+
+def _position(
+    hand: tuple[str, ...] = DEALT,
+    laid: tuple[Laid, ...] = (),
+    harvest: tuple[int, ...] = (),
+    districts: tuple[int, ...] = (),
+    put: Mapping[int, tuple[int, ...]] | None = None,
+    wheat: int = 0,
+    shown: tuple[int, ...] = SHOWN,
+    seat: int = ME,
+    turn: int = 4,
+    asked: int = st.SUPPLYING,
+) -> Callable[[st.State], None]:
+    """Two players in the same valley every time, the learner to act; with a harvest, in the city."""
+
+    def prepare(s: st.State) -> None:
+        _lay_out(s, laid)
+        _deal(s, seat, hand, shown)
+        _settle(s, seat, districts, put or {}, wheat)
+        s.turns = 2 * (turn - 1) + seat
+        s.pile = max(0, box.TILES_USED[s.players] - 3 * box.RESERVE - s.turns)
+        turns.start_turn(s, seat)
+        for resource in harvest:
+            s.stock[resource] -= 1
+            s.beside[resource] += 1
+            s.asked = asked
+
+    return prepare
+
+
+def _lay_out(s: st.State, laid: tuple[Laid, ...]) -> None:
+    """The first three boards upright, the start tile in the middle, and some tiles around it."""
+    set_up.clear_valley(s)
+    set_up.clear_tiles(s)
+    set_up.clear_cities(s)
+    for board in range(box.BOARDS_USED[s.players]):
+        set_up.lay_board(s, board, 0)
+    s.start_at = set_up.symbol_at(s, 1)
+    for step, scene in zip(box.START_STEPS, box.START_SCENES, strict=True):
+        tiles.lay_scene(s, s.start_at + step, scene)
+    for name, cell, way in laid:
+        kind, at = box.TILE_NAMES.index(name), box.AT[box.CELL_NAMES.index(cell)]
+        turn = box.DIRECTIONS.index(way)
+        for half, scene in enumerate(box.TILE_SCENES[kind]):
+            place = at + half * box.STEP[turn]
+            tiles.lay_scene(s, place, scene)
+            s.link[place] = (turn + 2 * half) % 4
+        s.laid[kind] += 1
+        s.bag[kind] -= 1
+
+
+def _deal(s: st.State, seat: int, hand: tuple[str, ...], shown: tuple[int, ...]) -> None:
+    """Tiles in both hands and in common, and the districts face up."""
+    s.common[:] = [int(name in DEALT) for name in box.TILE_NAMES]
+    s.hand[1 - seat][:] = [int(name in DEALT) for name in box.TILE_NAMES]
+    s.hand[seat][:] = [hand.count(name) for name in box.TILE_NAMES]
+    for kind in range(box.TILE_KINDS):
+        s.bag[kind] -= s.common[kind] + sum(s.hand[each][kind] for each in range(s.players))
+    s.bag_left = sum(s.bag)
+    s.shown[:] = [number - 1 for number in shown]
+    for number in shown:
+        s.unseen[number - 1] = 0
+    s.unseen_left = sum(s.unseen)
+
+
+def _settle(
+    s: st.State,
+    seat: int,
+    districts: tuple[int, ...],
+    put: Mapping[int, tuple[int, ...]],
+    wheat: int,
+) -> None:
+    """The learner's metropolis with its districts and what lies on its shops."""
+    set_up.take_metropolis(s, seat, M4)
+    set_up.take_metropolis(s, 1 - seat, M1)
+    s.wheat[seat] = wheat
+    for slot, number in enumerate(districts):
+        s.site = number - 1
+        s.unseen[s.site] = 0
+        s.unseen_left -= 1
+        s.district[seat][slot] = s.site
+        first = box.START_SHOPS + box.SHOPS_PER_DISTRICT * slot
+        s.shop[seat][first : first + box.SHOPS_PER_DISTRICT] = box.DISTRICT_SHOP[s.site]
+    s.site = st.NONE
+    for shop, resources in put.items():
+        for resource in resources:
+            s.put[seat][shop][shops.icon_for(s, seat, shop, resource)] = resource
+            s.stock[resource] -= 1
+
+
+def _harvested(*counts: int) -> Callable[[st.State], bool]:
+    """Whether this turn has brought so much alabaster, bovines, grapes and papyrus."""
+    return lambda view: view.beside == list(counts)
+
+
+def _has(debens: int, seat: int = ME) -> Callable[[st.State], bool]:
+    """Whether a seat would have so many Debens if the game ended now."""
+    return lambda view: bool(scoring.debens(view, seat) == debens)
+
+
+def _any(view: st.State, action: int) -> bool:
+    return True
+
+
+def lessons(t: Translate) -> tuple[Lesson, ...]:
+    """The lessons, from the first idea to good play."""
+    return (
+        _laying(t), _harvest(t), _shops(t), _wheat(t), _districts(t), _monuments(t), _gods(t), _end(t),
+    )  # fmt: skip
+
+
+def _laying(t: Translate) -> Lesson:
+    return Lesson(
+        "laying", t("Laying a tile"), t("Same scenes side by side, and a harvest for it."),
+        players=2,
+        prepare=_position(("bovine-papyrus", "alabaster-alabaster", "alabaster-alabaster"), turn=1),
+        steps=(
+            Say(t("This is the valley. In its middle lies the start tile with four scenes: alabaster, bovines, grapes and papyrus."), at=("start",)),
+            Ask(
+                t("Each turn you lay one of your three tiles. Take the one with bovines and papyrus."), ("lay bovine-papyrus",), at=("lay bovine-papyrus",),
+                otherwise=t("This tile would fit as well. But the one with bovines and papyrus can touch two scenes like its own."),
+            ),
+            Ask(
+                t("Lay it so that bovines touch bovines and papyrus touches papyrus. First the half with bovines: put it on the marked cell."),
+                ("cell h3",), at=("cell h3",),
+                otherwise=t("The tile may lie there, since one half touches a scene like its own. Yet beside the start tile both halves can: take the marked cell."),
+            ),
+            Ask(
+                t("And the half with papyrus, on which side?"), ("turn south",), at=("turn south",),
+                otherwise=t("There only the bovines touch. Put the papyrus beside the papyrus of the start tile."),
+                praise=t("Both halves touch a scene like their own: a resource for each."),
+            ),
+            Ask(
+                t("One bovine and one papyrus are yours for this turn. Shops take them: each icon one piece. The marked shop takes anything: give it the papyrus."),
+                ("supply papyrus s1",), at=("shop-0-0",), holds=_harvested(0, 1, 0, 1),
+                wrong={"done": t("Then both would go back to the stock. Supply your shops first.")},
+                otherwise=t("Good to know that this is possible. But first the papyrus for the shop that takes anything."),
+                praise=t("This shop is complete: 2 Debens at the end of the game."),
+            ),
+            Ask(
+                t("Now the bovine: one of your shops pays for it with wheat, at once."), ("supply bovine s3",), at=("shop-0-2",),
+                wrong={"done": t("The bovine would go back to the stock, and a shop waits for it.")},
+                otherwise=t("Look for the shop that shows a bovine and wheat."), praise=t("A wheat for your granary."),
+            ),
+            Ask(t("At the end you take a new tile from the common reserve. Any will do now."), _any),
+            Say(t("That was a whole turn: lay and harvest, build if you like, supply, take a tile. Nine of them make a game, and the most Debens win."), at=("wheat-0",), holds=_has(4)),
+        ),
+    )  # fmt: skip
+
+
+def _harvest(t: Translate) -> Lesson:
+    return Lesson(
+        "harvest", t("Harvest"), t("Neighbours, icons, and the best place for a tile."),
+        players=2,
+        prepare=_position(("papyrus-papyrus", "alabaster-bovine", "bovine-bovine"), laid=(("bovine-papyrus", "h3", "south"),), turn=2),
+        steps=(
+            Say(t("The tile of the first lesson lies beside the start tile. Some desert cells show an icon: whoever covers it gets that resource, with whatever scene."), at=("start", "laid-39")),
+            Ask(
+                t("You have a tile with papyrus on both halves. Choose it."), ("lay papyrus-papyrus",), at=("lay papyrus-papyrus",),
+                otherwise=t("Look at the papyrus first: two papyrus scenes lie side by side, with empty cells beside them."),
+            ),
+            Ask(
+                t("The numbers in the cells tell what a tile brings there at best. Find a cell with a 3."),
+                ("cell g5", "cell h5"), otherwise=t("There it brings less than 3. Look at the number in the cell."),
+            ),
+            Ask(
+                t("Turn it so that each half touches papyrus."), _below_papyrus,
+                otherwise=t("Then one half does not touch papyrus, or misses the icon."),
+                praise=t("Two papyrus for the two neighbours, and grapes for the icon."),
+            ),
+            Say(t("The two halves of your tile do not count for each other: only what lay there before pays."), at=("beside-2", "beside-3"), holds=_harvested(0, 0, 1, 2)),
+        ),
+    )  # fmt: skip
+
+
+def _below_papyrus(view: st.State, action: int) -> bool:
+    """From either end the tile lies along both papyrus scenes."""
+    east = view.at == box.AT[box.CELL_NAMES.index("g5")]
+    return act.TURN.way(action) == box.DIRECTIONS.index("east" if east else "west")
+
+
+def _shops(t: Translate) -> Lesson:
+    first = t(
+        "Later. The grapes can become something that you need more: look at your exchange shop."
+    )
+    return Lesson(
+        "shops", t("Shops"), t("Complete them, and let one resource become another."),
+        players=2, prepare=_position(harvest=(GRAPE, PAPYRUS), put={0: (BOVINE,), 2: (BOVINE,)}),
+        steps=(
+            Say(t("Your harvest: grapes and papyrus. A shop with two icons pays only when both are covered, but pieces stay, so it may take several turns."), at=("beside-2", "beside-3", "shop-0-1"), holds=_harvested(0, 0, 1, 1)),
+            Ask(
+                t("This shop takes grapes and gives one of the three other resources, which goes onto another shop at once. Supply it."),
+                ("supply grape s4",), at=("shop-0-3",), otherwise=first, praise=t("Now you may choose."),
+            ),
+            Ask(
+                t("The shop for 4 Debens wants alabaster and papyrus, and papyrus you have. What do you take for the grapes?"),
+                ("supply alabaster s2",), at=("shop-0-1",),
+                wrong={"supply papyrus s2": t("Papyrus you have already: take what is missing.")},
+            ),
+            Ask(
+                t("And now the papyrus."), ("supply papyrus s2",), at=("shop-0-1",),
+                otherwise=t("It would go back to the stock, though it completes a shop."),
+                praise=t("Complete: 4 Debens, made of grapes and papyrus."),
+            ),
+            Say(t("So look at your shops before you lay a tile: the best harvest is the one that fits them. What fits nowhere goes back."), at=("shop-0-1", "shop-0-3"), holds=_has(6)),
+        ),
+    )  # fmt: skip
+
+
+def _wheat(t: Translate) -> Lesson:
+    return Lesson(
+        "wheat", t("Wheat"), t("It lasts, it pays, and it scores more and more."),
+        players=2,
+        prepare=_position(("bovine-papyrus", "alabaster-alabaster", "papyrus-papyrus"), laid=(("bovine-grape", "e5", "east"),), wheat=2),
+        steps=(
+            Say(t("Resources are gone at the end of your turn; wheat stays in your granary. At the end it scores, and the more you have the more each one is worth."), at=("wheat-0",)),
+            Ask(
+                t("Each wheat field beside your tile gives one. Beside the start tile lie three fields together. Choose the tile with bovines and papyrus."),
+                ("lay bovine-papyrus",), at=("lay bovine-papyrus",),
+                otherwise=t("A fair tile, but it brings less: look where bovines lie beside the wheat."),
+            ),
+            Ask(
+                t("Bovines were laid there before, and beside them is a cell with an icon of a bovine. Put your bovines on it."),
+                ("cell d5",), at=("cell d5",), otherwise=t("Possible, but on the icon beside the bovines yours count twice."),
+            ),
+            Ask(
+                t("And the papyrus? Look for the cell between two wheat fields."), ("turn north",),
+                otherwise=t("There it touches no field. Between the two fields it brings 2 wheat."),
+                praise=t("Two bovines and two wheat with one tile."),
+            ),
+            Say(t("4 wheat are worth 10 Debens now, 10 would be 40: more is not possible. But wheat also pays for districts, as the next lesson shows."), at=("wheat-0",), holds=lambda v: v.wheat[ME] == 4 and box.WHEAT_POINTS[4] == 10),
+        ),
+    )  # fmt: skip
+
+
+def _districts(t: Translate) -> Lesson:
+    return Lesson(
+        "districts", t("Districts"), t("New shops for what you harvest."),
+        players=2,
+        prepare=_position(harvest=(BOVINE, BOVINE), put={0: (PAPYRUS,), 2: (BOVINE,)}, wheat=1, shown=(18, 33, 37, 38), asked=st.CITY),
+        steps=(
+            Say(t("You have harvested two bovines, but none of your shops wants bovines any more. Then build: four districts lie open, and each turn you may take one."), at=("beside-1", "district-17"), holds=_harvested(0, 2, 0, 0)),
+            Ask(
+                t("Which of them would take both bovines at once?"), ("build D18",),
+                wrong={"done": t("The bovines would go back to the stock. A district gives them a place.")},
+                otherwise=t("It costs 2, and what is left of your harvest does not complete a shop there."),
+                praise=t("Its shops want nothing but bovines."),
+            ),
+            Ask(t("Seven spaces are free, and it does not matter which. Take the first."), ("slot 1",), otherwise=t("As good as any. Let it be the first, so that we speak of the same.")),
+            Ask(
+                t("It costs 1: a resource of this turn, or wheat. Which do you pay with?"), ("pay wheat",),
+                wrong={"pay bovine": t("Then one bovine is missing for the shop that wants two.")},
+                praise=t("You keep both bovines."),
+            ),
+            Ask(
+                t("One shop pays 6 Debens for two bovines; the other one 1 Deben for each bovine in your metropolis. Two pieces: where does the first go?"),
+                ("supply bovine 1b",), at=("shop-0-4", "shop-0-5"),
+                wrong={"supply bovine 1a": t("Complete, it would pay 3 Debens in this turn, for all your bovines. The other one pays 6: fill that first.")},
+                otherwise=t("Then they would go back to the stock."),
+            ),
+            Ask(
+                t("And the second?"), ("supply bovine 1b",), at=("shop-0-5",),
+                wrong={"supply bovine 1a": t("Then the shop for 6 Debens stays unfinished, for now.")},
+                otherwise=t("Then it would go back to the stock."), praise=t("6 Debens for one wheat and two bovines."),
+            ),
+            Say(t("Every further bovine may fill the specialised shop, which counts all bovines that lie on your shops. Build early: a district needs some turns to be filled."), at=("shop-0-4",), holds=lambda v: bool(scoring.general_points(v, ME) == 8)),
+        ),
+    )  # fmt: skip
+
+
+def _monuments(t: Translate) -> Lesson:
+    return Lesson(
+        "monuments", t("Monuments"), t("Close a hole in the valley."),
+        players=2,
+        prepare=_position(("grape-papyrus", "alabaster-alabaster", "bovine-bovine"), laid=(("bovine-grape", "e5", "east"),)),
+        steps=(
+            Say(t("Beside the papyrus of the start tile lies an empty cell between grapes and water: only one of its four sides is still open."), at=("start",), holds=_is_hole),
+            Ask(
+                t("If your tile closes it, it becomes a quarry. Choose the tile with grapes and papyrus."), ("lay grape-papyrus",), at=("lay grape-papyrus",),
+                otherwise=t("Another time. With grapes and papyrus you can close the hole."),
+            ),
+            Ask(
+                t("Put the grapes on the icon at the open side of the hole."), ("cell h5",), at=("cell h5",),
+                otherwise=t("That is allowed, but leaves the hole open. Take the marked cell."),
+            ),
+            Ask(
+                t("And the papyrus beside papyrus."), ("turn north",),
+                otherwise=t("That is allowed, but the papyrus does not touch papyrus there."),
+                praise=t("Grapes, papyrus, and a quarry."),
+            ),
+            Ask(
+                t("A quarry gives any resource, or a place for one of your four monuments. Whoever has most of them gets 15 Debens at the end, the second 7. There are two players, and none stands yet."),
+                ("quarry monument",), at=("quarry monument",),
+                wrong={"quarry nothing": t("You may leave it, but why? A monument is worth at least 7 Debens here.")},
+                otherwise=t("One resource is worth 2 or 3 Debens on a shop. Your first monument is worth at least 7: with two players you are first or second."),
+                praise=t("Your first monument. 15 Debens as long as nobody has more."),
+            ),
+            Say(t("Tiles, monuments, wheat, water and the edge of the valley are all walls. Look for cells with three walls, and do not leave them to others."), at=("monuments-0",), holds=lambda v: v.monuments[ME] == 1 and bool(scoring.monument_points(v, ME) == 15)),
+        ),
+    )  # fmt: skip
+
+
+def _is_hole(view: st.State) -> bool:
+    """Whether of the four sides of the cell beside the papyrus only one is open."""
+    hole = box.AT[box.CELL_NAMES.index("g5")]
+    open_sides = [way for way, step in enumerate(box.STEP) if view.cell[hole + step] < box.SCENE]
+    return open_sides == [box.DIRECTIONS.index("east")]
+
+
+FULL = {0: (PAPYRUS,), 1: (PAPYRUS, ALABASTER), 2: (BOVINE,), 3: (GRAPE,)}
+"""All start shops of the learner are complete."""
+
+
+def _gods(t: Translate) -> Lesson:
+    return Lesson(
+        "gods", t("Gods"), t("Different statues, worth more together."),
+        players=2,
+        prepare=_position(
+            harvest=(ALABASTER, GRAPE), districts=(13, 16, 14), turn=6,
+            put={**FULL, 5: (BOVINE,)}, shown=(29, 33, 37, 38),
+        ),
+        steps=(
+            Say(t("A complete shop with a statue honours a god. One god is worth 2 Debens, two different ones 5, three 10, four 17, five 26. You have one: Thoth."), at=("gods-0",), holds=lambda v: bool(scoring.statue_points(v, ME) == 2)),
+            Ask(
+                t("Alabaster has two places: a shop that gives a wheat, and the statue of Horus. Which is worth more?"),
+                ("supply alabaster 2b",), at=("shop-0-4", "shop-0-8"),
+                wrong={
+                    "supply alabaster 1a": t("A first wheat is worth 2 Debens. A second god is 3 Debens more, and helps the third."),
+                    "supply grape 3b": t("Yes, but one after the other: first the alabaster."),
+                },
+                otherwise=t("Both your pieces have better places: look at the statues."),
+                praise=t("Two gods: 5 Debens."),
+            ),
+            Ask(
+                t("And the grapes?"), ("supply grape 3b",), at=("shop-0-11",),
+                otherwise=t("They would go back to the stock, and a god waits for them."), praise=t("Three gods: 10 Debens."),
+            ),
+            Say(t("A second statue of the same god adds nothing. So look at the districts for gods that you do not have, and for the shops that stand for any missing one."), at=("gods-0",), holds=lambda v: bool(scoring.statue_points(v, ME) == 10)),
+        ),
+    )  # fmt: skip
+
+
+def _end(t: Translate) -> Lesson:
+    return Lesson(
+        "end", t("The end"), t("The last turn: count every Deben."),
+        players=2, seat=1,
+        prepare=_last_turn,
+        steps=(
+            Say(t("When the common reserve cannot be filled up any more, everybody has one last turn. This is yours, and it ends the game. Nothing can be saved for later."), at=("steps",), holds=lambda v: v.last_turns == 1),
+            Ask(
+                t("Your 6 wheat are worth 18 Debens, the other player has 23. Your seventh wheat would be worth 5. Where does the bovine go?"), ("supply bovine s3",), at=("shop-1-2", "wheat-1"), holds=lambda v: _has(18, 1)(v) and _has(23, 0)(v),
+                wrong={
+                    "supply bovine s1": t("2 Debens. The wheat shop gives 5 here, since the seventh wheat is worth so much."),
+                    "supply papyrus s2": t("Right, but one after the other: first the bovine."),
+                    "supply papyrus s1": t("2 Debens, and there is a better place for the papyrus as well. But first the bovine."),
+                    "done": t("The game would be over, with your harvest unused."),
+                },
+                praise=t("A wheat more: 5 Debens."),
+            ),
+            Ask(
+                t("And the papyrus? Alabaster lies on the shop for 4 Debens already."), ("supply papyrus s2",), at=("shop-1-1",),
+                wrong={"supply papyrus s1": t("2 Debens. Completing the other shop brings 4.")},
+                otherwise=t("The game would be over, with your papyrus unused."),
+            ),
+            Say(t("27 against 23: you have won. Shops, gods, monuments and wheat: whoever has an eye on all of them, and on the last turn, plays well."), holds=lambda v: v.asked == st.OVER and _has(27, 1)(v)),
+        ),
+    )  # fmt: skip
+
+
+def _last_turn(s: st.State) -> None:
+    """The very last turn, in which no tile is taken any more."""
+    last = box.TURNS_EACH
+    _position(harvest=(BOVINE, PAPYRUS), put={1: (ALABASTER,)}, wheat=6, seat=1, turn=last)(s)
+    s.wheat[0] = 7
+    s.last_turns = 1
+
+
+def coaching(t: Translate) -> tuple[Advice, ...]:
+    """What a coach says in a first game; of several that fit, the first not said yet."""
+    return (
+        Advice("lay-out", lambda v, _: v.asked <= st.TURN_START, t("You lay out the valley. It is the same for all: any way is fair.")),
+        Advice("quarry", lambda v, _: v.asked in (st.CHOOSE_QUARRY, st.QUARRY_GAIN), t("You closed a quarry. A monument is worth much if it brings you to the most or the second most; a resource if it completes a shop now.")),
+        Advice("trade", lambda v, _: v.asked == st.TRADE, t("The exchange gives you a resource, and it goes onto a shop at once. Take what completes a shop, or what you seldom harvest.")),
+        Advice("no-fit", lambda v, _: v.asked == st.NO_FIT, t("None of your tiles fits, so one of them goes, without a harvest. Keep scenes that lie at open places of the valley.")),
+        Advice("pay", lambda v, _: v.asked == st.PAYMENT, t("Pay with what no shop of yours needs in this turn. Wheat lasts and scores: give it only to keep a resource that completes a shop.")),
+        Advice("tile", lambda v, _: v.asked == st.CHOOSE_TILE, t("Choose a tile to lay. Think from the end: which resources do your shops want, and which tile can touch those scenes, cover such icons, or lie beside wheat?")),
+        Advice("cell", lambda v, _: v.asked == st.CHOOSE_CELL, t("The numbers tell how much the tile brings there at best. Not every resource helps you: two that your shops want are better than three that go back.")),
+        Advice("turn", lambda v, _: v.asked == st.CHOOSE_TURN, t("Now turn the tile: its other half may touch a scene or wheat, cover an icon, or close a quarry.")),
+        Advice("space", lambda v, _: v.asked == st.CHOOSE_SLOT, t("The space makes no difference. It only matters that you have seven of them.")),
+        Advice("remove", lambda v, _: v.asked == st.REMOVING, t("One tile leaves the game: remove what the other could use best.")),
+        Advice("take", lambda v, _: v.asked == st.TAKING, t("Take a tile for later turns: one with scenes that your shops want and that lie at open places of the valley.")),
+        Advice("build", lambda v, seat: v.asked == st.CITY and v.turns // v.players < box.TURNS_EACH - 2, t("Now you may build a district, before you supply shops. Early on a new district is nearly always good, most of all a free one or one that takes what you have just harvested.")),
+        Advice("supply", lambda v, _: v.asked in (st.CITY, st.SUPPLYING), t("Supply your shops. Complete ones score, so finish what is begun; what fits nowhere goes back. A shop for wheat or exchange gives something at once.")),
+        Advice("last", lambda v, _: v.last_turns != st.NONE, t("The last round: only what is complete now scores. Fill shops, get wheat, and build nothing that you cannot fill at once.")),
+        Advice("gods", _statue_waits, t("One of your shops has a statue. Different gods are worth 2, 5, 10, 17 and 26 Debens: each further one is worth more than the last.")),
+    )  # fmt: skip
+
+
+def _statue_waits(view: st.State, seat: int) -> bool:
+    """Whether a seat could supply a shop with a god that it does not have yet."""
+    held = scoring.statues_held(view, seat)
+    waiting = [
+        number
+        for shop, number in enumerate(view.shop[seat])
+        if box.SHOP_KIND[number] == box.STATUE and not shops.is_complete(view, seat, shop)
+    ]
+    supplying = view.asked in (st.CITY, st.SUPPLYING)
+    return supplying and any(box.SHOP_VALUE[number] & ~held for number in waiting)
