@@ -104,11 +104,15 @@ class Scene(scene.Scene[st.State, Shape]):
 
     def stack(self, seat: int, site: int, shown: str, **more: Any) -> str:
         """A stack as a piece that is told tile by tile."""
-        return self.piece(shown, tip=self._told(seat, site), name=f"site-{seat}-{site}", **more)
+        tip, says = self._told(seat, site)
+        return self.piece(shown, tip=tip, says=says, name=f"site-{seat}-{site}", **more)
 
     @question
-    def _told(self, seat: int, site: int) -> str:
-        return tips.stack_of(self.t, self.view, self.viewer, self.names, seat, site)
+    def _told(self, seat: int, site: int) -> tuple[str, str]:
+        """All that is told of a stack, and what it shows."""
+        t, view, players = self.t, self.view, self.names
+        says = tips.shown_in(t, view, players, seat, site)
+        return tips.stack_of(t, view, self.viewer, players, seat, site), says
 
     @property
     @question
@@ -419,6 +423,7 @@ def _hand_tile(scene: Scene, slot: int, box: Box) -> str:
         _cross(box.right - 22, box.y + 22) if view.marked[slot] else "",
         frame(*box.grown(4), 9) if chosen else "",
         tip=scene.tip(kind),
+        says=names.tile(scene.t, kind),
         name=f"hand-{slot}",
         action=act.PLAY.at(kind),
         around=box,

@@ -19,13 +19,13 @@ function survey(drawing) {
   const { a: scale, e: left, f: top } = drawing.getScreenCTM();
   const found = new Map();
   for (const piece of drawing.querySelectorAll("g.piece[id]:not(.nameplate)")) {
-    const { id, dataset: { tip, what = "", count = 1, action, source } } = piece;
+    const { id, dataset: { tip, says = tip, what = "", count = 1, action, source } } = piece;
     const { x, y, width, height } = piece.getBoundingClientRect();
     const box = {
       x: (x - left) / scale, y: (y - top) / scale, w: width / scale, h: height / scale,
     };
     // An offer's words are not about the piece, and what pieces come out of is always touched.
-    const tells = tip === piece.getAttribute("aria-label") || source ? "" : tip;
+    const tells = says === piece.getAttribute("aria-label") || source ? "" : says;
     found.set(`${id} ${what}`, { id, what, count: Number(count), tells, box, action });
   }
   return found;

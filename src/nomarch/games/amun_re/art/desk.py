@@ -5,7 +5,7 @@ from nomarch.draw.parts import clip, numeral, plaques
 from nomarch.draw.shapes import badge, heading, icon, panel, shorten
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
 from nomarch.games.amun_re.art import altar
-from nomarch.games.amun_re.art.measures import GAP, AmunScene, is_picked, province_tip
+from nomarch.games.amun_re.art.measures import GAP, AmunScene, is_picked, province_told
 from nomarch.games.amun_re.art.players import CARD_H, face
 from nomarch.games.amun_re.rules import purchases
 from nomarch.games.amun_re.words import names, tips
@@ -79,7 +79,7 @@ def _scale_step(scene: AmunScene, i: int, place: Box) -> str:
     if here:
         parts.append(scene.stamp("temple", place.mid - 19, top - 36, 38))
     parts += _numbers(scene, i, place.mid, top, "soot" if here else "ink")
-    return scene.piece(*parts, tip=_scale_tip(scene, i), name=f"scale-{i}")
+    return scene.piece(*parts, tip=_scale_tip(scene, i), says=str(i), name=f"scale-{i}")
 
 
 @question
@@ -125,10 +125,12 @@ def _auction(scene: AmunScene, parts: list[str], room: Box) -> float:
 def _plate(scene: AmunScene, p: int, plate: Box) -> str:
     """The card of a province that is up."""
     label = shorten(names.province(scene.t, p), 9)
+    tip, says = province_told(scene, p)
     return scene.piece(
         svg.rect(*plate, "f-chalk bold" if is_picked(scene, p) else "f-papyrus line", 6),
         scene.letters(plate.mid, plate.y + 26, label, "f-ink serif", "middle", True),
-        tip=province_tip(scene, p),
+        tip=tip,
+        says=says,
         name=f"card-{p}",
         action=act.PROVINCE.at(p),
         around=plate,
@@ -151,18 +153,19 @@ def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     action = act.BID.at(step) if is_picked(scene, p) else NO_ACTION
     ground_ = "chalk" if scene.can(action) else "papyrus"
     parts = [svg.rect(*place, f"f-{ground_} hair", 4)]
-    tip = _bid_tip(scene, p, step)
+    tip, says = _bid_tip(scene, p, step), f"{here} {gold}"
     pawns = _pawns(scene, p, step)
     if not pawns:
         parts.append(scene.letters(place.mid, place.y + 26, gold, anchor="middle"))
     for seat in pawns:
         parts.append(badge(seat, place.mid, place.y + 20, min(15, place.w / 2 + 1)))
         told = t("{player} bids {gold} for {province}.")
-        tip = told.format(player=scene.names[seat], gold=gold, province=here)
+        tip = says = told.format(player=scene.names[seat], gold=gold, province=here)
         if view.blocked[seat]:
             parts.append(icon(icons.ICONS[box.BLOCK], place.right - 14, place.y + 22, 20))
+    name = f"step-{p}-{step}"
     return scene.piece(
-        *parts, tip=tip, name=f"step-{p}-{step}", action=action, around=place, out=0, r=6
+        *parts, tip=tip, says=says, name=name, action=action, around=place, out=0, r=6
     )
 
 
@@ -234,4 +237,7 @@ def _purchase(scene: AmunScene, count: int, place: Box) -> str:
     shown += svg.circle(place.mid - 13, place.y + 40, 7, "f-gold hair")
     shown += scene.letters(place.mid - 2, place.y + 46, purchases.price(count))
     tip = _purchase_tip(scene, count)
-    return scene.piece(shown, tip=tip, name=f"buy-{count}", action=action, around=place, out=1)
+    name = f"buy-{count}"
+    return scene.piece(
+        shown, tip=tip, says=str(count), name=name, action=action, around=place, out=1
+    )

@@ -90,6 +90,7 @@ def is_picked(scene: AmunScene, p: int) -> bool:
 
 
 @question
-def province_tip(scene: AmunScene, p: int) -> str:
-    """A province in words."""
-    return tips.province_of(scene.t, scene.view, scene.viewer, scene.names, p)
+def province_told(scene: AmunScene, p: int) -> tuple[str, str]:
+    """A province in words, with what it would do for the viewer and without."""
+    t, view, names = scene.t, scene.view, scene.names
+    return tips.province_of(t, view, scene.viewer, names, p), tips.described(t, view, names, p)

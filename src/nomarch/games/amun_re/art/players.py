@@ -167,6 +167,7 @@ def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, count:
         scene.coin(place.right - 17, y + 18, box.BONUS_POINTS, 13) if _is_bonus(kind) else "",
         scene.count(place.right - 18, y + 54, f"×{count}") if count > 1 else "",
         tip=tip,
+        says=f"{title} {count}",
         name=name,
         action=action,
         label=f"{scene.label(action)} – {tip}",

@@ -4,7 +4,7 @@ from nomarch.draw import SEATS, Box, part, question, svg
 from nomarch.draw.shapes import badge, card, icon
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.art.geography import Area
-from nomarch.games.amun_re.art.measures import AmunScene, is_picked, province_tip
+from nomarch.games.amun_re.art.measures import AmunScene, is_picked, province_told
 from nomarch.games.amun_re.words import names
 
 INSET = 6
@@ -18,11 +18,13 @@ def draw(scene: AmunScene, p: int, area: Area) -> str:
     outline = area.outline(INSET if scene.wide else 3)
     ring = f"{svg.path(outline, 'nofill ring-edge')}{svg.path(outline, 'nofill ring')}"
     standing = _buried(scene, p, area) if _is_out(view, p) else _standing(scene, p, area)
+    tip, says = province_told(scene, p)
     return scene.piece(
         _land(scene, p, outline),
         *standing,
         ring if scene.can(action) else "",
-        tip=province_tip(scene, p),
+        tip=tip,
+        says=says,
         name=f"province-{p}",
         action=action,
     )

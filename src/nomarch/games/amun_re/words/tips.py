@@ -76,7 +76,7 @@ def province_gain(view: st.State, seat: int, p: int) -> int:
 
 def province_of(t: Translate, view: st.State, seat: int, names: Names, p: int) -> str:
     """A province: what it is, what stands there, and what it does now for whoever looks."""
-    told = [f"{_described(t, view, names, p)}."]
+    told = [f"{listed([described(t, view, names, p), *_paying(t, view, p)])}."]
     if view.pool[p] and view.turn % box.KINGDOM_TURNS and view.asked != st.OVER:
         told.append(t("Its card can still come up in this kingdom."))
     if seat >= 0 and view.asked != st.OVER:
@@ -87,13 +87,13 @@ def province_of(t: Translate, view: st.State, seat: int, names: Names, p: int) -
     return " ".join(told)
 
 
-def _described(t: Translate, view: st.State, names: Names, p: int) -> str:
+def described(t: Translate, view: st.State, names: Names, p: int) -> str:
+    """What a province is, what stands there, and whose it is."""
     owner = view.owner[p]
     parts = [
         *about_province(t, p),
         *standing(t, view, p),
         t("owned by {player}").format(player=names[owner]) if owner >= 0 else t("nobody's"),
-        *_paying(t, view, p),
     ]
     return f"{province(t, p)}: {listed(parts)}"
 

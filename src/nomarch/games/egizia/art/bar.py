@@ -59,7 +59,8 @@ def _finger(scene: Board, slot: int, at: Box) -> str:
     index = scene.view.drawn[slot]
     face, tip = sphinx_card(scene, index, at), riddle_tip(scene, scene.viewer, index)
     action = act.KEEP.at(slot)
-    return scene.piece(face, tip=tip, name=f"drawn-{slot}", action=action, around=at)
+    name = f"drawn-{slot}"
+    return scene.piece(face, tip=tip, says=str(index), name=name, action=action, around=at)
 
 
 def _buttons(scene: Board, room: Box) -> tuple[str, float]:

@@ -84,6 +84,7 @@ def _flood_space(scene: Board, space: int, at: Box) -> str:
         *(field_ground(field, colour) for colour, field in enumerate(fields)),
         icon(icons.WATER, at.right - 34, at.y + 6, 31) if here else "",
         tip=_flood_tip(scene, space),
+        says=str(here),
         name=f"flood-{space}",
         action=act.FLOOD_TO.at(space),
         around=at,

@@ -126,7 +126,8 @@ def _stone(scene: Board, part: int, i: int, at: Box, face: str) -> str:
         shape = space(at, value, ground=face, size=scene.shape.letter, r=2, bold=True)
     tip = _stone_tip(scene, part, i)
     action = act.LAY.at(part) if _is_next(scene, part, i) else NO_ACTION
-    return scene.piece(shape, tip=tip, name=f"stone-{index}", action=action, around=at, r=5)
+    name, says = f"stone-{index}", str(owner)
+    return scene.piece(shape, tip=tip, says=says, name=name, action=action, around=at, r=5)
 
 
 @drawn_part
@@ -171,7 +172,8 @@ def _grave(scene: Board, i: int, at: Box) -> str:
         tip = _grave_tip(scene, i)
         if _is_next(scene, box.GRAVE_PART, i):
             action = act.LAY.at(box.GRAVE_PART)
-    return scene.piece(shape, tip=tip, name=f"grave-{i}", action=action, around=at)
+    name, says = f"grave-{i}", f"{value} {owner}"
+    return scene.piece(shape, tip=tip, says=says, name=name, action=action, around=at)
 
 
 @drawn_part
@@ -241,6 +243,7 @@ def _market(scene: Board, market: int, at: Box) -> str:
         svg.text(at.mid - 2, low + 6, reward, scene.shape.letter, "f-ink sans", "end", bold=True),
         icon((icons.STONE, icons.SCARAB)[market], at.mid + 2, low - 11, 22),
         tip=_market_tip(scene, market),
+        says=str(market),
         name=f"market-{market}",
         action=act.LOWER.at(market),
         around=at,

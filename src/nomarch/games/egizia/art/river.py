@@ -90,7 +90,7 @@ def _riddles_open(scene: Board, parts: list[str], room: Box, columns: int) -> fl
         for row, index in enumerate(names.held_riddles(scene.view, seat)):
             line = at._replace(y=at.y + 30 + row * pitch, h=pitch - 4)
             face, tip = sphinx_card(scene, index, line), riddle_tip(scene, seat, index)
-            parts.append(scene.piece(face, tip=tip, name=f"riddle-{index}"))
+            parts.append(scene.piece(face, tip=tip, says=str(index), name=f"riddle-{index}"))
         below = max(below, at.y + 38 + pitch * scene.view.hand[seat])
     return below + GAP
 
@@ -163,6 +163,7 @@ def _card_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) -
         return scene.piece(
             _nile_card(scene, kind, at),
             tip=nile_tip(scene, kind),
+            says=names.card(scene.t, kind),
             name=f"nile-{index}",
             action=scene.pick(act.GO_CARD.at(index), act.HARVEST.at(index)),
             around=at,
@@ -219,6 +220,7 @@ def _round_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) 
         title,
         _moored(scene, pos, *berth),
         tip=space_tip(scene, pos),
+        says=name,
         name=f"round-{index}",
         action=act.GO_ROUND.at(index),
         around=disc(x, y, r),
@@ -266,7 +268,7 @@ def _site_space(scene: Board, site: int, at: Box) -> str:
     places = first.repeated(box.PLACES_OPEN[scene.view.players], box.PLACES, 2)
     return "".join(
         (
-            scene.piece(card(*at, "papyrus-deep") + face, tip=tip, name=f"site-{site}"),
+            scene.piece(card(*at, "papyrus-deep"), face, tip=tip, says=title, name=f"site-{site}"),
             *(_place(scene, site, place, where) for place, where in enumerate(places)),
             _waiting(scene, site, wait),
         )

@@ -148,7 +148,7 @@ def _stores(scene: Board, seat: int, room: Box) -> str:
         oval = Box(at.x + size - 2, at.y + 2, 11 * len(words) + 8, 26)
         face += svg.rect(*oval, "f-chalk", 13) if ink == "carnelian" else ""
         face += svg.text(at.x + size + 2, at.y + 21, words, 17, f"f-{ink} sans", bold=True)
-        parts.append(scene.piece(face, tip=tip, name=f"store-{seat}-{i}"))
+        parts.append(scene.piece(face, tip=tip, says=words, name=f"store-{seat}-{i}"))
     return "".join(parts)
 
 
@@ -168,6 +168,7 @@ def _crew(scene: Board, seat: int, crew: int, at: Box) -> str:
         svg.group(worker, opacity="0.4" if used else None),
         number(*told, strength, min(26, at.h * 0.56)),
         tip=_crew_tip(scene, seat, crew),
+        says=f"{strength} {used}",
         name=f"crew-{seat}-{crew}",
         action=scene.of(seat, scene.pick(act.RAISE.at(crew), use)),
         around=at,
@@ -232,6 +233,7 @@ def _field(scene: Board, seat: int, kind: int, colour: int, at: Box) -> str:
         common.field_ground(at, colour) + icon(icons.FIELD_ICONS[kind], *at.grown(-1)[:3]),
         _many(scene, at, count),
         tip=_field_tip(scene, kind, colour),
+        says=f"{kind} {colour} {count}",
         name=f"field-{seat}-{kind}-{colour}",
         action=scene.of(seat, act.DIG.at(kind, colour)) if colour else NO_ACTION,
         around=at,
@@ -256,6 +258,7 @@ def _card(scene: Board, seat: int, kind: int, at: Box) -> str:
         icon(icons.CARD_ICONS[kind], *picture.grown(-1)[:3]),
         _many(scene, picture, scene.view.have[seat][kind]),
         tip=tip,
+        says=str(scene.view.have[seat][kind]),
         name=f"card-{seat}-{kind}",
         action=scene.of(seat, act.PLAYS.get(kind, NO_ACTION)),
         around=at,
@@ -282,7 +285,7 @@ def _riddles(scene: Board, seat: int, room: Box) -> tuple[str, float]:
     for i, index in enumerate(seen):
         at = Box(room.x, room.y + i * pitch, room.w, pitch - (2 if pitch < 30 else 4))
         face, tip = sphinx_card(scene, index, at), riddle_tip(scene, seat, index)
-        drawn.append(scene.piece(face, tip=tip, name=f"riddle-{index}"))
+        drawn.append(scene.piece(face, tip=tip, says=str(index), name=f"riddle-{index}"))
     return "".join(drawn), room.y + pitch * len(seen)
 
 

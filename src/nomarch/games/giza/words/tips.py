@@ -111,9 +111,7 @@ def laid(t: Translate, view: st.State, kind: int) -> str:
 def stack_of(t: Translate, view: st.State, seat: int, names: Names, owner: int, column: int) -> str:
     """A stack or an empty site: what it shows, is worth and takes, and what the viewer has for it."""
     is_empty = view.height[owner][column] == 0
-    told = t("{player}, {site}: empty") if is_empty else t("{player}, {site}: {tiles}")
-    shown = stack(t, view, owner, column)
-    parts = [told.format(site=site(t, column), player=names[owner], tiles=shown) + "."]
+    parts = [f"{shown_in(t, view, names, owner, column)}."]
     if not is_empty and not hidden(view, owner, column):
         worth = signed(ending.site_points(view, owner, column))
         parts.append(t("Worth {points} now.").format(points=worth))
@@ -121,6 +119,14 @@ def stack_of(t: Translate, view: st.State, seat: int, names: Names, owner: int, 
         parts.append(_wants(t, column, tiles.top(view, owner, column)))
         parts += _for_viewer(t, view, seat, names, owner, column)
     return " ".join(parts)
+
+
+def shown_in(t: Translate, view: st.State, names: Names, owner: int, column: int) -> str:
+    """What a stack shows."""
+    is_empty = view.height[owner][column] == 0
+    told = t("{player}, {site}: empty") if is_empty else t("{player}, {site}: {tiles}")
+    shown = stack(t, view, owner, column)
+    return told.format(site=site(t, column), player=names[owner], tiles=shown)
 
 
 def _wants(t: Translate, column: int, top: int) -> str:

@@ -159,6 +159,7 @@ def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int, high: int) ->
         sun(box.mid, box.level, r, value, face_up=bool(up)),
         frame(*box.grown(3), r + 3) if value == high else "",
         tip=tips.own_sun(scene.t, value, up, high, centre),
+        says=f"{value} {up}",
         name=f"sun-{value}",
         action=scene.of(seat, act.BID.at(value)),
         around=box,
@@ -212,6 +213,7 @@ def _slot(scene: RaScene, seat: int, kind: int, box: Box) -> str:
     drawn = scene.piece(
         lying(kind, box),
         tip=tip,
+        says=str(count),
         name=f"have-{seat}-{kind}",
         what=f"tile-{kind}",
         count=count,

@@ -161,6 +161,7 @@ def _track_tile(scene: RaScene, i: int, box: Box) -> str:
     return scene.piece(
         lying(kind, box),
         tip=_worth_it(scene, kind),
+        says=str(kind),
         name=f"track-{i}",
         what=f"tile-{kind}",
         action=act.TAKE.at(kind) if kind > kit.GOD else NO_ACTION,
