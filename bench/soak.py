@@ -225,9 +225,9 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=1.0, help="mean seconds a client thinks")
     options = parser.parse_args()
     if options.database:
-        from soak_shared import soak as soak_shared
+        import soak_shared
 
-        soak_shared(options)
+        soak_shared.main(options)
         return
     with tempfile.TemporaryDirectory() as folder:
         soak = Soak(Path(folder), options.tables, options.seed)

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import json
 import multiprocessing
 import os
 import random
 import signal
-import socket
 import sys
 import time
 from collections import Counter
@@ -37,6 +35,7 @@ from tests.postgres import Cluster
 from nomarch.kernel.game import rulebooks
 from nomarch.tables.database import Database
 from nomarch.tables.model import BOT, MOVE
+from nomarch.web.serve import listening, run
 from nomarch.web.settings import Settings
 
 SERVERS = 3
@@ -51,26 +50,17 @@ forks = multiprocessing.get_context("forkserver")
 forks.set_forkserver_preload(["nomarch.web.serve", "nomarch.bots"])
 
 
-def _serve(settings: Settings) -> None:
-    from nomarch.web.serve import serve
-
-    with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
-        serve(settings)
-
-
 class Server:
     """A real server in a process of its own; forked from one that has imported everything."""
 
     def __init__(self, address: str) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        settings = Settings(
-            port=self.port, address=address, bot_pause=(0.0, 0.1), requests_per_second=1e6
-        )
-        self.process: BaseProcess = forks.Process(target=_serve, args=(settings,))
-        self.process.start()
-        self.base = f"127.0.0.1:{self.port}"
+        settings = Settings(port=0, address=address, bot_pause=(0.0, 0.1), requests_per_second=1e6)
+        with listening(settings) as port:
+            self.base = f"127.0.0.1:{port.getsockname()[1]}"
+            self.process: BaseProcess = forks.Process(
+                target=run, args=(settings, port, int), kwargs={"verbose": False}
+            )
+            self.process.start()
         self.is_ready = False
 
     async def wait(self, client: httpx.AsyncClient) -> None:
@@ -327,19 +317,19 @@ class SharedSoak:
             store.close()
 
 
-def soak(options: argparse.Namespace) -> None:
+def main(options: argparse.Namespace) -> None:
     """One run, with a PostgreSQL of its own unless one was named."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # nothing stays behind
     cluster = Cluster() if options.database == "new" else None
     address = cluster.new_database() if cluster else options.database
     try:
-        run = SharedSoak(address, options, cluster)
-        asyncio.run(run.run())
-        run.check()
+        soak = SharedSoak(address, options, cluster)
+        asyncio.run(soak.run())
+        soak.check()
     finally:
         if cluster:
             cluster.close()
-    told = ", ".join(f"{count} {what}" for what, count in sorted(run.counts.items()))
-    print(f"{len(run.tables)} games at {options.tables} tables: {told}; none lost, none doubled.")
-    print(f"longest duty held for a dead process: {run.longest_duty:.1f} s")
-    print(f"longest time in which a table's client made no move: {run.longest_standstill:.1f} s")
+    told = ", ".join(f"{count} {what}" for what, count in sorted(soak.counts.items()))
+    print(f"{len(soak.tables)} games at {options.tables} tables: {told}; none lost, none doubled.")
+    print(f"longest duty held for a dead process: {soak.longest_duty:.1f} s")
+    print(f"longest time in which a table's client made no move: {soak.longest_standstill:.1f} s")

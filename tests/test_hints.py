@@ -35,6 +35,7 @@ def test_the_parts_of_a_judgement_add_up_to_it(book: Rulebook) -> None:
         names = Reasons(book, view, seat, language).names
         assert used <= set(range(len(names)))
         assert all(names)
+    assert len(used) > 2, "reasons that hardly tell anything apart"
 
 
 def test_hints_say_chances_points_and_reasons() -> None:

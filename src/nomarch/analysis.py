@@ -8,7 +8,7 @@ others' moves, and luck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import exp, sqrt
 
@@ -22,6 +22,8 @@ from nomarch.i18n import DEFAULT
 from nomarch.kernel.game import Rulebook
 from nomarch.match import Match
 
+PLAYOUTS = 400
+"""What a decision is studied with unless somebody says otherwise."""
 INACCURACY, MISTAKE, BLUNDER = "inaccuracy", "mistake", "blunder"
 FAULTS = ((15.0, BLUNDER), (10.0, MISTAKE), (5.0, INACCURACY))
 """Chances in per cent whose loss has a name at two seats; at more seats less is at stake."""
@@ -78,12 +80,16 @@ class Analysis:
         return sorted(costly, key=lambda decision: -decision.loss)[:most]
 
 
-def analyst(book: Rulebook, playouts: int = 400) -> Search:
-    """A search that is fit to analyse with: compiled, the same each time, and to the very end."""
+def analyst(book: Rulebook, playouts: int = PLAYOUTS, workshop: Workshop | None = None) -> Search:
+    """A search that is fit to analyse with: the same each time, and to the very end.
+
+    It is compiled when this returns, unless a workshop is given that sees to that.
+    """
     if playouts < 1:
         raise BadOption(f"An analysis needs at least one playout a decision, not {playouts}.")
     plan = replace(plan_of(book), limit=0)
-    return Search(book, Workshop(), Budget(iterations=playouts), plan, wait=True)
+    budget, wait = Budget(iterations=playouts), workshop is None
+    return Search(book, workshop or Workshop(), budget, plan, wait=wait)
 
 
 def analyse(
@@ -95,15 +101,28 @@ def analyse(
 ) -> Analysis:
     """Studies all decisions of a match that had a choice; `bot` has to play to the end."""
     decisions = []
-    replay = Match(match.book, match.setup, match.seed, match.names)
-    for step in match.steps:
-        if step.auto:
-            continue
-        if len(replay.legal_actions(step.seat)) > 1:
-            decisions.append(_study(replay, step.seat, step.action, bot, language))
-        replay.play(step.seat, match.book.actions[step.action])
+    for decision in studied(match, bot, language):
+        if decision:
+            decisions.append(decision)
         if progress:
             progress(1)
+    return summed_up(match, decisions)
+
+
+def studied(match: Match, bot: Search, language: str = DEFAULT) -> Iterator[Decision | None]:
+    """Every move of a match that somebody made, studied; None where there was no choice."""
+    replay = Match(match.book, match.setup, match.seed, match.names)
+    for step in match.steps:
+        if not step.auto:
+            found = None
+            if len(replay.legal_actions(step.seat)) > 1:
+                found = _study(replay, step.seat, step.action, bot, language)
+            replay.play(step.seat, match.book.actions[step.action])
+            yield found
+
+
+def summed_up(match: Match, decisions: Sequence[Decision]) -> Analysis:
+    """What all decisions of a match come to."""
     accounts = tuple(_account(match, seat, decisions) for seat in range(match.players))
     return Analysis(tuple(decisions), accounts)
 

@@ -44,3 +44,4 @@ def test_a_page_changes_servers_without_a_blink(person: Any, shared: Site) -> No
     for page in pages:
         assert "lost" not in (page.locator("body").get_attribute("data-states") or "")
         assert page.locator("#link-state").inner_text() == ""
+        page.close()  # before the servers go

@@ -25,7 +25,7 @@ from .people import Person, change, hall_of, opened, rush, settle, visitor
 
 @pytest.fixture
 def table(ann: Person) -> str:
-    return ann.opens("me", "here", "here")
+    return ann.opens("me", "here", "here", hints=True)
 
 
 def path_of(id_: str, what: str = "") -> str:
@@ -396,7 +396,7 @@ def test_only_json_is_read(ann: Person, table: str) -> None:
         ("undo", {}),
         ("answer", {"seat": 0, "agree": "yes"}),
         ("chat", {"text": 5}),
-        ("join", {}),
+        ("join", {"token": 7}),
         ("fill", {"level": "god"}),
         ("rematch", {"now": True}),
     ],

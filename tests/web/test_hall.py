@@ -188,7 +188,7 @@ def test_hints_are_limited_for_each_person(
 ) -> None:
     frozen = limits.time.monotonic()
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: frozen))
-    made = ann.sets("me", "friend", "here")
+    made = ann.sets("me", "friend", "here", hints=True)
     bob.joins(made)
     id_ = made["id"]
     (seat,) = ann.sees(id_)["view"]["to_act"]
@@ -197,7 +197,7 @@ def test_hints_are_limited_for_each_person(
     answers = [asker.post(wish, {"seat": seat}).status_code for _ in range(6)]
     assert answers[0] == 200
     assert answers[-1] == 429
-    own = other.opens("me", "here", "here")
+    own = other.opens("me", "here", "here", hints=True)
     (seat,) = other.sees(own)["view"]["to_act"]
     assert other.post(f"/api/tables/{own}/hint", {"seat": seat}).status_code == 200
 

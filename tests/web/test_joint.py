@@ -12,8 +12,9 @@ from nomarch.bots.seats import decide
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.match import SPECTATOR, Match
+from nomarch.tables.listed import Listing, standing_of
 from nomarch.tables.live import Live
-from nomarch.tables.model import GUEST, MOVE, Entry, Guest, Seat, TableRecord
+from nomarch.tables.model import GUEST, MOVE, Attention, Entry, Guest, Seat, TableRecord
 from nomarch.tables.refusals import Refused
 from nomarch.tables.table import Table
 from nomarch.web.painting import Eyes, paint
@@ -54,7 +55,8 @@ def told(table: Table, seats: tuple[int, ...]) -> str:
     seat = seats[0] if seats else -1
     page = paint(table, Eyes(seats, "en", "wide")).whole([])
     told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
-    told += [_table_line(table, Guest(f"guest-{own}", "")) for own in seats]
+    listing = Listing(table.record, standing_of(table), Attention())
+    told += [_table_line(listing, Guest(f"guest-{own}", "")) for own in seats]
     told += [refusals(table, own) for own in seats]
     return msgspec.json.encode(told).decode()
 
@@ -102,8 +104,9 @@ def test_a_game_with_joint_decisions_is_here() -> None:
     assert GAMES
 
 
+@pytest.mark.parametrize("hinted", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_another_way_to_answer_looks_the_same_to_all_others(game: str) -> None:
+def test_another_way_to_answer_looks_the_same_to_all_others(game: str, hinted: bool) -> None:
     first = until_joint(game)
     assert first is not None
     seat, *others = first.match.to_act
@@ -117,6 +120,8 @@ def test_another_way_to_answer_looks_the_same_to_all_others(game: str) -> None:
         if any(word in move for move in way for word in ("sell", "play")):
             continue  # these are done in the open
         for move in way:
+            if hinted and not table.is_hint_known(seat):  # before every step, but told once
+                table.fold(msgspec.structs.replace(table.wish_hint(seat), at=1.0))
             play(table, seat, move)
         assert seat not in table.match.to_act
         for other in others:

@@ -15,21 +15,22 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-SOAK = Path(__file__).parents[2] / "bench" / "soak.py"
+BENCH = Path(__file__).parents[2] / "bench"
 GOING_AWAY_FOR_A_MOMENT = 1012
 
 
-def load_soak() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("soak", SOAK)
+def load(name: str) -> ModuleType:
+    """A program of the benches as a module."""
+    spec = importlib.util.spec_from_file_location(name, BENCH / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules["soak"] = module
+    sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
 
 
-soak = load_soak()
+soak = load("soak")
 
 
 def test_no_answered_move_is_lost_and_every_table_goes_on(tmp_path: Path) -> None:

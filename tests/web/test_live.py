@@ -336,7 +336,11 @@ def test_one_who_does_not_read_is_dropped_and_nothing_is_kept_for_them(
     async def scene() -> None:
         reader = Reader()
         socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
+        sockets.open.add(socket)
+        watch = asyncio.create_task(sockets.watch())
         await asyncio.wait_for(socket.run(), 10)
+        sockets.open.discard(socket)
+        watch.cancel()
         assert reader.dropped.is_set()
         assert not socket.outbox
 

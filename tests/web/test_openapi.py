@@ -59,10 +59,12 @@ def test_the_description_is_sound(server: TestClient) -> None:
     assert schemas["Play"]["additionalProperties"] is False
     # A socket understands some of the same messages; there each says its type.
     spoken = schemas["MessageToServer"]["discriminator"]["mapping"]
-    assert set(spoken) == {"play", "undo", "answer", "back", "remove", "chat", "look", "ping"}
+    assert set(spoken) == {
+        "play", "undo", "answer", "back", "remove", "chat", "look", "ping", "read"
+    }  # fmt: skip
     told = schemas["MessageToClient"]["discriminator"]["mapping"]
     assert set(told) == {
-        "table", "page", "change", "chat", "announcement", "refused", "pong", "again"
+        "table", "page", "change", "chat", "present", "announcement", "refused", "pong", "again"
     }  # fmt: skip
     assert all(schemas[name]["required"][0] == "type" for name in ("TableNews", "Page"))
 

@@ -107,6 +107,25 @@ def test_a_database_that_restarts_is_waited_for(own: Cluster) -> None:
     store.close()
 
 
+def test_a_database_that_is_away_is_no_reason_to_give_up(
+    own: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Threads that open a store of their own while it restarts have one when it is back."""
+    database = Database(own.new_database())
+    database.open().close()
+    own.stop()
+    monkeypatch.setattr("nomarch.tables.postgres.PATIENCE", 0.0)
+    store = database.later()
+    with pytest.raises(store.failures):
+        store.touch()
+    with pytest.raises(store.failures):
+        store.append([entry(1)])
+    own.start()
+    store.append([entry(1)])
+    assert store.log("t1") == [entry(1)]
+    store.close()
+
+
 def test_an_entry_whose_answer_was_lost_is_not_taken_for_anothers(
     new_postgres: NewPostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import json
@@ -21,7 +22,7 @@ pytest.importorskip("psycopg", reason="NO DRIVER for PostgreSQL: several servers
 
 from websockets.exceptions import ConnectionClosed
 
-from .test_kill import GOING_AWAY_FOR_A_MOMENT, soak
+from .test_kill import GOING_AWAY_FOR_A_MOMENT, load, soak
 from .test_staying_up import heard, live, set_table, until, visit
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
@@ -223,3 +224,15 @@ def test_workers_are_replaced_one_by_one_while_all_goes_on(start: Start, address
     asyncio.run(scene())
     server.process.send_signal(signal.SIGTERM)
     assert server.process.wait(60) in (0, -signal.SIGTERM)
+
+
+def test_no_answered_move_is_lost_or_doubled_while_servers_die(address: str) -> None:
+    """A short run of what `bench/soak.py --database` does for minutes."""
+    soak_shared = load("soak_shared")
+
+    options = argparse.Namespace(tables=6, seconds=4.0, every=1.0, pace=0.1, seed=1)
+    run = soak_shared.SharedSoak(address, options, None)
+    asyncio.run(run.run())
+    run.check()
+    assert run.counts["kills"] + run.counts["stops"] >= 2
+    assert run.counts["answered moves"] >= 6

@@ -72,6 +72,12 @@ def test_a_taken_place_is_a_conflict_and_the_others_are_written(store: Store) ->
     assert store.log("t2") == [entry(1, "t2")]
 
 
+def test_logs_go_on_behind_a_position_of_each(store: Store) -> None:
+    store.append([entry(seq, table) for table in ("t1", "t2", "t3") for seq in (1, 2, 3)])
+    found = store.logs({"t1": 1, "t2": 3, "none": 0})
+    assert found == {"t1": [entry(2), entry(3)]}
+
+
 def test_two_processes_see_each_others_conflict(store: Store, other: Store) -> None:
     other.append([entry(1)])
     with pytest.raises(Conflict):

@@ -16,6 +16,9 @@ NAMED_PARTS = 2
 WORTH_A_WORD = 20
 """Hundredths of a point below which a part of a judgement is not worth telling."""
 
+MEANT_AS_ORDER = 10_000
+"""Hundredths from which a part is no number of points any more, but says what comes first."""
+
 
 @dataclass(frozen=True)
 class Hint:
@@ -78,7 +81,9 @@ class Reasons:
         worth = self.strongest(action, other)
         if not worth:
             return self.t("Nothing at first sight: only looking ahead shows its worth.")
-        return ", ".join(f"{name} +{min(gain, 9999) / 100:.1f}" for gain, name in worth)
+        return ", ".join(
+            name if gain >= MEANT_AS_ORDER else f"{name} +{gain / 100:.1f}" for gain, name in worth
+        )
 
     def strongest(self, action: int, other: int) -> list[tuple[int, str]]:
         """The parts that speak most for an action, and by how much, the strongest first."""

@@ -18,9 +18,9 @@ class Budget:
         """One of so many equal parts."""
         return Budget(self.iterations // of, self.milliseconds / of)
 
-    def times(self, share: float) -> Budget:
-        """That share of it."""
-        return Budget(int(self.iterations * share), self.milliseconds * share)
+    def under(self, share: float) -> Budget:
+        """What is left of it when others want the machine: counted playouts stay as many."""
+        return Budget(self.iterations, self.milliseconds * share)
 
 
 @dataclass(frozen=True)

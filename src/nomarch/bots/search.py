@@ -92,7 +92,7 @@ class Search:
         inquiry = Inquiry(self.book, self.plan, view, seat, stream)
         alive, done = self._promising(view, seat, legal)
         rounds = max(1, (len(alive) - 1).bit_length())
-        budget = self.budget.times(self.workshop.share)
+        budget = self.budget.under(self.workshop.share)
         for _ in range(rounds):
             inquiry.spend(alive, budget.part(rounds), stop)
             alive.sort(key=inquiry.value, reverse=True)

@@ -34,8 +34,13 @@ def region(
     scene: AnyScene, name: object, title: str, box: Box, *children: str, **pairs: object
 ) -> str:
     """A part of the board that a page opens large when asked to, below a title."""
+    return clip(scene, name, box, *children, **pairs, data_region=title)
+
+
+def clip(scene: AnyScene, name: object, box: Box, *children: str, **pairs: object) -> str:
+    """A part of the board that says where it is, so that it can be shown alone."""
     shown = " ".join(map(svg.number, box))
-    has = {"id": scene.id(name), **pairs, "data_region": title, "data_box": shown}
+    has = {"id": scene.id(name), **pairs, "data_box": shown}
     return svg.Composed(f"<g{svg.attributes(has)}>", *children, "</g>")
 
 

@@ -1,10 +1,12 @@
-"""What a game's lessons are declared with: positions, what is said there, and what is asked.
+"""What a game's lessons and examples are declared with: positions, and what is said of them.
 
 A lesson is played with the real rules on the real board. It begins where a seed and some moves
 lead, or in a position prepared by hand, which must keep the game's invariants. Its steps are what
 the learner reads (`Say`), decides (`Ask`), and sees the others do (`Others`). Pieces are named as
 the drawing names them, moves by their notation; a test plays every lesson in every language and
 finds what is not legal, not there, or not true.
+
+An example begins as a lesson does, and is looked at: a part of its board stands in the rules help.
 """
 
 from __future__ import annotations
@@ -59,23 +61,46 @@ class Others:
 Part = Say | Ask | Others
 
 
-@dataclass(frozen=True)
-class Lesson:
-    """One idea, taught by a few steps on the board."""
+@dataclass(frozen=True, kw_only=True)
+class Start:
+    """A position, and whose eyes it is seen through."""
 
-    id: str
-    title: str
-    about: str
-    steps: tuple[Part, ...]
     players: int
     seat: int = 0
     """Where the learner sits."""
     seed: str = "lesson"
     options: Mapping[str, str] = field(default_factory=dict)
     moves: tuple[str, ...] = ()
-    """What was played before the lesson begins, as in `Others`, the learner's moves included."""
+    """What was played before it is shown, as in `Others`, the learner's moves included."""
     prepare: Callable[[Any], None] | None = None
     """Changes the state of a fresh game into the position wanted, before any moves."""
+
+
+@dataclass(frozen=True)
+class Lesson(Start):
+    """One idea, taught by a few steps on the board."""
+
+    id: str
+    title: str
+    about: str
+    steps: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Example(Start):
+    """A rule that can be looked at: a part of a board, and what it shows."""
+
+    caption: str
+    """What happens there, or what it scores."""
+    show: str
+    """The part of the drawing that is shown: the name of a `draw.parts.clip` or a region."""
+    holds: Callable[[Any], bool]
+    """Whether what the caption says is so, by the view; a test asks."""
+    near: tuple[str, ...] = ()
+    """Others within it, when only what is around them is shown."""
+    shape: str = "tall"
+    marked: bool = False
+    """Whether what the seat may do is marked."""
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from nomarch.kernel.events import (
     Record as Record,
 )
 from nomarch.kernel.layout import GameState
+from nomarch.kernel.lessons import Example
 
 Names = Sequence[str]
 """What the players are called, by seat."""
@@ -43,11 +44,17 @@ class Chapter:
 
     title: str
     paragraphs: tuple[str, ...]
+    pieces: tuple[str, ...] = ()
+    """What it is about: pictures among `art.symbols`, which the glossary names."""
+    examples: tuple[Example, ...] = ()
 
 
 @dataclass(frozen=True)
 class Entry:
-    """Something that a game is made of: its picture among `art.symbols`, its name, what it does."""
+    """Something that a game is made of: its picture among `art.symbols`, its name, what it does.
+
+    What has no picture of its own, as a space of the board, has an empty one.
+    """
 
     picture: str
     name: str

@@ -46,11 +46,14 @@ class Notes:
         return inner
 
     def reason(self, action: int) -> str:
-        """The first reason on the shortest way to an action; empty where the rules name none."""
+        """The first reason on the shortest way to an action; empty where the rules name none.
+
+        Ways that begin without one belong to something else than what is being asked.
+        """
         found = self.found.get(action, [])
         if not found:
             return ""
-        failed = min(found, key=len)
+        failed = min(found, key=lambda way: (not (way and way[0]), len(way)))
         return failed[0][0] if failed and failed[0] else ""
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from nomarch.errors import IllegalMove, MoveRefused
 from nomarch.kernel.game import Rulebook, Setup
-from nomarch.kernel.lessons import Ask, Lesson, Others, Say
+from nomarch.kernel.lessons import Ask, Lesson, Others, Say, Start
 from nomarch.kernel.seeds import make_seed
 from nomarch.match import Match
 from nomarch.story import Step
@@ -24,11 +24,9 @@ NAMES = ("Ani", "Meri", "Teti", "Henut", "Bek", "Nofret")
 class Staged(Match):
     """A match that begins in a lesson's position; there is no seed from which it would follow."""
 
-    def __init__(
-        self, book: Rulebook, setup: Setup, lesson: Lesson, names: tuple[str, ...]
-    ) -> None:
-        self._prepare = lesson.prepare
-        super().__init__(book, setup, make_seed(lesson.seed), names)
+    def __init__(self, book: Rulebook, setup: Setup, start: Start, names: tuple[str, ...]) -> None:
+        self._prepare = start.prepare
+        super().__init__(book, setup, make_seed(start.seed), names)
 
     def _set_up(self) -> None:
         super()._set_up()
@@ -39,6 +37,26 @@ class Staged(Match):
     def save(self) -> str:
         """Nothing that could be loaded again: lessons are kept as marks."""
         raise IllegalMove("A lesson is not saved: it is taken up where it was left.")
+
+
+def begun(book: Rulebook, start: Start, name: str = NAMES[-1]) -> Match:
+    """A match in the position where something is learnt; the learner's name is given."""
+    others = (other for other in NAMES if other != name)
+    names = tuple(name if seat == start.seat else next(others) for seat in range(start.players))
+    match = Staged(book, book.setup(start.players, start.options), start, names)
+    for move in start.moves:
+        match.play(*_meant(move, match.to_act))
+    return match
+
+
+def _meant(move: str, waiting: Sequence[int]) -> tuple[int, str]:
+    """Whose move it is: the seat before the colon, or the first that is waited for."""
+    seat, colon, rest = move.partition(": ")
+    if colon and seat.isdecimal():
+        return int(seat), rest
+    if not waiting:
+        raise IllegalMove(f"{move!r} is for another, but nobody else is to act.")
+    return waiting[0], move
 
 
 @dataclass(frozen=True)
@@ -63,14 +81,7 @@ class Course:
 
     def __init__(self, book: Rulebook, lesson: Lesson, name: str = NAMES[-1]) -> None:
         self.book, self.lesson = book, lesson
-        others = (other for other in NAMES if other != name)
-        names = tuple(
-            name if seat == lesson.seat else next(others) for seat in range(lesson.players)
-        )
-        setup = book.setup(lesson.players, lesson.options)
-        self.match: Match = Staged(book, setup, lesson, names)
-        for move in lesson.moves:
-            self.match.play(*self._meant(move, self.match.to_act))
+        self.match = begun(book, lesson, name)
         self.marks: list[str] = []
         self.frames: list[Frame] = []
         """What happened since the last mark, move by move."""
@@ -147,17 +158,8 @@ class Course:
                 return
             for move in step.moves:
                 waiting = [seat for seat in self.match.to_act if seat != self.seat]
-                self._play(*self._meant(move, waiting))
+                self._play(*_meant(move, waiting))
             self._at += 1
-
-    def _meant(self, move: str, waiting: Sequence[int]) -> tuple[int, str]:
-        """Whose move it is: the seat before the colon, or the first that is waited for."""
-        seat, colon, rest = move.partition(": ")
-        if colon and seat.isdecimal():
-            return int(seat), rest
-        if not waiting:
-            raise IllegalMove(f"{move!r} is for another, but nobody else is to act.")
-        return waiting[0], move
 
     def _play(self, seat: int, move: str) -> None:
         steps = self.match.play(seat, move)

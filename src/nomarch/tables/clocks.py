@@ -68,6 +68,7 @@ class Clocks:
             try:
                 await self.beat()
                 await self.look()
+                await self.hall.note_standings()
             except NotNow:
                 log.warning("the clocks wait for the store")
             except Exception:

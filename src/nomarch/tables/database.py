@@ -32,6 +32,12 @@ class Database:
         """A name for a process that begins to work at it."""
         return f"{os.getpid()}-{new_id()}" if self.is_shared else ALONE
 
+    def later(self) -> Store:
+        """The same, reached when it is first asked: it may be away just now."""
+        if self.is_shared:
+            return _postgres().PostgresStore(self.address, later=True)  # type: ignore[no-any-return]
+        return self.open()
+
     def open(self) -> Store:
         """A store with a connection of its own, for one thread."""
         if self.is_shared:

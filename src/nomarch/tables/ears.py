@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from itertools import count
 from threading import Event, Thread
 
 from nomarch.tables.clocks import Clocks
@@ -19,6 +20,8 @@ log = logging.getLogger("nomarch.tables")
 
 PERIOD = 3.0
 """Seconds after which every open table is compared with the store, heard of or not."""
+REPEATED = 5
+"""So many rounds after the last it is said once more who is here."""
 PAUSE = 1.0
 """Seconds before one listens again to a database that went away."""
 
@@ -62,9 +65,11 @@ class Ears:
         task.add_done_callback(self._tasks.discard)
 
     async def _look_round(self) -> None:
-        while True:
+        for rounds in count():
             await asyncio.sleep(PERIOD)
             self.hall.follow_all()
+            if rounds % REPEATED == 0:
+                self.hall.repeat_presence()
 
     def _listen(self) -> None:
         while not self._stopped.is_set():
@@ -91,6 +96,8 @@ class Ears:
                 self.hall.follow_entry(table, int(seq))
             case [_, "table", table]:
                 self.hall.follow((table,))
+            case [process, "present", table, *guests]:
+                self.hall.hear_presence(process, table, guests)
             case [_, "bots"]:
                 self.clocks.hurry.set()
             case [_, "guest", guest]:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
 from nomarch.bots import LEVELS
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
+from nomarch.tables.listed import Listed
 from nomarch.tables.live import Live
+from nomarch.tables.memoir import Memoir
 from nomarch.tables.model import (
     BOT,
     GUEST,
+    MOVE,
     OPEN,
     ChatLine,
+    Entry,
     Guest,
     Seat,
     TableRecord,
@@ -22,8 +27,7 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
-from nomarch.tables.playing import Playing
-from nomarch.tables.refusals import BadWish, NotYours, Refused
+from nomarch.tables.refusals import BadWish, NotYours, Refused, TooOld
 from nomarch.tables.store import PAGE, Conflict, Duty, Store
 from nomarch.tables.text import JOINERS, clean
 
@@ -31,18 +35,23 @@ LONGEST_CLOCK = 30 * 86_400
 LONGEST_CHAT = 400
 
 
-class Hall(Playing):
+@dataclass(frozen=True)
+class Past:
+    """What was played before a table was set: the seed that all chance follows from, and moves."""
+
+    seed: str
+    moves: tuple[tuple[int, str], ...]
+
+    def entries(self, record: TableRecord) -> list[Entry]:
+        """The beginning of the table's log."""
+        return [
+            Entry(record.id, number, MOVE, seat, move, record.created)
+            for number, (seat, move) in enumerate(self.moves, 1)
+        ]
+
+
+class Hall(Listed):
     """Sets tables and seats people; every wish goes through here."""
-
-    async def count_tables(self, guest: Guest) -> int:
-        """At how many tables a guest sits."""
-        return await self.readers.read(lambda store: store.count_tables(guest.id))
-
-    async def tables_of(self, guest: Guest, page: int = 1) -> list[Live]:
-        """A page of the tables at which a guest sits, as far as they can be opened."""
-        records = await self.readers.read(lambda store: store.tables_of(guest.id, page))
-        found = [await self.find(record.id) for record in records]
-        return [live for live in found if live is not None]
 
     async def create(
         self,
@@ -53,12 +62,22 @@ class Hall(Playing):
         clock: int,
         *,
         coached: bool = False,
+        past: Past | None = None,
+        hints: bool | None = None,
+        listed: bool = False,
     ) -> TableRecord:
-        """Sets a table; it begins when nobody is missing."""
+        """Sets a table; it begins when nobody is missing, where its past ends.
+
+        Hints are given to one who plays alone against bots, unless it is said otherwise.
+        """
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         if not 0 <= clock <= LONGEST_CLOCK:
             raise BadWish("A clock gives 0 to {most} seconds a decision.", most=LONGEST_CLOCK)
+        if coached and hints is False:
+            raise BadWish("A coach gives hints: allow them, or go without a coach.")
+        if listed and all(seat.kind != OPEN for seat in seats):
+            raise BadWish("Only a table with a free seat can stand in the lobby.")
         for bot in (seat for seat in seats if seat.kind == BOT):
             check_level(bot.level)
         record = TableRecord(
@@ -67,16 +86,24 @@ class Hall(Playing):
             rules=book.game.rules_version,
             options=book.option_ids(setup),
             seats=tuple(seats),
-            seed=make_seed(),
+            seed=past.seed if past else make_seed(),
             invite=new_token(),
             host=host.id,
             created=now(),
             clock=clock,
             coached=coached,
+            hints=coached or is_solitary(seats) if hints is None else hints,
+            listed=listed,
         )
-        await self.writer.do(lambda store: store.put_table(record))
+        entries = past.entries(record) if past else []
+
+        def set_up(store: Store) -> None:
+            store.put_table(record)
+            store.append(entries)
+
+        await self.writer.do(set_up)
         first = now() if record.is_full and record.is_watched else record.next_look(None)
-        self.writer.look_again(record.id, Duty(first))
+        self.writer.look_again(record.id, Duty(first, len(entries)))
         self._warm(record)
         return record
 
@@ -95,7 +122,7 @@ class Hall(Playing):
         async def take(record: TableRecord) -> TableRecord | None:
             if record.seats_of(guest.id):
                 return None
-            if token != record.invite:
+            if token != record.invite and not record.is_on_offer:
                 raise NotYours("This invitation is not valid for the table.")
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
@@ -104,6 +131,18 @@ class Hall(Playing):
 
         await self.change(live, take)
         return live.table.record.seats_of(guest.id)[0]
+
+    async def offer(self, id_: str, listed: bool, guest: Guest) -> None:
+        """Puts a table into the lobby, or takes it out; only the host may."""
+
+        async def put(record: TableRecord) -> TableRecord:
+            if guest.id != record.host:
+                raise NotYours("Only the one who set the table may do that.")
+            if record.is_full:
+                raise Refused("No seat is free.")
+            return msgspec.structs.replace(record, listed=listed)
+
+        await self.change(await self.open(id_), put)
 
     async def fill_with_bots(self, id_: str, level: str, guest: Guest) -> None:
         """Gives the free seats to bots; only the host may."""
@@ -205,7 +244,36 @@ class Hall(Playing):
         decided = live.table.book.follow_up(live.table.match.observe())
         seats = record.seats if decided else (*record.seats[1:], record.seats[0])
         options = {**record.options, **decided}
-        return (await self.create(guest, record.game, seats, options, record.clock)).id
+        again = await self.create(
+            guest, record.game, seats, options, record.clock, hints=record.hints
+        )
+        return again.id
+
+    async def branch(self, live: Live, ply: int, seat: int, level: str, guest: Guest) -> str:
+        """A new table at which a finished game goes on otherwise: a guest in one seat, with bots.
+
+        Chance is the game's own: what differs is what is decided.
+        """
+        match, record = live.table.match, live.table.record
+        if not match.over:
+            raise Refused("The game is not over yet.")
+        if isinstance(match, Memoir):
+            raise TooOld("This game was played under other rules: it cannot be played again.")
+        if not 0 <= ply < len(match.steps):
+            raise BadWish("The game goes on from one of its {count} moves.", count=len(match.steps))
+        if seat < 0:
+            seat = (*record.seats_of(guest.id), match.steps[ply].seat)[0]
+        if not 0 <= seat < match.players:
+            raise BadWish("There is no seat {seat}.", seat=seat)
+        check_level(level)
+        seats = [
+            old if old.kind == BOT else bot_seat(level, index)
+            for index, old in enumerate(record.seats)
+        ]
+        seats[seat] = Seat(GUEST, guest.name, guest.id)
+        steps = [step for step in match.steps[:ply] if not step.auto]
+        past = Past(match.seed, tuple((step.seat, match.notation(step)) for step in steps))
+        return (await self.create(guest, record.game, seats, record.options, 0, past=past)).id
 
     # --- Talking --------------------------------------------------------------------------------
 
@@ -220,7 +288,12 @@ class Hall(Playing):
         # The name at the table may be newer than the socket's.
         id_, name = live.table.record.id, live.table.record.seats[seats[0]].name
         line = ChatLine(now(), name, seats[0], text)
-        await self.writer.do(lambda store: store.say(id_, line), f"table {id_}")
+
+        def write(store: Store) -> None:
+            store.say(id_, line)
+            store.mark_read(guest.id, id_)
+
+        await self.writer.do(write, f"table {id_}")
         live.hear([line])
         return line
 
@@ -232,6 +305,11 @@ def _reseated(record: TableRecord, changes: Mapping[int, Seat]) -> TableRecord:
     if changed.is_full and not record.is_full:
         return msgspec.structs.replace(changed, began=now())
     return changed
+
+
+def is_solitary(seats: Sequence[Seat]) -> bool:
+    """Whether one person plays with bots alone."""
+    return sum(seat.kind != BOT for seat in seats) <= 1
 
 
 def check_level(level: str) -> None:

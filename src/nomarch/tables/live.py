@@ -23,8 +23,17 @@ ATTENTION = 60.0
 UNKNOWN = Duty(-1.0)
 """The store may have been told something by another process."""
 
-News = Entry | ChatLine | None
-"""What happened: an entry of the log, something was said, or only the record changed."""
+
+@dataclass(frozen=True)
+class Presence:
+    """The seats whose people are at the table now."""
+
+    seats: frozenset[int]
+
+
+News = Entry | ChatLine | Presence | None
+"""What happened: an entry of the log, something was said, somebody came or went, or only the record
+changed."""
 Listener = Callable[["Live", News, list[Step]], None]
 """Hears of every change after it is on the disk."""
 
@@ -42,6 +51,10 @@ class Live:
     listeners: set[Listener] = field(default_factory=set)
     present: Counter[str] = field(default_factory=Counter)
     """The guests who are connected, and how often."""
+    elsewhere: dict[str, tuple[float, frozenset[str]]] = field(default_factory=dict)
+    """The guests who are connected to other processes, and until when that is to be believed."""
+    seats_told: frozenset[int] = frozenset()
+    """The seats whose people are there, as it was told last."""
     acted: float = -ATTENTION
     """When somebody last did something here."""
     bot: asyncio.Task[None] | None = None
@@ -61,6 +74,14 @@ class Live:
         if time.monotonic() - self.acted < ATTENTION:
             return True
         return any(self.table.record.seats_of(guest) for guest in self.present)
+
+    def seats_present(self, at: float) -> frozenset[int]:
+        """The seats whose people are there."""
+        guests = set(self.present)
+        for until, others in self.elsewhere.values():
+            if at < until:
+                guests |= others
+        return frozenset(seat for guest in guests for seat in self.table.record.seats_of(guest))
 
     def snapshot(self) -> Table:
         """The table as it is now, for threads: what happens next does not change it."""

@@ -15,7 +15,7 @@ STAND_IN = "greedy"
 
 MOVE, REWIND, AWAY, BACK = "move", "rewind", "away", "back"
 ASK, AGREE, REFUSE = "ask", "agree", "refuse"
-LEAVE = "leave"
+LEAVE, HINT = "leave", "hint"
 RULES, CLOSE = "rules", "close"
 """Kinds of log entries: what happened at the table, in the order in which it happened."""
 
@@ -85,6 +85,10 @@ class TableRecord(msgspec.Struct, frozen=True):
     over: bool = False
     coached: bool = False
     """Whether a coach looks over people's shoulders."""
+    hints: bool = True
+    """Whether a player may ask a strong bot for advice; everyone sees when one did."""
+    listed: bool = False
+    """Whether anyone may find it in the lobby and take a free seat."""
     began: float = 0.0
     """When the last free seat was taken: no clock runs before."""
     version: int = 0
@@ -94,6 +98,11 @@ class TableRecord(msgspec.Struct, frozen=True):
     def is_full(self) -> bool:
         """Whether nobody is missing: only then the game runs."""
         return all(seat.kind != OPEN for seat in self.seats)
+
+    @property
+    def is_on_offer(self) -> bool:
+        """Whether it stands in the lobby."""
+        return self.listed and not self.is_full and not self.over
 
     @property
     def is_watched(self) -> bool:
@@ -127,6 +136,28 @@ class TableRecord(msgspec.Struct, frozen=True):
         if not guest:
             return ()
         return tuple(i for i, seat in enumerate(self.seats) if seat.guest == guest)
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where a table stands at a position of its log, to be told without opening it."""
+
+    seq: int
+    to_act: tuple[int, ...]
+    over: bool
+    ply: int
+    """How many steps everybody may know to be made."""
+    at: float
+    places: tuple[int, ...] = ()
+    """The place of each seat, once it is over."""
+
+
+class Attention(msgspec.Struct, frozen=True):
+    """What a guest has seen of a table at which they sit."""
+
+    ply: int = 0
+    """How many steps were made when they were last there."""
+    unread: int = 0
+    """How many lines of chat they have not read."""
 
 
 def new_id() -> str:

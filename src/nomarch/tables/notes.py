@@ -1,4 +1,8 @@
-"""What is kept for a guest besides tables: how far they are with lessons and puzzles."""
+"""What is kept besides tables and their logs: small notes by topic.
+
+Of a guest: how far they are with lessons and puzzles. Of a table, under its id: what was found out
+about its game.
+"""
 
 from __future__ import annotations
 

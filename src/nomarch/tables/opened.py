@@ -45,7 +45,12 @@ class Opened:
         """Whether other processes may write into the same store."""
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Live]] = {}
+        self.unnoted: dict[str, Live] = {}
+        """Tables at which something happened that lists do not know of yet."""
         self._behind: set[str] = set()
+        """Tables at which anything may have changed."""
+        self._continued: set[str] = set()
+        """Tables whose log has gone on."""
         self._following: asyncio.Task[None] | None = None
         self.timed: Callable[[], AbstractContextManager[object]] = contextlib.nullcontext
         """Measures how long a person's wish takes."""
@@ -160,6 +165,7 @@ class Opened:
                 with contextlib.suppress(NotNow):
                     await self.keep([live])
             self.look_again(live)
+            self.unnoted[entry.table] = live
             live.tell(entry, steps)
         self.stir(live)
         return entry
@@ -252,28 +258,46 @@ class Opened:
     def follow(self, tables: Collection[str]) -> None:
         """Something may have happened at tables: they are read again as soon as possible."""
         self._behind |= {id_ for id_ in tables if id_ in self._live}
-        if self._behind and (self._following is None or self._following.done()):
+        self._start_following()
+
+    def _start_following(self) -> None:
+        if self._following is None or self._following.done():
             self._following = asyncio.create_task(self._follow())
 
     def follow_entry(self, id_: str, seq: int) -> None:
         """Another process wrote an entry."""
         live = self._live.get(id_)
         if live is not None and live.table.seq < seq:
-            self.follow((id_,))
+            self._continued.add(id_)
+            self._start_following()
 
     def follow_all(self) -> None:
         """Looks at every open table: something may have been missed."""
         self.follow(tuple(self._live))
 
     async def _follow(self) -> None:
-        while self._behind:
+        while self._behind or self._continued:
             tables, self._behind = self._behind, set()
+            continued, self._continued = self._continued - tables, set()
             try:
+                await self._read_on(continued)
                 await self._look_at_heads(tables)
             except NotNow:
                 log.warning("what other processes do cannot be seen just now")
             except Exception:
-                log.exception("tables %s cannot be followed", tables)
+                log.exception("tables %s cannot be followed", tables | continued)
+
+    async def _read_on(self, tables: Collection[str]) -> None:
+        """Reads what was written at tables, all at once."""
+        known = {id_: self._live[id_].table.seq for id_ in tables if id_ in self._live}
+        logs = await self.readers.read(lambda store: store.logs(known)) if known else {}
+        for id_, news in logs.items():
+            live = self._live.get(id_)
+            if live is not None:
+                async with live.lock:
+                    await self._take_in(live, [e for e in news if e.seq > live.table.seq])
+                if live.kept:
+                    self.stir(live)
 
     async def _look_at_heads(self, tables: Collection[str]) -> None:
         heads = await self.readers.read(lambda store: store.heads(tables))
@@ -308,7 +332,9 @@ class Opened:
     async def _catch_up(self, live: Live) -> bool:
         """Makes true in memory what was written elsewhere; whether there was anything."""
         id_, seq = live.table.record.id, live.table.seq
-        news = await self.readers.read(lambda store: store.log(id_, seq))
+        return await self._take_in(live, await self.readers.read(lambda store: store.log(id_, seq)))
+
+    async def _take_in(self, live: Live, news: list[Entry]) -> bool:
         if any(entry.kind == RULES for entry in news):  # what it means is found out anew
             await self._reload(live)
             live.tell(None, [])

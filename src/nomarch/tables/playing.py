@@ -6,13 +6,12 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections import Counter
 
 from nomarch.bots import Bots
 from nomarch.bots.hints import Hint, hints
 from nomarch.bots.seats import own_stream
 from nomarch.tables.live import Live
-from nomarch.tables.model import Guest, now
+from nomarch.tables.model import now
 from nomarch.tables.opened import Opened
 from nomarch.tables.readers import Readers
 from nomarch.tables.refusals import NotNow, Refused
@@ -142,14 +141,3 @@ class Playing(Opened):
             return hints(adviser, view, seat, legal, whims, language=language)
 
         return await self.thinking.think(person, live.table.record.id, advice, attended=True)
-
-    def arrive(self, live: Live, guest: Guest) -> None:
-        """A guest opened a connection to a table."""
-        live.present[guest.id] += 1
-        if live.attended:
-            self.thinking.attend(live.table.record.id)
-
-    def depart(self, live: Live, guest: Guest) -> None:
-        """A guest closed one."""
-        live.present[guest.id] -= 1
-        live.present += Counter()  # forgets those who are gone

@@ -68,6 +68,17 @@ MIGRATIONS = (
     CREATE INDEX visit_by_time ON visit (at);
     INSERT INTO visit SELECT id, extract(epoch FROM now()) FROM guest;
     """,
+    """
+    ALTER TABLE game_table ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX table_by_listing ON game_table (created) WHERE listed = 1;
+    ALTER TABLE seat ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seat ADD COLUMN said INTEGER NOT NULL DEFAULT 0;
+    UPDATE seat SET seen = 1000000, said =
+        (SELECT count(*) FROM chat WHERE chat.game_table = seat.game_table);
+    CREATE TABLE standing (
+        game_table TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BYTEA NOT NULL
+    );
+    """,
 )
 """Each step brings a database one version further; never change one that was released. Servers of
 the version before go on while the first new one starts: add, and take away a release later."""
@@ -103,14 +114,28 @@ class PostgresStore(SqlStore):
     _skipping = "FOR UPDATE SKIP LOCKED"
     _bytewise = 'COLLATE "C"'
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, later: bool = False) -> None:
+        """Connects and brings the database up to date, or later only connects."""
         self._address, self._inside = address, False
-        self._db = connect(address)
+        self._link: psycopg.Connection | None = None
+        if later:
+            return
         try:
+            self._link = connect(address)
             self._migrate()
         except BaseException:
-            self._db.close()
+            self.close()
             raise
+
+    @property
+    def _db(self) -> psycopg.Connection:
+        if self._link is None:
+            self._link = connect(self._address)
+        return self._link
+
+    @property
+    def _is_lost(self) -> bool:
+        return self._link is None or self._link.closed
 
     # --- The schema -------------------------------------------------------------------------------
 
@@ -182,7 +207,7 @@ class PostgresStore(SqlStore):
         try:
             return question()
         except psycopg.OperationalError:
-            if self._inside or not self._db.closed:
+            if self._inside or not self._is_lost:
                 raise
         self._connect_again()
         return question()
@@ -191,7 +216,7 @@ class PostgresStore(SqlStore):
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                self._db = connect(self._address)
+                self._link = connect(self._address)
                 return
             except psycopg.OperationalError:
                 if time.monotonic() > deadline:
@@ -200,7 +225,8 @@ class PostgresStore(SqlStore):
 
     def close(self) -> None:
         """Lets go of the database."""
-        self._db.close()
+        if self._link is not None:
+            self._link.close()
 
     # --- What is otherwise than in SQLite ---------------------------------------------------------
 
@@ -243,9 +269,9 @@ class PostgresStore(SqlStore):
         try:
             answers = self._execute(APPEND, values).fetchall()
         except psycopg.OperationalError as error:
-            if not self._db.closed and not isinstance(error, psycopg.errors.DeadlockDetected):
+            if not self._is_lost and not isinstance(error, psycopg.errors.DeadlockDetected):
                 raise
-            if self._db.closed:
+            if self._is_lost:
                 self._connect_again()
             answers = self._execute(APPEND, values).fetchall()
             answers += self._found(batch)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import abc
 import logging
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
 
-from nomarch.tables.keeping import KeepingStore, Row
+from nomarch.tables.keeping import Row
+from nomarch.tables.listing import MOST_LISTED, ListingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
 from nomarch.tables.store import LEASE, PAGE, Conflict, Damaged, Duties, Duty, Head, decoded
 
@@ -22,12 +23,13 @@ CONTENTS = {
     "guest": ("id", "name", "epoch", "merged"),
     "note": ("guest", "topic", "note"),
     "spent": ("token", "until"),
-    "game_table": ("id", "created", "record", "finished", "version"),
-    "seat": ("guest", "game_table"),
+    "game_table": ("id", "created", "record", "finished", "version", "listed"),
+    "seat": ("guest", "game_table", "seen", "said"),
     "entry": ("game_table", "seq", "kind", "seat", "text", "at"),
     "chat": ("game_table", "line"),
     "duty": ("game_table", "at", "bots", "seq", "keeper", "until"),
     "outcome": ("game_table", "seq", "data"),
+    "standing": ("game_table", "seq", "data"),
     "ban": ("subject", "reason", "at"),
     "tombstone": ("kind", "id", "at"),
     "visit": ("guest", "at"),
@@ -44,7 +46,7 @@ KEYS = {
 }
 
 
-class SqlStore(KeepingStore):
+class SqlStore(ListingStore):
     """A store over one connection; a database says how it is asked, and what time it is there."""
 
     failures: tuple[type[Exception], ...]
@@ -186,10 +188,11 @@ class SqlStore(KeepingStore):
         """Adds a table, or overwrites its record whatever it is."""
         with self._transaction():
             self._do(
-                "INSERT INTO game_table (id, created, record, finished) VALUES (?, ?, ?, ?) "
-                "ON CONFLICT (id) DO UPDATE SET record = excluded.record, "
-                "finished = excluded.finished, version = game_table.version + 1",
-                (record.id, record.created, _written(record), int(record.over)),
+                "INSERT INTO game_table (id, created, record, finished, listed) "
+                "VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record, "
+                "finished = excluded.finished, listed = excluded.listed, "
+                "version = game_table.version + 1",
+                (record.id, record.created, _written(record), *_marked(record)),
             )
             self._seat_guests(record)
 
@@ -200,9 +203,9 @@ class SqlStore(KeepingStore):
         """
         with self._transaction():
             done = self._do(
-                "UPDATE game_table SET record = ?, finished = ?, version = version + 1 "
-                "WHERE id = ? AND version = ?",
-                (_written(record), int(record.over), record.id, record.version),
+                "UPDATE game_table SET record = ?, finished = ?, listed = ?, "
+                "version = version + 1 WHERE id = ? AND version = ?",
+                (_written(record), *_marked(record), record.id, record.version),
             )
             if not done:
                 raise Conflict()
@@ -212,9 +215,15 @@ class SqlStore(KeepingStore):
         return msgspec.structs.replace(record, version=record.version + 1)
 
     def _seat_guests(self, record: TableRecord) -> None:
-        self._do("DELETE FROM seat WHERE game_table = ?", (record.id,))
-        for guest in sorted({seat.guest for seat in record.seats if seat.guest}):
-            self._do("INSERT INTO seat (guest, game_table) VALUES (?, ?)", (guest, record.id))
+        """Notes who sits there; what those have seen who sat there before stays noted."""
+        guests = sorted({seat.guest for seat in record.seats if seat.guest})
+        others = f"AND guest NOT IN ({_marks(guests)})" if guests else ""
+        self._do(f"DELETE FROM seat WHERE game_table = ? {others}", (record.id, *guests))
+        for guest in guests:
+            self._do(
+                "INSERT INTO seat (guest, game_table) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                (guest, record.id),
+            )
 
     def table(self, id_: str) -> TableRecord | None:
         """A table by id."""
@@ -240,11 +249,22 @@ class SqlStore(KeepingStore):
         """At how many tables a guest sits."""
         return int(self._rows("SELECT count(*) FROM seat WHERE guest = ?", (guest,))[0][0])
 
+    def lobby(self, since: float) -> list[TableRecord]:
+        """Tables that anyone may join and that were set since some time, the newest first."""
+        rows = self._rows(
+            "SELECT version, record FROM game_table WHERE listed = 1 AND created > ? "
+            "ORDER BY created DESC, id LIMIT ?",
+            (since, MOST_LISTED),
+        )
+        found = (_read_record(row) for row in rows)
+        return [record for record in found if record is not None and record.is_on_offer]
+
     def remove_table(self, id_: str) -> None:
         """Forgets a table and all that was played and said at it."""
         with self._transaction():
-            for table in ("seat", "entry", "outcome", "chat", "duty"):
+            for table in ("seat", "entry", "outcome", "standing", "chat", "duty"):
                 self._do(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
+            self._do("DELETE FROM note WHERE guest = ?", (id_,))
             self._do("DELETE FROM game_table WHERE id = ?", (id_,))
 
     def heads(self, tables: Collection[str]) -> dict[str, Head]:
@@ -269,6 +289,19 @@ class SqlStore(KeepingStore):
             (table, after),
         )
         return [Entry(*row) for row in rows]
+
+    def logs(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """What some tables' logs have behind a position of each."""
+        one = "(game_table = ? AND seq > ?)"
+        rows = self._rows(
+            "SELECT game_table, seq, kind, seat, text, at FROM entry "
+            f"WHERE {' OR '.join([one] * len(after))} ORDER BY game_table, seq",
+            [value for place in after.items() for value in place],
+        )
+        found: dict[str, list[Entry]] = {}
+        for row in rows:
+            found.setdefault(row[0], []).append(Entry(*row))
+        return found
 
     def say(self, table: str, line: ChatLine) -> None:
         """Adds a line of chat."""
@@ -359,7 +392,8 @@ class SqlStore(KeepingStore):
 
 def noted(table: str, duty: Duty, process: str) -> Row:
     """A duty as a row: with whoever sees to it, and for how long from now."""
-    keeper, lease = (process, LEASE) if duty.keep else ("", 0.0)
+    # Nobody's lease is over before it begins: the database's clock may tick in milliseconds.
+    keeper, lease = (process, LEASE) if duty.keep else ("", -1.0)
     return table, duty.at, int(duty.bots), duty.seq, keeper, lease
 
 
@@ -382,6 +416,11 @@ def _marks(values: Collection[object]) -> str:
 
 def _written(record: TableRecord) -> str:
     return msgspec.json.encode(record).decode()
+
+
+def _marked(record: TableRecord) -> Row:
+    """What lists need to know of a record: whether it is over, whether it stands in the lobby."""
+    return int(record.over), int(record.is_on_offer)
 
 
 def _read_record(row: Row) -> TableRecord | None:

@@ -84,6 +84,17 @@ MIGRATIONS = (
     CREATE INDEX visit_by_time ON visit (at);
     INSERT INTO visit SELECT id, CAST(strftime('%s', 'now') AS REAL) FROM guest;
     """,
+    """
+    ALTER TABLE game_table ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX table_by_listing ON game_table (created) WHERE listed = 1;
+    ALTER TABLE seat ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seat ADD COLUMN said INTEGER NOT NULL DEFAULT 0;
+    UPDATE seat SET seen = 1000000, said =
+        (SELECT count(*) FROM chat WHERE chat.game_table = seat.game_table);
+    CREATE TABLE standing (
+        game_table TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BLOB NOT NULL
+    ) WITHOUT ROWID;
+    """,
 )
 """Each step brings a database one version further; never change one that was released."""
 

@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from nomarch.tables.keeping import KeepingStore
+from nomarch.tables.listing import ListingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord
 from nomarch.tables.refusals import NotNow
 
@@ -63,7 +63,7 @@ class Head(msgspec.Struct, frozen=True):
     """The number of the latest line."""
 
 
-class Store(KeepingStore, Protocol):
+class Store(ListingStore, Protocol):
     """What the tables need of a database. Every call is atomic and durable when it returns."""
 
     failures: tuple[type[Exception], ...]
@@ -132,6 +132,10 @@ class Store(KeepingStore, Protocol):
         """At how many tables a guest sits."""
         ...
 
+    def lobby(self, since: float) -> list[TableRecord]:
+        """Tables that anyone may join and that were set since some time, the newest first."""
+        ...
+
     def remove_table(self, id_: str) -> None:
         """Forgets a table and all that was played and said at it."""
         ...
@@ -153,6 +157,10 @@ class Store(KeepingStore, Protocol):
 
     def log(self, table: str, after: int = 0) -> list[Entry]:
         """A table's log behind a position, in order."""
+        ...
+
+    def logs(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """What some tables' logs have behind a position of each."""
         ...
 
     def say(self, table: str, line: ChatLine) -> None:

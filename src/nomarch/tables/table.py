@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from math import ceil
 
 import msgspec
@@ -13,6 +13,8 @@ from nomarch import errors
 from nomarch.kernel.game import rulebook
 from nomarch.match import SPECTATOR, Match
 from nomarch.story import Step, common
+from nomarch.tables.hinting import Hinting
+from nomarch.tables.joint import Joint
 from nomarch.tables.memory import Recorder, packed
 from nomarch.tables.model import (
     AGREE,
@@ -22,6 +24,7 @@ from nomarch.tables.model import (
     BOT,
     CLOSE,
     GUEST,
+    HINT,
     LEAVE,
     MOVE,
     REFUSE,
@@ -41,18 +44,6 @@ AWAY_SECONDS, ABSENT_SECONDS = 600.0, 3 * 86_400.0
 """How long one must be away by the clock, or keep all waiting without one, to be removed."""
 QUESTION_SECONDS = 600.0
 """How long a question keeps others from asking theirs."""
-
-
-@dataclass
-class Joint:
-    """A decision that several seats owe at once, while it is open."""
-
-    seq: int
-    """The position at which it began."""
-    ply: int
-    seats: frozenset[int]
-    entries: list[tuple[int, bool]] = field(default_factory=list)
-    """The log's entries since: whose, and whether everyone may know of it."""
 
 
 class Table:
@@ -79,6 +70,7 @@ class Table:
         self._refused: dict[str, tuple[int, float]] = {}
         """How often in a row a person was refused, and until when they may not ask again."""
         self.joint: Joint | None = None
+        self.hinting = Hinting()
         self.closed = False
         """Whether those who run the site have closed it."""
         self.new_rules = ""
@@ -118,8 +110,11 @@ class Table:
         twin = copy(self)
         twin.match = self.match.snapshot()
         twin.away, twin.late, twin.agreed = set(self.away), set(self.late), set(self.agreed)
+        twin.hinting = self.hinting.copy()
         if self.joint is not None:
-            twin.joint = replace(self.joint, entries=list(self.joint.entries))
+            twin.joint = replace(
+                self.joint, entries=list(self.joint.entries), hinted=set(self.joint.hinted)
+            )
         return twin
 
     # --- The log ------------------------------------------------------------------------------
@@ -135,6 +130,7 @@ class Table:
         if entry.kind in (MOVE, REWIND):
             stayed = common(before, self.match.steps)
             self.recorder.note(self.seq, self.match, stayed, state)
+            self.hinting.follow(entry.seat, len(before), self.match.steps)
         self._note_joint(entry, steps, owed)
         is_secret = joint is not None and joint is self.joint
         if entry.kind in (MOVE, REWIND):
@@ -167,6 +163,10 @@ class Table:
             self.away.discard(entry.seat)
         elif entry.kind == LEAVE:
             self._vacate(entry.seat)
+        elif entry.kind == HINT:
+            self.hinting.give(entry.seat)
+            if self.joint is not None:
+                self.joint.hinted.add(entry.seat)
         else:
             self._consult(entry)
         return []
@@ -181,7 +181,8 @@ class Table:
         """New time for a new question; taking back a move by oneself gives none."""
         ply = len(self.match.steps)
         if entry.kind == MOVE or entry.text:
-            self._reached = {at: when for at, when in self._reached.items() if at < ply}
+            while self._reached and next(reversed(self._reached)) >= ply:
+                self._reached.popitem()
             self._reached[ply] = entry.at
         self.clock_from = self._reached.get(ply, entry.at)
 
@@ -404,6 +405,18 @@ class Table:
         if seat not in self.away:
             raise Refused("You are at the table already.")
         return self._entry(BACK, seat)
+
+    def wish_hint(self, seat: int) -> Entry:
+        """Advice of a strong bot, of which the others hear."""
+        if not self.record.hints:
+            raise Refused("No hints are given at this table.")
+        if seat not in self.asked or self.match.over:
+            raise Refused("It is not your turn.")
+        return self._entry(HINT, seat)
+
+    def is_hint_known(self, seat: int) -> bool:
+        """Whether the log has it already that a seat was given a hint for its decision."""
+        return seat in self.hinting.open or bool(self.joint and seat in self.joint.hinted)
 
     def wish_leave(self, seat: int) -> Entry:
         """Gives up a seat: a bot plays on in it."""

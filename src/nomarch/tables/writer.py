@@ -84,6 +84,12 @@ class Writer:
         result: T = await done
         return result
 
+    def do_later(self, change: Callable[[Store], Any], news: str = "") -> None:
+        """Makes a change for which nobody waits, and which may get lost."""
+        done = _new_future()
+        done.add_done_callback(lambda done: done.cancelled() or done.exception())
+        self._queue.put(_Job(change, done, news))
+
     def look_again(self, table: str, duty: Duty) -> None:
         """Notes when a table is to be looked at next; goes with the next commit.
 

@@ -89,6 +89,26 @@ class TableLine(Answer):
     ply: int
     at: float
     place: int
+    new: int
+    """How many steps were made since I was last there."""
+    unread: int
+    """How many lines of chat I have not read."""
+
+
+class OpenTable(Answer):
+    """A table in the lobby: anyone may take a free seat."""
+
+    id: str
+    game: str
+    title: str
+    names: list[str]
+    free: int
+    clock: int
+    hints: bool
+    options: dict[str, str]
+    created: float
+    here: bool
+    """Whether somebody waits at it just now."""
 
 
 class SeatInfo(Answer):
@@ -117,6 +137,11 @@ class TableView(Answer):
     away: list[int]
     secrets: bool
     view: dict[str, Any]
+    hints: bool
+    """Whether hints are given at the table."""
+    hinted: list[int]
+    """How many hints each seat was given."""
+    listed: bool
 
 
 class Seated(Answer):
@@ -205,6 +230,8 @@ class LogLine(Answer, omit_defaults=True):
     auto: bool
     lines: list[Told]
     interludes: list[Interlude] = []
+    hinted: bool = False
+    """Whether it was made with a hint."""
 
 
 class Checked(Answer):
@@ -214,6 +241,51 @@ class Checked(Answer):
     seed: str
     commitment: str
     moves: int
+
+
+class DecisionInfo(Answer):
+    """A decision that was studied: the seat's chance to win after it in per cent, and its cost."""
+
+    ply: int
+    seat: int
+    win: float
+    loss: float
+    fault: str
+    """`inaccuracy`, `mistake`, `blunder`, or empty."""
+
+
+class TurningPoint(DecisionInfo):
+    """A decision that cost much: what was played, what was better, and why."""
+
+    move: str
+    best: str
+    best_win: float
+    reason: str
+
+
+class AccountInfo(Answer):
+    """How a seat's chance to win came about, in per cent: start + skill + luck = result."""
+
+    seat: int
+    accuracy: float
+    start: float
+    skill: float
+    luck: float
+    result: float
+
+
+class AnalysisInfo(Answer):
+    """A finished game, studied as far as it is: turning points and accounts come at the end."""
+
+    ready: bool
+    running: bool
+    done: int
+    of: int
+    names: list[str]
+    plies: int
+    decisions: list[DecisionInfo]
+    turning: list[TurningPoint] = []
+    accounts: list[AccountInfo] = []
 
 
 # --- Over sockets ---------------------------------------------------------------------------------
@@ -282,6 +354,8 @@ class SeatLine(Answer):
     absent: bool
     stands: str
     """What was said last, and stands at the nameplate: a bid, a pass."""
+    hints: int
+    """How many hints they were given."""
 
 
 class Forbidden(Answer):
@@ -330,6 +404,11 @@ class Page(News, tag="page"):
     seed: str
     chat: list[ChatLine]
     coach: Counsel | None
+    hints: bool
+    """Whether hints are given at the table."""
+    listed: bool
+    host: bool
+    """Whether the reader set the table."""
     notice: str = ""
     """What everybody at the table should know: that the rules have changed, say."""
 
@@ -387,6 +466,12 @@ class ChatNews(News, tag="chat"):
     line: ChatLine
 
 
+class PresenceNews(News, tag="present"):
+    """The seats of the others who are at the table now. Only pages are told."""
+
+    seats: list[int]
+
+
 class Announcement(News, tag="announcement"):
     """What those who run the site want everybody to know; empty if it is past."""
 
@@ -402,5 +487,8 @@ def _change_of(page: type[Page]) -> Any:
 Change = _change_of(Page)
 Change.__doc__ = "What has changed on a page since the last message, field by field."
 
-OverSocket = TableNews | Page | Change | ChatNews | Announcement | RefusalNews | Pong | ComeAgain
+OverSocket = (
+    TableNews | Page | Change | ChatNews | PresenceNews | Announcement | RefusalNews | Pong
+    | ComeAgain
+)  # fmt: skip
 """What is told at a table's socket."""

@@ -43,6 +43,7 @@ from nomarch.web.showing import (
     data_view,
     log_lines,
     my_tables,
+    open_tables,
     options_of,
     page_number,
     viewing_seat,
@@ -204,7 +205,14 @@ class Api:
             raise BadWish("Take a seat yourself: one of them must be of kind “me”.")
         self.limits.tables.check(client_of(request))
         record = await self.hall.create(
-            guest, wish.game, seats, wish.options, wish.clock, coached=wish.coached
+            guest,
+            wish.game,
+            seats,
+            wish.options,
+            wish.clock,
+            coached=wish.coached,
+            hints=wish.hints,
+            listed=wish.listed,
         )
         await self.hall.open(record.id)
         return reply(answers.NewTable(record.id, record.invite), 201)
@@ -227,6 +235,11 @@ class Api:
         page = page_number(request.query_params.get("page", "1"))
         return reply(await my_tables(self.hall, self.guest(request), page))
 
+    @get("/api/lobby", list[answers.OpenTable])
+    async def get_lobby(self, request: Request) -> Response:
+        """Tables with a free seat that anyone may take."""
+        return reply(await open_tables(self.hall))
+
     @get(TABLE, answers.TableView, *VIEW)
     async def get_table(self, request: Request) -> Response:
         """A table as I may see it, with my legal moves."""
@@ -235,10 +248,17 @@ class Api:
 
     @post(f"{TABLE}/join", messages.Join, answers.Seated)
     async def post_join(self, request: Request) -> Response:
-        """Take a free seat by invitation."""
+        """Take a free seat, by invitation or from the lobby."""
         wish = await body_of(request, messages.Join)
         seat = await self.hall.join(request.path_params["id"], wish.token, self.guest(request))
         return reply(answers.Seated(seat))
+
+    @post(f"{TABLE}/list", messages.Listing, answers.Done)
+    async def post_list(self, request: Request) -> Response:
+        """Put my table into the lobby, or take it out."""
+        wish = await body_of(request, messages.Listing)
+        await self.hall.offer(request.path_params["id"], wish.listed, self.guest(request))
+        return reply(answers.Done())
 
     @post(f"{TABLE}/fill", messages.Fill, answers.Done)
     async def post_fill(self, request: Request) -> Response:
@@ -292,17 +312,18 @@ class Api:
 
     @post(f"{TABLE}/hint", messages.Hint, answers.Hints)
     async def post_hint(self, request: Request) -> Response:
-        """The best moves by a strong bot, and why."""
+        """The best moves by a strong bot, and why; everyone at the table hears of it."""
         wish, live = await body_of(request, messages.Hint), await self.live(request)
         seat, table = self.own_seat(request, live, wish.seat), live.table
-        if seat not in table.asked or table.match.over:
-            raise Refused("It is not your turn.")
+        table.wish_hint(seat)  # whoever gets none need not wait for it
         person, asked, language = self.guest(request).id, table.asked[seat], language_of(request)
         if not self.hints.allows(person):
             raise too_fast()
         found = await self.hall.advise(live, seat, language, person)
         if live.table is not table or table.asked.get(seat) != asked:
             raise Refused("The table has moved on since; look again, then choose.")
+        if not table.is_hint_known(seat):
+            await self.hall.wish(live, lambda table: table.wish_hint(seat))
         best, *others = [advice(table.match, seat, hint, language) for hint in found]
         return reply(answers.Hints(**msgspec.structs.asdict(best), others=others))
 
@@ -327,6 +348,13 @@ class Api:
         """What was said."""
         return reply(list((await self.live(request)).chat))
 
+    @post(f"{TABLE}/read", messages.Read, answers.Done)
+    async def post_read(self, request: Request) -> Response:
+        """Say that I have read what was said so far."""
+        await body_of(request, messages.Read)
+        await self.hall.mark_read(await self.live(request), self.guest(request))
+        return reply(answers.Done())
+
     @post(f"{TABLE}/rematch", messages.Rematch, answers.NextTable)
     async def post_rematch(self, request: Request) -> Response:
         """Play again with the same people."""
@@ -350,7 +378,8 @@ class Api:
 
         def tell() -> list[answers.LogLine]:
             if ply is None:
-                return log_lines(table.match, seat, language, 0, table.shown_steps(seats))
+                steps, hinted = table.shown_steps(seats), table.hinting.before(table.settled)
+                return log_lines(table.match, seat, language, 0, steps, hinted)
             return log_lines(table.match.past(ply), seat, language, 0)
 
         return reply(await asyncio.to_thread(tell))

@@ -32,9 +32,11 @@ from nomarch.tables.housekeeping import Housekeeper
 from nomarch.tables.readers import Readers
 from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused
 from nomarch.tables.site import Site, Watch
+from nomarch.tables.studies import Studies
 from nomarch.tables.watched import watched
 from nomarch.tables.writer import Writer
 from nomarch.web import tracing
+from nomarch.web.analyses import Analyses
 from nomarch.web.answers import Refusal
 from nomarch.web.api import Api, endpoints, reply
 from nomarch.web.health import Health
@@ -76,7 +78,7 @@ def create_app(settings: Settings) -> Starlette:
     secret = store.secret()
     store.close()
     site, metrics = Site(), Metrics(settings.metrics_token)
-    open_store = watched(database.open, site, metrics)
+    open_store = watched(database.later, site, metrics)
     writer, readers = Writer(open_store, database.new_process()), Readers(open_store)
     hall, painter = Hall(readers, writer, settings.bot_pause), Painter()
     hall.timed = metrics.wishes.time
@@ -94,8 +96,8 @@ def create_app(settings: Settings) -> Starlette:
     metrics.gauge("sockets", "Open sockets.", lambda: len(sockets.open))
     metrics.gauge("tables", "Tables in memory.", lambda: hall.in_memory)
     metrics.gauge("thoughts_waiting", "Bots' thoughts in the queue.", lambda: hall.thinking.waiting)
-    lessons = Lessons(api, pages)
-    interface = endpoints(api, MyData(api), lessons)
+    lessons, analyses = Lessons(api, pages), Analyses(api, pages, Studies(hall))
+    interface = endpoints(api, MyData(api), lessons, analyses)
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
@@ -122,6 +124,7 @@ def create_app(settings: Settings) -> Starlette:
         await asyncio.sleep(settings.drain)
         stop_listening()
         await clocks.stop()
+        await analyses.studies.stop()
         await hall.stop_bots()
         await clocks.leave()
         if database.is_shared:
@@ -139,7 +142,9 @@ def create_app(settings: Settings) -> Starlette:
         await watch.look()
         watch.start()
         logging.getLogger("nomarch").addHandler(metrics)
+        patience = asyncio.create_task(sockets.watch())
         yield
+        patience.cancel()
         logging.getLogger("nomarch").removeHandler(metrics)
         await watch.stop()
         await housekeeper.stop()
@@ -155,8 +160,10 @@ def create_app(settings: Settings) -> Starlette:
         Route("/new/{game}", pages.set_up),
         Route("/t/{id}", pages.table),
         Route("/t/{id}/replay", pages.replay),
+        Route("/t/{id}/analysis", analyses.page),
         Route("/t/{id}/join/{token}", pages.join),
         Route("/tables", pages.tables),
+        Route("/lobby", pages.lobby),
         Route("/rules/{game}", pages.rules),
         Route("/rules/{game}/glossary", pages.glossary),
         Route("/learn/{game}", lessons.learn),
@@ -200,7 +207,7 @@ def create_app(settings: Settings) -> Starlette:
         ],
     )
     app.state.hall, app.state.watch, app.state.housekeeper = hall, watch, housekeeper
-    app.state.drain = drain
+    app.state.drain, app.state.studies = drain, analyses.studies
     return app
 
 
@@ -259,13 +266,12 @@ def _fingerprint() -> str:
 
 
 def _palette_css() -> str:
-    """The palette as a style sheet: light, dark by wish of the system, or by choice."""
+    """The palette as a style sheet: light, dark by the system or by choice, light on paper."""
     day, night = palette.variables(palette.LIGHT), palette.variables(palette.DARK)
-    return (
-        f":root{{{day}}}\n"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}}}}}\n"
-        f":root[data-theme=dark]{{{night}}}\n{palette.css_by_variable()}\n"
-    )
+    wished = f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}}}}}"
+    chosen = f":root[data-theme=dark]{{{night}}}"
+    dark = f"@media screen{{{wished}\n{chosen}}}"
+    return f":root{{{day}}}\n{dark}\n{palette.css_by_variable()}\n"
 
 
 async def colours(request: Request) -> Response:

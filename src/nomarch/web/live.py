@@ -22,7 +22,7 @@ from nomarch.i18n import LANGUAGES
 from nomarch.match import SHAPES, SPECTATOR
 from nomarch.story import Step
 from nomarch.tables.hall import Hall
-from nomarch.tables.live import Live, News as TableChange
+from nomarch.tables.live import Live, News as TableChange, Presence
 from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
 from nomarch.tables.site import Site
 from nomarch.tables.table import Table
@@ -32,13 +32,14 @@ from nomarch.web.answers import (
     ComeAgain,
     News,
     Pong,
+    PresenceNews,
     RefusalNews,
     TableNews,
 )
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
 from nomarch.web.limits import LONGEST_MESSAGE, Limits, client_of, is_same_origin
-from nomarch.web.messages import Chat, Look, OverSocket, Ping, Wish, read
+from nomarch.web.messages import Chat, Look, OverSocket, Ping, Read, Wish, read
 from nomarch.web.painting import Eyes, Painted, Painter
 from nomarch.web.refusals import expected, failed, not_your_seat, stranger, told, too_fast, too_much
 from nomarch.web.showing import table_news
@@ -55,6 +56,7 @@ MOST_FRAMES = 40
 """Changes that are kept for a page, one by one."""
 PATIENCE = 20.0
 """Seconds that a client may take to read what it is sent."""
+NOT_SENDING = float("inf")
 ABORT = "abort"
 """Where the server puts a connection's emergency exit: closing politely waits for a reader."""
 
@@ -106,6 +108,14 @@ class Sockets:
             await socket.run()
         finally:
             self.open.discard(socket)
+
+    async def watch(self) -> None:
+        """Drops clients that do not read; one look at all is cheaper than a timer for each word."""
+        while True:
+            await asyncio.sleep(PATIENCE / 4)
+            late = time.monotonic() - PATIENCE
+            for socket in [socket for socket in self.open if socket.sending < late]:
+                await socket.drop()
 
     async def end(self, guest: str) -> None:
         """Closes what a guest has open; whoever still is that guest comes back by themselves."""
@@ -167,10 +177,14 @@ class Socket:
         """The page as the client has it."""
         self.lifted = SPECTATOR
         """At a shared screen, the seat whose player has lifted the curtain."""
+        self.met: frozenset[int] = frozenset()
+        """Of whose presence a page was told."""
         self.frames: deque[tuple[Table, int]] = deque(maxlen=MOST_FRAMES)
         """What a page has yet to be told: the table after each change, and who had lifted."""
         self.outbox: deque[bytes] = deque()
         self.waiting = asyncio.Event()
+        self.sending = NOT_SENDING
+        """Since when the client has been sent something that it has not taken."""
         self.busy = asyncio.Lock()
         """Held while something that the client said is being done."""
 
@@ -211,10 +225,9 @@ class Socket:
                 await self.waiting.wait()
                 message = await self._next_message()
                 if message:
-                    async with asyncio.timeout(PATIENCE):
-                        await self.websocket.send_text(message.decode())
-        except TimeoutError:
-            await self.drop()
+                    self.sending = time.monotonic()
+                    await self.websocket.send_text(message.decode())
+                    self.sending = NOT_SENDING
         except (WebSocketDisconnect, RuntimeError):
             pass  # gone
         except Exception:
@@ -234,6 +247,7 @@ class Socket:
             self.frames.clear()  # before painting: what happens meanwhile is told afterwards
             eyes = Eyes(seats, self.language, self.shape, self.lifted)
             self.shown, message = await painter.whole(self.live, eyes)
+            self.tell_presence(self.live.seats_told)
         elif self.frames:
             table, lifted = self.frames.popleft()
             eyes = Eyes(seats, self.language, self.shape, lifted)
@@ -280,6 +294,8 @@ class Socket:
         """Something changed at the table."""
         if isinstance(news, ChatLine):
             self.put(ChatNews(news))
+        elif isinstance(news, Presence):
+            self.tell_presence(news.seats)
         elif self._is_anothers_secret(news, steps):
             return
         elif self.page:
@@ -288,6 +304,13 @@ class Socket:
             self.put(self.data(news))
         else:
             self.send_bytes(self.sockets.common(live, news))
+
+    def tell_presence(self, seats: frozenset[int]) -> None:
+        """A page shows who else is at the table now."""
+        others = seats - set(self.seats)
+        if self.page and others != self.met:
+            self.met = others
+            self.put(PresenceNews(sorted(others)))
 
     def refresh(self) -> None:
         """The page is told what has changed when it can be sent something."""
@@ -346,6 +369,9 @@ class Socket:
                 await self.chat(message)
             case Ping():
                 self.put(Pong())
+            case Read():
+                if self.guest is not None:
+                    await self.sockets.hall.mark_read(self.live, self.guest)
             case _:
                 await self.act(message)
 

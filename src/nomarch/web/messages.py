@@ -5,6 +5,7 @@ Over HTTP the address says already which one it is, so there the `type` may be l
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -104,7 +105,11 @@ class Ping(Message, tag="ping"):
     """Is anybody there?"""
 
 
-OverSocket = Play | Undo | Answer | Back | Remove | Chat | Look | Ping
+class Read(Message, tag="read"):
+    """I have read what was said so far."""
+
+
+OverSocket = Play | Undo | Answer | Back | Remove | Chat | Look | Ping | Read
 """What is understood at a table's socket."""
 
 
@@ -151,12 +156,22 @@ class SetTable(Message, tag="set"):
     clock: int = 0
     coached: bool = False
     """Whether a coach tells me what each new kind of decision means."""
+    hints: bool | None = None
+    """Whether hints are given; left out, to one who plays alone against bots."""
+    listed: bool = False
+    """Whether anyone may find it in the lobby and take a free seat."""
 
 
 class Join(Message, tag="join"):
-    """The token of an invitation."""
+    """The token of an invitation; a table in the lobby needs none."""
 
-    token: str
+    token: str = ""
+
+
+class Listing(Message, tag="list"):
+    """Whether my table stands in the lobby."""
+
+    listed: bool
 
 
 class Fill(Message, tag="fill"):
@@ -188,6 +203,21 @@ class Rematch(Message, tag="rematch"):
     """Once more, with the same people."""
 
 
+class Analyse(Message, tag="analyse"):
+    """Study the finished game."""
+
+
+class Branch(Message, tag="branch"):
+    """Play on from a position of a finished game, against bots."""
+
+    ply: int
+    """The step from which on it is played otherwise."""
+    seat: int = SPECTATOR
+    """Which seat I take; without one my own, or whoever's turn it is."""
+    level: str = "search"
+    """The bot for people's seats; bots keep theirs."""
+
+
 class Take(Message, tag="take"):
     """The next step of a lesson: a move where one is asked, nothing where one reads on."""
 
@@ -203,9 +233,15 @@ class Again(Message, tag="again"):
     shape: str = "wide"
 
 
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """Made once: looking through a family of messages takes longer than reading one."""
+    return msgspec.json.Decoder(kind)
+
+
 def read(data: bytes | str, kind: Any) -> Any:
     """A message of a kind, or a refusal that says what is wrong with it."""
     try:
-        return msgspec.json.decode(data, type=kind)
+        return _decoder(kind).decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadWish("The request cannot be read: {reason}.", reason=error) from error

@@ -14,15 +14,15 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from nomarch.bots import LEVELS
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.learning.picturing import illustrated
 from nomarch.match import SHAPES
 from nomarch.tables.hall import Hall
 from nomarch.tables.live import Live
-from nomarch.tables.model import Guest
+from nomarch.tables.model import Attention, Guest
 from nomarch.tables.refusals import NotYours
 from nomarch.tables.site import Site
 from nomarch.tables.store import PAGE
@@ -30,9 +30,17 @@ from nomarch.web.answers import LogLine
 from nomarch.web.identity import YEAR, Identity
 from nomarch.web.language import language_of
 from nomarch.web.painting import Eyes, Painter
-from nomarch.web.phrases import phrases
+from nomarch.web.phrases import levels_in_words, phrases
 from nomarch.web.place import root_of
-from nomarch.web.showing import log_lines, looking_seat, my_tables, notice, options_of, page_number
+from nomarch.web.showing import (
+    log_lines,
+    looking_seat,
+    my_tables,
+    notice,
+    open_tables,
+    options_of,
+    page_number,
+)
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")
@@ -103,7 +111,8 @@ class Pages:
         games = [card_of(book, translator(book.package, language)) for book in rulebooks().values()]
         guest = self.identity.of(request)
         mine = (await my_tables(self.hall, guest))[:4] if guest else []
-        return await self.render(request, "home.html", games=games, mine=mine)
+        on_offer = (await open_tables(self.hall))[:4]
+        return await self.render(request, "home.html", games=games, mine=mine, open_tables=on_offer)
 
     async def set_up(self, request: Request) -> Response:
         """Who sits where, with which variants."""
@@ -115,7 +124,7 @@ class Pages:
             request,
             "new.html",
             game=card,
-            levels=_levels(translator("nomarch", language_of(request))),
+            levels=levels_in_words(book, translator("nomarch", language_of(request))),
             data=as_json(game),
             words=as_json({"seat": t("Seat {number}")}),
         )
@@ -127,10 +136,17 @@ class Pages:
         seats = live.table.record.seats_of(guest.id) if guest else ()
         language, shape = language_of(request), shape_of(request)
         state = await self.painter.page(live, Eyes(seats, language, shape))
+        seen = await self.hall.attention(guest, live.table.record.id) if guest else Attention()
         # The drawing is in the page already: its script need not be told it again.
         board, state.board = Markup("".join(map(str, state.board))), []
         return await self._at_table(
-            request, live, "table.html", board=board, state=as_json(state), prompt=state.prompt
+            request,
+            live,
+            "table.html",
+            board=board,
+            state=as_json(state),
+            prompt=state.prompt,
+            unread=seen.unread,
         )
 
     async def replay(self, request: Request) -> Response:
@@ -146,7 +162,8 @@ class Pages:
             opening = match.past(0).svg(
                 seat, language=language, shape=shape, standalone=False, marked=False
             )
-            return log_lines(match, seat, language, 0, match.steps[:settled]), opening
+            steps, hinted = match.steps[:settled], table.hinting.before(table.settled)
+            return log_lines(match, seat, language, 0, steps, hinted), opening
 
         log, board = await self.painter.do(paint)
         state = {
@@ -156,7 +173,7 @@ class Pages:
             "names": [place.name for place in table.record.seats],
         }
         return await self._at_table(
-            request, live, "replay.html", state=as_json(state), board=Markup(board)
+            request, live, "replay.html", state=as_json(state), board=Markup(board), over=match.over
         )
 
     async def _at_table(
@@ -174,19 +191,27 @@ class Pages:
         )
 
     async def around_board(
-        self, request: Request, book: Rulebook, id_: str, template: str, **values: Any
+        self,
+        request: Request,
+        book: Rulebook,
+        id_: str,
+        template: str,
+        unread: int = 0,
+        **values: Any,
     ) -> HTMLResponse:
         """A page around a board of a game."""
         language = language_of(request)
         t = translator(book.package, language)
         title = t(book.game.title)
-        glossary = f"{root_of(request)}/rules/{book.game.id}/glossary"
+        pictured = f"{root_of(request)}/rules/{book.game.id}"
+        glossary = f"{pictured}/glossary"
         return await self.render(
             request,
             template,
             id=id_,
             title=title,
-            place=as_json({"id": id_, "game": title, "glossary": glossary}),
+            place=as_json({"id": id_, "game": title, "glossary": glossary, "unread": unread}),
+            pictured=pictured,
             glossary=glossary,
             help=book.words.rules_help(t),
             sprite=sprite(book),
@@ -218,12 +243,17 @@ class Pages:
         mine = await my_tables(self.hall, guest, page)
         return await self.render(request, "tables.html", mine=mine, page=page, older=older)
 
+    async def lobby(self, request: Request) -> Response:
+        """Tables with a free seat for anyone."""
+        return await self.render(request, "lobby.html", tables=await open_tables(self.hall))
+
     async def rules(self, request: Request) -> Response:
-        """The rules in our own words."""
-        book = rulebook(request.path_params["game"])
-        t = translator(book.package, language_of(request))
+        """The rules in our own words, with pictures."""
+        book, language = rulebook(request.path_params["game"]), language_of(request)
+        card = card_of(book, translator(book.package, language))
+        chapters = await self.painter.do(lambda: illustrated(book, language))
         return await self.render(
-            request, "rules.html", game=card_of(book, t), help=book.words.rules_help(t)
+            request, "rules.html", game=card, chapters=chapters, sprite=sprite(book)
         )
 
     async def glossary(self, request: Request) -> Response:
@@ -276,20 +306,6 @@ def card_of(book: Rulebook, t: Translate) -> dict[str, Any]:
         "to": game.players[-1],
         "cover": _cover(book),
     }
-
-
-def _levels(t: Translate) -> list[dict[str, str]]:
-    """The bots, in words."""
-    words = {
-        "random": t("Random: plays anything"),
-        "novice": t("Novice: overlooks a lot"),
-        "easy": t("Easy: makes mistakes"),
-        "greedy": t("Normal: plays sensibly"),
-        "keen": t("Keen: thinks for a moment"),
-        "search": t("Strong: thinks ahead"),
-        "master": t("Master: thinks for a second"),
-    }
-    return [{"id": level, "words": words.get(level, level)} for level in LEVELS]
 
 
 @cache

@@ -92,9 +92,14 @@ class Painted:
             changed["board"] = _difference(before.parts, self.parts)
         otherwise = self._tells_otherwise(before)
         known = 0 if otherwise else common(before.steps, self.steps)
+        known = min([known, *(self._hinted ^ before._hinted)])
         if otherwise or known < max(len(self.steps), len(before.steps)):
             changed |= {"log": self._log(known), "log_from": known}
         return _encoder.encode(Change(**changed)) if changed else b""
+
+    @property
+    def _hinted(self) -> set[int]:
+        return self.table.hinting.before(self.table.settled)
 
     def _tells_otherwise(self, before: Painted) -> bool:
         """Whether the same steps may be told in other words: to others, or once forgotten."""
@@ -103,7 +108,8 @@ class Painted:
         return self.table.book.forgets and len(self.steps) != len(before.steps)
 
     def _log(self, first: int) -> list[LogLine]:
-        return log_lines(self.table.match, self.viewer, self.eyes.language, first, self.steps)
+        table, language = self.table, self.eyes.language
+        return log_lines(table.match, self.viewer, language, first, self.steps, self._hinted)
 
 
 def paint(table: Table, eyes: Eyes, album: Album | None = None) -> Painted:

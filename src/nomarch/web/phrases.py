@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from nomarch.bots import LEVELS
+from nomarch.bots.ratings import Rating, ratings_of
 from nomarch.i18n import Translate
+from nomarch.kernel.game import Rulebook
 
 
 def phrases(t: Translate) -> dict[str, str]:
@@ -43,6 +46,7 @@ def phrases(t: Translate) -> dict[str, str]:
         "won": t("{player} wins."),
         "rematch": t("Rematch"),
         "replay": t("Replay"),
+        "analysis": t("Analysis"),
         "remove": t("Give the seat to a bot"),
         "leave_sure": t("Leave for good? A bot plays on in your seat."),
         "coach": t("Coach"),
@@ -61,6 +65,48 @@ def phrases(t: Translate) -> dict[str, str]:
         "no_interludes": t("Do not show these by themselves any more"),
         "closer": t("Look closer: {what}"),
         "close": t("Close"),
+        "with_hint": t("with a hint"),
+        "had_hints": t("{player} was given hints: {count}"),
+        "hints_given": t("hints: {count}"),
+        "hints_yes": t("Hints are allowed at this table; everyone sees who was given one."),
+        "hints_no": t("No hints are given at this table."),
+        "here": t("at the table"),
+        "is_here": t("{player} is at the table."),
+        "is_not_here": t("{player} is not at the table just now."),
+        "unread": t("Unread: {count}"),
+    }
+
+
+def analysis_phrases(t: Translate) -> dict[str, str]:
+    """What the page of an analysis says besides."""
+    return {
+        "waiting": t("The game is being studied; you can come back later."),
+        "progress": t("{done} of {of} moves"),
+        "stopped": t("The study has stopped."),
+        "again": t("Study the game"),
+        "chart": t("Chance to win, move by move"),
+        "at": t("Move {number}: {player} {win} %"),
+        "turning": t("Turning points"),
+        "none": t("Nobody gave away anything that mattered."),
+        "inaccuracy": t("Inaccuracy"),
+        "mistake": t("Mistake"),
+        "blunder": t("Blunder"),
+        "played": t("Played: {move} ({win} %)"),
+        "better": t("Better: {move} ({win} %)"),
+        "look": t("Look at it"),
+        "play_on": t("Play on from here"),
+        "players": t("Skill and luck"),
+        "player": t("Player"),
+        "accuracy": t("Accuracy"),
+        "start": t("First chance"),
+        "skill": t("Own errors"),
+        "luck": t("Luck and others"),
+        "result": t("Result"),
+        "how": t(
+            "Every decision is judged by what the player knew then, with many games played "
+            "out from there. First chance, own errors, luck and others add up to the result."
+        ),
+        "copied": t("Copied."),
     }
 
 
@@ -76,3 +122,27 @@ def level_name(t: Translate, level: str) -> str:
         "master": t("Master"),
     }
     return names.get(level, level)
+
+
+def levels_in_words(book: Rulebook, t: Translate) -> list[dict[str, str]]:
+    """The bots as one chooses them: what they are like, and their rating where it was measured."""
+    words = {
+        "random": t("Random: plays anything"),
+        "novice": t("Novice: overlooks a lot"),
+        "easy": t("Easy: makes mistakes"),
+        "greedy": t("Normal: plays sensibly"),
+        "keen": t("Keen: thinks for a moment"),
+        "search": t("Strong: thinks ahead"),
+        "master": t("Master: thinks for a second"),
+    }
+    measured = ratings_of(book)
+    return [
+        {"id": level, "words": words.get(level, level) + _strength(measured.get(level))}
+        for level in LEVELS
+    ]
+
+
+def _strength(rating: Rating | None) -> str:
+    if rating is None:
+        return ""
+    return f" ({rating.rating} ± {rating.doubt})" if rating.doubt else f" ({rating.rating})"

@@ -9,12 +9,13 @@ from nomarch.bots.hints import Hint
 from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
 from nomarch.i18n import Translate, named, translator
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
 from nomarch.match import SPECTATOR, Match
 from nomarch.story import Step
 from nomarch.tables.hall import Hall
+from nomarch.tables.listed import Listing
 from nomarch.tables.live import Live
 from nomarch.tables.memoir import Memoir
 from nomarch.tables.model import GUEST, OPEN, Entry, Guest, now
@@ -28,6 +29,7 @@ from nomarch.web.answers import (
     EntryNews,
     LogLine,
     Offer,
+    OpenTable,
     OptionInfo,
     Page,
     SeatInfo,
@@ -121,6 +123,9 @@ def show(
         chat=[],
         notice=notice(table, translator("nomarch", language)),
         coach=counsel(table, seat, language) if turn and record.coached else None,
+        hints=record.hints,
+        listed=record.is_on_offer,
+        host=any(record.seats[i].guest == record.host for i in seats),
     )
     return page, board(table, view, viewer, language, shape, album)
 
@@ -221,18 +226,26 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
             person=place.kind == GUEST,
             absent=table.is_absent(index, now()),
             stands=words[index],
+            hints=table.hinting.given[index],
         )
         for index, place in enumerate(table.record.seats)
     ]
 
 
 def log_lines(
-    match: Match, seat: int, language: str, first: int, steps: Sequence[Step] | None = None
+    match: Match,
+    seat: int,
+    language: str,
+    first: int,
+    steps: Sequence[Step] | None = None,
+    hinted: Collection[int] = (),
 ) -> list[LogLine]:
     """The story from a step on, each step with its sentences and their little pictures.
 
-    `steps` are those that the reader may know of, all by default.
+    `steps` are those that the reader may know of, all by default; `hinted` are the places of those
+    in the match that were made with a hint.
     """
+    known = {id(match.steps[at]) for at in hinted if at < len(match.steps)}
     steps = match.steps if steps is None else steps
     tables = interludes(match, language, first, steps)
     lines = []
@@ -240,7 +253,9 @@ def log_lines(
         lines.append(LogLine(0, SPECTATOR, False, match.told(match.opening, seat, language)))
     for ply, step in enumerate(steps[first:], start=first + 1):
         told = match.told(step.events, seat, language)
-        lines.append(LogLine(ply, step.seat, step.auto, told, tables.get(ply, [])))
+        lines.append(
+            LogLine(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
+        )
     return lines
 
 
@@ -269,6 +284,9 @@ def data_view(live: Live, seat: int, seats: tuple[int, ...]) -> TableView:
         away=sorted(table.away),
         secrets=has_secrets(table.match),
         view=view,
+        hints=record.hints,
+        hinted=[table.hinting.given[index] for index in range(len(record.seats))],
+        listed=record.is_on_offer,
     )
 
 
@@ -292,26 +310,48 @@ def page_number(wanted: str) -> int:
 
 async def my_tables(hall: Hall, guest: Guest, page: int = 1) -> list[TableLine]:
     """A page of a guest's tables, those that wait for them first."""
-    lines = [_table_line(live.table, guest) for live in await hall.tables_of(guest, page)]
+    lines = [_table_line(listing, guest) for listing in await hall.tables_of(guest, page)]
     return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
 
 
-def _table_line(table: Table, guest: Guest) -> TableLine:
-    record, match = table.record, table.match
+def _table_line(listing: Listing, guest: Guest) -> TableLine:
+    record, standing, seen = listing
     mine = record.seats_of(guest.id)
-    places = [line.place for line in match.ranking if line.seat in mine] if match.over else []
+    turn = record.is_full and any(seat in standing.to_act for seat in mine)
+    places = [standing.places[seat] for seat in mine] if standing.places else []
     return TableLine(
         id=record.id,
         game=record.game,
-        title=table.book.game.title,
+        title=rulebook(record.game).game.title,
         names=[seat.name for seat in record.seats],
-        turn=record.is_full and not match.over and any(seat in table.asked for seat in mine),
-        over=match.over or table.closed,
+        turn=turn,
+        over=standing.over,
         waiting=not record.is_full,
-        ply=len(table.shown_steps(mine)),
-        at=table.last_at,
-        place=places[0] if places else 0,
+        ply=standing.ply,
+        at=standing.at,
+        place=min(places, default=0),
+        new=max(0, standing.ply - seen.ply),
+        unread=seen.unread,
     )
+
+
+async def open_tables(hall: Hall) -> list[OpenTable]:
+    """The tables in the lobby."""
+    return [
+        OpenTable(
+            id=record.id,
+            game=record.game,
+            title=rulebook(record.game).game.title,
+            names=[seat.name for seat in record.seats if seat.kind != OPEN],
+            free=sum(seat.kind == OPEN for seat in record.seats),
+            clock=record.clock,
+            hints=record.hints,
+            options=record.options,
+            created=record.created,
+            here=hall.waits(record),
+        )
+        for record in await hall.lobby()
+    ]
 
 
 def options_of(book: Rulebook, t: Translate) -> list[OptionInfo]:

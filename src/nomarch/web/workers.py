@@ -182,7 +182,7 @@ def play_bots(settings: Settings, *, verbose: bool = False) -> int:
 
 async def _play_bots(settings: Settings) -> None:
     database = settings.kept_in
-    writer, readers = Writer(database.open, database.new_process()), Readers(database.open)
+    writer, readers = Writer(database.later, database.new_process()), Readers(database.later)
     hall = Hall(readers, writer, settings.bot_pause)
     clocks = Clocks(hall, only_bots=True)
     ears = Ears(database, hall, clocks)

@@ -43,6 +43,11 @@ SHIFT = 14
 LARGEST = (1 << SHIFT) - 1
 
 
+ALABASTER, BOVINES, GRAPES, PAPYRUS, WHEAT = range(5)
+QUARRIES, MONUMENTS, SHOP, SPECIAL, VARIETY, PAYMENT, DISTRICT, NEXT, ORDER = range(5, 14)
+"""The parts of a judgement, as `words.reasons` tells them; the first are numbered as resources."""
+
+
 def judge(s, seat, action):
     """What the seat should think of an action."""
     if act.QUARRY.has(action):
@@ -67,6 +72,74 @@ def judge(s, seat, action):
     if act.REMOVE.has(action):
         return best_lay(s, (seat + 1) % s.players, act.REMOVE.tile(action))
     return 0
+
+
+def explain(s, seat, action, parts):
+    """What a judgement is made of: parts whose sum it is."""
+    if act.LAY.has(action):
+        explain_best(s, seat, act.LAY.tile(action), box.FIRST_AT, box.LAST_AT, 0, 3, parts)
+    elif act.TAKE.has(action):
+        kind = act.TAKE.tile(action)
+        explain_best(s, seat, kind, box.FIRST_AT, box.LAST_AT, 0, 3, parts)
+        parts[VARIETY] = take_value(s, seat, kind) - best_lay(s, seat, kind)
+    elif act.CELL.has(action) and s.asked == st.CHOOSE_CELL:
+        at = box.AT[act.CELL.cell(action)]
+        explain_best(s, seat, int(s.tile), at, at, 0, 3, parts)
+    elif act.TURN.has(action) and s.asked != st.TURN_START:
+        turn = act.TURN.way(action)
+        explain_best(s, seat, int(s.tile), int(s.at), int(s.at), turn, turn, parts)
+    elif act.SUPPLY.has(action):
+        resource, shop = act.SUPPLY.resource(action), act.SUPPLY.shop(action)
+        parts[SPECIAL] = rate_value(s, seat, resource)
+        parts[SHOP] = supply_value(s, seat, resource, shop) - parts[SPECIAL]
+    elif act.BUILD.has(action):
+        explain_building(s, seat, act.BUILD.district(action), parts)
+    else:
+        parts[single_part(action)] = judge(s, seat, action)
+
+
+def single_part(action):
+    """The part that is the whole judgement of an action."""
+    if act.QUARRY.has(action):
+        return act.QUARRY.resource(action)
+    if act.PAY.has(action):
+        return PAYMENT
+    if act.REMOVE.has(action):
+        return NEXT
+    return MONUMENTS
+
+
+def explain_best(s, seat, kind, first_at, last_at, first_turn, last_turn, parts):
+    """What the first of the best ways to lay a tile harvests."""
+    best = best_of(s, seat, kind, first_at, last_at, first_turn, last_turn)
+    for at in range(first_at, last_at + 1):
+        for turn in range(first_turn, last_turn + 1):
+            if best > 0 and best_of(s, seat, kind, at, at, turn, turn) == best:
+                explain_harvest(s, seat, kind, at, turn, parts)
+                best = 0
+
+
+def explain_harvest(s, seat, kind, at, turn, parts):
+    """What a tile brings where it lies, resource by resource."""
+    total_value = best_of(s, seat, kind, at, at, turn, turn)
+    for resource in range(box.KINDS):
+        values = unit_values(s, seat, resource)
+        count = harvest.crop(s, kind, at, turn, resource)
+        parts[resource] = units_worth(s, values, count)
+        total_value -= parts[resource]
+    parts[WHEAT] = wheat_value(s, seat, harvest.wheat_beside(s, at, turn))
+    parts[QUARRIES] = total_value - parts[WHEAT]
+
+
+def explain_building(s, seat, district, parts):
+    """What a district promises, what it costs, and that building comes before supplying."""
+    value = build_value(s, seat, district)
+    if value > BUILD_FIRST:
+        parts[ORDER] = BUILD_FIRST
+        if box.DISTRICT_COST[district] > 0:
+            cost = PAYING + cheapest_payment(s, seat)
+            parts[PAYMENT] = -box.DISTRICT_COST[district] * cost
+    parts[DISTRICT] = value - parts[ORDER] - parts[PAYMENT]
 
 
 def turns_left(s):

@@ -26,6 +26,7 @@ from nomarch.draw.shapes import (
 from nomarch.games.giza import actions as act, components as kit, heuristic, state as st, words
 from nomarch.games.giza.art_tiles import back, breadth, course, cover, face, plan, symbols
 from nomarch.games.giza.rules import ending, tiles
+from nomarch.games.giza.words import names, tips
 
 __all__ = ["cover", "draw", "symbols"]
 
@@ -81,11 +82,17 @@ class Scene(scene.Scene[st.State, Shape]):
 
     def worth(self, seat: int, site: int) -> str:
         """What a stack scores."""
-        return words.signed(ending.site_points(self.view, seat, site))
+        return names.signed(ending.site_points(self.view, seat, site))
 
+    @question
     def tip(self, kind: int) -> str:
-        """What a tile is and does."""
-        return words.tile_tip(self.t, kind, self.view.base_points)
+        """What a tile of the hand is and does, and what it would do now."""
+        return tips.in_hand(self.t, self.view, self.viewer, self.names, kind)
+
+    @question
+    def peaks_told(self, seat: int) -> str:
+        """How near a board is to the end."""
+        return tips.peaks(self.t, self.view, seat)
 
     def count(self, x: float, y: float, told: object) -> str:
         """A count in a rounded oval, around a point."""
@@ -101,7 +108,7 @@ class Scene(scene.Scene[st.State, Shape]):
 
     @question
     def _told(self, seat: int, site: int) -> str:
-        return words.stack_tip(self.t, self.view, self.names, seat, site)
+        return tips.stack_of(self.t, self.view, self.viewer, self.names, seat, site)
 
     @property
     @question
@@ -200,7 +207,9 @@ def _courses(scene: Scene, seat: int, site: int, lowest: Box) -> str:
     shown = ""
     for level, kind in enumerate(kinds):
         box = lowest.moved(y=-lowest.h * level)
-        shown += piece(course(kind, scene.points(kind), box), tip=scene.tip(kind))
+        shown += piece(
+            course(kind, scene.points(kind), box), tip=tips.laid(scene.t, scene.view, kind)
+        )
     return shown
 
 
@@ -209,16 +218,16 @@ def _points(scene: Scene, seat: int) -> tuple[str, str]:
     """A seat's points and what they mean: exact where everything is seen, else estimated."""
     view, name, t = scene.view, scene.names[seat], scene.t
     if scene.over:
-        points, treasure = words.signed(view.points[seat]), view.treasure[seat]
+        points, treasure = names.signed(view.points[seat]), view.treasure[seat]
         told = t("Score of {player}: {points}; treasures: {treasure}.")
         return points, told.format(player=name, points=points, treasure=treasure)
-    if not words.hides_any(view, seat):
-        points, own = words.known_points(view, seat), t("Your board is worth {points}.")
+    if not names.hides_any(view, seat):
+        points, own = names.known_points(view, seat), t("Your board is worth {points}.")
         told = own if seat == scene.viewer else t("The board of {player} is worth {points}.")
         return points, told.format(player=name, points=points)
-    if words.is_past(view, seat):
+    if names.is_past(view, seat):
         return "?", t("What lay on top has been covered since.")
-    points = words.signed((heuristic.estimate(view, scene.viewer, seat) + 50) // 100)
+    points = names.signed((heuristic.estimate(view, scene.viewer, seat) + 50) // 100)
     told = t("The board of {player} is worth about {points}: covered tiles are estimated.")
     return f"≈ {points}", told.format(player=name, points=points)
 
@@ -282,8 +291,7 @@ def _peaks(scene: Scene, seat: int, x: float, y: float) -> str:
         svg.path(f"M{n(x + site * 20 + 9)} {n(y)}l9 17h-18z", f"f-{fill} hair")
         for site, fill in enumerate(fills)
     ]
-    tip = scene.t("{count} of 3 pyramids complete; three end the game").format(count=sum(done))
-    return piece(*shapes, tip=tip)
+    return piece(*shapes, tip=scene.peaks_told(seat))
 
 
 def _own_row(scene: Scene, parts: list[str], y: float) -> float:
@@ -354,7 +362,7 @@ def _shadow(kind: int, lowest: Box) -> str:
 
 def _name_of(scene: Scene, site: int, x: float, y: float) -> str:
     """The name of a stack's site, on the sand before it."""
-    name, size = words.site(scene.t, site), scene.shape.letter
+    name, size = names.site(scene.t, site), scene.shape.letter
     return svg.text(x, y + 29, name, size, "f-ink serif", "middle", bold=True)
 
 
@@ -447,15 +455,20 @@ def _discard_tab(scene: Scene, slot: int, tile: Box) -> str:
     )
 
 
+@question
+def _pile_told(scene: Scene) -> str:
+    return tips.pile(scene.t, scene.view)
+
+
 @part
 def _pile(scene: Scene, x: float, y: float) -> str:
     """The tiles still to be drawn; the last of them ends the game."""
-    left, t = scene.view.pile_left, scene.t
-    told = t("{count} in the pile").format(count=left)
+    left = scene.view.pile_left
+    told = scene.t("{count} in the pile").format(count=left)
     return scene.piece(
         pile(square(x, y, 46), left, back, "papyrus"),
         svg.text(x + 64, y + 30, told, scene.shape.letter, "f-ink sans", bold=True),
-        tip=t("Tiles left: {count}. Drawing the last one ends the game.").format(count=left),
+        tip=_pile_told(scene),
         name="pile",
         source="pile",
     )

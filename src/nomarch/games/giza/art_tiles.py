@@ -4,8 +4,9 @@ from nomarch.draw import Box, covers, square, svg
 from nomarch.draw.ground import shadow
 from nomarch.draw.parts import space
 from nomarch.draw.shapes import card, icon
-from nomarch.games.giza import components as kit, words
+from nomarch.games.giza import components as kit
 from nomarch.games.giza.icons import GROUNDS, ICONS, PYRAMID_PLAN, SPHINX_PLAN
+from nomarch.games.giza.words.names import signed
 
 
 def face(kind: int, points: int, box: Box) -> str:
@@ -23,12 +24,12 @@ def face(kind: int, points: int, box: Box) -> str:
 def _number(kind: int, x: float, y: float, size: float) -> str:
     """The number on a stone."""
     ink = "f-ink serif" if kind < kit.BAD_STONE else "f-chalk serif"
-    return svg.text(x, y, words.signed(kit.POINTS[kind]), size, ink, "middle", bold=True)
+    return svg.text(x, y, signed(kit.POINTS[kind]), size, ink, "middle", bold=True)
 
 
 def _pill(points: int, x: float, y: float, size: float) -> str:
     """A tile's points on a light oval, readable on any pigment."""
-    told, high = words.signed(points), 1.24 * size
+    told, high = signed(points), 1.24 * size
     width = size * (0.62 * len(told) + 0.5)
     box = Box(x - width / 2, y - high / 2, width, high)
     return space(box, told, ground="papyrus", size=round(size, 1), r=high / 2, bold=True)

@@ -1,46 +1,10 @@
 """How Ra is learnt: lessons from the first tile to the art of calling, and a coach's words."""
 
-from collections.abc import Callable, Mapping
-
 from nomarch.games.ra import components as box, state as st
+from nomarch.games.ra.positions import LEFT, ME, position
 from nomarch.games.ra.rules import turns
 from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
 from nomarch.kernel.telling import Translate
-
-Suns = tuple[tuple[int, ...], tuple[int, ...]]
-"""A seat's suns: face up, face down."""
-
-ME, LEFT, RIGHT = range(3)
-DEALT: tuple[Suns, ...] = (((13, 8, 5, 2), ()), ((12, 9, 6, 3), ()), ((11, 10, 7, 4), ()))
-
-
-def _position(
-    track: tuple[int, ...] = (),
-    suns: tuple[Suns, ...] = DEALT,
-    centre: int = 1,
-    ra: int = 0,
-    epoch: int = 1,
-    **own: Mapping[int, int],
-) -> Callable[[st.State], None]:
-    """Three players, the learner to act: what lies on the tracks, and what `me` and others own."""
-
-    def prepare(s: st.State) -> None:
-        s.seat, s.epoch, s.ra_count, s.centre = ME, epoch, ra, centre
-        s.bag[box.RA] -= ra
-        for i, kind in enumerate(track):
-            s.track[i] = kind
-            s.bag[kind] -= 1
-        s.track_len = len(track)
-        for seat, (up, down) in enumerate(suns):
-            for i, sun in enumerate(up + down):
-                s.sun[seat][i], s.up[seat][i] = sun, int(sun in up)
-        for name, tiles in own.items():
-            for kind, count in tiles.items():
-                s.have[("me", "left", "right").index(name)][kind] = count
-                s.bag[kind] -= count
-        s.bag_left = sum(s.bag)
-
-    return prepare
 
 
 def _mine(kind: int) -> str:
@@ -58,7 +22,7 @@ def lessons(t: Translate) -> tuple[Lesson, ...]:
 def _track(t: Translate) -> Lesson:
     return Lesson(
         "track", t("The track"), t("Draw tiles, call an auction, take everything."),
-        players=3, seed="lesson 0", prepare=_position((box.PHARAOH,)),
+        players=3, seed="lesson 0", prepare=position((box.PHARAOH,)),
         steps=(
             Say(t("Ra is played for tiles. They lie on this track until somebody wins them: all of them at once."), at=("track-0",)),
             Ask(
@@ -90,7 +54,7 @@ def _track(t: Translate) -> Lesson:
 def _ra(t: Translate) -> Lesson:
     return Lesson(
         "ra", t("The sun god"), t("Ra tiles call auctions, and end the epoch."),
-        players=3, seed="lesson 42", prepare=_position((box.PHARAOH, box.GOLD, box.GOD), ra=6),
+        players=3, seed="lesson 42", prepare=position((box.PHARAOH, box.GOLD, box.GOD), ra=6),
         steps=(
             Say(t("Ra tiles do not join the auction. They fill this row, and its last space ends the epoch at once."), at=("ra-track",)),
             Ask(
@@ -115,7 +79,7 @@ def _scoring(t: Translate) -> Lesson:
     return Lesson(
         "scoring", t("What scores"), t("The river, civilisations, pharaohs, gods and gold."),
         players=3, seed="lesson 16",
-        prepare=_position(
+        prepare=position(
             (box.FLOOD, box.ART), ra=7,
             me={box.NILE: 3, box.PHARAOH: 1}, left={box.PHARAOH: 3}, right={box.GOLD: 1},
         ),
@@ -144,7 +108,7 @@ def _suns(t: Translate) -> Lesson:
     return Lesson(
         "suns", t("Suns"), t("What you pay today, and what you get for tomorrow."),
         players=3, seed="lesson 1",
-        prepare=_position(
+        prepare=position(
             (box.NILE, box.PYRAMID), centre=12, ra=4,
             suns=(((9, 3), (1, 6)), ((13, 5), (2, 8)), ((10, 4), (7, 11))),
         ),
@@ -172,7 +136,7 @@ def _gods(t: Translate) -> Lesson:
     return Lesson(
         "gods", t("Gods"), t("Take one tile without an auction."),
         players=3, seed="lesson 1",
-        prepare=_position(
+        prepare=position(
             (box.UNREST, box.FLOOD, box.PYRAMID), ra=5,
             me={box.GOD: 2, box.NILE: 4, box.ART: 1, box.WRITING: 1, box.RELIGION: 1},
         ),
@@ -206,7 +170,7 @@ def _disasters(t: Translate) -> Lesson:
     return Lesson(
         "disasters", t("Disasters"), t("What they cost, and which tiles to give up."),
         players=3, seed="lesson 1",
-        prepare=_position(
+        prepare=position(
             (box.WRITING, box.UNREST, box.GOLD, box.PHARAOH), ra=5,
             suns=(((8, 5), (13, 2)), ((12, 3), (9, 6)), ((7, 4), (11, 10))),
             me={box.ART: 3, box.RELIGION: 1},
@@ -243,7 +207,7 @@ def _monuments(t: Translate) -> Lesson:
     return Lesson(
         "monuments", t("Monuments"), t("Kept for the end: many kinds, or many of a kind."),
         players=3, seed="lesson 1",
-        prepare=_position(
+        prepare=position(
             (box.OBELISK, box.STATUE), ra=5, epoch=3,
             me={box.GOD: 1, box.STATUE: 2, box.TEMPLE: 1, box.ART: 1},
             left={box.PHARAOH: 1}, right={box.FORTRESS: 2},
@@ -269,7 +233,7 @@ def _calling(t: Translate) -> Lesson:
     return Lesson(
         "calling", t("When to call"), t("Wait while it is yours, call before it is theirs."),
         players=3, seed="lesson 1",
-        prepare=_position(
+        prepare=position(
             (box.NILE,), ra=2,
             suns=(((8, 5), (13, 2)), ((), (12, 9, 6, 3)), ((), (11, 10, 7, 4))),
             me={box.NILE: 2},

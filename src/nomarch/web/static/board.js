@@ -102,7 +102,7 @@ export function swap(board, markup, { moving = true } = {}) {
   const active = document.activeElement;
   const held = board.contains(active) ? { id: active.id, action: active.dataset.action } : null;
   const moves = moving && !calm.matches;
-  for (const copy of board.querySelectorAll(".flying, .pointer")) copy.remove();
+  for (const copy of board.querySelectorAll(".flying, .pointer, .plate-mark")) copy.remove();
   const before = moves ? places(board) : null;
   const parsed = new DOMParser().parseFromString(markup, "text/html");
   const fresh = document.importNode(parsed.body.firstElementChild, true);

@@ -83,7 +83,7 @@ export function askBefore(offer, go) {
 export function showTools(state, before, send) {
   $("undo").hidden = !state.undo;
   $("undo").textContent = state.undo === "ask" ? say.ask_undo : say.undo;
-  $("hint").hidden = !state.turn || state.curtain;
+  $("hint").hidden = !state.turn || state.curtain || !state.hints;
   $("back").hidden = !state.seats.some((seat) => seat.mine && seat.away);
   if (before.asking >= 0 && state.asking < 0 && before.mine.includes(before.asking)) {
     toast(state.ply < before.ply ? say.undo_allowed : say.undo_refused);

@@ -17,7 +17,7 @@ function addSeat(index) {
   kind.value = index === 0 ? "me" : usual;
   const name = item.querySelector(".name");
   const ask = () => { name.hidden = !["here", "friend"].includes(kind.value); };
-  kind.addEventListener("change", ask);
+  kind.addEventListener("change", () => { ask(); mindManners(); });
   ask();
   list.append(item);
 }
@@ -38,8 +38,20 @@ function setPlayers(count) {
     const open = [...select.options].filter((entry) => !entry.disabled);
     select.closest(".field").hidden = open.length < 2;
   }
+  mindManners();
   const box = $("options");
   box.hidden = ![...box.querySelectorAll(".field")].some((field) => !field.hidden);
+}
+
+// Hints are for those who play alone, unless it is said otherwise; the lobby is for free seats.
+const { hints, listed } = form.elements;
+let isHintChosen = false;
+hints.addEventListener("change", () => { isHintChosen = true; });
+
+function mindManners() {
+  const kinds = [...list.querySelectorAll(".kind")].map(({ value }) => value);
+  if (!isHintChosen) hints.checked = kinds.filter((kind) => !kind.startsWith("bot")).length < 2;
+  $("listing").hidden = !kinds.includes("friend");
 }
 
 const field = ({ id, title, about, choices }) => el("label.field", {}, el("span", {}, title),
@@ -65,7 +77,10 @@ form.addEventListener("submit", async (event) => {
   for (const select of form.querySelectorAll("select[data-option]")) {
     options[select.dataset.option] = select.value;
   }
-  const wish = { game: game.id, seats, options, clock: Number(form.elements.clock.value) };
+  const wish = {
+    game: game.id, seats, options, clock: Number(form.elements.clock.value),
+    hints: hints.checked, listed: listed.checked && !$("listing").hidden,
+  };
   const made = await trying(() => post(at("/api/tables"), wish));
   if (made) location.href = at(`/t/${made.id}`);
 });

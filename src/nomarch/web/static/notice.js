@@ -2,6 +2,7 @@
 import { at } from "./common.js";
 import { $, put } from "./dom.js";
 import { place, say } from "./here.js";
+import { sound } from "./sound.js";
 
 const DAY = 86_400;
 const HOUR = 3600;
@@ -11,8 +12,8 @@ export function notice(state, before) {
   document.title = `${state.turn ? `● ${say.your_turn} – ` : ""}${place.game} – Nomarch`;
   $("favicon").href = at(state.turn ? "/static/icon-turn.svg" : "/static/icon.svg");
   const began = state.turn && (!before.turn || state.seq !== before.seq);
+  sound(...[reveals(state, before) && "reveal", began && "turn"].filter(Boolean));
   if (!began) return;
-  if (preferred("sound")) chime();
   if (document.hidden && preferred("notify") && Notification.permission === "granted") {
     new Notification(put(say.notify, { game: place.game }), {
       body: state.prompt, icon: at("/static/icon.svg"), tag: place.id,
@@ -20,33 +21,24 @@ export function notice(state, before) {
   }
 }
 
-function chime() {
-  const audio = new AudioContext();
-  for (const [delay, tone] of [[0, 523], [0.12, 784]]) {
-    const note = audio.createOscillator();
-    const level = audio.createGain();
-    note.frequency.value = tone;
-    level.gain.setValueAtTime(0.12, audio.currentTime + delay);
-    level.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + delay + 0.5);
-    note.connect(level).connect(audio.destination);
-    note.start(audio.currentTime + delay);
-    note.stop(audio.currentTime + delay + 0.6);
-  }
-}
+// Something was scored or shown as a whole since.
+const reveals = (state, before) =>
+  state.log.some((entry) => entry.ply > before.ply && entry.interludes?.length);
 
-function toggle(id, allow = async () => true, usual = "off") {
+function toggle(id, allow = async () => true, usual = "off", after = () => {}) {
   const button = $(id);
   const draw = () => button.setAttribute("aria-pressed", String(preferred(id, usual)));
   button.addEventListener("click", async () => {
     const on = !preferred(id, usual) && (await allow());
     localStorage.setItem(id, on ? "on" : "off");
     draw();
+    after();
   });
   draw();
 }
 
 export function offerNotices() {
-  toggle("sound");
+  toggle("sound", async () => true, "off", () => sound("turn"));
   toggle("careful", undefined, "on");
   toggle("notify", async () =>
     "Notification" in window && (await Notification.requestPermission()) === "granted");

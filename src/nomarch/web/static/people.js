@@ -2,13 +2,15 @@
 import { at, post, trying } from "./common.js";
 import { $, el, put } from "./dom.js";
 import { path, place, say } from "./here.js";
+import { isHere } from "./presence.js";
 import { badge } from "./story.js";
 
 export function showPlayers(state) {
   $("players").replaceChildren(...state.seats.map((seat, index) =>
     el(seat.to_act ? "li.to-act" : "li", {}, badge(index), el("span", {}, seat.name),
-      el("small", {}, facts(seat)), el("b", {}, String(seat.points)),
+      el("small", {}, facts(seat, index)), el("b", {}, String(seat.points)),
       ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
+  $("manners").textContent = state.hints ? say.hints_yes : say.hints_no;
   $("leave").hidden = !state.mine.length || state.over;
   $("leave").onclick = () => leave(state.mine);
   $("say").hidden = !state.mine.length;
@@ -25,14 +27,18 @@ async function leave(seats) {
   location.href = at("/tables");
 }
 
-const facts = (seat) => [
+const facts = (seat, index) => [
   seat.mine && say.you, seat.kind === "bot" && `${say.bot} (${seat.level})`,
   seat.kind === "open" && say.free, seat.away && say.away, seat.to_act && say.to_move, seat.stands,
+  seat.person && !seat.mine && isHere(index) && say.here,
+  seat.hints > 0 && put(say.hints_given, { count: seat.hints }),
 ].filter(Boolean).join(", ");
 
 export function showInvite(state) {
   $("invite").hidden = !state.invite;
   if (!state.invite) return;
+  $("listing").hidden = !state.host;
+  $("listed").checked = state.listed;
   $("invite-link").value = location.origin + at(`/t/${place.id}/join/${state.invite}`);
 }
 

@@ -1,4 +1,5 @@
 // Stepping through a game: the slider asks for the board as it was.
+import { playOn } from "./branch.js";
 import { read } from "./common.js";
 import { explain, onShapeChange, shapeNow, swap } from "./board.js";
 import { $ } from "./dom.js";
@@ -84,5 +85,6 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   go(goal);
 });
+$("play-on")?.addEventListener("click", () => playOn(path, { ply: Math.min(at, state.plies - 1) }));
 onShapeChange(() => go(at));
 go(Number(new URLSearchParams(location.search).get("ply") ?? state.plies));

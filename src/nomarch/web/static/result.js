@@ -62,4 +62,5 @@ const again = (state, rematch) => el("p.actions", {},
   state.rematch && el("span", {}, `${say.rematch_ready} `),
   el("button.primary", { id: "rematch", hidden: state.mine.length === 0, onclick: rematch },
     state.rematch ? say.go : say.rematch),
-  el("a.button", { href: `${location.pathname}/replay` }, say.replay));
+  el("a.button", { href: `${location.pathname}/replay` }, say.replay),
+  el("a.button", { id: "analysis", href: `${location.pathname}/analysis` }, say.analysis));

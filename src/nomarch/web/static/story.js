@@ -1,6 +1,6 @@
 // The story: log lines with little pictures, shared by table and replay.
 import { el } from "./dom.js";
-import { place } from "./here.js";
+import { place, say } from "./here.js";
 import { again } from "./interlude.js";
 import { badge, picture } from "./pictures.js";
 
@@ -19,7 +19,8 @@ export const sentence = (line) =>
 
 const storyLine = (entry) => el(entry.auto ? "li.auto" : "li", { data: { ply: entry.ply } },
   entry.seat >= 0 && badge(entry.seat),
-  el("div", {}, entry.lines.map(sentence), (entry.interludes ?? []).map(again)));
+  el("div", {}, entry.lines.map(sentence), entry.hinted && el("small.with-hint", {}, say.with_hint),
+    (entry.interludes ?? []).map(again)));
 
 export function fill(list, entries) {
   list.append(...entries.filter((entry) => entry.lines.length).map(storyLine));

@@ -15,11 +15,12 @@ import { latest, offerCaption, ownSeats, remember, showCaption } from "./narrati
 import { notice, offerNotices, showClock } from "./notice.js";
 import { offerPace, Playback } from "./pace.js";
 import { showCurtain, showInvite, showPlayers } from "./people.js";
+import { hearPresence, markPlates } from "./presence.js";
 import { offerRegions } from "./regions.js";
 import { showResult } from "./result.js";
 import { countUp } from "./scores.js";
 import { offerTabs } from "./tabs.js";
-import { hush, showChat, showLog } from "./telling.js";
+import { countUnread, hush, showChat, showLog } from "./telling.js";
 import { follow } from "./traces.js";
 
 const board = $("frame");
@@ -60,9 +61,11 @@ function show(state) {
   showCurtain(state, lift);
   showEnd(state, before);
   countUp(board, state);
+  markPlates(board, state);
   notice(state, before);
   if (state.curtain && !before.curtain) hush();
   if (isFirst) showChat(state.chat, true);
+  tellUnread();
   if (questionOf(state) !== questionOf(before) || isFirst) beginQuestion(state);
   if (isAnswer) leaveChoices();
   isFirst = false;
@@ -99,6 +102,16 @@ const changed = (news) => {
 function hear(line) {
   now.chat.push(line);
   showChat(now.chat, false);
+  tellUnread();
+}
+
+// Those who only watch have no seat at which it could be noted.
+const tellUnread = () => now.mine.length && countUnread(now.mine, () => send({ type: "read" }));
+
+function meet(seats) {
+  hearPresence(seats);
+  markPlates(board, now);
+  showPlayers(now);
 }
 
 function sayAgain() {
@@ -109,9 +122,9 @@ function sayAgain() {
 
 function catchUp(page) {
   // Everything at once, after a first or a lost connection.
-  const before = now.chat.length;
   playback.reset({ ...page, drawing: assemble(page.board) });
-  showChat(page.chat, page.chat.length <= before);
+  showChat(page.chat, false);
+  tellUnread();
 }
 
 function showEnd(state, before) {
@@ -179,6 +192,8 @@ const live = new Live(`${path}/live`, {
       playback.add(changed(message));
     } else if (message.type === "chat") {
       hear(message.line);
+    } else if (message.type === "present") {
+      meet(message.seats);
     } else if (message.type === "announcement") {
       $("announcement").textContent = message.text;
       $("announcement").hidden = !message.text;
@@ -244,7 +259,8 @@ followLog();
 offerMoves();
 offerNotices();
 offerPace(playback);
-offerTabs();
+offerTabs(tellUnread);
+document.addEventListener("visibilitychange", tellUnread);
 offerCaption();
 offerInterludes(now.seats.map((seat) => seat.name), () => playback.run());
 setInterval(() => showClock(now.deadline), 500);
@@ -254,6 +270,8 @@ $("back").addEventListener("click", comeBack);
 $("hint").addEventListener("click", hint);
 $("copy").addEventListener("click", () => copyFrom($("invite-link"), say.copied));
 $("fill").addEventListener("click", () => trying(() => post(`${path}/fill`, {})));
+$("listed").addEventListener("change", ({ target }) =>
+  trying(() => post(`${path}/list`, { listed: target.checked })));
 $("say").addEventListener("submit", chat);
 
 show(now);

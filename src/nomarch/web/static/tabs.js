@@ -3,6 +3,8 @@ import { $ } from "./dom.js";
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
 
+let opened = () => {};
+
 function select(tab) {
   for (const other of tabs) {
     const on = other === tab;
@@ -10,11 +12,12 @@ function select(tab) {
     other.tabIndex = on ? 0 : -1;
     $(other.getAttribute("aria-controls")).hidden = !on;
   }
-  tab.classList.remove("fresh");
   $("panel-chat").scrollTop = $("panel-chat").scrollHeight;
+  opened();
 }
 
-export function offerTabs() {
+export function offerTabs(after) {
+  opened = after;
   for (const tab of tabs) {
     tab.addEventListener("click", () => select(tab));
     tab.addEventListener("keydown", (event) => {

@@ -50,15 +50,37 @@ function tellNews(state) {
   box.hidden = false;
 }
 
-export function showChat(lines, isFirst) {
+// --- Chat -----------------------------------------------------------------------------------
+
+let lines = [];
+let readUpTo = 0;
+
+const unreadLines = (mine) => lines.filter(({ at, seat }) => at > readUpTo && !mine.includes(seat));
+
+export function showChat(all, isFirst) {
   const list = $("chat");
   const had = list.children.length;
+  lines = all;
+  if (isFirst) readUpTo = lines.at(-1 - place.unread)?.at ?? 0;
   list.replaceChildren(...lines.map((line) =>
     el("li", {}, badge(line.seat), el("div", {}, el("b", {}, line.name), ` ${line.text}`))));
   if (isFirst || lines.length <= had) return;
   const { name, text } = lines.at(-1);
   announce(put(say.said, { player: name, text }));
   const panel = $("panel-chat");
-  if (panel.hidden) $("tab-chat").classList.add("fresh");
   panel.scrollTop = panel.scrollHeight;
+}
+
+// What is shown to somebody who looks is read; of the rest the tab says how much it is.
+export function countUnread(mine, read) {
+  let count = unreadLines(mine).length;
+  if (count && !$("panel-chat").hidden && !document.hidden) {
+    readUpTo = lines.at(-1).at;
+    count = 0;
+    read();
+  }
+  const mark = $("unread");
+  mark.hidden = !count;
+  mark.textContent = count;
+  mark.setAttribute("aria-label", put(say.unread, { count }));
 }

@@ -7,8 +7,9 @@ from math import cos, pi, sin
 
 from nomarch.draw import Box, disc, ground, part, question, svg
 from nomarch.draw.shapes import badge, icon, wrapped, written
-from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
+from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.art.measures import AmunScene
+from nomarch.games.amun_re.words import names, tips
 
 HEIGHT = 128
 BLOCK = 38
@@ -42,7 +43,7 @@ def draw(scene: AmunScene, parts: list[str], room: Box) -> float:
 def _meaning(scene: AmunScene, parts: list[str], room: Box) -> float:
     """What the sum means for farmers, temples and camels, in words."""
     size = scene.shape.letter
-    lines = wrapped(words.marker(scene.t, scene.view), int(room.w / (0.56 * size)), 2)
+    lines = wrapped(names.marker(scene.t, scene.view), int(room.w / (0.56 * size)), 2)
     parts.append(written(lines, room.x + 2, room.y + size, size, leading=1.3))
     return room.y + 2.6 * size
 
@@ -184,7 +185,8 @@ def _purse(scene: AmunScene, parts: list[str], room: Box) -> float:
         if scene.can(action):
             shown, around = scene.coin(x, y + 29, f"+{gold}", 21), disc(x, y + 29, 26)
             name = f"put-{gold}"
-            put = scene.piece(shown, name=name, action=action, around=around, out=0, r=26)
+            tip = tips.put(t, view, scene.viewer, gold)
+            put = scene.piece(shown, tip=tip, name=name, action=action, around=around, out=0, r=26)
             parts.append(put)
     given, right = max(0, view.offer[scene.viewer]), room.right
     tip = t("Your offering so far: {gold} gold")

@@ -1,13 +1,14 @@
 """The desk: the turn, the temple scale, and a stage for whatever is to be decided."""
 
 from nomarch.draw import NO_ACTION, Box, ground, part, question, rows, svg
-from nomarch.draw.parts import numeral, plaques
+from nomarch.draw.parts import clip, numeral, plaques
 from nomarch.draw.shapes import badge, heading, icon, panel, shorten
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
 from nomarch.games.amun_re.art import altar
 from nomarch.games.amun_re.art.measures import GAP, AmunScene, is_picked, province_tip
 from nomarch.games.amun_re.art.players import CARD_H, face
 from nomarch.games.amun_re.rules import purchases
+from nomarch.games.amun_re.words import names, tips
 
 LOOKS = {act.OFFER: "carnelian", act.STEAL: "papyrus", act.RENOUNCE: "papyrus"}
 LOOKS |= dict.fromkeys((act.DONE, act.RAISE, act.LOWER), "gold")
@@ -39,7 +40,8 @@ def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
         at = _market(scene, inner, room)
     buttons, at = plaques(scene, room._replace(y=at + 6), LOOKS)
     bottom = max(at + 12, y + scene.shape.stage)
-    parts += (panel(x, y, w, bottom - y, active=scene.asked), *inner, buttons)
+    stage = Box(x, y, w, bottom - y)
+    parts.append(clip(scene, "stage", stage, panel(*stage, active=scene.asked), *inner, buttons))
     return bottom
 
 
@@ -65,7 +67,7 @@ def _turns(scene: AmunScene, x: float, y: float, w: float) -> str:
 def _scale(scene: AmunScene, room: Box) -> str:
     """The steps to the temple: sums of offerings, what farmers and temples bring, camels."""
     steps = enumerate(room.across(box.BOXES + 1, 3))
-    return svg.group(*(_scale_step(scene, i, place) for i, place in steps))
+    return clip(scene, "scale", room, *(_scale_step(scene, i, place) for i, place in steps))
 
 
 def _scale_step(scene: AmunScene, i: int, place: Box) -> str:
@@ -77,8 +79,12 @@ def _scale_step(scene: AmunScene, i: int, place: Box) -> str:
     if here:
         parts.append(scene.stamp("temple", place.mid - 19, top - 36, 38))
     parts += _numbers(scene, i, place.mid, top, "soot" if here else "ink")
-    tip = words.marker(scene.t, scene.view) if here else words.step_tip(scene.t, i)
-    return scene.piece(*parts, tip=tip or "Amun-Re", name=f"scale-{i}")
+    return scene.piece(*parts, tip=_scale_tip(scene, i), name=f"scale-{i}")
+
+
+@question
+def _scale_tip(scene: AmunScene, i: int) -> str:
+    return tips.scale(scene.t, scene.view, scene.viewer, i)
 
 
 def _numbers(scene: AmunScene, i: int, mid: float, top: float, ink: str) -> list[str]:
@@ -118,7 +124,7 @@ def _auction(scene: AmunScene, parts: list[str], room: Box) -> float:
 @part
 def _plate(scene: AmunScene, p: int, plate: Box) -> str:
     """The card of a province that is up."""
-    label = shorten(words.province(scene.t, p), 9)
+    label = shorten(names.province(scene.t, p), 9)
     return scene.piece(
         svg.rect(*plate, "f-chalk bold" if is_picked(scene, p) else "f-papyrus line", 6),
         scene.letters(plate.mid, plate.y + 26, label, "f-ink serif", "middle", True),
@@ -141,11 +147,11 @@ def _track(scene: AmunScene, p: int, row: Box) -> str:
 @part
 def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     """One space of a bid track, with the pawn that stands there."""
-    view, t, gold, here = scene.view, scene.t, box.BID_TRACK[step], words.province(scene.t, p)
+    view, t, gold, here = scene.view, scene.t, box.BID_TRACK[step], names.province(scene.t, p)
     action = act.BID.at(step) if is_picked(scene, p) else NO_ACTION
     ground_ = "chalk" if scene.can(action) else "papyrus"
     parts = [svg.rect(*place, f"f-{ground_} hair", 4)]
-    tip = t("{province}: {gold} gold").format(province=here, gold=gold)
+    tip = _bid_tip(scene, p, step)
     pawns = _pawns(scene, p, step)
     if not pawns:
         parts.append(scene.letters(place.mid, place.y + 26, gold, anchor="middle"))
@@ -158,6 +164,11 @@ def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     return scene.piece(
         *parts, tip=tip, name=f"step-{p}-{step}", action=action, around=place, out=0, r=6
     )
+
+
+@question
+def _bid_tip(scene: AmunScene, p: int, step: int) -> str:
+    return tips.bid(scene.t, scene.view, scene.viewer, p, step)
 
 
 @question
@@ -209,6 +220,11 @@ def _stall(scene: AmunScene, picture: str, place: Box, units: int, *, now: bool)
     return svg.rect(*place, "f-chalk bold" if now else "f-papyrus hair", 8) + "".join(pile) + many
 
 
+@question
+def _purchase_tip(scene: AmunScene, count: int) -> str:
+    return tips.purchase(scene.t, scene.view, scene.viewer, count)
+
+
 @part
 def _purchase(scene: AmunScene, count: int, place: Box) -> str:
     """So many units, and what they cost."""
@@ -217,5 +233,5 @@ def _purchase(scene: AmunScene, count: int, place: Box) -> str:
     shown += heading(place.mid, place.y + 22, str(count), 20, "middle")
     shown += svg.circle(place.mid - 13, place.y + 40, 7, "f-gold hair")
     shown += scene.letters(place.mid - 2, place.y + 46, purchases.price(count))
-    tip = scene.t("{count} cost {gold} gold.").format(count=count, gold=purchases.price(count))
+    tip = _purchase_tip(scene, count)
     return scene.piece(shown, tip=tip, name=f"buy-{count}", action=action, around=place, out=1)

@@ -3,10 +3,10 @@
 from functools import cache
 
 from nomarch.draw import Box, ground, part, svg
-from nomarch.draw.parts import region
+from nomarch.draw.parts import clip, region
 from nomarch.games.amun_re import components as box
 from nomarch.games.amun_re.art import province
-from nomarch.games.amun_re.art.geography import SEA, Egypt
+from nomarch.games.amun_re.art.geography import SEA, Area, Egypt
 from nomarch.games.amun_re.art.measures import AmunScene, Shape
 
 FERTILE = 0.16
@@ -18,10 +18,14 @@ PALMS = ((box.WEST, 0.24), (box.EAST, 0.37), (box.WEST, 0.55), (box.EAST, 0.72),
 def draw_map(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     """Egypt from the sea to the south; where it ends."""
     egypt = _egypt(scene.shape, x, y)
-    provinces = (province.draw(scene, p, area) for p, area in sorted(egypt.areas.items()))
+    provinces = (_province(scene, p, area) for p, area in sorted(egypt.areas.items()))
     frame, title = svg.rect(*egypt.room, "nofill line", 14), scene.t("Egypt")
     parts.append(region(scene, "map", title, egypt.room, _country(scene, egypt), *provinces, frame))
     return egypt.room.bottom
+
+
+def _province(scene: AmunScene, p: int, area: Area) -> str:
+    return clip(scene, f"land-{p}", area.room, province.draw(scene, p, area))
 
 
 @cache

@@ -6,7 +6,8 @@ from typing import Any
 from nomarch.draw import Measures, Scene, part, question, svg
 from nomarch.draw.shapes import cartouche
 from nomarch.draw.stamps import Stamps
-from nomarch.games.amun_re import icons, state as st, words
+from nomarch.games.amun_re import icons, state as st
+from nomarch.games.amun_re.words import tips
 
 GAP = 8
 
@@ -91,4 +92,4 @@ def is_picked(scene: AmunScene, p: int) -> bool:
 @question
 def province_tip(scene: AmunScene, p: int) -> str:
     """A province in words."""
-    return words.province_tip(scene.t, scene.view, p, scene.names)
+    return tips.province_of(scene.t, scene.view, scene.viewer, scene.names, p)

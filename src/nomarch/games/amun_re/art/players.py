@@ -1,11 +1,12 @@
 """The players with what lies open, the viewer's hand of power cards, and what scores."""
 
 from nomarch.draw import Box, part, question, rows, svg
-from nomarch.draw.parts import Mark, nameplate, placed, tableau
+from nomarch.draw.parts import Mark, clip, nameplate, placed, tableau
 from nomarch.draw.shapes import card, heading, icon, ink_on, panel, piece, wrapped, written
-from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
+from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.art.measures import GAP, AmunScene
 from nomarch.games.amun_re.rules import scoring
+from nomarch.games.amun_re.words import names, tips
 
 SUMMARY = 88
 """Height of the panel that tells what scores."""
@@ -29,18 +30,35 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
     gold, cards = view.gold[seat], view.hand_count[seat]
     pyramids, farmers = scoring.sum_of(view, seat, view.pyramids), scoring.farmers_of(view, seat)
     facts = (
-        ("coin", gold, t("{count} gold").format(count=words.number(gold))),
-        ("card", cards, words.some(t, "card", cards)),
-        ("pyramid", pyramids, words.some(t, "pyramid", pyramids)),
-        ("farmer", farmers, words.some(t, "farmer", farmers)),
+        ("coin", gold, _treasure_tip(scene, seat)),
+        ("card", cards, names.some(t, "card", cards)),
+        ("pyramid", pyramids, names.some(t, "pyramid", pyramids)),
+        ("farmer", farmers, names.some(t, "farmer", farmers)),
     )
-    parts = [nameplate(scene, seat, place, view.points[seat], marks=_marks(scene, seat))]
+    tip, marks = _plate_tip(scene, seat), _marks(scene, seat)
+    parts = [nameplate(scene, seat, place, view.points[seat], marks=marks, tip=tip)]
     for i, (picture, count, tip) in enumerate(facts):
         at = place.x + 12 + i * 58
-        told = svg.text(at + 27, place.y + 62, words.number(count), 17, "f-ink sans", bold=True)
+        told = svg.text(at + 27, place.y + 62, names.number(count), 17, "f-ink sans", bold=True)
         parts.append(piece(scene.stamp(picture, at, place.y + 43, 25), told, tip=tip))
     parts.append(_bid(scene, seat, place.right - 8, place.y + 56))
     return tableau(scene, seat, place, *parts)
+
+
+@question
+def _treasure_tip(scene: AmunScene, seat: int) -> str:
+    told = scene.t("{count} gold").format(count=names.number(scene.view.gold[seat]))
+    return tips.treasure(scene.t, scene.view, seat, told)
+
+
+@question
+def _plate_tip(scene: AmunScene, seat: int) -> str:
+    return tips.plate(scene.t, scene.view, seat, scene.names[seat])
+
+
+@question
+def _card_tip(scene: AmunScene, kind: int) -> str:
+    return tips.card_of(scene.t, scene.view, scene.viewer, kind)
 
 
 def _bid(scene: AmunScene, seat: int, right: float, y: float) -> str:
@@ -48,7 +66,7 @@ def _bid(scene: AmunScene, seat: int, right: float, y: float) -> str:
     view, t = scene.view, scene.t
     if not _bids(scene, seat):
         return ""
-    gold, where = box.BID_TRACK[view.bid_step[seat]], words.province(t, view.bid_on[seat])
+    gold, where = box.BID_TRACK[view.bid_step[seat]], names.province(t, view.bid_on[seat])
     told = t("{player} bids {gold} for {province}.")
     tip = told.format(player=scene.names[seat], gold=gold, province=where)
     name = scene.letters(right - 36, y + 6, where, "f-ink serif", "end", bold=True)
@@ -83,6 +101,11 @@ def _leads(scene: AmunScene, seat: int) -> bool:
     return points[seat] == max(points) > 0
 
 
+@question
+def _scoring_tip(scene: AmunScene, category: int, told: str) -> str:
+    return tips.scoring_of(scene.t, scene.view, scene.viewer, category, told)
+
+
 @part
 def summary(scene: AmunScene, x: float, y: float) -> str:
     """What gives points after the third and the sixth turn, as on a summary card."""
@@ -101,7 +124,8 @@ def summary(scene: AmunScene, x: float, y: float) -> str:
     )
     parts = [panel(*place)]
     columns = Box(x + 6, y, place.w - 12).across(len(facts))
-    for at, (picture, points, tip) in zip(columns, facts, strict=True):
+    for category, (at, (picture, points, told)) in enumerate(zip(columns, facts, strict=True)):
+        tip = _scoring_tip(scene, category, told)
         shown = svg.group(picture, at=(at.mid - 25, y + 8))
         parts.append(piece(shown, heading(at.mid, y + 75, str(points), 18, "middle"), tip=tip))
     return "".join(parts)
@@ -113,23 +137,25 @@ def draw_hand(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
         return y - GAP
     shape, held = scene.shape, scene.view.hand[scene.viewer]
     own = [kind for kind in range(box.CARDS) if held[kind] > 0]
-    parts.append(heading(x + 2, y + 18, scene.t("Your power cards"), 18))
+    shown = [heading(x + 2, y + 18, scene.t("Your power cards"), 18)]
     if not own:
-        parts.append(svg.text(x + 2, y + 46, scene.t("None"), 17, "f-ink-soft sans"))
+        shown.append(svg.text(x + 2, y + 46, scene.t("None"), 17, "f-ink-soft sans"))
     per_row = int((shape.map_w + 6) / (shape.hand + 5))
     first, high = Box(x, y + 28, shape.hand, CARD_H), CARD_H + SALE_H + 12
     for i, kind in enumerate(own):
         place = first.moved(i % per_row * (shape.hand + 6), i // per_row * high)
-        parts.append(face(scene, kind, place, act.PLAY.at(kind), f"hand-{kind}", held[kind]))
-        parts.append(_sale(scene, kind, place))
-    return y + 28 + max(1, rows(len(own), per_row)) * high - 6
+        shown.append(face(scene, kind, place, act.PLAY.at(kind), f"hand-{kind}", held[kind]))
+        shown.append(_sale(scene, kind, place))
+    room = Box(x, y, shape.map_w, 28 + max(1, rows(len(own), per_row)) * high - 6)
+    parts.append(clip(scene, "hand", room, *shown))
+    return room.bottom
 
 
 @part
 def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, count: int = 1) -> str:
     """A power card: the phase it belongs to, its picture and its name; how many there are."""
     x, y, size = place.x, place.y, scene.shape.letter
-    title, tip = words.card(scene.t, kind), words.card_tip(scene.t, scene.view, kind)
+    title, tip = names.card(scene.t, kind), _card_tip(scene, kind)
     lines, ground = wrapped(title, max(10, *map(len, title.split())), 3), icons.GROUNDS[kind]
     low = y + 102 - 9.5 * (len(lines) - 1)
     return scene.piece(

@@ -2,9 +2,10 @@
 
 from nomarch.draw import SEATS, Box, part, question, svg
 from nomarch.draw.shapes import badge, card, icon
-from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
+from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.art.geography import Area
 from nomarch.games.amun_re.art.measures import AmunScene, is_picked, province_tip
+from nomarch.games.amun_re.words import names
 
 INSET = 6
 """An owner's border, and a ring, lie so far inside the land."""
@@ -48,7 +49,7 @@ def _land(scene: AmunScene, p: int, outline: str) -> str:
 
 def _buried(scene: AmunScene, p: int, area: Area) -> list[str]:
     """A province that sleeps under the sand: its name alone."""
-    name, size = words.province(scene.t, p), scene.shape.letter
+    name, size = names.province(scene.t, p), scene.shape.letter
     return [svg.text(area.room.mid, area.room.level, name, size, "f-ink serif", "middle")]
 
 
@@ -88,7 +89,7 @@ def _inside(scene: AmunScene, area: Area) -> Box:
 
 def _name(scene: AmunScene, p: int, inside: Box) -> str:
     """The name on a sheet of papyrus, behind the owner's or the leading bidder's mark."""
-    size, name, seat = scene.shape.letter, words.province(scene.t, p), _holder(scene, p)
+    size, name, seat = scene.shape.letter, names.province(scene.t, p), _holder(scene, p)
     shift = 22 if seat >= 0 and scene.wide else 0
     width = 12 + 0.65 * size * len(name)
     left = inside.x + shift if scene.wide else inside.mid - width / 2

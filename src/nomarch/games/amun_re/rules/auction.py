@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import cards, purchases
-from nomarch.kernel.rules import ALL, allow, emit
+from nomarch.kernel.rules import ALL, allow, because, emit
 
 
 def clear_bids(s):
@@ -38,17 +38,36 @@ def can_bid(s, seat, p):
 def legal_picks(s, seat, mask):
     """Phase 2: any card but the one just lost; that one too with the card for it."""
     for p in range(box.PROVINCES):
-        if s.card[p] == 1 and p != s.bid_on[seat] and can_bid(s, seat, p):
-            allow(mask, act.PROVINCE.at(p))
+        if s.card[p] == 1:
+            allow_pick(s, seat, p, mask)
+        else:
+            because("Only the provinces that are up for auction this turn can be bid for.")
     if s.bid_on[seat] != st.NO_PROVINCE and can_bid(s, seat, int(s.bid_on[seat])):
         cards.allow_card(s, seat, box.SAME, mask)
 
 
+def allow_pick(s, seat, p, mask):
+    """Phase 2: a card that is up, unless the seat was just outbid there or cannot pay for it."""
+    if p != s.bid_on[seat]:
+        if can_bid(s, seat, p):
+            allow(mask, act.PROVINCE.at(p))
+        else:
+            because("No step is left there that you could pay.")
+    else:
+        because("You were just outbid there: bid for another province.")
+
+
 def legal_bids(s, seat, mask):
     """Phase 2: a space above the others, not above one's treasure; a block goes with the bid."""
-    for step in range(lowest_step(s, int(s.pick)), box.BID_STEPS):
-        if box.BID_TRACK[step] <= s.gold[seat]:
-            allow(mask, act.BID.at(step))
+    lowest = lowest_step(s, int(s.pick))
+    for step in range(box.BID_STEPS):
+        if step >= lowest:
+            if box.BID_TRACK[step] <= s.gold[seat]:
+                allow(mask, act.BID.at(step))
+            else:
+                because("A bid cannot be higher than your gold.")
+        else:
+            because("A bid stands above every pawn there, and two steps above a bid block.")
     cards.allow_card(s, seat, box.BLOCK, mask)
 
 

@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import incomes, placing, preparation, provinces, purchases, scoring
-from nomarch.kernel.rules import ALL, allow, draw_from, emit
+from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
 
 
 def done(s, seat):
@@ -99,15 +99,15 @@ def lose_card(s, seat, kind):
             s.known[other][seat][kind] -= 1
 
 
-def can_play(s, seat, kind):
-    """Power cards: held, and no card of its kind played by the seat in this phase."""
-    return s.hand[seat][kind] > 0 and (int(s.played[seat]) >> kind) & 1 == 0
-
-
 def allow_card(s, seat, kind, mask):
-    """Marks a card as legal to play if it can be played."""
-    if can_play(s, seat, kind):
-        allow(mask, act.PLAY.at(kind))
+    """Power cards: held, and no card of its kind played by the seat in this phase."""
+    if s.hand[seat][kind] > 0:
+        if (int(s.played[seat]) >> kind) & 1 == 0:
+            allow(mask, act.PLAY.at(kind))
+        else:
+            because("You have played a card of this kind in this phase: one is the limit.")
+    else:
+        because("You do not hold this card.")
 
 
 def clear_played(s):
@@ -145,6 +145,8 @@ def legal_sales(s, seat, mask):
         lying = s.adjusting[seat] if kind == box.ADJUST else 0
         if s.hand[seat][kind] > lying:
             allow(mask, act.SELL.at(kind))
+        else:
+            because("You hold no such card that you could sell.")
 
 
 def sell_card(s, seat, kind):

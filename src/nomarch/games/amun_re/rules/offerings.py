@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import cards, incomes, placing, purchases, scoring
-from nomarch.kernel.rules import ALL, allow, emit
+from nomarch.kernel.rules import ALL, allow, because, emit
 
 
 def start_offerings(s):
@@ -26,9 +26,18 @@ def legal_offerings(s, seat, mask):
     for coin in range(len(act.PUT)):
         if s.offer[seat] + box.DENOMINATIONS[coin] <= s.gold[seat]:
             allow(mask, act.PUT.at(coin))
-    allow(mask, act.OFFER if s.offer[seat] > 0 else act.STEAL)
+        else:
+            because("You cannot put in more gold than you have.")
+    if s.offer[seat] > 0:
+        allow(mask, act.OFFER)
+        because("Your gold lies there already, and a theft goes without gold.")
+    else:
+        allow(mask, act.STEAL)
+        because("Put in at least 1 gold first, or steal.")
     if s.adjusting[seat] == 0:
         cards.allow_card(s, seat, box.ADJUST, mask)
+    else:
+        because("Your adjustment card lies with your offering already.")
 
 
 def put_in(s, seat, gold):
@@ -141,10 +150,16 @@ def legal_rewards(s, seat, mask):
     allow(mask, act.RENOUNCE)
     if cards.cards_left(s) > 0:
         allow(mask, act.TAKE_CARD)
+    else:
+        because("No power card is left.")
     if purchases.room_for_farmers(s, seat) > 0:
         allow(mask, act.TAKE_FARMER)
+    else:
+        because("You have no free field for a farmer.")
     if purchases.bricks_left(s) > 0:
         allow(mask, act.TAKE_BRICK)
+    else:
+        because("No brick is left.")
 
 
 def take_reward(s, seat, action):

@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import cards, offerings, purchases
-from nomarch.kernel.rules import ALL, allow, emit
+from nomarch.kernel.rules import ALL, allow, because, emit
 
 
 def start_placing(s, seat, what, count):
@@ -27,8 +27,13 @@ def is_site(s, seat, p):
 def legal_sites(s, seat, mask):
     """Placing: one's own provinces; the Architect may come between two bricks."""
     for p in range(box.PROVINCES):
-        if is_site(s, seat, p):
-            allow(mask, act.PROVINCE.at(p))
+        if s.owner[p] == seat:
+            if is_site(s, seat, p):
+                allow(mask, act.PROVINCE.at(p))
+            else:
+                because("Farmers need a free field there, and an Architect two bricks.")
+        else:
+            because("It has to be a province of your own.")
     if s.asked == st.PLACE_BRICK and s.back == st.BRICKS_STAGE:
         purchases.allow_architect(s, seat, mask)
 

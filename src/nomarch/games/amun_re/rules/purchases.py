@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import cards, offerings, placing, scoring
-from nomarch.kernel.rules import ALL, allow, emit
+from nomarch.kernel.rules import ALL, allow, because, emit
 
 
 def start_actions(s):
@@ -97,12 +97,29 @@ def most_to_buy(s, seat):
 def legal_stage(s, seat, mask):
     """Actions A to C: one purchase of each kind, cards for the stage, or no more."""
     allow(mask, act.DONE)
-    for count in range(1, most_to_buy(s, seat) + 1):
-        allow(mask, act.BUY.at(count))
+    if s.bought == 0:
+        legal_purchases(s, seat, mask)
+    else:
+        because("Of each kind you buy once a turn, and you have.")
     if s.asked == st.FARMERS_STAGE and s.farmer_supply > 0:
         cards.allow_card(s, seat, box.FREE, mask)
     elif s.asked == st.BRICKS_STAGE:
         allow_architect(s, seat, mask)
+
+
+def legal_purchases(s, seat, mask):
+    """Actions A to C: as many as can be paid, and as there is room for."""
+    most = most_to_buy(s, seat)
+    for count in range(1, box.MAX_BUY + 1):
+        if price(count) <= s.gold[seat]:
+            if count <= most:
+                allow(mask, act.BUY.at(count))
+            else:
+                because(
+                    "Card symbols limit cards, free fields limit farmers: so many are too many."
+                )
+        else:
+            because("You do not have the gold for so many.")
 
 
 def allow_architect(s, seat, mask):
@@ -110,6 +127,8 @@ def allow_architect(s, seat, mask):
     for p in range(box.PROVINCES):
         if s.owner[p] == seat and s.bricks[p] >= box.ARCHITECT_BRICKS:
             cards.allow_card(s, seat, box.ARCHITECT, mask)
+        else:
+            because("An Architect needs two bricks in one of your provinces.")
 
 
 def buy(s, seat, count):

@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import cards, preparation, provinces
-from nomarch.kernel.rules import ALL, allow, emit
+from nomarch.kernel.rules import ALL, allow, because, emit
 
 
 def next_bonus(s):
@@ -21,8 +21,10 @@ def legal_bonuses(s, seat, mask):
     """Phase 6: bonus cards whose condition holds, each kind once."""
     allow(mask, act.DONE)
     for kind in range(box.FIRST_BONUS, box.CARDS):
-        if cards.can_play(s, seat, kind) and earns_bonus(s, seat, kind):
-            allow(mask, act.PLAY.at(kind))
+        if earns_bonus(s, seat, kind):
+            cards.allow_card(s, seat, kind, mask)
+        else:
+            because("Your provinces do not meet the condition of this card.")
 
 
 def earns_bonus(s, seat, kind):

@@ -4,9 +4,9 @@ from nomarch.draw import Box, flow, part, rows
 from nomarch.draw.parts import space
 from nomarch.draw.shapes import badge, icon, number, panel, shorten, wrapped, written
 from nomarch.games.egizia import actions as act, icons
-from nomarch.games.egizia.art.common import GAP, Board, sphinx_card
+from nomarch.games.egizia.art.common import GAP, Board, riddle_tip, sphinx_card
 from nomarch.games.egizia.rules import tableau
-from nomarch.games.egizia.words import drawn_and_paid, names
+from nomarch.games.egizia.words import drawn_and_paid
 
 PLAIN = (
     *(act.PASS, act.DONE, *act.SELL, act.FEED_NOW, act.NO_JOKER, act.LEAVE, act.STOP),
@@ -57,7 +57,7 @@ def fingers(scene: Board, room: Box, columns: int) -> str:
 @part
 def _finger(scene: Board, slot: int, at: Box) -> str:
     index = scene.view.drawn[slot]
-    face, tip = sphinx_card(scene, index, at), names.riddle(scene.t, index)
+    face, tip = sphinx_card(scene, index, at), riddle_tip(scene, scene.viewer, index)
     action = act.KEEP.at(slot)
     return scene.piece(face, tip=tip, name=f"drawn-{slot}", action=action, around=at)
 

@@ -6,7 +6,7 @@ from nomarch.draw import SEATS, Box, Measures, Scene, question, svg
 from nomarch.draw.marks import MARKS
 from nomarch.draw.shapes import card, cartouche, ems, icon, wrapped, written
 from nomarch.games.egizia import components as box, icons, state as st
-from nomarch.games.egizia.words import names
+from nomarch.games.egizia.words import names, tips
 
 GAP = 8
 
@@ -32,6 +32,24 @@ Board = Scene[st.State, Shape]
 def is_over(scene: Board) -> bool:
     """Whether the game has ended."""
     return scene.view.asked == st.OVER
+
+
+@question
+def space_tip(scene: Board, pos: int) -> str:
+    """A fixed space of the Nile in words, with what it would do for the viewer."""
+    return tips.space(scene.t, scene.view, scene.viewer, pos)
+
+
+@question
+def nile_tip(scene: Board, kind: int) -> str:
+    """A card on the Nile in words, with what it would do for the viewer."""
+    return tips.nile_card(scene.t, scene.view, scene.viewer, kind)
+
+
+@question
+def riddle_tip(scene: Board, seat: int, index: int) -> str:
+    """A Sphinx card in words, with what it is worth to a seat."""
+    return tips.riddle(scene.t, scene.view, seat, index)
 
 
 def boat(seat: int, x: float, y: float, size: float) -> str:

@@ -1,10 +1,11 @@
 """The head of the board: round, phase, turn order and flood."""
 
-from nomarch.draw import Box, part, svg
+from nomarch.draw import Box, part, question, svg
 from nomarch.draw.parts import numerals, steps
 from nomarch.draw.shapes import badge, cartouche, icon
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art.common import Board, field_ground, is_over
+from nomarch.games.egizia.words import tips
 
 STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
 """Which of the seven phases a stage belongs to."""
@@ -66,24 +67,23 @@ def _order(scene: Board, x: float, y: float) -> str:
 @part
 def _flood(scene: Board, at: Box) -> str:
     """Three spaces for the flood marker, each showing the fields that it waters."""
-    t = scene.t
-    tips = (
-        t("Flood left: only green fields give grain."),
-        t("Flood at the centre: green and yellow-green fields give grain."),
-        t("Flood right: all fields give grain."),
-    )
-    spaces = enumerate(zip(at.across(box.COLOURS, 6), tips, strict=True))
-    return "".join(_flood_space(scene, space, where, tip) for space, (where, tip) in spaces)
+    spaces = enumerate(at.across(box.COLOURS, 6))
+    return "".join(_flood_space(scene, space, where) for space, where in spaces)
 
 
-def _flood_space(scene: Board, space: int, at: Box, tip: str) -> str:
+@question
+def _flood_tip(scene: Board, space: int) -> str:
+    return tips.flood(scene.t, scene.view, scene.viewer, space)
+
+
+def _flood_space(scene: Board, space: int, at: Box) -> str:
     here = space == scene.view.flood
     fields = Box(at.x + 5, at.y + 6, 12, at.h - 12).repeated(space + 1, box.COLOURS, 3)
     return scene.piece(
         svg.rect(*at, "f-chalk line" if here else "f-papyrus-deep hair", 6),
         *(field_ground(field, colour) for colour, field in enumerate(fields)),
         icon(icons.WATER, at.right - 34, at.y + 6, 31) if here else "",
-        tip=tip,
+        tip=_flood_tip(scene, space),
         name=f"flood-{space}",
         action=act.FLOOD_TO.at(space),
         around=at,

@@ -6,7 +6,7 @@ from nomarch.draw.shapes import badge, cartouche, heading, icon, number, panel
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art.common import GAP, Board, block
 from nomarch.games.egizia.rules import sphinx
-from nomarch.games.egizia.words import names
+from nomarch.games.egizia.words import names, tips
 
 IN_PILE = ((1 << box.PILE_PARTS) - 1) << box.FIRST_PILE
 
@@ -103,18 +103,28 @@ def _stones(scene: Board, part: int, boxes: list[Box], face: str) -> list[str]:
     return [_stone(scene, part, i, boxes[i], face) for i in order]
 
 
+@question
+def _stone_tip(scene: Board, part: int, i: int) -> str:
+    owner = scene.view.stone[box.PART_START[part] + i]
+    player = scene.names[owner] if owner >= 0 else ""
+    return tips.stone(scene.t, scene.view, player, part, i)
+
+
+@question
+def _grave_tip(scene: Board, i: int) -> str:
+    return tips.grave(scene.t, scene.view, scene.viewer, i)
+
+
 @drawn_part
 def _stone(scene: Board, part: int, i: int, at: Box, face: str) -> str:
     """A space of a monument: empty with its value, or with somebody's stone."""
-    view, t = scene.view, scene.t
     index, value = box.PART_START[part] + i, box.PART_VALUES[part][i]
-    owner = view.stone[index]
+    owner = scene.view.stone[index]
     if owner >= 0:
-        shape, player = block(owner, at), scene.names[owner]
-        tip = t("{part}: a stone of {player}").format(part=names.part(t, part), player=player)
+        shape = block(owner, at)
     else:
         shape = space(at, value, ground=face, size=scene.shape.letter, r=2, bold=True)
-        tip = t("{part}: empty, value {value}").format(part=names.part(t, part), value=value)
+    tip = _stone_tip(scene, part, i)
     action = act.LAY.at(part) if _is_next(scene, part, i) else NO_ACTION
     return scene.piece(shape, tip=tip, name=f"stone-{index}", action=action, around=at, r=5)
 
@@ -158,7 +168,7 @@ def _grave(scene: Board, i: int, at: Box) -> str:
     else:
         shape = svg.rect(*at, "f-sand line", 6) + icon(icons.GRAVE, at.x + 3, at.level - 14, 28)
         shape += number(at.right - 11, at.level + 8, value, 23)
-        tip = t("Grave of value {value}").format(value=value)
+        tip = _grave_tip(scene, i)
         if _is_next(scene, box.GRAVE_PART, i):
             action = act.LAY.at(box.GRAVE_PART)
     return scene.piece(shape, tip=tip, name=f"grave-{i}", action=action, around=at)
@@ -213,14 +223,15 @@ def _markets(scene: Board, at: Box) -> str:
     return region(scene, "markets", scene.t("Markets"), at, panel(*at), title, *drawn)
 
 
+@question
+def _market_tip(scene: Board, market: int) -> str:
+    return tips.market(scene.t, scene.view, scene.viewer, market)
+
+
 @drawn_part
 def _market(scene: Board, market: int, at: Box) -> str:
-    t, head, foot = scene.t, 32, 20
+    head, foot = 32, 20
     rung = Box(at.x, at.y + head, at.w, (at.h - head - foot) / (box.BOTTOM + 1))
-    tip = (
-        t("Stone market: the two lowest spaces sell stones at the end; the bottom gives 3 stones."),
-        t("Grain market: points lost for each missing grain; the bottom gives 2 points."),
-    )[market]
     reward = (f"+{box.BOTTOM_STONES}", f"+{box.BOTTOM_POINTS}")[market]
     low = at.bottom - foot / 2 - 3
     return scene.piece(
@@ -229,7 +240,7 @@ def _market(scene: Board, market: int, at: Box) -> str:
         *(_rung(scene, market, i, rung.moved(0, i * rung.h)) for i in range(box.BOTTOM + 1)),
         svg.text(at.mid - 2, low + 6, reward, scene.shape.letter, "f-ink sans", "end", bold=True),
         icon((icons.STONE, icons.SCARAB)[market], at.mid + 2, low - 11, 22),
-        tip=tip,
+        tip=_market_tip(scene, market),
         name=f"market-{market}",
         action=act.LOWER.at(market),
         around=at,

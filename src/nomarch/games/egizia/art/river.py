@@ -5,7 +5,17 @@ from nomarch.draw.parts import space as chip
 from nomarch.draw.shapes import card, heading, icon, written
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art import bar
-from nomarch.games.egizia.art.common import GAP, Board, boat, card_ground, is_over, sphinx_card
+from nomarch.games.egizia.art.common import (
+    GAP,
+    Board,
+    boat,
+    card_ground,
+    is_over,
+    nile_tip,
+    riddle_tip,
+    space_tip,
+    sphinx_card,
+)
 from nomarch.games.egizia.words import names
 
 PITCH = 112.4
@@ -79,7 +89,7 @@ def _riddles_open(scene: Board, parts: list[str], room: Box, columns: int) -> fl
         parts.append(heading(at.x + 6, at.y + 20, scene.names[seat], 18))
         for row, index in enumerate(names.held_riddles(scene.view, seat)):
             line = at._replace(y=at.y + 30 + row * pitch, h=pitch - 4)
-            face, tip = sphinx_card(scene, index, line), names.riddle(scene.t, index)
+            face, tip = sphinx_card(scene, index, line), riddle_tip(scene, seat, index)
             parts.append(scene.piece(face, tip=tip, name=f"riddle-{index}"))
         below = max(below, at.y + 38 + pitch * scene.view.hand[seat])
     return below + GAP
@@ -152,7 +162,7 @@ def _card_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) -
     if kind >= 0:
         return scene.piece(
             _nile_card(scene, kind, at),
-            tip=names.card_tip(scene.t, kind),
+            tip=nile_tip(scene, kind),
             name=f"nile-{index}",
             action=scene.pick(act.GO_CARD.at(index), act.HARVEST.at(index)),
             around=at,
@@ -208,7 +218,7 @@ def _round_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) 
         icon(icons.ROUND_ICONS[index], *disc(x, y, 25)[:3]),
         title,
         _moored(scene, pos, *berth),
-        tip=names.space_tip(scene.t, pos),
+        tip=space_tip(scene, pos),
         name=f"round-{index}",
         action=act.GO_ROUND.at(index),
         around=disc(x, y, r),
@@ -252,7 +262,7 @@ def _site_space(scene: Board, site: int, at: Box) -> str:
         face = icon(picture, at.x + 8, at.y + 35, 38)
         face += svg.text(at.mid, at.bottom - 4, title, letter, "f-ink sans", "middle", bold=True)
         first, wait = Box(at.x + 3, at.y + 2, 32, 32), Box(at.right - 42, at.y + 40, 34, 28)
-    tip = names.space_tip(t, box.SITE_POS[site])
+    tip = space_tip(scene, box.SITE_POS[site])
     places = first.repeated(box.PLACES_OPEN[scene.view.players], box.PLACES, 2)
     return "".join(
         (

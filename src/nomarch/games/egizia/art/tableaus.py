@@ -5,9 +5,9 @@ from nomarch.draw.parts import Mark, nameplate, placed, space, tableau
 from nomarch.draw.shapes import card, cartouche, icon, number, written
 from nomarch.games.egizia import actions as act, components as box, icons
 from nomarch.games.egizia.art import common
-from nomarch.games.egizia.art.common import GAP, Board, boat, is_over, sphinx_card
+from nomarch.games.egizia.art.common import GAP, Board, boat, is_over, riddle_tip, sphinx_card
 from nomarch.games.egizia.rules import feeding, tableau as track
-from nomarch.games.egizia.words import names
+from nomarch.games.egizia.words import names, tips
 
 CREW_H = 66
 
@@ -80,9 +80,7 @@ def _nameplate(scene: Board, seat: int, at: Box) -> str:
     """Who it is, the points, and the boats left; the leader's points in a golden oval."""
     view, place = scene.view, _place(scene, seat)
     points, left = view.points[seat], view.boats_left[seat]
-    tip = scene.t("{player}: score {points}, place {place}").format(
-        player=scene.names[seat], points=points, place=place
-    )
+    tip = _plate_tip(scene, seat)
 
     def boats(x: float, y: float) -> str:
         return boat(seat, x - 4, y, 28) + svg.text(x + 25, y + 20, left, 17, "f-ink sans")
@@ -93,6 +91,36 @@ def _nameplate(scene: Board, seat: int, at: Box) -> str:
     return leader + nameplate(
         scene, seat, at, points, marks=[Mark(boats, 34)], tip=tip, name=f"name-{seat}"
     )
+
+
+@question
+def _plate_tip(scene: Board, seat: int) -> str:
+    return tips.plate(scene.t, scene.view, seat, scene.names[seat], _place(scene, seat))
+
+
+@question
+def _quarry_tip(scene: Board, seat: int) -> str:
+    return tips.quarry(scene.t, scene.view, seat)
+
+
+@question
+def _hunger_tip(scene: Board, seat: int) -> str:
+    return tips.hunger(scene.t, scene.view, seat)
+
+
+@question
+def _crew_tip(scene: Board, seat: int, crew: int) -> str:
+    return tips.crew(scene.t, scene.view, seat, crew)
+
+
+@question
+def _card_tip(scene: Board, seat: int, kind: int) -> str:
+    return tips.held_card(scene.t, scene.view, seat, kind)
+
+
+@question
+def _field_tip(scene: Board, kind: int, colour: int) -> str:
+    return tips.field(scene.t, scene.view, kind, colour)
 
 
 @question
@@ -107,11 +135,10 @@ def _stores(scene: Board, seat: int, room: Box) -> str:
     stones, quarry = view.stones[seat], view.quarry[seat]
     grain, need = int(feeding.harvested(view, seat)), int(feeding.need(view, seat))
     enough = "carnelian" if need > grain else "ink"
-    food = t("{grain} grain irrigated now, {need} needed").format(grain=grain, need=need)
     shown = (
-        (icons.STONE, f"{stones}", "ink", t("{count} of 25 stones in store")),
-        (icons.STONES, f"+{quarry}", "ink", t("Stones from the quarries each round: {count}")),
-        (icons.EAR, f"{grain}/{need}", enough, food),
+        (icons.STONE, f"{stones}", "ink", t("{count} of 25 stones in store").format(count=stones)),
+        (icons.STONES, f"+{quarry}", "ink", _quarry_tip(scene, seat)),
+        (icons.EAR, f"{grain}/{need}", enough, _hunger_tip(scene, seat)),
     )
     parts = []
     size = 24 if room.w < 230 else 30
@@ -121,30 +148,26 @@ def _stores(scene: Board, seat: int, room: Box) -> str:
         oval = Box(at.x + size - 2, at.y + 2, 11 * len(words) + 8, 26)
         face += svg.rect(*oval, "f-chalk", 13) if ink == "carnelian" else ""
         face += svg.text(at.x + size + 2, at.y + 21, words, 17, f"f-{ink} sans", bold=True)
-        told = tip.format(count=words.lstrip("+"))
-        parts.append(scene.piece(face, tip=told, name=f"store-{seat}-{i}"))
+        parts.append(scene.piece(face, tip=tip, name=f"store-{seat}-{i}"))
     return "".join(parts)
 
 
 @part
 def _crew(scene: Board, seat: int, crew: int, at: Box) -> str:
     """A crew with its strength, faint when it was used this round."""
-    view, t = scene.view, scene.t
+    view = scene.view
     used, strength = view.used[seat][crew], view.crew[seat][crew]
     standing = at.h > at.w
     size = at.h * 0.56 if standing else min(at.w * 0.62, at.h - 6)
     where = (at.mid - size / 2, at.y + 3) if standing else (at.x - 1, at.level - size / 2)
     worker = icon(icons.worker(icons.CREW_FILLS[crew]), *where, size)
     told = (at.mid, at.bottom - 7) if standing else (at.right - at.w * 0.2, at.level + 7)
-    tip = t("{crew}, strength {strength}")
-    if used:
-        tip = t("{crew}, strength {strength}, used this round")
     use = act.USE_JOKER if crew == box.JOKER else act.USE_CREW.at(crew)
     return scene.piece(
         card(*at, "papyrus-edge" if used else "chalk"),
         svg.group(worker, opacity="0.4" if used else None),
         number(*told, strength, min(26, at.h * 0.56)),
-        tip=tip.format(crew=names.crew(t, crew), strength=strength),
+        tip=_crew_tip(scene, seat, crew),
         name=f"crew-{seat}-{crew}",
         action=scene.of(seat, scene.pick(act.RAISE.at(crew), use)),
         around=at,
@@ -204,12 +227,11 @@ def _own_holdings(scene: Board, seat: int, room: Box, size: float) -> tuple[str,
 @part
 def _field(scene: Board, seat: int, kind: int, colour: int, at: Box) -> str:
     """A field on the ground of the colour that it is irrigated by."""
-    t, count = scene.t, scene.view.plots[seat][kind][colour]
-    name, shade = names.field(t, kind), names.colour(t, colour)
+    count = scene.view.plots[seat][kind][colour]
     return scene.piece(
         common.field_ground(at, colour) + icon(icons.FIELD_ICONS[kind], *at.grown(-1)[:3]),
         _many(scene, at, count),
-        tip=t("{field}, now {colour}").format(field=name, colour=shade),
+        tip=_field_tip(scene, kind, colour),
         name=f"field-{seat}-{kind}-{colour}",
         action=scene.of(seat, act.DIG.at(kind, colour)) if colour else NO_ACTION,
         around=at,
@@ -219,7 +241,7 @@ def _field(scene: Board, seat: int, kind: int, colour: int, at: Box) -> str:
 @part
 def _card(scene: Board, seat: int, kind: int, at: Box) -> str:
     """A Nile card, which is played by touching it."""
-    tip = names.card_tip(scene.t, kind)
+    tip = _card_tip(scene, seat, kind)
     if kind == box.CANAL and scene.view.canals[seat]:
         tip += " " + scene.t("Touch a field to put it there.")
     picture, named = at._replace(w=at.h), ""
@@ -259,7 +281,7 @@ def _riddles(scene: Board, seat: int, room: Box) -> tuple[str, float]:
     drawn = []
     for i, index in enumerate(seen):
         at = Box(room.x, room.y + i * pitch, room.w, pitch - (2 if pitch < 30 else 4))
-        face, tip = sphinx_card(scene, index, at), names.riddle(scene.t, index)
+        face, tip = sphinx_card(scene, index, at), riddle_tip(scene, seat, index)
         drawn.append(scene.piece(face, tip=tip, name=f"riddle-{index}"))
     return "".join(drawn), room.y + pitch * len(seen)
 

@@ -5,17 +5,15 @@ are judged by what the rest of the game can still be built with them.
 """
 
 from nomarch.games.egizia import actions as act, state as st
-from nomarch.games.egizia.heuristic import nile, prospects, works
+from nomarch.games.egizia.heuristic import nile, parts as made_of, prospects, works
 
 
 def judge(s, seat, action):
     """What the seat should think of an action."""
     if act.is_card_play(action):
         return nile.play_value(s, seat, action)
-    if action == act.STOP:
-        return -1
-    if action == act.PASS or action == act.DONE or action == act.FEED_NOW or action == act.LEAVE:
-        return 0
+    if is_nothing(action):
+        return -1 if action == act.STOP else 0
     if s.asked == st.SAIL:
         return nile.sail_value(s, seat, action)
     if s.asked == st.CREW_STEP:
@@ -33,3 +31,28 @@ def judge(s, seat, action):
     if s.asked == st.STONES:
         return works.lay_value(s, seat, act.LAY.part(action))
     return works.crew_value(s, seat, action)
+
+
+def explain(s, seat, action, parts):
+    """What a judgement is made of: parts whose sum it is."""
+    if act.is_card_play(action):
+        made_of.explain_play(s, seat, action, parts)
+    elif is_nothing(action):
+        parts[made_of.NOW] = judge(s, seat, action)
+    elif s.asked == st.SAIL:
+        made_of.explain_sailing(s, seat, action, parts)
+    elif s.asked == st.GATHER:
+        made_of.explain_card(s, seat, int(s.row[act.HARVEST.space(action)]), parts)
+    elif s.asked == st.RIDDLES:
+        made_of.explain_drawing(s, seat, action, parts)
+    elif s.asked == st.STONES:
+        made_of.explain_laying(s, seat, act.LAY.part(action), parts)
+    else:
+        parts[made_of.single_part(s)] = judge(s, seat, action)
+
+
+def is_nothing(action):
+    """Whether an action leaves something be."""
+    if action == act.STOP or action == act.PASS or action == act.DONE:
+        return True
+    return action == act.FEED_NOW or action == act.LEAVE

@@ -53,39 +53,58 @@ def wants_joker(s, seat):
 
 def draw_value(s, seat, action):
     """How many cards to pay for."""
-    if act.DRAW.has(action):
-        paid = act.DRAW.paid(action)
-        cards = paid
-    else:
-        paid = act.DRAW_MORE.paid(action)
-        cards = min(box.MAX_DRAW, paid + box.MORE_RIDDLES_CARDS)
+    paid = act.DRAW.paid(action) if act.DRAW.has(action) else act.DRAW_MORE.paid(action)
+    cards = cards_drawn(action)
     carried = int(CARRIED[s.round])
     if building.builds_later(s, seat) and s.stones[seat] < building.strongest(s, seat, 0) + paid:
         carried = 85
     return BEST_OF[cards] + 100 * (cards - 1) - carried * paid
 
 
+def cards_drawn(action):
+    """The cards that come for what is paid."""
+    if act.DRAW.has(action):
+        return act.DRAW.paid(action)
+    return min(box.MAX_DRAW, act.DRAW_MORE.paid(action) + box.MORE_RIDDLES_CARDS)
+
+
 def lay_value(s, seat, part):
     """Stones are points; some complete a floor, a treasure or a riddle besides."""
     value = monuments.next_value(s, part)
-    worth = 200 + STONE_VALUE * value
+    worth = 200 + STONE_VALUE * value + store_value(s, seat, part) + riddles_value(s, seat, part)
+    if part == box.GRAVE_PART:
+        worth += grave_value(s, seat)
+    if part >= box.FLOOR_1:
+        worth += floor_value(s, seat, part)
+    return worth
+
+
+def store_value(s, seat, part):
+    """Whether the stone leaves enough for another site, and uses the strength up exactly."""
+    value, worth = monuments.next_value(s, part), 0
     if building.builds_later(s, seat) and s.stones[seat] - value < 2:
         worth -= TOO_DEAR
     if value == s.strength:
         worth += EXACT
+    return worth
+
+
+def riddles_value(s, seat, part):
+    """What a stone does for the Sphinx cards in hand."""
     structure = box.PART_STRUCTURE[part]
-    worth += FOR_OWN * prospects.holds(s, seat, box.OWN_STONES, structure)
+    worth = FOR_OWN * prospects.holds(s, seat, box.OWN_STONES, structure)
     worth += FOR_BUILT * prospects.holds(s, seat, box.BUILT, part)
     if s.own[seat][structure] < 2:
         worth += FOR_EACH * prospects.holds(s, seat, box.OWN_EACH, 0)
     if part == box.GRAVE_PART:
-        worth += GRAVE_VALUE * value + FOR_GRAVES * prospects.holds(
-            s, seat, box.PER_STONE, box.GRAVES
-        )
-        worth += TREASURE * prospects.treasure_value(s, seat, value)
-    if part >= box.FLOOR_1:
-        worth += floor_value(s, seat, part)
+        worth += FOR_GRAVES * prospects.holds(s, seat, box.PER_STONE, box.GRAVES)
     return worth
+
+
+def grave_value(s, seat):
+    """What the next grave adds: its value, and treasure."""
+    value = monuments.next_value(s, box.GRAVE_PART)
+    return GRAVE_VALUE * value + TREASURE * prospects.treasure_value(s, seat, value)
 
 
 def floor_value(s, seat, part):

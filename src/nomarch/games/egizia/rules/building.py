@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import cards, monuments, rounds, sphinx
-from nomarch.kernel.rules import ALL, allow, emit
+from nomarch.kernel.rules import ALL, allow, because, emit
 
 
 def next_ready(s):
@@ -161,6 +161,7 @@ def legal_crew(s, seat, mask):
     cards.legal_offers(s, seat, mask)
     price, ready = cheapest(s), 0
     if s.stones[seat] < price:
+        because("You have too few stones for anything here.")
         return
     for crew in range(box.BASIC_CREWS):
         strength = fresh(s, seat, crew)
@@ -171,6 +172,10 @@ def legal_crew(s, seat, mask):
                 strength += best_other_crew(s, seat, crew)
             if strength >= price:
                 allow(mask, act.USE_CREW.at(crew))
+            else:
+                because("This crew is too weak for anything here, even with help.")
+        else:
+            because("This crew has worked this round already.")
     if s.have[seat][box.OVERTIME] > 0:
         allow(mask, act.PLAY_OVERTIME)
     if s.have[seat][box.DOUBLE_SHIFT] > 0 and s.shift == 0 and ready > 1:
@@ -201,6 +206,8 @@ def legal_joker(s, mask):
     allow(mask, act.USE_JOKER)
     if s.strength >= cheapest(s):
         allow(mask, act.NO_JOKER)
+    else:
+        because("Without the joker crew the strength suffices for nothing here.")
 
 
 def choose_crew(s, seat, action):

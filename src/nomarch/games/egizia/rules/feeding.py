@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import cards, rounds, tableau
-from nomarch.kernel.rules import ALL, allow, emit, total
+from nomarch.kernel.rules import ALL, allow, because, emit, total
 
 
 def next_feeder(s):
@@ -72,6 +72,8 @@ def legal_feed(s, seat, mask):
         allow(mask, act.PLAY_SURPLUS)
     if s.have[seat][box.STONES_FOR_GRAIN] > 0 and s.stones[seat] > 0 and missing(s, seat) > 0:
         allow(mask, act.EAT_STONE)
+    else:
+        because("Stones feed only with the card for it, and only what is missing.")
     cards.legal_offers(s, seat, mask)
 
 

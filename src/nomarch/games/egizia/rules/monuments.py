@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import building, tableau
-from nomarch.kernel.rules import ALL, allow, draw_from, emit
+from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
 
 
 def is_open(s, part):
@@ -54,10 +54,17 @@ def can_work_longer(s, seat):
 def legal_stones(s, seat, mask):
     """Building: one stone after the other in the order of each part; at least one."""
     for part in range(box.FIRST_PART[s.site], box.LAST_PART[s.site] + 1):
-        if can_lay(s, seat, part):
-            allow(mask, act.LAY.at(part))
+        if is_open(s, part):
+            if can_lay(s, seat, part):
+                allow(mask, act.LAY.at(part))
+            else:
+                because("It costs more than your strength or your stones.")
+        else:
+            because("It is complete, or what carries it has to be built first.")
     if s.laid_now > 0:
         allow(mask, act.STOP)
+    else:
+        because("The crew is at work: lay at least one stone.")
     if can_work_longer(s, seat):
         allow(mask, act.PLAY_OVERTIME)
 

@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import cards, rounds, tableau
-from nomarch.kernel.rules import ALL, allow, count, emit
+from nomarch.kernel.rules import ALL, allow, because, count, emit
 
 
 def next_placer(s):
@@ -49,12 +49,21 @@ def can_sail(s, seat, taken):
 
 
 def can_sail_to(s, seat, pos, taken):
-    """Phase 2: only downstream, only to free spaces, one boat a player at a site; cards bend it."""
-    if pos <= s.last[seat]:
-        if pos == s.last[seat] or s.have[seat][box.UPSTREAM] == 0:
-            return False
-        if s.tired[seat] & st.TIRED_UPSTREAM:
-            return False
+    """Phase 2: whether a boat can reach a space and finds room there."""
+    return can_reach(s, seat, pos) and has_room(s, seat, pos, taken)
+
+
+def can_reach(s, seat, pos):
+    """Phase 2: only downstream; a card lets one boat a round go upstream."""
+    if pos > s.last[seat]:
+        return True
+    if pos == s.last[seat] or s.have[seat][box.UPSTREAM] == 0:
+        return False
+    return s.tired[seat] & st.TIRED_UPSTREAM == 0
+
+
+def has_room(s, seat, pos, taken):
+    """Phase 2: free spaces only, one boat a player at a site; a card lets boats share."""
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.CARD_SPACE:
         return s.row[index] >= 0
@@ -70,20 +79,39 @@ def legal_sail(s, seat, mask):
     """Phase 2: a boat to any space open to the seat, or a pass; a boat by card must be placed."""
     taken = taken_positions(s)
     for pos in range(box.POSITIONS):
-        if can_sail_to(s, seat, pos, taken):
-            index = box.SPACE_INDEX[pos]
-            if box.SPACE_KIND[pos] == box.CARD_SPACE:
-                allow(mask, act.GO_CARD.at(index))
-            elif box.SPACE_KIND[pos] == box.ROUND_SPACE:
-                allow(mask, act.GO_ROUND.at(index))
-                if s.have[seat][box.DOUBLE_ROUND] > 0:
-                    if index != box.HELIOPOLIS or s.double_last == 1:
-                        allow(mask, act.GO_DOUBLED.at(index))
-            else:
-                legal_places(s, index, mask)
+        if can_reach(s, seat, pos):
+            legal_space(s, seat, pos, taken, mask)
+        else:
+            because("Boats sail downstream only, past your last one.")
     if s.extra == 0:
         allow(mask, act.PASS)
+    else:
+        because("The second boat has to be placed.")
     cards.legal_offers(s, seat, mask)
+
+
+def legal_space(s, seat, pos, taken, mask):
+    """Phase 2: what a boat that comes here can do."""
+    index = box.SPACE_INDEX[pos]
+    if has_room(s, seat, pos, taken):
+        if box.SPACE_KIND[pos] == box.CARD_SPACE:
+            allow(mask, act.GO_CARD.at(index))
+        elif box.SPACE_KIND[pos] == box.ROUND_SPACE:
+            legal_round(s, seat, index, mask)
+        else:
+            legal_places(s, index, mask)
+    else:
+        because("There is no room: one boat a space, and at a site one of each player.")
+
+
+def legal_round(s, seat, index, mask):
+    """Round spaces: their effect, or twice that with the card for it."""
+    allow(mask, act.GO_ROUND.at(index))
+    if s.have[seat][box.DOUBLE_ROUND] > 0:
+        if index != box.HELIOPOLIS or s.double_last == 1:
+            allow(mask, act.GO_DOUBLED.at(index))
+        else:
+            because("Heliopolis is not doubled at this table.")
 
 
 def legal_places(s, site, mask):
@@ -93,8 +121,12 @@ def legal_places(s, site, mask):
         if s.place[site][i] == st.NO_SEAT:
             allow(mask, act.GO_SITE.at(site, i))
             free += 1
+        else:
+            because("A boat lies on that place already.")
     if free == 0:
         allow(mask, act.GO_WAIT.at(site))
+    else:
+        because("A boat waits only where no place is free.")
 
 
 def sail(s, seat, action):

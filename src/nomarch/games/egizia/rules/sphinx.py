@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import building, tableau
-from nomarch.kernel.rules import ALL, allow, below, emit, total
+from nomarch.kernel.rules import ALL, allow, because, below, emit, total
 
 
 def pile_size(s):
@@ -14,10 +14,13 @@ def legal_riddles(s, seat, mask):
     """Sphinx: as many cards as strength, stones and pile allow, five at most; two more by card."""
     pile = pile_size(s)
     most = min(min(int(s.strength), int(s.stones[seat])), min(box.MAX_DRAW, pile))
-    for paid in range(1, most + 1):
-        allow(mask, act.DRAW.at(paid))
-        if s.have[seat][box.MORE_RIDDLES] > 0 and paid < box.MAX_DRAW and paid < pile:
-            allow(mask, act.DRAW_MORE.at(paid))
+    for paid in range(1, box.MAX_DRAW + 1):
+        if paid <= most:
+            allow(mask, act.DRAW.at(paid))
+            if s.have[seat][box.MORE_RIDDLES] > 0 and paid < box.MAX_DRAW and paid < pile:
+                allow(mask, act.DRAW_MORE.at(paid))
+        else:
+            because("Each card costs a stone and one strength: you have not enough for so many.")
     if s.have[seat][box.OVERTIME] > 0 and s.strength < box.MAX_DRAW:
         allow(mask, act.PLAY_OVERTIME)
 
@@ -82,6 +85,8 @@ def legal_keep(s, seat, mask):
         for i in range(box.MAX_DRAW):
             if s.drawn[i] >= 0:
                 allow(mask, act.KEEP.at(i))
+    else:
+        because("You have kept as many cards as you may.")
     if can_keep_two(s, seat):
         allow(mask, act.PLAY_TWO_RIDDLES)
 

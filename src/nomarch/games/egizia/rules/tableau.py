@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import river
-from nomarch.kernel.rules import ALL, allow, count, emit
+from nomarch.kernel.rules import ALL, allow, because, count, emit
 
 
 def place(s, seat):
@@ -99,6 +99,8 @@ def legal_raise(s, seat, mask):
     for crew in range(len(box.CREWS)):
         if s.crew[seat][crew] < box.CREW_MAX:
             allow(mask, act.RAISE.at(crew))
+        else:
+            because("This crew is as strong as a crew can be.")
 
 
 def choose_raise(s, seat, crew):
@@ -127,6 +129,8 @@ def legal_flood(s, mask):
     for space in range(box.COLOURS):
         if abs(int(s.flood) - space) <= s.flood_reach:
             allow(mask, act.FLOOD_TO.at(space))
+        else:
+            because("The flood marker cannot move that far.")
 
 
 def choose_flood(s, seat, space):

@@ -17,10 +17,37 @@ from nomarch.kernel.telling import (
     sentence_case,
 )
 
-__all__ = ("VALUES", "categories", "glossary", "move", "position", "prompt", "rules_help")
+__all__ = (
+    "VALUES",
+    "categories",
+    "glossary",
+    "move",
+    "position",
+    "prompt",
+    "reasons",
+    "rules_help",
+)
 
 
 categories = called.categories
+
+
+def reasons(t: Translate) -> tuple[str, ...]:
+    """The parts of a judgement, in the order of their numbers."""
+    return (
+        *(
+            t("what can still be built"),
+            t("stronger crews"),
+            t("enough grain"),
+            t("points at once"),
+        ),
+        *(t("steps on the markets"), t("the flood"), t("a building site"), t("a good place there")),
+        *(t("what lies further down the Nile"), t("what the cards can do"), t("Sphinx cards")),
+        *(t("graves and treasure"), t("floors of the pyramid"), t("stones left in store")),
+        t("it costs no turn"),
+    )
+
+
 VALUES: dict[str, TellValue] = {
     "card": called.card,
     "category": lambda t, category: categories(t)[category],
@@ -323,12 +350,31 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
 
 
 def glossary(t: Translate) -> tuple[Shelf, ...]:
-    """Every Nile card: fields and quarries, then those with powers."""
+    """Nile cards, the fixed spaces of the Nile, and Sphinx cards."""
     kinds = (
         (t("Fields and quarries"), range(box.FIRST_ACTION_CARD)),
         (t("Cards with powers"), range(box.FIRST_ACTION_CARD, box.CARD_KINDS)),
     )
-    return tuple(Shelf(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds)
+    spaces = tuple(_space(t, pos) for pos in (*box.ROUND_POS, *box.SITE_POS))
+    riddles = tuple(
+        Entry(
+            "",
+            sentence_case(called.riddle_short(t, index)),
+            f"{sentence_case(called.riddle(t, index))}.",
+        )
+        for index in range(box.SPHINX_CARDS)
+    )
+    return (
+        *(Shelf(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds),
+        Shelf(t("Spaces of the Nile"), spaces),
+        Shelf(t("Sphinx cards"), riddles),
+    )
+
+
+def _space(t: Translate, pos: int) -> Entry:
+    name = called.space(t, pos)
+    about = called.space_tip(t, pos).removeprefix(f"{name}: ")
+    return Entry("", name, f"{sentence_case(about)}.")
 
 
 def _entry(t: Translate, kind: int) -> Entry:

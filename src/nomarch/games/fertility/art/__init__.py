@@ -3,7 +3,7 @@
 from typing import Unpack
 
 from nomarch.draw import SEATS, Asked, Box, covers, ground, part, svg
-from nomarch.draw.parts import steps
+from nomarch.draw.parts import clip, steps
 from nomarch.draw.shapes import badge, heading, shorten, tile
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.art.choices import choices, choices_height, nothing
@@ -56,12 +56,13 @@ def _table_wide(scene: Scene, parts: list[str]) -> float:
     left, top, width = edge + margin, 54 + margin, scene.columns * size
     x, bottom = left + width + SHORE + 20, top + box.VALLEY_ROWS * size + SHORE
     right = Box(x, 12, scene.shape.width - edge - x, bottom - 12)
-    districts = right._replace(y=12 + reserve_height(right.w) + 16)
+    reserved = right._replace(h=reserve_height(right.w))
+    districts = right._replace(y=reserved.bottom + 16)
     bottom += 14
     parts += (
         _steps(scene, edge, 12, width + margin + SHORE),
         valley(scene, left, top, size),
-        reserve(scene, right),
+        clip(scene, "reserve", reserved, reserve(scene, right)),
         nothing(scene, Box(right.right - 104, 4, 100, 36)),
         shown(scene, districts, scale),
         stock(scene, Box(x, right.bottom - 42, right.w, 40)),

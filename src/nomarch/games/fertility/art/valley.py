@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from nomarch.draw import Box, ground, part, question, square, svg
+from nomarch.draw.parts import clip
 from nomarch.draw.shapes import badge, piece, ring
 from nomarch.games.fertility import actions as act, components as box, icons, state as st
 from nomarch.games.fertility.art import land
@@ -67,9 +68,10 @@ class Valley:
         first = box.AT[box.VALLEY_COLUMNS * place]
         last = first + box.STRIDE * (box.VALLEY_ROWS - 1) + box.VALLEY_COLUMNS - 1
         board = self.around(first, last)
-        if place < self.scene.view.boards:
-            return land.lattice(board, self.size)
-        return svg.rect(*board, "f-papyrus-deep hair", 3)
+        is_laid = place < self.scene.view.boards
+        empty = svg.rect(*board, "f-papyrus-deep hair", 3)
+        drawn = land.lattice(board, self.size) if is_laid else empty
+        return clip(self.scene, f"board-{place}", board, drawn)
 
     def names(self) -> str:
         """Letters and numbers along the edges."""
@@ -267,7 +269,12 @@ LAYERS = (Valley.ground, Valley.printed, Valley.laid, Valley.marks, Valley.targe
 
 def valley(scene: Scene, x: float, y: float, size: float) -> str:
     """The whole valley, layer by layer."""
-    return svg.Composed(*(_layer(scene, layer, x, y, size) for layer in LAYERS))
+    around, across, down = scene.shape.margin, scene.columns * size, box.VALLEY_ROWS * size
+    w, h = (across, down) if scene.wide else (down, across)
+    layers = (_layer(scene, layer, x, y, size) for layer in LAYERS)
+    return clip(
+        scene, "valley", Box(x - around, y - around, w + 2 * around, h + 2 * around), *layers
+    )
 
 
 @part

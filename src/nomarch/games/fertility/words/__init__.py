@@ -5,7 +5,7 @@ What things are called is in `names`, what they do for whoever looks at them in 
 
 from collections.abc import Sequence
 
-from nomarch.games.fertility import actions as act, components as box, state as st
+from nomarch.games.fertility import actions as act, components as box, examples, state as st
 from nomarch.games.fertility.rules import scoring, shops
 from nomarch.games.fertility.words.names import (
     best_turn,
@@ -36,6 +36,17 @@ def categories(t: Translate) -> tuple[str, ...]:
     """The names of the scoring categories."""
     first = (t("General shops"), t("Specialised shops"), t("Statues"))
     return (*first, t("Monuments"), t("Granary"))
+
+
+def reasons(t: Translate) -> tuple[str, ...]:
+    """The parts of a judgement, in the order of their numbers."""
+    harvest = (t("alabaster"), t("bovines"), t("grapes"), t("papyrus"), t("wheat"))
+    return (
+        *(*harvest, t("quarries"), t("monuments"), t("what the shop pays")),
+        *(t("specialised shops"), t("a hand with variety"), t("what it costs")),
+        *(t("what the district promises"), t("what the next player could do with it")),
+        t("shops to supply this very turn"),
+    )
 
 
 VALUES: dict[str, TellValue] = {
@@ -253,31 +264,35 @@ def _valley_row(view: st.State, row: int) -> str:
 # --- Help ---------------------------------------------------------------------------------------
 
 
+GOODS = (*(f"resource-{kind}" for kind in range(box.WHEAT + 1)), "water", "quarry")
+"""What the valley gives and has."""
+
+
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
     """The rules in our own words, short enough to read beside the board."""
     return (
         Chapter(t("The aim"), (
             t("Nine turns each: harvest the valley, build districts and supply their shops. Most Debens win."),
-        )),
+        ), examples=examples.aim(t)),
         Chapter(t("1. Lay a tile and harvest"), (
             t("Lay one of your three tiles on two desert cells, so that at least one scene touches the same scene of another tile. Wheat and water stay free. If none fits, discard one."),
             t("You gain one resource for each same scene that a half touches, one wheat for each wheat field beside the tile, and each resource icon that you cover."),
             t("If your tile encloses a single empty desert cell, it is a quarry: take any resource, or place one of your four monuments there, or decline and leave it empty."),
             t("Tiles, monuments, wheat fields, water and the edges of the valley are walls of a quarry; corners do not matter."),
             t("What the stock does not have you do not get. The granary holds ten wheat."),
-        )),
+        ), GOODS, examples.harvest(t)),
         Chapter(t("2. Build a district"), (
             t("You may build one of the four districts if one of your seven spaces is free. Pay its cost in any mix of this turn's resources and wheat."),
-        )),
+        ), examples=examples.districts(t)),
         Chapter(t("3. Supply your shops"), (
             t("Put what is left onto your shops: each icon takes one piece. Pieces stay for good, and a shop may be completed in a later turn."),
             t("Shops that give wheat or exchange a resource do so at once; the exchanged resource goes straight to another shop, and may set off another exchange."),
-        )),
+        ), ("any", "exchange", "coin"), examples.shops(t)),
         Chapter(t("The end of a turn"), (
             t("Unused resources go back. Take a tile from the common reserve, which is filled up to three; a built district is replaced."),
             t("In the variant for two, one more tile of the common reserve is removed each turn."),
             t("When the common reserve cannot be filled up, everyone has one last turn."),
-        )),
+        ), examples=examples.end_of_turn(t)),
         Chapter(t("The final count"), (
             t("General shops pay their Debens when they are complete."),
             t("Specialised shops pay 1 or 3 for every piece of their resource in your metropolis, on unfinished shops too."),
@@ -285,7 +300,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("Most monuments pay 15, second most 7; ties in full, nothing without a monument."),
             t("Wheat pays 2, 4, 7, 10, 14, 18, 23, 28, 34 or 40 for 1 to 10."),
             t("Between equals the fewest resources on the metropolis win; otherwise the victory is shared."),
-        )),
+        ), tuple(f"god-{god}" for god in range(box.GODS)), examples.final_count(t)),
         Chapter(t("Options"), (
             t("The first player lays out the valley, instead of chance."),
             t("The halves of a tile with two equal scenes also pay for each other, two resources in all; it still has to touch another tile."),

@@ -2,7 +2,8 @@
 
 from typing import Unpack
 
-from nomarch.draw import Asked, covers, ground, svg
+from nomarch.draw import Asked, Box, covers, ground, svg
+from nomarch.draw.parts import clip
 from nomarch.games.ra import actions as act, components as kit, icons, state as st, words
 from nomarch.games.ra.art import displays, stage
 from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene
@@ -11,8 +12,9 @@ from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
-    parts = [ground.textures(scene.prefix, "sand", "water", "stone")]
-    y = (stage.wide if scene.wide else stage.tall)(scene, parts)
+    parts, middle = [ground.textures(scene.prefix, "sand", "water", "stone")], list[str]()
+    y = (stage.wide if scene.wide else stage.tall)(scene, middle)
+    parts.append(clip(scene, "middle", Box(0, 0, scene.shape.width, y), *middle))
     y = displays.draw(scene, parts, y + GAP)
     return scene.drawing("Ra", y, *parts)
 

@@ -3,7 +3,7 @@
 What tiles are called is in `names`, what things do for whoever looks at them in `tips`.
 """
 
-from nomarch.games.ra import actions as act, components as box, state as st
+from nomarch.games.ra import actions as act, components as box, examples, state as st
 from nomarch.games.ra.rules import turns
 from nomarch.games.ra.words.names import tile, tile_about
 from nomarch.kernel.telling import (
@@ -165,33 +165,37 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
     return (
         Chapter(t("The aim"), (
             t("Three epochs long you bid suns for tiles. Most points after the third epoch win."),
-        )),
+        ), examples=examples.aim(t)),
         Chapter(t("Your turn"), (
             t("Draw a tile: it joins the auction track. A Ra tile goes to the Ra track instead and calls an auction."),
             t("Or invoke Ra: start an auction yourself, even for an empty track."),
             t("Or play gods: each god swaps for one tile of the track, never for another god."),
             t("When the track holds eight tiles nobody may draw: invoke Ra or play a god."),
             t("By option the eighth tile starts an auction at once, and gods take no disasters."),
-        )),
+        ), _pieces(box.RA, box.GOD), examples.turn(t)),
         Chapter(t("Auctions"), (
             t("Everyone with a face-up sun bids once or passes, starting left of the one who called and ending there. Each bid must beat the last."),
             t("The winner takes every tile and the sun in the centre, face down. The sun that was bid is the new centre."),
             t("If you invoked of your own will and nobody bids, you must bid. If a full track forced you, you may pass and the tiles are lost. If a Ra tile called, everyone may pass and the tiles stay."),
-        )),
+        ), examples=examples.auctions(t)),
         Chapter(t("Disasters"), (
             t("Each costs its owner two tiles of its kind, old or new: pharaohs, floods and Niles (floods first), civilisations or monuments of your choice. With fewer you lose what you have."),
-        )),
+        ), _pieces(*range(box.FIRST_DISASTER, box.KINDS)), examples.disasters(t)),
         Chapter(t("The end of an epoch"), (
             t("It ends when the Ra track is full, and the tiles on the auction track are lost, or when nobody has a face-up sun left."),
             t("Gods 2 each. Gold 3 each. Most pharaohs 5, fewest −2. Niles and floods 1 each if you have a flood. Civilisations: none −5, three different 5, four 10, five 15."),
             t("Pharaohs, Niles and monuments stay; all other tiles go. Nobody falls below zero."),
             t("Suns turn face up again; the highest sun begins."),
-        )),
+        ), _pieces(box.GOD, box.PHARAOH, *range(box.NILE, box.GOLD + 1)), examples.epoch(t)),
         Chapter(t("The end of the game"), (
             t("After the third epoch monuments score: 1 to 6 for as many different ones, 10 for seven, 15 for eight, and 5, 10 or 15 for three, four or five alike."),
             t("The highest sum of suns gains 5, the lowest loses 5. Ties go to the highest single sun."),
-        )),
+        ), _pieces(*range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1)), examples.end(t)),
     )  # fmt: skip
+
+
+def _pieces(*kinds: int) -> tuple[str, ...]:
+    return tuple(f"tile-{kind}" for kind in kinds)
 
 
 def glossary(t: Translate) -> tuple[Shelf, ...]:

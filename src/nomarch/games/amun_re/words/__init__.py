@@ -1,7 +1,23 @@
-"""Amun-Re in sentences: moves, prompts, positions and help, in the language `t` speaks."""
+"""Amun-Re in sentences: moves, prompts, positions and help, in the language `t` speaks.
+
+What things are called is in `names`, what they do for whoever looks at them in `tips`.
+"""
 
 from nomarch.games.amun_re import actions as act, components as box, state as st
-from nomarch.games.amun_re.rules import incomes, purchases, scoring
+from nomarch.games.amun_re.rules import purchases, scoring
+from nomarch.games.amun_re.words.names import (
+    about_province,
+    card,
+    card_about,
+    categories,
+    marker,
+    number,
+    present,
+    province,
+    some,
+    standing,
+    step_tip,
+)
 from nomarch.kernel.telling import (
     Chapter,
     Entry,
@@ -15,65 +31,20 @@ from nomarch.kernel.telling import (
     sentence_case,
 )
 
-# --- Names and numbers of things -------------------------------------------------------------------
 
-
-def province(t: Translate, p: int) -> str:
-    """A province's name."""
+def reasons(t: Translate) -> tuple[str, ...]:
+    """The parts of a judgement, in the order of their numbers."""
+    pyramids, sets, banks, temples, bonus, _ = categories(t)
     return (
-        t("Abu"), t("Abydos"), t("Amarna"), t("Avaris"), t("Baharya"), t("Berenike"), t("Buto"),
-        t("Dakhla"), t("Damanhur"), t("Edfu"), t("Kharga"), t("Memphis"), t("Mendes"), t("Sawu"),
-        t("Thebes"),
-    )[p]  # fmt: skip
-
-
-def card(t: Translate, kind: int) -> str:
-    """A power card's name."""
-    return (
-        t("Bid block"), t("Same province"), t("Free farmer"), t("Architect"),
-        t("Offering adjustment"), t("8 gold"), t("Extra income"), t("Card bonus"),
-        t("Farmer bonus"), t("Egypt bonus"), t("Bank bonus"), t("Nile bonus"),
-    )[kind]  # fmt: skip
-
-
-def categories(t: Translate) -> tuple[str, ...]:
-    """The names of the scoring categories."""
-    return (
-        *(t("Pyramids"), t("Sets of pyramids"), t("Banks of the Nile"), t("Temples")),
-        *(t("Bonus cards"), t("Gold")),
+        *(t("Income"), t("Farmers"), t("Gifts"), temples, t("Power cards")),
+        *(pyramids, sets, banks, bonus, t("the price"), t("the right offering")),
     )
-
-
-def number(count: int) -> str:
-    """A number as a viewer knows it."""
-    return "?" if count < 0 else str(count)
-
-
-def counted(count: int, one: str, many: str) -> str:
-    """A number of things: the words for one, or those for many with the number in them."""
-    return one if count == 1 else many.format(count=number(count))
-
-
-def some(t: Translate, what: str, count: int) -> str:
-    """A number of farmers, bricks, pyramids or power cards."""
-    one, many = {
-        "farmer": (t("1 farmer"), t("{count} farmers")),
-        "brick": (t("1 brick"), t("{count} bricks")),
-        "pyramid": (t("1 pyramid"), t("{count} pyramids")),
-        "card": (t("1 power card"), t("{count} power cards")),
-    }[what]
-    return counted(count, one, many)
-
-
-def _present(*facts: tuple[int, str]) -> list[str]:
-    """What is told of things, for those that there are any of."""
-    return [told for count, told in facts if count]
 
 
 def _lot(t: Translate, p: int) -> str:
     """A province that is revealed, with the gifts that are laid on it."""
     bricks, gold, cards = box.GIFT_BRICKS[p], box.GIFT_GOLD[p], box.GIFT_CARDS[p]
-    gifts = _present(
+    gifts = present(
         (bricks, some(t, "brick", bricks)),
         (gold, t("{count} gold").format(count=gold)),
         (cards, some(t, "card", cards)),
@@ -92,75 +63,6 @@ VALUES: dict[str, TellValue] = {
     "signed": lambda _, number: f"{number:+d}",
     "track": lambda _, step: str(box.BID_TRACK[step]),
 }
-
-
-def province_tip(t: Translate, view: st.State, p: int, names: Names) -> str:
-    """What a province is and what stands there, in one line."""
-    owner, temples = view.owner[p], box.TEMPLES[p]
-    parts = [
-        t("East bank") if box.BANK[p] == box.EAST else t("West bank"),
-        t("Upper Egypt") if box.EGYPT[p] == box.UPPER else t("Lower Egypt"),
-        t("on the Nile") if box.NILE[p] else t("away from the Nile"),
-        counted(box.SPACES[p], t("1 field"), t("{count} fields")),
-        counted(box.SYMBOLS[p], t("1 card symbol"), t("{count} card symbols")),
-        *_present(
-            (box.PRINTED[p], t("{count} farmers of its own").format(count=box.PRINTED[p])),
-            (box.INCOME[p], t("{gold} gold each turn").format(gold=box.INCOME[p])),
-            (box.CARAVAN[p], t("{gold} gold when the camels pass").format(gold=box.CARAVAN[p])),
-            (temples, counted(temples, t("1 temple"), t("{count} temples"))),
-        ),
-        *_standing(t, view, p),
-        t("owned by {player}").format(player=names[owner]) if owner >= 0 else t("nobody's"),
-        *_paying(t, view, p),
-    ]
-    return f"{province(t, p)}: {listed(parts)}"
-
-
-def _standing(t: Translate, view: st.State, p: int) -> list[str]:
-    """Farmers and stones of a province, and the gifts that lie there."""
-    farmers, gold = incomes.farmers_in(view, p), box.GIFT_GOLD[p] if view.card[p] else 0
-    gift = counted(view.gifts[p], t("1 power card as a gift"), t("{count} power cards as a gift"))
-    return _present(
-        (farmers, some(t, "farmer", farmers)),
-        (view.pyramids[p], some(t, "pyramid", view.pyramids[p])),
-        (view.bricks[p], some(t, "brick", view.bricks[p])),
-        (gold, t("{gold} gold as a gift").format(gold=gold)),
-        (view.gifts[p], gift),
-    )
-
-
-def _paying(t: Translate, view: st.State, p: int) -> list[str]:
-    """What a province would pay its owner, were the incomes now."""
-    owner = view.owner[p]
-    gold = incomes.province_income(view, owner, p) if owner >= 0 else 0
-    return _present((gold, t("pays {gold} gold as the temple stands now").format(gold=gold)))
-
-
-def card_tip(t: Translate, view: st.State, kind: int) -> str:
-    """A power card with what it does."""
-    return f"{card(t, kind)} – {card_about(t, kind, view.edition, view.block_once)}"
-
-
-def card_about(t: Translate, kind: int, edition: int = 0, block_once: int = 0) -> str:
-    """What a power card does."""
-    block = t("auction: who outbids you must go two steps higher, until the auction ends")
-    if block_once:
-        block = t("auction: who outbids this bid must go two steps higher")
-    about = (
-        block,
-        t("auction: when outbid you may raise in the same province"),
-        t("actions: a farmer at no cost, outside the fields of one of your provinces"),
-        t("actions: two bricks are enough for one pyramid"),
-        t("offerings: put it with yours and change the sum by 3 either way"),
-        t("income: one of your provinces pays 8 gold in place of its own income"),
-        t("income: each farmer in one of your provinces brings 1 gold more"),
-        t("scoring: 3 points if your provinces show {count} card symbols or more"),
-        t("scoring: 3 points for nine farmers or more"),
-        t("scoring: 3 points if all your provinces lie in Upper or all in Lower Egypt"),
-        t("scoring: 3 points if all your provinces lie on the same bank"),
-        t("scoring: 3 points if all your provinces touch the Nile, or none does"),
-    )[kind]
-    return about.format(count=box.SYMBOLS_FOR_BONUS[edition])
 
 
 def phase(t: Translate, view: st.State) -> str:
@@ -304,21 +206,6 @@ def _stage_prompt(t: Translate, view: st.State) -> str:
 # --- A position ---------------------------------------------------------------------------------
 
 
-def marker(t: Translate, view: st.State) -> str:
-    """Where the temple marker stands and what that means."""
-    return step_tip(t, view.box) or t("The temple marker stands on the Amun-Re space.")
-
-
-def step_tip(t: Translate, step: int) -> str:
-    """What a box of the temple scale means; the Amun-Re space means nothing."""
-    if step == 0:
-        return ""
-    told = t("Box {box}: {gold} gold a farmer, {points} points a temple, no camels.")
-    if box.CAMEL[step]:
-        told = t("Box {box}: {gold} gold a farmer, {points} points a temple, camels.")
-    return told.format(box=step, gold=box.HARVEST[step], points=box.TEMPLE_POINTS[step])
-
-
 def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     lines = [
@@ -328,7 +215,7 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
         ),
     ]
     offered = [p for p in range(box.PROVINCES) if view.card[p]]
-    up = [_with(t, p, _standing(t, view, p) + _bids(t, view, p, names)) for p in offered]
+    up = [_with(t, p, standing(t, view, p) + _bids(t, view, p, names)) for p in offered]
     if up:
         lines.append(t("Up for auction: {provinces}.").format(provinces="; ".join(up)))
     columns = (t("Player"), t("Points"), t("Gold"), t("Cards"), t("Provinces"), t("Own cards"))
@@ -357,7 +244,7 @@ def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ..
     held = [(kind, count) for kind, count in enumerate(view.hand[seat]) if count > 0]
     hand = [card(t, kind) if count == 1 else f"{count} {card(t, kind)}" for kind, count in held]
     counts = map(number, (view.points[seat], view.gold[seat], view.hand_count[seat]))
-    provinces = listed([_with(t, p, _standing(t, view, p)) for p in owned])
+    provinces = listed([_with(t, p, standing(t, view, p)) for p in owned])
     return (names[seat], *counts, provinces, listed(hand))
 
 
@@ -406,9 +293,30 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
 
 
 def glossary(t: Translate) -> tuple[Shelf, ...]:
-    """Every power card."""
+    """Every power card, every province, and what the boxes of the temple scale mean."""
     cards = tuple(
         Entry(f"card-{kind}", card(t, kind), sentence_case(card_about(t, kind)))
         for kind in range(box.CARDS)
     )
-    return (Shelf(t("Power cards"), cards),)
+    provinces = tuple(
+        Entry("", province(t, p), f"{listed(about_province(t, p))}.") for p in range(box.PROVINCES)
+    )
+    boxes = tuple(_box(t, step) for step in range(1, box.BOXES + 1))
+    return (
+        Shelf(t("Power cards"), cards),
+        Shelf(t("Provinces"), provinces),
+        Shelf(t("The temple scale"), boxes),
+    )
+
+
+def _box(t: Translate, step: int) -> Entry:
+    """A box of the temple scale: the sums that lead there, and what follows."""
+    low = 0 if step == 1 else box.BOX_LIMITS[step - 2] + 1
+    high = box.BOX_LIMITS[step - 1] if step < box.BOXES else 0
+    sums = t("Offerings of {low} to {high} gold in all.")
+    if step == 1:
+        sums = t("Offerings of at most {high} gold in all.")
+    elif step == box.BOXES:
+        sums = t("Offerings of {low} gold or more in all.")
+    name = t("Box {box}").format(box=step)
+    return Entry("", name, f"{sums.format(low=low, high=high)} {step_tip(t, step)}")

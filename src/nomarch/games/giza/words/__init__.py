@@ -1,9 +1,12 @@
-"""Giza in sentences: moves, events, prompts, positions and help, in whatever language `t` speaks."""
+"""Giza in sentences: moves, events, prompts, positions and help, in whatever language `t` speaks.
 
-from nomarch.games.giza import actions as act, components as box, state as st
-from nomarch.games.giza.rules import ending, tiles
+What tiles and sites are called is in `names`, what they do for whoever looks at them in `tips`.
+"""
+
+from nomarch.games.giza import actions as act, components as box, examples, state as st
+from nomarch.games.giza.rules import tiles
+from nomarch.games.giza.words.names import known_points, signed, site, stack, tile, tile_about
 from nomarch.kernel.telling import (
-    FADED,
     Chapter,
     Entry,
     Names,
@@ -17,55 +20,18 @@ from nomarch.kernel.telling import (
 )
 
 
-def signed(points: int) -> str:
-    """Points with their sign, as they are printed on a tile."""
-    return f"+{points}" if points > 0 else str(points).replace("-", "−")
-
-
-def tile(t: Translate, kind: int) -> str:
-    """A tile's name, or what is said of one that has been forgotten."""
-    if kind == FADED:
-        return t("a tile out of sight")
-    if kind < box.BAD_STONE:
-        return t("stone +{number}").format(number=box.NUMBERS[kind])
-    if kind < box.TREASURE:
-        return t("stone −{number}").format(number=box.NUMBERS[kind])
-    if kind < box.SPHINX_BASE:
-        return t("treasure +{number}").format(number=box.NUMBERS[kind])
-    return (
-        *(t("base of the sphinx"), t("body of the sphinx"), t("head of the sphinx")),
-        *(t("demolition"), t("scarab")),
-    )[kind - box.SPHINX_BASE]
-
-
-def tile_tip(t: Translate, kind: int, base_points: int) -> str:
-    """A tile with what it does, in one line."""
-    return f"{sentence_case(tile(t, kind))}: {tile_about(t, kind, base_points)}"
-
-
-def tile_about(t: Translate, kind: int, base_points: int) -> str:
-    """What a tile does."""
-    if kind < box.TREASURE:
-        return t("goes on an empty pyramid site, or on a stone or treasure of a higher number")
-    if kind < box.SPHINX_BASE:
-        return t("goes on a stone of the same number")
-    return (
-        t("goes on an empty sphinx site; {points} points"),
-        t("goes on the base of a sphinx; +10 points"),
-        t("goes on the body of a sphinx; +15 points"),
-        t("takes the top tile of any stack out of the game"),
-        t("goes anywhere; until it is removed nothing can be built there"),
-    )[kind - box.SPHINX_BASE].format(points=signed(base_points))
-
-
-def site(t: Translate, index: int) -> str:
-    """A building site's name."""
-    return (t("Khufu"), t("Khafre"), t("Menkaure"), t("Sphinx"))[index]
-
-
 def categories(t: Translate) -> tuple[str, ...]:
     """The names of the scoring categories: points are counted site by site."""
     return (t("Pyramid of Khufu"), t("Pyramid of Khafre"), t("Pyramid of Menkaure"), t("Sphinx"))
+
+
+def reasons(t: Translate) -> tuple[str, ...]:
+    """The parts of a judgement, in the order of their numbers."""
+    return (
+        *(t("points on your board"), t("what your stack may still bring")),
+        *(t("what it costs others"), t("holding back the leader")),
+        *(t("better tiles in hand"), t("the turn it takes"), t("how the game would end")),
+    )
 
 
 VALUES: dict[str, TellValue] = {
@@ -137,88 +103,63 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
     columns = (t("Player"), t("Points"), *(site(t, column) for column in range(box.SITES)))
     rows = []
     for seat in range(view.players):
-        stacks = [_stack(t, view, seat, column) for column in range(box.SITES)]
+        stacks = [stack(t, view, seat, column) for column in range(box.SITES)]
         rows.append((names[seat], known_points(view, seat), *stacks))
     return Position(tuple(lines), columns, tuple(rows))
-
-
-def known_points(view: st.State, seat: int) -> str:
-    """A board's points where all its tiles may be looked at, or a question mark."""
-    if view.seat == st.NO_SEAT:
-        return signed(view.points[seat])
-    return "?" if hides_any(view, seat) else signed(ending.board_points(view, seat))
-
-
-def hides_any(view: st.State, seat: int) -> bool:
-    """Whether a board holds tiles that may not be looked at."""
-    return any(hidden(view, seat, column) for column in range(box.SITES))
-
-
-def is_past(view: st.State, seat: int) -> bool:
-    """Whether somebody looks back at a board of which even a top tile is out of sight by now."""
-    heights = enumerate(view.height[seat])
-    return any(height and hidden(view, seat, column) == height for column, height in heights)
-
-
-def hidden(view: st.State, seat: int, column: int) -> int:
-    """How many tiles of a stack may not be looked at."""
-    return view.stack[seat][column][: view.height[seat][column]].count(st.NO_TILE)
-
-
-def _stack(t: Translate, view: st.State, seat: int, column: int) -> str:
-    """A stack from the bottom up, with the number of tiles that may not be looked at."""
-    stack = view.stack[seat][column][: view.height[seat][column]]
-    seen = [tile(t, kind) for kind in stack if kind != st.NO_TILE]
-    if count := hidden(view, seat, column):
-        seen.insert(0, t("{count} covered").format(count=count))
-    return " / ".join(seen) if seen else "–"
-
-
-def stack_tip(t: Translate, view: st.State, names: Names, seat: int, column: int) -> str:
-    """What a stack shows, in one line."""
-    is_empty = view.height[seat][column] == 0
-    told = t("{player}, {site}: empty") if is_empty else t("{player}, {site}: {tiles}")
-    shown = _stack(t, view, seat, column)
-    return told.format(site=site(t, column), player=names[seat], tiles=shown)
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
     """The rules in our own words, short enough to read beside the board."""
     return (
-        Chapter(t("The aim"), (t("Build three pyramids and a sphinx worth many points, and spoil those of the others. Most points win."),)),
+        Chapter(t("The aim"), (t("Build three pyramids and a sphinx worth many points, and spoil those of the others. Most points win."),), examples=examples.aim(t)),
         Chapter(t("Your turn"), (
             t("Play one tile on any board, yours or another's, or discard one to four tiles face up. Then draw until you hold four again."),
             t("Or take one scarab off the top of one of your own stacks: that is your whole turn, and you draw nothing."),
-        )),
+        ), examples=examples.turn(t)),
         Chapter(t("Stones and treasures"), (
             t("A stone goes on an empty pyramid site, or on a stone or treasure with a higher number; plus and minus do not matter, and numbers may be skipped."),
             t("A treasure goes on a stone with exactly its number, and nowhere else."),
-        )),
-        Chapter(t("The sphinx"), (t("Base, body, head: in this order, on the sphinx site. The base costs points, body and head bring more."),)),
+        ), _pieces(box.GOOD_STONE + 4, box.BAD_STONE + 4, box.SPHINX_BASE - 1), examples.stones(t)),
+        Chapter(t("The sphinx"), (t("Base, body, head: in this order, on the sphinx site. The base costs points, body and head bring more."),), _pieces(*range(box.SPHINX_BASE, box.DEMOLITION)), examples.sphinx(t)),
         Chapter(t("Sabotage"), (
             t("A demolition takes the top tile of any stack out of the game, a scarab too."),
             t("A scarab goes on any site or stack. While it lies on top, only another scarab or a demolition can be played there. What lies below still counts at the end."),
-        )),
+        ), _pieces(box.DEMOLITION, box.SCARAB), examples.sabotage(t)),
         Chapter(t("What you may look at"), (
             t("Your own stacks whole; of the others only the top tile and the height."),
             t("The log names a tile while it can be seen, and again after the game. With the option “open memory” all stacks and points can be looked up at any time."),
-        )),
+        ), examples=examples.looking(t)),
         Chapter(t("The end"), (
             t("The game ends at once when all three pyramids of a player show a 1, good or bad, whoever laid it, or when the last tile is drawn. A scarab on a 1 hides it."),
             t("Add up all tiles of your four stacks: stones and treasures count their number, bad stones and the base of a sphinx count against you. Tiles in hand do not count. Treasures break ties."),
-        )),
+        ), examples=examples.end(t)),
     )  # fmt: skip
 
 
+def _pieces(*kinds: int) -> tuple[str, ...]:
+    return tuple(f"tile-{kind}" for kind in kinds)
+
+
 def glossary(t: Translate) -> tuple[Shelf, ...]:
-    """Every kind of tile."""
+    """Every kind of tile, and the sites they go on."""
     kinds = (
         (t("Stones"), range(box.GOOD_STONE, box.TREASURE)),
         (t("Treasures"), range(box.TREASURE, box.SPHINX_BASE)),
         (t("Sphinx"), range(box.SPHINX_BASE, box.DEMOLITION)),
         (t("What breaks and blocks"), range(box.DEMOLITION, box.TILES)),
     )
-    return tuple(Shelf(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds)
+    shelves = (Shelf(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds)
+    return (*shelves, Shelf(t("Sites"), _sites(t)))
+
+
+def _sites(t: Translate) -> tuple[Entry, ...]:
+    pyramid = t("Khufu, Khafre and Menkaure: any stone begins a pyramid, and each stone above has a lower number. A 1 on top completes it; three complete ones end the game.")  # fmt: skip
+    sphinx = t("Takes a base, then a body, then a head: {points} points in all.")
+    whole = sum(box.POINTS[box.SPHINX_BASE : box.DEMOLITION])
+    return (
+        Entry("", t("Pyramid site"), pyramid),
+        Entry("", t("Sphinx site"), sphinx.format(points=signed(whole))),
+    )
 
 
 def _entry(t: Translate, kind: int) -> Entry:

@@ -1,0 +1,324 @@
+"""What a thing is, and what it would do now for whoever looks at it.
+
+A seat below zero is nobody's, as a spectator's: then only what always holds is told. Gold of
+others, which a table may hide, is never counted.
+"""
+
+from typing import Any
+
+from nomarch.games.amun_re import components as box, state as st
+from nomarch.games.amun_re.rules import auction, incomes, offerings, purchases, scoring
+from nomarch.games.amun_re.words.names import (
+    about_province,
+    card,
+    card_about,
+    categories,
+    marker,
+    present,
+    province,
+    standing,
+    step_tip,
+)
+from nomarch.kernel.telling import Names, Translate, listed, signed
+
+
+class Supposed:
+    """A view in which a few fields are others: what the rules would say if it were so."""
+
+    def __init__(self, view: st.State, **fields: Any) -> None:
+        """`fields` stand in place of those of the view."""
+        self._view, self._fields = view, fields
+
+    def __getattr__(self, name: str) -> Any:
+        """A field, as it is supposed to be or as it is."""
+        return self._fields[name] if name in self._fields else getattr(self._view, name)
+
+
+def _with(row: Any, index: int, value: int) -> list[int]:
+    """A row with one other value."""
+    return [value if i == index else each for i, each in enumerate(row)]
+
+
+# --- What is counted ------------------------------------------------------------------------------
+
+
+def kingdom(view: Any, seat: int) -> tuple[int, int, int, int]:
+    """What a scoring would give for pyramids, sets, banks and temples, as the categories go."""
+    banks = scoring.leads_bank(view, seat, box.WEST) + scoring.leads_bank(view, seat, box.EAST)
+    return (
+        box.PYRAMID_POINTS * int(scoring.sum_of(view, seat, view.pyramids)),
+        box.SET_POINTS * int(scoring.sets_of(view, seat)),
+        box.BANK_POINTS * int(banks),
+        box.TEMPLE_POINTS[view.box] * int(scoring.sum_of(view, seat, box.TEMPLES)),
+    )
+
+
+def income(view: Any, seat: int) -> int:
+    """What a seat's provinces would pay now."""
+    owned = (p for p in range(box.PROVINCES) if view.owner[p] == seat)
+    return sum(int(incomes.province_income(view, seat, p)) for p in owned)
+
+
+def pyramid_gain(view: st.State, seat: int, p: int) -> int:
+    """What one more pyramid in a province would add for its owner at a scoring."""
+    more = Supposed(view, pyramids=_with(view.pyramids, p, view.pyramids[p] + 1))
+    return sum(kingdom(more, seat)) - sum(kingdom(view, seat))
+
+
+def province_gain(view: st.State, seat: int, p: int) -> int:
+    """What a province would add for a seat at a scoring, if it had it."""
+    more = Supposed(view, owner=_with(view.owner, p, seat))
+    return sum(kingdom(more, seat)) - sum(kingdom(view, seat))
+
+
+# --- Provinces ------------------------------------------------------------------------------------
+
+
+def province_of(t: Translate, view: st.State, seat: int, names: Names, p: int) -> str:
+    """A province: what it is, what stands there, and what it does now for whoever looks."""
+    told = [f"{_described(t, view, names, p)}."]
+    if view.pool[p] and view.turn % box.KINGDOM_TURNS and view.asked != st.OVER:
+        told.append(t("Its card can still come up in this kingdom."))
+    if seat >= 0 and view.asked != st.OVER:
+        if view.card[p]:
+            told += _for_bidder(t, view, seat, p)
+        elif view.owner[p] == seat:
+            told += _for_owner(t, view, seat, p)
+    return " ".join(told)
+
+
+def _described(t: Translate, view: st.State, names: Names, p: int) -> str:
+    owner = view.owner[p]
+    parts = [
+        *about_province(t, p),
+        *standing(t, view, p),
+        t("owned by {player}").format(player=names[owner]) if owner >= 0 else t("nobody's"),
+        *_paying(t, view, p),
+    ]
+    return f"{province(t, p)}: {listed(parts)}"
+
+
+def _paying(t: Translate, view: st.State, p: int) -> list[str]:
+    """What a province would pay its owner, were the incomes now."""
+    owner = view.owner[p]
+    gold = incomes.province_income(view, owner, p) if owner >= 0 else 0
+    return present((gold, t("pays {gold} gold as the temple stands now").format(gold=gold)))
+
+
+def _for_bidder(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
+    """The price of a province that is up for auction, and what it would bring the viewer."""
+    told = []
+    if view.bid_on[seat] == p and not auction.is_outbid(view, seat):
+        told.append(t("Yours is the highest bid."))
+    elif (step := int(auction.lowest_step(view, p))) < box.BID_STEPS:
+        lowest = t("The lowest bid here is {price}; you have {gold} gold.")
+        told.append(lowest.format(price=box.BID_TRACK[step], gold=view.gold[seat]))
+    else:
+        told.append(t("Nobody can bid higher here."))
+    yours = Supposed(view, owner=_with(view.owner, p, seat))
+    told += _limit_change(t, view, yours, seat)
+    points = t("With it you would score {points} more, were the kingdom scored now.")
+    told.append(points.format(points=province_gain(view, seat, p)))
+    return told
+
+
+def _limit_change(t: Translate, view: st.State, yours: Any, seat: int) -> list[str]:
+    before = int(purchases.card_limit(view, seat))
+    after = int(purchases.card_limit(yours, seat))
+    told = t("Power cards you may buy in a turn: {before} → {after}.")
+    return present((after - before, told.format(before=before, after=after)))
+
+
+def _for_owner(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
+    """What another farmer or pyramid would do in a province of the viewer's."""
+    told = []
+    room = box.SPACES[p] - view.farmers[p]
+    if room and box.HARVEST[view.box]:
+        each = t("Free fields: {count}; a farmer there brings {gold} gold a turn as the temple stands now.")  # fmt: skip
+        told.append(each.format(count=room, gold=box.HARVEST[view.box]))
+    missing = box.BRICKS_PER_PYRAMID - view.bricks[p]
+    built = t("Bricks missing for a pyramid: {count}; it would score {points}.")
+    told.append(built.format(count=missing, points=pyramid_gain(view, seat, p)))
+    return told
+
+
+# --- Power cards ----------------------------------------------------------------------------------
+
+
+def card_of(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """A power card with what it does, and what it would do now for its owner."""
+    about = f"{card(t, kind)} – {card_about(t, kind, view.edition, view.block_once)}."
+    now = "" if seat < 0 or view.asked == st.OVER else _card_now(t, view, seat, kind)
+    return f"{about} {now}" if now else about
+
+
+def _card_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    if kind >= box.FIRST_BONUS:
+        return _bonus_now(t, view, seat, kind)
+    if kind in (box.EIGHT, box.EXTRA):
+        return _income_card_now(t, view, seat, kind)
+    return {
+        box.BLOCK: _block_now,
+        box.SAME: _same_now,
+        box.FREE: _free_now,
+        box.ARCHITECT: _architect_now,
+        box.ADJUST: _adjust_now,
+    }[kind](t, view, seat)
+
+
+def _block_now(t: Translate, view: st.State, seat: int) -> str:
+    """What the others would have to bid after the viewer's lowest bid."""
+    if view.asked != st.STEP or view.seat != seat:
+        return ""
+    step = int(auction.lowest_step(view, view.pick))
+    if step + box.BLOCKED_STEPS >= box.BID_STEPS:
+        return t("Here it would make your bid the last.")
+    told = t("With your lowest bid here, {gold}, the others must bid {more}.")
+    return told.format(gold=box.BID_TRACK[step], more=box.BID_TRACK[step + box.BLOCKED_STEPS])
+
+
+def _same_now(t: Translate, view: st.State, seat: int) -> str:
+    p = view.bid_on[seat]
+    if view.asked not in (st.PICK, st.STEP) or p < 0 or not auction.is_outbid(view, seat):
+        return t("You are not outbid now.")
+    step = int(auction.lowest_step(view, p))
+    if step >= box.BID_STEPS:
+        return t("Nobody can bid higher here.")
+    told = t("You are outbid in {province}: with it you may bid {gold} or more there.")
+    return told.format(province=province(t, p), gold=box.BID_TRACK[step])
+
+
+def _free_now(t: Translate, view: st.State, seat: int) -> str:
+    told = t("As the temple stands now that farmer brings {gold} gold a turn.")
+    return told.format(gold=box.HARVEST[view.box])
+
+
+def _architect_now(t: Translate, view: st.State, seat: int) -> str:
+    """Where the viewer's bricks are enough, and what a pyramid scores there."""
+    ready = [
+        f"{province(t, p)} {signed(pyramid_gain(view, seat, p))}"
+        for p in range(box.PROVINCES)
+        if view.owner[p] == seat and view.bricks[p] >= box.ARCHITECT_BRICKS
+    ]
+    if not ready:
+        return t("None of your provinces has two bricks now.")
+    return t("Points at the scoring: {provinces}.").format(provinces=listed(ready))
+
+
+def _adjust_now(t: Translate, view: st.State, seat: int) -> str:
+    """Where the temple marker would go, once the sum is known."""
+    if view.asked != st.ADJUSTING:
+        return ""
+    low, high = (
+        int(offerings.box_of(view.total + change)) for change in (-box.ADJUSTMENT, box.ADJUSTMENT)
+    )
+    told = t("The sum is {gold}: lowered it means box {low}, raised box {high}.")
+    return told.format(gold=view.total, low=low, high=high)
+
+
+def _income_card_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """The province in which an income card gains most, and what it pays then."""
+    owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
+    if not owned:
+        return t("You have no province yet.")
+    field = "eight" if kind == box.EIGHT else "extra"
+
+    def paid(p: int) -> tuple[int, int]:
+        laid = Supposed(view, **{field: _with(getattr(view, field), seat, p)})
+        before, after = (incomes.province_income(each, seat, p) for each in (view, laid))
+        return int(before), int(after)
+
+    best = max(owned, key=lambda p: paid(p)[1] - paid(p)[0])
+    before, after = paid(best)
+    told = t("It gains most in {province}: {before} → {after} gold as the temple stands now.")
+    return told.format(province=province(t, best), before=before, after=after)
+
+
+def _bonus_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """Whether a bonus card's condition holds, and how far it is where it is a number."""
+    told = []
+    if kind == box.BONUS_CARDS:
+        have, need = scoring.sum_of(view, seat, box.SYMBOLS), box.SYMBOLS_FOR_BONUS[view.edition]
+        told.append(t("You have {have} of {need} card symbols.").format(have=have, need=need))
+    if kind == box.BONUS_FARMERS:
+        have, need = scoring.farmers_of(view, seat), box.FARMERS_FOR_BONUS
+        told.append(t("You have {have} of {need} farmers.").format(have=have, need=need))
+    earned = scoring.earns_bonus(view, seat, kind)
+    told.append(t("As it stands it scores 3.") if earned else t("As it stands it scores nothing."))
+    return " ".join(told)
+
+
+# --- Bids, prices, offerings ----------------------------------------------------------------------
+
+
+def bid(t: Translate, view: st.State, seat: int, p: int, step: int) -> str:
+    """A step of a province's track, and what would be left to the viewer."""
+    gold = box.BID_TRACK[step]
+    told = t("{province}: {gold} gold").format(province=province(t, p), gold=gold)
+    return f"{told}. {_your_gold(t, view, seat, gold)}" if seat >= 0 else f"{told}."
+
+
+def purchase(t: Translate, view: st.State, seat: int, count: int) -> str:
+    """So many units, and what would be left to the viewer."""
+    price = purchases.price(count)
+    told = t("{count} cost {gold} gold.").format(count=count, gold=price)
+    return f"{told} {_your_gold(t, view, seat, price)}" if seat >= 0 else told
+
+
+def _your_gold(t: Translate, view: st.State, seat: int, price: int) -> str:
+    have = view.gold[seat]
+    if price > have:
+        return t("You have only {gold}.").format(gold=have)
+    return t("Your gold: {before} → {after}.").format(before=have, after=have - price)
+
+
+def put(t: Translate, view: st.State, seat: int, gold: int) -> str:
+    """Gold that can be added to the viewer's own offering."""
+    given = max(0, view.offer[seat])
+    told = t("Your offering: {before} → {after}, of {gold} gold that you have.")
+    return told.format(before=given, after=given + gold, gold=view.gold[seat])
+
+
+def scale(t: Translate, view: st.State, seat: int, step: int) -> str:
+    """A step of the temple scale, and what it would bring the viewer."""
+    here = step == view.box
+    told = marker(t, view) if here else step_tip(t, step) or t("Where the temple marker begins.")
+    if seat < 0 or step == 0 or view.asked == st.OVER:
+        return told
+    there = Supposed(view, box=step)
+    gold, points = income(there, seat), kingdom(there, seat)[-1]
+    yours = t("Your income there: {gold} gold; your temples: {points} at a scoring.")
+    return f"{told} {yours.format(gold=gold, points=points)}"
+
+
+# --- Players --------------------------------------------------------------------------------------
+
+
+def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
+    """A nameplate: the points, and what the land would add at a scoring."""
+    told = t("{player} has {points} points.").format(player=player, points=view.points[seat])
+    if view.asked == st.OVER:
+        return told
+    points = kingdom(view, seat)
+    if not any(points):
+        return f"{told} " + t("If the kingdom were scored now, nothing would be added.")
+    scored = zip(categories(t), points, strict=False)
+    parts = listed([f"{name} {each}" for name, each in scored if each])
+    now = t("If the kingdom were scored now: {points} ({parts}), without bonus cards.")
+    return f"{told} {now.format(points=signed(sum(points)), parts=parts)}"
+
+
+def treasure(t: Translate, view: st.State, seat: int, told: str) -> str:
+    """A player's gold, and the income that comes as the temple stands."""
+    if view.asked == st.OVER:
+        return f"{told}."
+    coming = t("Income as the temple stands now: {gold}.").format(gold=income(view, seat))
+    return f"{told}. {coming}"
+
+
+def scoring_of(t: Translate, view: st.State, seat: int, category: int, told: str) -> str:
+    """What gives points at a scoring, and what it would give the viewer now."""
+    if seat < 0 or view.asked == st.OVER or category > 3:
+        return f"{told}."
+    points = kingdom(view, seat)[category]
+    return f"{told}. " + t("For you now: {points}.").format(points=signed(points))

@@ -1,0 +1,342 @@
+"""What a card, a space or a stone does, and what it would do now for whoever looks at it.
+
+A seat below zero is nobody's, as a spectator's: then only what always holds is told. Sphinx cards
+are told to those who may see them, with what they are worth to whoever holds them.
+"""
+
+from nomarch.games.egizia import components as box, state as st
+from nomarch.games.egizia.rules import cards, feeding, monuments, scoring, sphinx
+from nomarch.games.egizia.words import names as called
+from nomarch.kernel.telling import Translate, listed, sentence_case, signed
+
+
+def _has_no_now(view: st.State, seat: int) -> bool:
+    """Whether there is nobody to tell anything that holds now."""
+    return seat < 0 or view.asked == st.OVER
+
+
+# --- What effects change --------------------------------------------------------------------------
+
+
+def effects(t: Translate, view: st.State, seat: int, row: int) -> list[str]:
+    """What a row of `EFFECTS`, a card's or a round space's, changes for a seat."""
+    effect = box.EFFECTS[row]
+    markets = effect[box.E_MARKET : box.E_MARKET + 2]
+    if effect[box.E_MARKET_CHOICE]:
+        markets = (effect[box.E_MARKET_CHOICE],) * 2
+    told = [_lowered(t, view, seat, market, steps) for market, steps in enumerate(markets) if steps]
+    told += _trained(t, view, seat, effect[box.E_CREW : box.E_CREW + 4], effect[box.E_CREW_CHOICE])
+    if stones := effect[box.E_STONES]:
+        told.append(_stones(t, view, seat, stones))
+    if points := effect[box.E_POINTS]:
+        before = view.points[seat]
+        told.append(t("Score: {before} → {after}.").format(before=before, after=before + points))
+    if effect[box.E_FLOOD]:
+        told.append(_floods(t, view, seat))
+    return told
+
+
+def _lowered(t: Translate, view: st.State, seat: int, market: int, steps: int) -> str:
+    """A market marker's way down, and what the bottom gives."""
+    before = view.market[seat][market]
+    levels = [min(box.BOTTOM, before + step) for step in range(1, steps + 1)]
+    paid = levels.count(box.BOTTOM)
+    told = t("{market}: space {before} → {after} of 5.").format(
+        market=sentence_case(called.market(t, market)), before=before + 1, after=levels[-1] + 1
+    )
+    if not paid:
+        return told
+    if market == box.STONE_MARKET:
+        gift = t("The bottom gives {count} stones.").format(count=paid * box.BOTTOM_STONES)
+    else:
+        gift = t("The bottom gives {count} points.").format(count=paid * box.BOTTOM_POINTS)
+    return f"{told} {gift}"
+
+
+def _trained(
+    t: Translate, view: st.State, seat: int, steps: tuple[int, ...], choice: int
+) -> list[str]:
+    """Crews that grow, and the grain that all crews need then."""
+    have = view.crew[seat]
+    after = [min(box.CREW_MAX, have[crew] + steps[crew]) for crew in box.CREWS]
+    told = [
+        f"{called.crew(t, crew)} {have[crew]} → {after[crew]}" for crew in box.CREWS if steps[crew]
+    ]
+    if not told and not choice:
+        return []
+    room = sum(box.CREW_MAX - strength for strength in after)
+    need, grain = int(feeding.need(view, seat)), int(feeding.harvested(view, seat))
+    food = t("Grain needed: {before} → {after}; irrigated now: {grain}.")
+    fed = food.format(before=need, after=sum(after) + min(choice, room), grain=grain)
+    return [*([f"{sentence_case(listed(told))}."] if told else []), fed]
+
+
+def _stones(t: Translate, view: st.State, seat: int, more: int) -> str:
+    before = view.stones[seat]
+    after = min(box.STONES_MAX, before + more)
+    return t("Stones: {before} → {after}.").format(before=before, after=after)
+
+
+def _floods(t: Translate, view: st.State, seat: int) -> str:
+    """A seat's grain by where the flood marker stands."""
+    left, centre, right = (int(feeding.irrigated(view, seat, at)) for at in range(box.COLOURS))
+    told = t("Your grain: {left} with the flood left, {centre} centre, {right} right; needed {need}.")  # fmt: skip
+    need = int(feeding.need(view, seat))
+    return told.format(left=left, centre=centre, right=right, need=need)
+
+
+# --- Nile cards -----------------------------------------------------------------------------------
+
+
+def nile_card(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """A card on the Nile: what it does, and what it would change for the viewer."""
+    told = [f"{called.card_tip(t, kind)}."]
+    if not _has_no_now(view, seat):
+        told += _when_taken(t, view, seat, kind) + effects(t, view, seat, kind)
+        told += _at_hand(t, view, seat, kind)
+    return " ".join(told)
+
+
+def held_card(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """A card that lies before a seat, and what it would do for it now."""
+    told = [f"{called.card_tip(t, kind)}."]
+    if not _has_no_now(view, seat):
+        told += _at_hand(t, view, seat, kind)
+    return " ".join(told)
+
+
+def _when_taken(t: Translate, view: st.State, seat: int, kind: int) -> list[str]:
+    """What changes as soon as a card is taken, besides its effects."""
+    if kind < box.START_FIELD:
+        return [_new_field(t, view, seat, kind)]
+    if kind <= box.LAST_QUARRY:
+        before, stones = view.quarry[seat], box.QUARRY_STONES[kind - box.FIRST_QUARRY]
+        told = t("Stones from your quarries each round: {before} → {after}.")
+        return [told.format(before=before, after=before + stones)]
+    if kind == box.GRAVE_GOODS:
+        return [_graves(t, view, seat, box.GRAVE_GOODS_VALUE)]
+    if kind >= box.TRIBUTE_OBELISK:
+        points = signed(int(cards.tribute(view, seat, kind)))
+        return [t("For you now: {points}.").format(points=points)]
+    return []
+
+
+def _new_field(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    before, need = int(feeding.harvested(view, seat)), int(feeding.need(view, seat))
+    if box.FIELD_COLOUR[kind] > view.flood:
+        told = t("Dry as the flood stands now: your grain stays {before}, needed {need}.")
+        return told.format(before=before, need=need)
+    told = t("Your grain: {before} → {after}, needed {need}.")
+    return told.format(before=before, after=before + box.FIELD_GRAIN[kind], need=need)
+
+
+def _graves(t: Translate, view: st.State, seat: int, more: int) -> str:
+    """A seat's total of grave tiles with some more, and the points it gives at the end."""
+    before = int(scoring.grave_total(view, seat))
+    points = [int(scoring.treasure_points(value)) for value in (before, before + more)]
+    told = t("Your grave tiles: {before} → {after}; points for them at the end: {low} → {high}.")
+    return told.format(before=before, after=before + more, low=points[0], high=points[1])
+
+
+def _at_hand(t: Translate, view: st.State, seat: int, kind: int) -> list[str]:
+    """What a card that is played later would do if it were played now."""
+    if kind == box.STONE_SALE:
+        points = signed(min(box.SALE_MAX, view.stones[seat]))
+        return [t("For you now: {points}.").format(points=points)]
+    if kind in (box.GRAIN_SURPLUS, box.STONES_FOR_GRAIN):
+        return [hunger(t, view, seat)]
+    if kind == box.CANAL:
+        return [_canal(t, view, seat)]
+    if kind in (box.OVERTIME, box.DOUBLE_SHIFT):
+        return [_strength(t, view, seat)]
+    return []
+
+
+def _canal(t: Translate, view: st.State, seat: int) -> str:
+    """The grain that one canal would water now."""
+    dry = view.flood + 1
+    fields = [
+        box.FIELD_GRAIN[kind]
+        for kind in range(box.FIELD_KINDS)
+        if dry < box.COLOURS and view.plots[seat][kind][dry]
+    ]
+    told = t("As the flood stands now a canal waters {grain} grain more.")
+    return told.format(grain=max(fields, default=0))
+
+
+def _strength(t: Translate, view: st.State, seat: int) -> str:
+    """The crews of a seat that have not built yet this round."""
+    ready = [
+        f"{called.crew(t, crew)} {view.crew[seat][crew]}"
+        for crew in box.CREWS
+        if not view.used[seat][crew]
+    ]
+    return t("Crews that can build this round: {crews}.").format(crews=listed(ready))
+
+
+# --- Stores, crews, fields, flood -----------------------------------------------------------------
+
+
+def hunger(t: Translate, view: st.State, seat: int) -> str:
+    """A seat's grain, and what is missing costs."""
+    grain, need = int(feeding.harvested(view, seat)), int(feeding.need(view, seat))
+    told = t("{grain} grain irrigated now, {need} needed").format(grain=grain, need=need)
+    if grain >= need:
+        return f"{told}."
+    lost = (need - grain) * int(feeding.hunger_price(view, seat))
+    cost = t("what is missing would cost {points} points").format(points=lost)
+    return f"{told}; {cost}."
+
+
+def quarry(t: Translate, view: st.State, seat: int) -> str:
+    """What a seat's quarries add to its store."""
+    told = t("Stones from the quarries each round: {count}").format(count=view.quarry[seat])
+    if view.asked == st.OVER:
+        return f"{told}."
+    return f"{told}. {_stones(t, view, seat, view.quarry[seat])}"
+
+
+def crew(t: Translate, view: st.State, seat: int, index: int) -> str:
+    """A crew: its strength, and with the joker's help."""
+    strength, joker = view.crew[seat][index], view.crew[seat][box.JOKER]
+    told = t("{crew}, strength {strength}")
+    if view.used[seat][index]:
+        told = t("{crew}, strength {strength}, used this round")
+    elif index != box.JOKER and not view.used[seat][box.JOKER]:
+        told = t("{crew}, strength {strength}, with the joker crew {sum}")
+    name = called.crew(t, index)
+    return f"{sentence_case(told.format(crew=name, strength=strength, sum=strength + joker))}."
+
+
+def field(t: Translate, view: st.State, kind: int, colour: int) -> str:
+    """A field that lies before somebody: what waters it, and whether it gives grain now."""
+    name, shade = called.field(t, kind), called.colour(t, colour)
+    told = t("{field}, now {colour}").format(field=name, colour=shade)
+    if colour > view.flood:
+        return f"{told}. " + t("Dry as the flood stands now.")
+    grain = box.FIELD_GRAIN[kind]
+    return f"{told}. " + t("Gives {grain} grain as the flood stands now.").format(grain=grain)
+
+
+def flood(t: Translate, view: st.State, seat: int, space: int) -> str:
+    """A space of the flood marker, and what the viewer would harvest."""
+    told = (
+        t("Flood left: only green fields give grain."),
+        t("Flood at the centre: green and yellow-green fields give grain."),
+        t("Flood right: all fields give grain."),
+    )[space]
+    if _has_no_now(view, seat):
+        return told
+    grain, need = int(feeding.irrigated(view, seat, space)), int(feeding.need(view, seat))
+    yours = t("Yours would give {grain}, needed {need}.").format(grain=grain, need=need)
+    return f"{told} {yours}"
+
+
+def market(t: Translate, view: st.State, seat: int, index: int) -> str:
+    """A market: what its spaces do, where the viewer stands, and what one step down brings."""
+    told = (
+        t("Stone market: the two lowest spaces sell stones at the end; the bottom gives 3 stones."),
+        t("Grain market: points lost for each missing grain; the bottom gives 2 points."),
+    )[index]
+    if _has_no_now(view, seat):
+        return told
+    step = t("One step down: {change}").format(change=_lowered(t, view, seat, index, 1))
+    if index == box.GRAIN_MARKET:
+        price = int(feeding.hunger_price(view, seat))
+        cost = t("A missing grain costs you {points} now.").format(points=price)
+        return f"{told} {cost} {step}"
+    return f"{told} {step}"
+
+
+# --- Spaces of the Nile and sites -----------------------------------------------------------------
+
+
+def space(t: Translate, view: st.State, seat: int, pos: int) -> str:
+    """A fixed space of the Nile, and what it would do for the viewer."""
+    told, index = f"{called.space_tip(t, pos)}.", box.SPACE_INDEX[pos]
+    if _has_no_now(view, seat):
+        return told
+    if box.SPACE_KIND[pos] == box.ROUND_SPACE:
+        return " ".join([told, *effects(t, view, seat, box.ROUND_EFFECT + index)])
+    return f"{told} {_sphinx(t, view, seat) if index == box.SPHINX else _works(t, view, index)}"
+
+
+def _sphinx(t: Translate, view: st.State, seat: int) -> str:
+    most = min(view.stones[seat], box.MAX_DRAW, int(sphinx.pile_size(view)))
+    return t("Your stones pay for {count} cards now.").format(count=most)
+
+
+def _works(t: Translate, view: st.State, site: int) -> str:
+    """The next stones of a site, by what they cost and score."""
+    parts = range(box.FIRST_PART[site], box.LAST_PART[site] + 1)
+    ready = [
+        f"{called.part(t, part)} ({monuments.next_value(view, part)})"
+        for part in parts
+        if monuments.is_open(view, part)
+    ]
+    return t("Next stones: {parts}.").format(parts="; ".join(ready) or "–")
+
+
+def stone(t: Translate, view: st.State, player: str, part: int, i: int) -> str:
+    """A space of a monument: whose stone lies there, or what one would cost and score."""
+    name = called.part(t, part)
+    if player:
+        return t("{part}: a stone of {player}").format(part=name, player=player) + "."
+    value = box.PART_VALUES[part][i]
+    told = t("{part}: empty, value {value}").format(part=name, value=value)
+    is_next = view.laid[part] == i and monuments.is_open(view, part)
+    if view.asked == st.OVER or not is_next:
+        return f"{told}."
+    price = t("It is next: it costs {value} in stones and in strength, and scores as much.")
+    return f"{told}. {price.format(value=value)}"
+
+
+def grave(t: Translate, view: st.State, seat: int, i: int) -> str:
+    """An open grave, and what it would add to the viewer's treasure."""
+    told = t("Grave of value {value}").format(value=view.grave[i])
+    if _has_no_now(view, seat):
+        return f"{told}."
+    return f"{told}. {_graves(t, view, seat, view.grave[i])}"
+
+
+# --- Sphinx cards and players ---------------------------------------------------------------------
+
+
+def riddle(t: Translate, view: st.State, seat: int, index: int) -> str:
+    """A Sphinx card, how far its holder is, and what it is worth to it now."""
+    told = f"{sentence_case(called.riddle(t, index))}."
+    if _has_no_now(view, seat):
+        return told
+    points = t("As things stand: {points}.").format(
+        points=signed(int(scoring.riddle_points(view, seat, index)))
+    )
+    return " ".join([told, *_progress(t, view, seat, index), points])
+
+
+def _progress(t: Translate, view: st.State, seat: int, index: int) -> list[str]:
+    """How many of the stones that a Sphinx card asks for are laid."""
+    kind, _, about, other, count = box.SPHINX_TABLE[index]
+    if kind == box.BUILT:
+        have = sum(view.laid[part] for part in range(about, other + 1))
+    elif kind == box.OWN_STONES:
+        have = view.own[seat][about]
+    elif kind == box.OWN_EACH:
+        have = int(scoring.fewest_own(view, seat))
+    else:
+        return []
+    return [t("{have} of {need} stones lie there.").format(have=have, need=count)]
+
+
+def plate(t: Translate, view: st.State, seat: int, player: str, place: int) -> str:
+    """A nameplate: score, place, and what the final scoring would add as things stand."""
+    told = t("{player}: score {points}, place {place}").format(
+        player=player, points=view.points[seat], place=place
+    )
+    if view.asked == st.OVER:
+        return f"{told}."
+    sold = 0
+    if view.market[seat][box.STONE_MARKET] >= box.SALE_LEVEL:
+        sold = view.stones[seat] // box.STONES_PER_POINT
+    graves = int(scoring.treasure_points(scoring.grave_total(view, seat)))
+    end = t("The end would add {graves} for graves and {stones} for stones now.")
+    return f"{told}. {end.format(graves=signed(graves), stones=signed(sold))}"

@@ -1,0 +1,123 @@
+"""What the rules of Giza look like: positions beside the chapters of the help."""
+
+from collections.abc import Callable
+
+from nomarch.games.giza import components as box, state as st
+from nomarch.games.giza.positions import KHAFRE, KHUFU, LEFT, ME, OPTIONS, SPHINX, position
+from nomarch.games.giza.rules import ending
+from nomarch.kernel.lessons import Example
+from nomarch.kernel.telling import Translate, signed
+
+MINE, THEIRS = f"seat-{ME}", f"seat-{LEFT}"
+HAND = "5 -3 3t scarab"
+Position = Callable[[st.State], None]
+
+
+def _worth(view: st.State, *stacks: tuple[int, int]) -> bool:
+    """Whether each of my stacks is worth so much."""
+    return all(ending.site_points(view, ME, site) == points for site, points in stacks)
+
+
+def aim(t: Translate) -> tuple[Example, ...]:
+    """A board on its way."""
+    caption, points = (
+        t("A board with a good pyramid and two begun ones, worth {points} points."),
+        24,
+    )
+    prepare = position(HAND, mine=("5 5t 4 2", "4 3", "5 -4", ""))
+    return (
+        Example(
+            caption.format(points=points), MINE,
+            lambda v: ending.board_points(v, ME) == points,
+            players=3, options=OPTIONS, prepare=prepare,
+        ),
+    )  # fmt: skip
+
+
+def turn(t: Translate) -> tuple[Example, ...]:
+    """What is in a hand."""
+    return (
+        Example(
+            t("A stone, a bad stone, a treasure and a scarab: one of them can be played, or any of them discarded."), "hand",
+            lambda v: v.held[ME] == len(HAND.split()) and v.asked == st.TURN,
+            players=3, options=OPTIONS, prepare=position(HAND, mine=("4 3", "", "", "")), marked=True,
+        ),
+    )  # fmt: skip
+
+
+def stones(t: Translate) -> tuple[Example, ...]:
+    """What lies on what."""
+    caption = t(
+        "On the 5 lie its treasure and a 3: {first} points. On the 4 somebody laid a bad 2: {second} points, and only a 1 or a treasure of 2 can follow."
+    )
+    first, second = 13, 2
+    good, bad = box.GOOD_STONE, box.BAD_STONE
+    ones = sum(1 << tile for tile in (good, bad, box.TREASURE, box.DEMOLITION, box.SCARAB))
+    return (
+        Example(
+            caption.format(first=first, second=second), MINE,
+            lambda v: _worth(v, (KHUFU, first), (KHAFRE, second)) and not v.takes[ME][KHAFRE] & ~ones,
+            players=3, options=OPTIONS, prepare=position(HAND, mine=("5 5t 3", "4 -2", "", "")),
+        ),
+    )  # fmt: skip
+
+
+def sphinx(t: Translate) -> tuple[Example, ...]:
+    """A sphinx without its head."""
+    caption = t(
+        "Base {base} and body {body}: this sphinx is worth {sum} points, with its head {whole}."
+    )
+    base, body, head = (
+        box.POINTS[tile] for tile in (box.SPHINX_BASE, box.SPHINX_BODY, box.SPHINX_HEAD)
+    )
+    whole = base + body + head
+    return (
+        Example(
+            caption.format(base=signed(base), body=signed(body), sum=base + body, whole=whole), MINE,
+            lambda v: _worth(v, (SPHINX, base + body)),
+            players=3, options=OPTIONS, prepare=position(HAND, mine=("5 3", "4", "", "base body")),
+        ),
+    )  # fmt: skip
+
+
+def sabotage(t: Translate) -> tuple[Example, ...]:
+    """A blocked stack."""
+    only = 1 << box.DEMOLITION | 1 << box.SCARAB
+    return (
+        Example(
+            t("You laid a scarab on a neighbour's first pyramid: nobody builds on it until it is gone."), THEIRS,
+            lambda v: v.takes[LEFT][KHUFU] == only,
+            players=3, options=OPTIONS, prepare=position(HAND, left=("5 5t 4", "4", "3", "")),
+            moves=("play scarab", f"on {LEFT} {box.SITE_NAMES[KHUFU]}"),
+        ),
+    )  # fmt: skip
+
+
+def looking(t: Translate) -> tuple[Example, ...]:
+    """What is seen of another's board."""
+    return (
+        Example(
+            t("Of a neighbour's three tiles on the first site you see the top one. What lies below you have to remember, so the points are an estimate."), THEIRS,
+            lambda v: v.height[LEFT][KHUFU] == 3 and v.stack[LEFT][KHUFU][:2] == [st.NO_TILE] * 2,
+            players=3, options=OPTIONS, prepare=position(HAND, left=("5 5t 3", "4 -3", "3", "")),
+        ),
+    )  # fmt: skip
+
+
+def end(t: Translate) -> tuple[Example, ...]:
+    """Three complete pyramids."""
+    caption, points = (
+        t(
+            "Three pyramids show a 1, good or bad: the game is over, and this board scores {points}."
+        ),
+        26,
+    )
+    prepare = position("1 4 3 2", mine=("5 5t 4 1", "4 3 2 -1", "2", ""))
+    return (
+        Example(
+            caption.format(points=points), MINE,
+            lambda v: v.seat == st.NO_SEAT and v.points[ME] == points,
+            players=3, options=OPTIONS, prepare=prepare,
+            moves=("play stone+1", f"on {ME} {box.SITE_NAMES[2]}"),
+        ),
+    )  # fmt: skip

@@ -1,0 +1,65 @@
+"""Positions of Giza that are laid out by hand, to learn something in."""
+
+from collections.abc import Callable
+
+from nomarch.games.giza import components as box, state as st
+from nomarch.games.giza.rules import tiles
+
+ME, LEFT, RIGHT = range(3)
+KHUFU, KHAFRE, MENKAURE, SPHINX = range(box.SITES)
+TILE = {name: tile for tile, name in enumerate(box.TILE_NAMES)}
+OPTIONS = {"first": "seat-1"}
+
+Board = tuple[str, ...]
+"""A seat's stacks in the order of the sites, each from the bottom up: `5 5t 4 -1`."""
+EMPTY = ("", "", "", "")
+
+
+def position(
+    hand: str,
+    mine: Board = EMPTY,
+    left: Board = EMPTY,
+    right: Board = EMPTY,
+    others: tuple[str, str] = ("4 3 2 3t", "4 3 2 4t"),
+    gone: str = "",
+) -> Callable[[st.State], None]:
+    """Three players, the learner to act; what lies nowhere is in the pile."""
+
+    def prepare(s: st.State) -> None:
+        for seat, shorts in enumerate((hand, *others)):
+            s.hand[seat][:] = named(shorts)
+        for seat, board in enumerate((mine, left, right)):
+            for site, stack in enumerate(board):
+                _build(s, seat, site, named(stack))
+        for tile in named(gone):
+            s.gone[tile] += 1
+        _fill_pile(s)
+
+    return prepare
+
+
+def named(shorts: str) -> list[int]:
+    """Tiles by their short names: a number, `5t` for a treasure, or a word."""
+    return [_tile(short) for short in shorts.split()]
+
+
+def _tile(short: str) -> int:
+    if short.endswith("t") and short[0].isdecimal():
+        return TILE[f"treasure+{short[0]}"]
+    if short.lstrip("-").isdecimal():
+        return TILE[f"stone{short}" if short[0] == "-" else f"stone+{short}"]
+    return TILE.get(f"sphinx-{short}", TILE.get(short, st.NO_TILE))
+
+
+def _build(s: st.State, seat: int, site: int, stack: list[int]) -> None:
+    for level, tile in enumerate(stack):
+        s.stack[seat][site][level] = tile
+    s.height[seat][site] = len(stack)
+    tiles.note_top(s, seat, site)
+
+
+def _fill_pile(s: st.State) -> None:
+    places = [*s.hand, *(stack for board in s.stack for stack in board)]
+    for tile, count in enumerate(box.TILE_COUNTS):
+        s.pile[tile] = count - s.gone[tile] - sum(place.count(tile) for place in places)
+    s.pile_left = sum(s.pile)

@@ -1,0 +1,83 @@
+"""What the tiles and sites of Giza are called, what tiles do, and what may be told of a board."""
+
+from nomarch.games.giza import components as box, state as st
+from nomarch.games.giza.rules import ending
+from nomarch.kernel.telling import FADED, Translate, sentence_case
+
+
+def signed(points: int) -> str:
+    """Points with their sign, as they are printed on a tile."""
+    return f"+{points}" if points > 0 else str(points).replace("-", "−")
+
+
+def tile(t: Translate, kind: int) -> str:
+    """A tile's name, or what is said of one that has been forgotten."""
+    if kind == FADED:
+        return t("a tile out of sight")
+    if kind < box.BAD_STONE:
+        return t("stone +{number}").format(number=box.NUMBERS[kind])
+    if kind < box.TREASURE:
+        return t("stone −{number}").format(number=box.NUMBERS[kind])
+    if kind < box.SPHINX_BASE:
+        return t("treasure +{number}").format(number=box.NUMBERS[kind])
+    return (
+        *(t("base of the sphinx"), t("body of the sphinx"), t("head of the sphinx")),
+        *(t("demolition"), t("scarab")),
+    )[kind - box.SPHINX_BASE]
+
+
+def tile_tip(t: Translate, kind: int, base_points: int) -> str:
+    """A tile with what it does, in one line."""
+    return f"{sentence_case(tile(t, kind))}: {tile_about(t, kind, base_points)}"
+
+
+def tile_about(t: Translate, kind: int, base_points: int) -> str:
+    """What a tile does."""
+    if kind < box.TREASURE:
+        return t("goes on an empty pyramid site, or on a stone or treasure of a higher number")
+    if kind < box.SPHINX_BASE:
+        return t("goes on a stone of the same number")
+    return (
+        t("goes on an empty sphinx site; {points} points"),
+        t("goes on the base of a sphinx; +10 points"),
+        t("goes on the body of a sphinx; +15 points"),
+        t("takes the top tile of any stack out of the game"),
+        t("goes anywhere; until it is removed nothing can be built there"),
+    )[kind - box.SPHINX_BASE].format(points=signed(base_points))
+
+
+def site(t: Translate, index: int) -> str:
+    """A building site's name."""
+    return (t("Khufu"), t("Khafre"), t("Menkaure"), t("Sphinx"))[index]
+
+
+def known_points(view: st.State, seat: int) -> str:
+    """A board's points where all its tiles may be looked at, or a question mark."""
+    if view.seat == st.NO_SEAT:
+        return signed(view.points[seat])
+    return "?" if hides_any(view, seat) else signed(ending.board_points(view, seat))
+
+
+def hides_any(view: st.State, seat: int) -> bool:
+    """Whether a board holds tiles that may not be looked at."""
+    return any(hidden(view, seat, column) for column in range(box.SITES))
+
+
+def is_past(view: st.State, seat: int) -> bool:
+    """Whether somebody looks back at a board of which even a top tile is out of sight by now."""
+    heights = enumerate(view.height[seat])
+    return any(height and hidden(view, seat, column) == height for column, height in heights)
+
+
+def hidden(view: st.State, seat: int, column: int) -> int:
+    """How many tiles of a stack may not be looked at."""
+    return view.stack[seat][column][: view.height[seat][column]].count(st.NO_TILE)
+
+
+def stack(t: Translate, view: st.State, seat: int, column: int) -> str:
+    """A stack from the bottom up, with the number of tiles that may not be looked at."""
+    kinds = view.stack[seat][column][: view.height[seat][column]]
+    seen = [tile(t, kind) for kind in kinds if kind != st.NO_TILE]
+    if count := hidden(view, seat, column):
+        seen.insert(0, t("{count} covered").format(count=count))
+    return " / ".join(seen) if seen else "–"

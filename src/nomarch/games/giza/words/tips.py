@@ -1,0 +1,205 @@
+"""What a tile or a stack does, and what it would do now for whoever looks at it.
+
+A seat below zero is nobody's, as a spectator's: then only what always holds is told. Of stacks of
+which not even the top may be seen, as when somebody looks back, nothing is told.
+"""
+
+from nomarch.games.giza import components as box, state as st
+from nomarch.games.giza.rules import ending, tiles
+from nomarch.games.giza.words.names import hidden, signed, site, stack, tile, tile_tip
+from nomarch.kernel.telling import Names, Translate, listed, sentence_case
+
+# --- What a tile would change ---------------------------------------------------------------------
+
+
+def takers(view: st.State, seat: int, kind: int) -> list[tuple[int, int]]:
+    """The stacks, as owner and site, that take a tile which a seat plays."""
+    return [
+        (owner, column)
+        for owner in range(view.players)
+        for column in range(box.SITES)
+        if _takes(view, seat, kind, owner, column)
+    ]
+
+
+def _takes(view: st.State, seat: int, kind: int, owner: int, column: int) -> bool:
+    if view.height[owner][column] and tiles.top(view, owner, column) == st.NO_TILE:
+        return False
+    return bool((tiles.open_to(view, seat, owner, column) >> kind) & 1)
+
+
+def change(view: st.State, kind: int, owner: int, column: int) -> int:
+    """What a tile that is played on a stack changes for its owner."""
+    if kind == box.DEMOLITION:
+        return -int(ending.tile_points(view, tiles.top(view, owner, column)))
+    return int(ending.tile_points(view, kind))
+
+
+def ends_game(view: st.State, kind: int, owner: int, column: int) -> bool:
+    """Whether a tile laid on a stack completes the third pyramid of its owner."""
+    if column == box.SPHINX or not ending.is_peak(kind):
+        return False
+    others = (each for each in range(box.PYRAMIDS) if each != column)
+    return all(ending.is_peak(tiles.top(view, owner, each)) for each in others)
+
+
+def _from_to(view: st.State, kind: int, owner: int, column: int) -> str:
+    """A stack's worth before and after a tile."""
+    before = int(ending.site_points(view, owner, column))
+    return f"{signed(before)} → {signed(before + change(view, kind, owner, column))}"
+
+
+# --- Tiles ----------------------------------------------------------------------------------------
+
+
+def in_hand(t: Translate, view: st.State, seat: int, names: Names, kind: int) -> str:
+    """A tile of the viewer's hand: where it fits now, and what it would change there."""
+    told = [f"{tile_tip(t, kind, view.base_points)}."]
+    if view.seat != st.NO_SEAT:
+        places = takers(view, seat, kind)
+        told += _own_places(t, view, seat, kind, places)
+        told += _other_places(t, view, seat, names, kind, places)
+        told += [] if places else [t("Nothing takes it now.")]
+    return " ".join(told)
+
+
+def _own_places(
+    t: Translate, view: st.State, seat: int, kind: int, places: list[tuple[int, int]]
+) -> list[str]:
+    mine = [column for owner, column in places if owner == seat]
+    if not mine or kind == box.SCARAB:
+        return []
+    shown = [f"{site(t, column)} {_from_to(view, kind, seat, column)}" for column in mine]
+    told = [t("On your board: {places}.").format(places=listed(shown))]
+    if any(ends_game(view, kind, seat, column) for column in mine):
+        told.append(t("It can complete your third pyramid, which ends the game."))
+    return told
+
+
+def _other_places(
+    t: Translate, view: st.State, seat: int, names: Names, kind: int, places: list[tuple[int, int]]
+) -> list[str]:
+    theirs = [place for place in places if place[0] != seat]
+    if not theirs:
+        return []
+    if kind == box.DEMOLITION:
+        owner, column = min(theirs, key=lambda place: change(view, kind, *place))
+        best = tile(t, tiles.top(view, owner, column))
+        told = t("The most it can take from the others: {tile} ({player}, {site}).")
+        return [told.format(tile=best, player=names[owner], site=site(t, column))]
+    if kind == box.SCARAB:
+        free = sum(tiles.top(view, *place) != box.SCARAB for place in theirs)
+        return [t("Stacks of the others that it could block: {count}.").format(count=free)]
+    worth = signed(change(view, kind, *theirs[0]))
+    told = t("Stacks of the others that take it: {count}; there it counts {points} for them.")
+    return [told.format(count=len(theirs), points=worth)]
+
+
+def laid(t: Translate, view: st.State, kind: int) -> str:
+    """A tile that lies in an open stack."""
+    name = sentence_case(tile(t, kind))
+    if kind == box.SCARAB:
+        return t("{tile}: counts nothing; what lies below counts at the end.").format(tile=name)
+    points = signed(ending.tile_points(view, kind))
+    told = t("{tile}: counts {points} at the end, also when it is covered.")
+    return told.format(tile=name, points=points)
+
+
+# --- Stacks ---------------------------------------------------------------------------------------
+
+
+def stack_of(t: Translate, view: st.State, seat: int, names: Names, owner: int, column: int) -> str:
+    """A stack or an empty site: what it shows, is worth and takes, and what the viewer has for it."""
+    is_empty = view.height[owner][column] == 0
+    told = t("{player}, {site}: empty") if is_empty else t("{player}, {site}: {tiles}")
+    shown = stack(t, view, owner, column)
+    parts = [told.format(site=site(t, column), player=names[owner], tiles=shown) + "."]
+    if not is_empty and not hidden(view, owner, column):
+        worth = signed(ending.site_points(view, owner, column))
+        parts.append(t("Worth {points} now.").format(points=worth))
+    if view.seat != st.NO_SEAT and (is_empty or tiles.top(view, owner, column) != st.NO_TILE):
+        parts.append(_wants(t, column, tiles.top(view, owner, column)))
+        parts += _for_viewer(t, view, seat, names, owner, column)
+    return " ".join(parts)
+
+
+def _wants(t: Translate, column: int, top: int) -> str:
+    """What may be built on a stack with this top."""
+    if top == box.SCARAB:
+        return t("A scarab blocks it: its owner can take it off with a turn, or a demolition can.")
+    if column == box.SPHINX:
+        return _sphinx_wants(t, top)
+    if top == st.NO_TILE:
+        return t("Any stone can begin a pyramid here.")
+    number = box.NUMBERS[top]
+    if number == box.PEAK:
+        return t("This pyramid is complete; three of one player end the game.")
+    if top < box.TREASURE:
+        told = t("Takes a stone below {number}, or the treasure +{number}.")
+    else:
+        told = t("Takes a stone below {number}.")
+    return told.format(number=number)
+
+
+def _sphinx_wants(t: Translate, top: int) -> str:
+    if top == box.SPHINX_HEAD:
+        return t("This sphinx is complete.")
+    part = box.SPHINX_BASE if top == st.NO_TILE else top + 1
+    return t("Next comes: {tile}.").format(tile=tile(t, part))
+
+
+def _for_viewer(
+    t: Translate, view: st.State, seat: int, names: Names, owner: int, column: int
+) -> list[str]:
+    """What the tile that the viewer has chosen does here, or else which of its tiles fit."""
+    if seat < 0:
+        return []
+    if seat == view.seat and view.asked == st.PLACING:
+        if not _takes(view, seat, view.picked, owner, column):
+            return []
+        return _chosen(t, view, seat, names, owner, column)
+    hand = sorted({kind for kind in view.hand[seat] if kind != st.NO_TILE})
+    fitting = [tile(t, kind) for kind in hand if _takes(view, seat, kind, owner, column)]
+    return [t("From your hand fits: {tiles}.").format(tiles=listed(fitting, t("nothing")))]
+
+
+def _chosen(
+    t: Translate, view: st.State, seat: int, names: Names, owner: int, column: int
+) -> list[str]:
+    kind = view.picked
+    name = sentence_case(tile(t, kind))
+    if owner == seat:
+        change_ = _from_to(view, kind, owner, column)
+        told = [t("{tile} here: {change}.").format(tile=name, change=change_)]
+    else:
+        points = signed(change(view, kind, owner, column))
+        shown = t("{tile} here: {points} for {player}.")
+        told = [shown.format(tile=name, points=points, player=names[owner])]
+    if ends_game(view, kind, owner, column):
+        told.append(t("It ends the game."))
+    return told
+
+
+# --- The pile and boards --------------------------------------------------------------------------
+
+
+def pile(t: Translate, view: st.State) -> str:
+    """The pile, and how long it lasts."""
+    told = t("Tiles left: {count}. Drawing the last one ends the game.").format(count=view.pile_left)  # fmt: skip
+    if view.seat == st.NO_SEAT:
+        return told
+    turns = -(-view.pile_left // view.players)
+    lasting = t("At one tile a turn that is {turns} turns each.").format(turns=turns)
+    return f"{told} {lasting}"
+
+
+def peaks(t: Translate, view: st.State, owner: int) -> str:
+    """The three pyramids of a board: how many are complete, and what ends the game."""
+    tops = [tiles.top(view, owner, column) for column in range(box.PYRAMIDS)]
+    open_ = [column for column, top in enumerate(tops) if not ending.is_peak(top)]
+    done = box.PYRAMIDS - len(open_)
+    told = t("{count} of 3 pyramids complete; three end the game.").format(count=done)
+    if len(open_) == 1 and view.seat != st.NO_SEAT:
+        last = t("A stone 1 on {site} would end it.").format(site=site(t, open_[0]))
+        return f"{told} {last}"
+    return told

@@ -1,0 +1,95 @@
+// A finished game, studied: the chart, the turning points, and how skill and luck made the result.
+import { playOn } from "./branch.js";
+import { at, copyFrom, post, read, trying } from "./common.js";
+import { $, el, put } from "./dom.js";
+import { path, place } from "./here.js";
+import { odds } from "./odds.js";
+import { badge } from "./pictures.js";
+
+const words = read("words");
+const EVERY = 1500;
+let state = read("state");
+
+const link = (one) => at(`/t/${place.id}/replay?ply=${one.ply + 1}`);
+const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(Math.round(value))} %`;
+
+function showProgress() {
+  if (state.ready) return $("progress").replaceChildren();
+  const told = put(words.progress, { done: state.done, of: state.of });
+  return $("progress").replaceChildren(...(state.running ? [
+    el("p", {}, words.waiting),
+    el("progress", { max: state.of, value: state.done, "aria-label": told }), " ", told,
+  ] : [
+    el("p", {}, words.stopped),
+    el("button.primary", { id: "begin", onclick: begin }, words.again),
+  ]));
+}
+
+function show() {
+  showProgress();
+  const width = Math.max(300, Math.floor($("study").clientWidth));
+  const chart = el("div.odds-frame", {}, state.decisions.length > 1 && odds(state, words, {
+    width, link, go: (one) => location.assign(link(one)),
+  }));
+  $("study").replaceChildren(legend(), chart, ...(state.ready ? [players(), turning()] : []));
+}
+
+const legend = () => el("ul.odds-names", {}, state.names.map((name, seat) =>
+  el("li", {}, badge(seat), name)));
+
+const turning = () => el("section", {}, el("h2", {}, words.turning),
+  state.turning.length
+    ? el("ol.turning", {}, state.turning.map(point))
+    : el("p", {}, words.none));
+
+const point = (one) => el("li", {},
+  el("p.turning-head", {}, badge(one.seat), el("b", {}, state.names[one.seat]),
+    el(`span.fault-name.${one.fault}`, {}, `${words[one.fault]} −${Math.round(one.loss)} %`)),
+  el("p", {}, put(words.played, { move: one.move, win: Math.round(one.win) })),
+  el("p", {}, put(words.better, { move: one.best, win: Math.round(one.best_win) })),
+  one.reason && el("p.hint-text", {}, one.reason),
+  el("p.actions", {}, el("a.button", { href: link(one) }, words.look),
+    el("button.button", { data: { ply: one.ply }, onclick: () =>
+      playOn(path, { ply: one.ply, seat: one.seat }) }, words.play_on)));
+
+function players() {
+  const columns = ["accuracy", "start", "skill", "luck", "result"];
+  const cell = (one, name) => el("td", {},
+    name === "skill" || name === "luck" ? signed(one[name]) : `${Math.round(one[name])} %`);
+  return el("section", {}, el("h2", {}, words.players),
+    el("div.scroll", { tabindex: 0, role: "region", "aria-label": words.players },
+      el("table.accounts", {},
+        el("thead", {}, el("tr", {}, el("th", { scope: "col" }, words.player),
+          columns.map((name) => el("th", { scope: "col" }, words[name])))),
+        el("tbody", {}, state.accounts.map((one) => el("tr", {},
+          el("th", { scope: "row" }, badge(one.seat), el("span", {}, state.names[one.seat])),
+          columns.map((name) => cell(one, name))))))),
+    el("p.hint-text", {}, words.how));
+}
+
+const begin = () => trying(async () => {
+  state = await post(`${path}/analysis?lang=${document.documentElement.lang}`);
+  follow();
+});
+
+function follow() {
+  show();
+  if (state.running) setTimeout(() => trying(look), EVERY);
+}
+
+async function look() {
+  const answer = await fetch(`${path}/analysis?lang=${document.documentElement.lang}`);
+  if (answer.ok) state = await answer.json();
+  follow();
+}
+
+$("link").value = location.href;
+$("share").addEventListener("click", () => copyFrom($("link"), words.copied));
+let drawn = innerWidth;
+addEventListener("resize", () => {
+  if (innerWidth === drawn) return;
+  drawn = innerWidth;
+  show();
+});
+if (state.ready || state.running) follow();
+else begin();

@@ -1,0 +1,7 @@
+// Playing on from a position of a finished game: a table of one's own, against bots.
+import { at, post, trying } from "./common.js";
+
+export const playOn = (path, wish) => trying(async () => {
+  const { id } = await post(`${path}/branch`, wish);
+  location.assign(at(`/t/${id}`));
+});

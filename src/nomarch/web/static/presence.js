@@ -1,0 +1,31 @@
+// At the nameplates: who is at the table now, and who was given hints.
+import { put, svg } from "./dom.js";
+import { say } from "./here.js";
+
+let present = [];
+
+export const hearPresence = (seats) => { present = seats; };
+export const isHere = (index) => present.includes(index);
+
+// Marks lie on the badge: a dot for somebody who is there, a ring for one who is not, and green,
+// which means a hint everywhere, for one who was given any.
+export function markPlates(board, state) {
+  board.querySelectorAll(".plate-mark").forEach((mark) => mark.remove());
+  state.seats.forEach((seat, index) => {
+    const plate = board.querySelector(`[data-seat="${index}"] .nameplate`);
+    const name = plate?.querySelector("text");
+    if (!name) return;
+    const [x, y] = [Number(name.getAttribute("x")) - 22, Number(name.getAttribute("y")) - 6];
+    if (seat.person && !seat.mine && !state.over) plate.append(dot(x + 12, y + 11, index, seat));
+    if (seat.hints) plate.append(hinted(x + 12, y - 11, seat));
+  });
+}
+
+const dot = (cx, cy, index, seat) => svg(`circle.plate-mark.${isHere(index) ? "here" : "not-here"}`, {
+  cx, cy, r: 5, data: { tip: put(isHere(index) ? say.is_here : say.is_not_here, { player: seat.name }) },
+});
+
+const hinted = (x, y, seat) => svg("path.plate-mark.with-hint", {
+  d: `M${x} ${y - 6}L${x + 6} ${y}L${x} ${y + 6}L${x - 6} ${y}Z`,
+  data: { tip: put(say.had_hints, { player: seat.name, count: seat.hints }) },
+});

@@ -1,0 +1,131 @@
+"""What Amun-Re's board tells of a thing is what the rules would then do."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import nomarch
+from nomarch.games.amun_re import components as box, state as st
+from nomarch.games.amun_re.rules import incomes, purchases, scoring
+from nomarch.games.amun_re.words import tips
+from nomarch.match import SPECTATOR
+
+from .table import KINDS, LAYOUT, NAMES, Table, offerings
+
+PLAYERS = ("Ann", "Bob", "Cem", "Dee")
+
+
+def seen(table: Table, viewer: int = 0) -> st.State:
+    view: st.State = LAYOUT.observe(table.s, viewer)
+    return view
+
+
+def card(table: Table, name: str, seat: int = 0) -> str:
+    return tips.card_of(str, seen(table, seat), seat, KINDS[name])
+
+
+def province(table: Table, name: str, seat: int = 0) -> str:
+    return tips.province_of(str, seen(table, seat), seat, PLAYERS, NAMES[name])
+
+
+def kingdom() -> Table:
+    """Seat 0 has three provinces with a pyramid in two of them; farmers bring two gold."""
+    table = Table().clear(turn=3).no_cards().own(0, "memphis", "abydos", "sawu").own(1, "edfu")
+    table.put("memphis", pyramids=1, farmers=2, bricks=2).put("abydos", pyramids=1)
+    table.put("edfu", pyramids=1, bricks=1)
+    table.s.asked, table.s.box = st.BRICKS_STAGE, 2
+    return table
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_a_scoring_would_give_is_what_it_gives(seed: int) -> None:
+    match, rng = nomarch.new("amun-re", players=4, seed=seed), Random(seed)
+    for _ in range(120):
+        seat = match.to_act[0]
+        match.play(seat, rng.choice(match.legal(seat)))
+    state = LAYOUT.copy(match.state)
+    state.turn = box.KINGDOM_TURNS
+    told = [sum(tips.kingdom(LAYOUT.observe(state, -1), seat)) for seat in range(4)]
+    before, gold = state.points[:4], state.gold[:4]
+    paid = [tips.income(LAYOUT.observe(state, -1), seat) for seat in range(4)]
+    for seat in range(4):
+        incomes.collect(state, seat)
+    assert [state.gold[seat] - gold[seat] for seat in range(4)] == paid
+    scoring.score_kingdom(state)
+    assert [state.points[seat] - before[seat] for seat in range(4)] == told
+
+
+@pytest.mark.parametrize("name", ["memphis", "abydos", "sawu"])
+def test_one_more_pyramid_is_worth_what_the_tip_says(name: str) -> None:
+    table = kingdom()
+    told, before = tips.pyramid_gain(seen(table), 0, NAMES[name]), tips.kingdom(table.s, 0)
+    table.s.pyramids[NAMES[name]] += 1
+    assert sum(tips.kingdom(table.s, 0)) - sum(before) == told
+
+
+def test_a_pyramid_that_completes_a_set_says_so_in_points() -> None:
+    whole = box.PYRAMID_POINTS + box.SET_POINTS
+    assert f"it would score {whole}." in province(kingdom(), "sawu")
+
+
+def test_supposing_changes_nothing() -> None:
+    table = kingdom()
+    before = LAYOUT.as_data(table.s, 0)
+    for p in range(box.PROVINCES):
+        tips.province_gain(table.s, 0, p)
+        tips.pyramid_gain(table.s, 0, p)
+    assert LAYOUT.as_data(table.s, 0) == before
+
+
+def test_a_province_that_is_up_tells_the_price_and_what_it_brings() -> None:
+    table = Table().clear().no_cards().auction("memphis", "mendes", "abu", "edfu")
+    table.put("memphis", pyramids=2).play("province memphis", "bid 3")
+    told = province(table, "memphis", 1)
+    assert "The lowest bid here is 6; you have 20 gold." in told
+    assert "in a turn: 0 → 3" in told
+    assert f"you would score {2 + box.BANK_POINTS} more" in told
+    assert "Yours is the highest bid." in province(table, "memphis", 0)
+    assert "lowest bid" not in province(table, "memphis", SPECTATOR)
+
+
+def test_income_cards_name_the_province_in_which_they_gain_most() -> None:
+    table = kingdom().give(0, "eight-gold", "extra-income")
+    assert "Abydos: 0 → 8 gold" in card(table, "eight-gold")
+    assert "Memphis: 4 → 6 gold" in card(table, "extra-income")
+
+
+def test_cards_tell_what_they_would_do_now() -> None:
+    table = kingdom().give(0, "architect", "free-farmer", "bonus-bank", "bonus-cards")
+    assert "Memphis +1" in card(table, "architect")
+    assert "brings 2 gold" in card(table, "free-farmer")
+    assert card(table, "bonus-bank").endswith("As it stands it scores 3.")
+    assert "7 of 7 card symbols. As it stands it scores 3." in card(table, "bonus-cards")
+    assert card(table, "bonus-nile").endswith("As it stands it scores nothing.")
+
+
+def test_a_card_for_those_outbid_tells_the_next_bid() -> None:
+    table = Table().clear().no_cards().auction("memphis", "mendes", "abu", "edfu")
+    assert "not outbid" in card(table, "same-province")
+    table.play("province memphis", "bid 3", "province memphis", "bid 6")
+    assert "Memphis: with it you may bid 10 or more" in card(table, "same-province")
+
+
+def test_the_scale_tells_the_viewers_own_income() -> None:
+    told = tips.scale(str, seen(kingdom()), 0, 1)
+    assert f"Your income there: {2 + box.CARAVAN[NAMES['sawu']]} gold" in told
+    assert "Your income" not in tips.scale(str, seen(kingdom(), SPECTATOR), SPECTATOR, 1)
+
+
+def test_prices_tell_what_is_left() -> None:
+    table = kingdom().gold(12)
+    for count in range(1, 6):
+        price = purchases.price(count)
+        told = tips.purchase(str, seen(table), 0, count)
+        assert (f"12 → {12 - price}" if price <= 12 else "You have only 12") in told
+
+
+def test_an_offering_tells_what_lies_there() -> None:
+    table = offerings().gold(20, 20, 20, 20).play("put 5", seat=0)
+    assert "5 → 7, of 20 gold" in tips.put(str, seen(table), 0, 2)

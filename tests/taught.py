@@ -1,0 +1,24 @@
+"""Positions that games' own lessons lead to, for tests that need one."""
+
+from __future__ import annotations
+
+from nomarch.kernel.game import rulebook
+from nomarch.learning.course import Course
+from nomarch.match import Match
+
+
+def begun(game: str, lesson: str, *answers: str) -> Match:
+    """The match of a lesson, the learner at a decision: the first one, or after some answers."""
+    book = rulebook(game)
+    assert book.teaching is not None
+    course = Course(book, next(one for one in book.teaching.lessons(str) if one.id == lesson))
+    _read_on(course)
+    for answer in answers:
+        assert course.take(answer).right
+        _read_on(course)
+    return course.match
+
+
+def _read_on(course: Course) -> None:
+    while not course.done and not course.right():
+        course.take("")

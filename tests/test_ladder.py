@@ -1,0 +1,78 @@
+"""Ratings of levels: how they are made of win rates, kept, and told where a bot is chosen."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pytest
+from bench import ladder
+
+from nomarch.bots import LEVELS, ratings
+from nomarch.bots.ratings import Ladder, Rating, ratings_of
+from nomarch.i18n import translator
+from nomarch.kernel.game import rulebook
+from nomarch.web.phrases import levels_in_words
+
+RA = rulebook("ra")
+
+
+def rungs(rate: float = 0.5) -> list[ladder.Step]:
+    return [
+        ladder.Step(level, below, 1000, rate, rate - 0.03, rate + 0.03, 4)
+        for below, level in pairwise(LEVELS)
+    ]
+
+
+def test_who_wins_a_fair_share_is_no_stronger() -> None:
+    assert ladder.distance(0.25, 4, 10**9) == pytest.approx(0, abs=1e-3)
+    assert ladder.distance(0.5, 2, 10) == pytest.approx(0)
+    assert ladder.distance(10 / 11, 2, 10**9) == pytest.approx(400, abs=1e-3)
+    assert ladder.distance(1.0, 4, 1000) < 2000
+
+
+def test_levels_stand_on_one_scale_and_doubt_grows_with_the_steps() -> None:
+    found = ladder.rated(rungs())
+    assert list(found) == list(LEVELS)
+    assert found["greedy"] == Rating(1500, 0)
+    places = [rating.rating for rating in found.values()]
+    assert places == sorted(places)
+    assert places[1] - places[0] == pytest.approx(ladder.distance(0.5, 4, 1000), abs=1)
+    middle = LEVELS.index("greedy")
+    doubts = [rating.doubt for rating in found.values()]
+    assert doubts[middle:] == sorted(doubts[middle:])
+    assert doubts[: middle + 1] == sorted(doubts[: middle + 1], reverse=True)
+
+
+def test_a_report_replaces_a_games_earlier_part_only() -> None:
+    steps = rungs()
+    first = ladder.report(ladder.HEADING, "ra", ladder.section("ra", steps, ladder.rated(steps)))
+    both = ladder.report(first, "giza", ladder.section("giza", steps, ladder.rated(steps)))
+    later = rungs(0.6)
+    told = ladder.report(both, "ra", ladder.section("ra", later, ladder.rated(later)))
+    assert told.count("## ra\n") == told.count("## giza\n") == 1
+    assert "| 60.0%" in told
+    assert told.count("| 50.0%") == len(steps)
+
+
+def test_levels_say_their_rating_where_it_was_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "ratings.json"
+    monkeypatch.setattr(ratings, "file_of", lambda book: file)
+    t = translator("nomarch", "en")
+    ratings_of.cache_clear()
+    try:
+        assert ratings_of(RA) == {}
+        assert "1500" not in str(levels_in_words(RA, t))
+        measured = Ladder(4, 1000, ladder.rated(rungs()))
+        file.write_bytes(msgspec.json.encode(measured))
+        ratings_of.cache_clear()
+        assert ratings_of(RA) == measured.levels
+        words = {level["id"]: level["words"] for level in levels_in_words(RA, t)}
+        assert words["greedy"] == "Normal: plays sensibly (1500)"
+        master = measured.levels["master"]
+        assert words["master"].endswith(f"({master.rating} ± {master.doubt})")
+    finally:
+        ratings_of.cache_clear()

@@ -1,0 +1,235 @@
+"""Manners: hints where they are allowed, the lobby, who is there, and what is unread."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.tables import attending
+from nomarch.tables.opened import Opened
+
+from .conftest import Arrives
+from .people import Person, call, hall_of, opened, rush, settle, stored, told
+
+
+def hint(person: Person, id_: str, seat: int) -> Any:
+    return person.post(f"/api/tables/{id_}/hint", {"seat": seat})
+
+
+def visit(server: TestClient, person: Person, id_: str) -> None:
+    """Comes to a table and goes again, and waits until that is written down."""
+    with person.listens(id_):
+        pass
+    live, writer = opened(server, id_), hall_of(server).writer
+
+    async def wait() -> None:
+        while live.present:
+            await asyncio.sleep(0)
+        await writer.do(lambda store: None)
+
+    call(server, wait)
+
+
+def lines_of(person: Person) -> dict[str, dict[str, Any]]:
+    return {line["id"]: line for line in person.get("/api/tables").json()}
+
+
+# --- Hints ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kinds", "wish", "allowed"),
+    [
+        (("me", "random", "random"), {}, True),
+        (("me", "random", "random"), {"hints": False}, False),
+        (("me", "here", "random"), {}, False),
+        (("me", "friend", "random"), {}, False),
+        (("me", "here", "here"), {"hints": True}, True),
+        (("me", "here", "here"), {"coached": True}, True),
+    ],
+)
+def test_hints_are_for_those_who_play_alone_unless_it_is_said_otherwise(
+    ann: Person, kinds: tuple[str, ...], wish: dict[str, Any], allowed: bool
+) -> None:
+    assert ann.sees(ann.opens(*kinds, **wish))["hints"] is allowed
+
+
+def test_a_coach_without_hints_is_refused(ann: Person) -> None:
+    seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
+    wish = {"game": "ra", "seats": seats, "coached": True, "hints": False}
+    assert ann.post("/api/tables", wish).status_code == 422
+
+
+def test_where_none_is_allowed_a_hint_is_refused_and_leaves_no_trace(ann: Person) -> None:
+    id_ = ann.opens("me", "here", "here")
+    before = ann.sees(id_)
+    answer = hint(ann, id_, before["view"]["to_act"][0])
+    assert answer.status_code == 409
+    assert answer.json()["error"] == "No hints are given at this table."
+    assert ann.sees(id_) == before
+
+
+def test_a_hint_is_told_to_everyone_and_stands_in_the_log(server: TestClient, ann: Person) -> None:
+    id_ = ann.opens("me", "here", "here", hints=True)
+    (seat,) = ann.sees(id_)["view"]["to_act"]
+    assert hint(ann, id_, seat).status_code == 200
+    assert hint(ann, id_, seat).status_code == 200
+    assert opened(server, id_).table.seq == 1, "asked twice about one decision, told once"
+    assert ann.sees(id_)["hinted"][seat] == 1
+    ann.plays(id_, seat, "draw")
+    log = ann.get(f"/api/tables/{id_}/log").json()
+    assert [line.get("hinted", False) for line in log[:2]] == [False, True]
+    again = ann.sees(id_)["view"]["to_act"][0]
+    ann.plays(id_, again, "draw")
+    assert "hinted" not in ann.get(f"/api/tables/{id_}/log").json()[-1]
+
+
+def test_who_takes_back_a_move_still_knows_the_hint(ann: Person) -> None:
+    id_ = ann.opens("me", "here", "here", hints=True)
+    (seat,) = ann.sees(id_)["view"]["to_act"]
+    hint(ann, id_, seat)
+    ann.plays(id_, seat, "invoke")
+    assert ann.post(f"/api/tables/{id_}/undo", {"seat": seat}).status_code == 200
+    ann.plays(id_, seat, "invoke")
+    lines = ann.get(f"/api/tables/{id_}/log").json()
+    assert [line["ply"] for line in lines if line.get("hinted")] == [1]
+    assert ann.sees(id_)["hinted"][seat] == 1
+
+
+def test_a_hint_survives_a_restart(server: TestClient, ann: Person) -> None:
+    id_ = ann.opens("me", "here", "here", hints=True)
+    (seat,) = ann.sees(id_)["view"]["to_act"]
+    hint(ann, id_, seat)
+    ann.plays(id_, seat, "draw")
+    seen, log = ann.sees(id_), ann.get(f"/api/tables/{id_}/log").json()
+    hall_of(server)._live.clear()
+    assert ann.sees(id_) == seen
+    assert ann.get(f"/api/tables/{id_}/log").json() == log
+
+
+# --- The lobby ------------------------------------------------------------------------------------
+
+
+def test_a_listed_table_is_found_and_joined_without_a_link(
+    ann: Person, bob: Person, arrives: Arrives
+) -> None:
+    ann.sets("me", "friend", "random")
+    made = ann.sets("me", "friend", "friend", listed=True)
+    (line,) = bob.get("/api/lobby").json()
+    assert (line["id"], line["free"], line["names"]) == (made["id"], 2, ["Ann"])
+    assert not {"invite", "seed"} & set(line)
+    join = f"/api/tables/{made['id']}/join"
+    assert bob.post(join).json() == {"seat": 1}
+    assert ann.get("/api/lobby").json()[0]["free"] == 1
+    assert arrives("Cleo").post(join).json() == {"seat": 2}
+    assert ann.get("/api/lobby").json() == []
+    assert arrives("Late").post(join).status_code in (403, 409)
+
+
+def test_a_table_that_is_not_listed_needs_its_token(ann: Person, bob: Person) -> None:
+    made = ann.sets("me", "friend", "friend")
+    path = f"/api/tables/{made['id']}"
+    assert bob.post(f"{path}/join").status_code == 403
+    assert bob.post(f"{path}/list", {"listed": True}).status_code == 403
+    assert ann.post(f"{path}/list", {"listed": True}).status_code == 200
+    assert ann.sees(made["id"])["listed"] is True
+    assert "Ann" in bob.get("/lobby").text
+    assert made["id"] in bob.get("/").text
+    assert ann.post(f"{path}/list", {"listed": False}).status_code == 200
+    assert bob.get("/api/lobby").json() == []
+    assert bob.post(f"{path}/join").status_code == 403
+
+
+def test_only_a_free_seat_can_be_listed(ann: Person) -> None:
+    wish = {"game": "ra", "seats": [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]}
+    assert ann.post("/api/tables", {**wish, "listed": True}).status_code == 422
+
+
+def test_an_old_table_leaves_the_lobby_as_its_invitation_ends(
+    server: TestClient, ann: Person
+) -> None:
+    ann.sets("me", "friend", "friend", listed=True)
+    hall_of(server).invitation = 0
+    assert ann.get("/api/lobby").json() == []
+
+
+# --- Presence -------------------------------------------------------------------------------------
+
+
+def test_pages_are_told_who_else_is_there(
+    ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(attending, "GRACE", 0.0)
+    made = ann.sets("me", "friend", "random")
+    bob.joins(made)
+    with ann.listens(made["id"]) as socket:
+        socket.send_json({"type": "look"})
+        told(socket, "page")
+        with bob.listens(made["id"]) as other:
+            assert told(socket, "present")["seats"] == [1]
+            other.send_json({"type": "look"})
+            assert told(other, "present")["seats"] == [0]
+        assert told(socket, "present")["seats"] == []
+
+
+# --- My tables: nothing is opened, and what is new is marked --------------------------------------
+
+
+def test_my_tables_are_listed_without_being_opened(
+    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = [ann.opens("me", "here", "random") for _ in range(3)]
+    for number, id_ in enumerate(ids):
+        rush(server, id_, seed=number, decisions=3 if number else 9999)
+        settle(server, id_)
+    known = lines_of(ann)
+    hall = hall_of(server)
+    call(server, hall.note_standings)
+    hall._live.clear()
+    loads: list[str] = []
+    load = Opened._load
+
+    async def watched(self: Opened, id_: str) -> Any:
+        loads.append(id_)
+        return await load(self, id_)
+
+    monkeypatch.setattr(Opened, "_load", watched)
+    assert lines_of(ann) == known
+    assert known[ids[0]]["over"]
+    assert known[ids[0]]["place"] in (1, 2, 3)
+    assert ann.get("/tables").status_code == 200
+    assert loads == []
+
+
+def test_a_note_that_is_older_than_the_log_is_not_used(server: TestClient, ann: Person) -> None:
+    id_ = ann.opens("me", "here", "here")
+    hall = hall_of(server)
+    lines_of(ann)
+    call(server, hall.note_standings)
+    ann.plays(id_, ann.sees(id_)["view"]["to_act"][0], "draw")
+    hall.unnoted.clear()  # as if the process had died
+    hall._live.clear()
+    assert stored(server, lambda store: store.standings([id_])) == {}
+    assert lines_of(ann)[id_]["ply"] == 1
+
+
+def test_new_moves_and_unread_lines_are_marked(
+    server: TestClient, ann: Person, bob: Person
+) -> None:
+    made = ann.sets("me", "friend", "here")
+    bob.joins(made)
+    id_ = made["id"]
+    visit(server, bob, id_)
+    assert (lines_of(bob)[id_]["new"], lines_of(bob)[id_]["unread"]) == (0, 0)
+    rush(server, id_, seed=1, decisions=2)
+    ann.post(f"/api/tables/{id_}/chat", {"text": "hello"})
+    mine, theirs = lines_of(ann)[id_], lines_of(bob)[id_]
+    assert theirs["new"] >= 2
+    assert (mine["unread"], theirs["unread"]) == (0, 1)
+    assert "data-unread" in bob.get("/tables").text
+    assert bob.post(f"/api/tables/{id_}/read").status_code == 200
+    visit(server, bob, id_)
+    assert (lines_of(bob)[id_]["new"], lines_of(bob)[id_]["unread"]) == (0, 0)
