@@ -15,6 +15,7 @@ from nomarch.learning.picturing import faults, illustrated
 
 from .playing import BOOKS, each_game
 
+OURS = [book for book in BOOKS if book.package.startswith("nomarch.games")]
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -39,6 +40,12 @@ def test_examples_are_told_in_the_readers_language(book: Rulebook) -> None:
         if language != DEFAULT:
             pairs = zip(told[language], told[DEFAULT], strict=True)
             assert all(foreign != english for foreign, english in pairs)
+
+
+@pytest.mark.parametrize("book", OURS, ids=lambda book: book.game.id)
+def test_most_chapters_have_a_picture(book: Rulebook) -> None:
+    drawn = [chapter.title for chapter in chapters(book) if chapter.examples]
+    assert len(drawn) >= 0.75 * len(chapters(book))
 
 
 @each_language

@@ -22,9 +22,10 @@ def position(
     marker: int = 0,
     **on_land: Mapping[int, int],
 ) -> Callable[[st.State], None]:
-    """Three players, the Pharaoh to act: who owns what, and which farmers, bricks, pyramids stand.
+    """Three players, the Pharaoh to act: who owns what, and how many stand where.
 
-    In the Old Kingdom all other provinces are still to come, in the New Kingdom those of `later`.
+    `on_land` are `farmers`, `bricks` and `pyramids`. In the Old Kingdom all other provinces
+    are still to come, in the New Kingdom those of `later`.
     """
 
     def prepare(s: st.State) -> None:

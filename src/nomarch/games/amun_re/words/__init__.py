@@ -3,7 +3,7 @@
 What things are called is in `names`, what they do for whoever looks at them in `tips`.
 """
 
-from nomarch.games.amun_re import actions as act, components as box, state as st
+from nomarch.games.amun_re import actions as act, components as box, examples, state as st
 from nomarch.games.amun_re.rules import purchases, scoring
 from nomarch.games.amun_re.words.names import (
     about_province,
@@ -256,33 +256,33 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
     return (
         Chapter(t("The aim"), (
             t("In two kingdoms of three turns you buy provinces, farm them and build pyramids. Points are given after the third and the sixth turn; most points win."),
-        )),
+        ), examples=examples.aim(t)),
         Chapter(t("The auction"), (
             t("As many provinces as players are revealed, some with bricks, gold or power cards. Each player gets exactly one."),
             t("In turn, choose a province and a step of its track, above every pawn that stands there and not above your gold. Whoever is outbid must bid for another province. When every province has one pawn, all pay."),
-        )),
+        ), examples=examples.auction(t)),
         Chapter(t("Actions"), (
             t("From the Pharaoh on, each player buys power cards, then farmers, then bricks: one costs 1 gold, two 3, three 6, four 10 and so on, for each kind anew."),
             t("You may buy as many cards as the best of your provinces shows symbols. Farmers need a free field. Three bricks in a province become a pyramid at once."),
-        )),
+        ), examples=examples.actions(t)),
         Chapter(t("Offerings"), (
             t("All choose in secret: at least 1 gold, or the theft of 3. The sum moves the temple marker; the box tells what farmers and temples bring, and whether camels pass."),
             t("Who gave most takes three units free of charge, the second two, every other giver one: cards, farmers on free fields, bricks. Thieves take nothing but 3 gold. Ties go to whoever sits nearer to the Pharaoh; the highest giver gets the Pharaoh."),
-        )),
+        ), examples=examples.offerings(t)),
         Chapter(t("Incomes"), (
             t("Each farmer brings as much gold as the box says. Some provinces pay gold every turn, caravan provinces only on a box with a camel."),
-        )),
+        ), examples=examples.income(t)),
         Chapter(t("Scoring"), (
             t("1 point a pyramid, 3 for each set of one pyramid in all three of your provinces, 5 for the province with most pyramids on each bank (bricks break ties), and the number of the box for each temple."),
             t("Bonus cards give 3 points each if you meet their condition. After the sixth turn most gold gives 6, 4 and 2 points."),
-        )),
+        ), examples=examples.scores(t)),
         Chapter(t("The New Kingdom"), (
             t("After the third turn owners and farmers leave the board. Pyramids and bricks stay and will belong to whoever buys the province anew."),
-        )),
+        ), examples=examples.new_kingdom(t)),
         Chapter(t("Power cards"), (
             t("Each card is played in its own phase, never two alike in one phase. At any time of your own you may sell a card for 1 gold."),
             t("Ties at the end go to the most pyramids, then to the most bricks."),
-        )),
+        ), tuple(f"card-{kind}" for kind in range(box.CARDS)), examples.cards(t)),
         Chapter(t("Options"), (
             t("A bid block protects all bids of its owner until the auction ends; by option only the bid that it was played with."),
             t("Gold and the number of cards in a hand lie open; by option they are hidden until the end. What is bid, paid, offered or received is seen by all in either case."),

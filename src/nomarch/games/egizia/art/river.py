@@ -1,7 +1,7 @@
 """The Nile: its cards, its round spaces and the boats, from the source to the delta."""
 
 from nomarch.draw import NO_ACTION, Box, disc, ground, part, question, svg
-from nomarch.draw.parts import space as chip
+from nomarch.draw.parts import clip, space as chip
 from nomarch.draw.shapes import card, heading, icon, written
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art import bar
@@ -58,13 +58,16 @@ def tall(scene: Board, parts: list[str], y: float) -> float:
     if not is_sailed(scene):
         return _sites_alone(scene, parts, y)
     height = 10.5 * ROW
-    parts.append(_shore(scene, Box(0, y, 420, height + 4), _bed_down(y, height + 4)))
+    river = Box(0, y, 420, height + 4)
+    shown = [_shore(scene, river, _bed_down(y, height + 4))]
     cards, fixed = Box(6, y + 4, 180, ROW - 6), Box(234, y + 4 + ROW / 2, 180, ROW - 6)
     for pos in range(box.POSITIONS):
         at = cards if box.SPACE_KIND[pos] == box.CARD_SPACE else fixed
         at = at.moved(0, pos // 2 * ROW)
-        parts.append(_space(scene, pos, at, (187, at.level - SAIL / 2)))
-    return y + height + 4 + GAP
+        space = _space(scene, pos, at, (187, at.level - SAIL / 2))
+        shown.append(clip(scene, f"reach-{pos}", at._replace(x=0, w=420), space))
+    parts.append(clip(scene, "river", river, *shown))
+    return river.bottom + GAP
 
 
 def is_sailed(scene: Board) -> bool:

@@ -1,0 +1,148 @@
+"""What the rules of Egizia look like: positions beside the chapters of the help."""
+
+from nomarch.games.egizia import components as box, state as st
+from nomarch.games.egizia.rules import feeding, monuments, scoring
+from nomarch.kernel.lessons import Example
+from nomarch.kernel.telling import Translate
+
+ME, OTHER = range(2)
+MINE = f"seat-{ME}"
+SITE = tuple(f"works-{site}" for site in box.SITES)
+SEED = "example"
+
+
+def _fill(s: st.State, part: int, *owners: int) -> None:
+    """Stones on the next spaces of a part."""
+    for owner in owners:
+        s.stone[box.PART_START[part] + s.laid[part]] = owner
+        s.laid[part] += 1
+        s.own[owner][box.PART_STRUCTURE[part]] += 1
+
+
+def _walls_and_floor(s: st.State) -> None:
+    """A temple and a pyramid on their way."""
+    _fill(s, box.LEFT_WALL, ME, OTHER, ME)
+    _fill(s, box.RIGHT_WALL, OTHER)
+    _fill(s, box.FLOOR_1, ME, ME, OTHER, ME, OTHER, ME)
+    _fill(s, box.FLOOR_2, OTHER)
+
+
+def aim(t: Translate) -> tuple[Example, ...]:
+    """What is built together."""
+    caption = t(
+        "Temple and Pyramid after some rounds. The first floor is full: you have {count} of its {all} stones and scored {points} for the majority."
+    )
+    floor = slice(box.PART_START[box.FLOOR_1], box.PART_START[box.FLOOR_2])
+    count = 4
+    return (
+        Example(
+            caption.format(count=count, all=box.PART_SIZE[box.FLOOR_1], points=count), SITE[box.TEMPLE_PYRAMID],
+            lambda v: v.stone[floor].count(ME) == count > v.stone[floor].count(OTHER) and st.NO_SEAT not in v.stone[floor],
+            players=2, seed=SEED, prepare=_walls_and_floor,
+        ),
+    )  # fmt: skip
+
+
+def boats(t: Translate) -> tuple[Example, ...]:
+    """Boats that went down the Nile."""
+    first, second = box.CARD_POS[1], box.ROUND_POS[2]
+
+    def is_so(v: st.State) -> bool:
+        ahead, behind = sorted((ME, OTHER), key=lambda seat: v.last[seat])
+        return [v.last[ahead], v.last[behind]] == [first, second]
+
+    return (
+        Example(
+            t("Two boats on the Nile: one took a card, the other went further down to a round space. Each may go on below its own boat only."), "river",
+            is_so, near=tuple(f"reach-{pos}" for pos in range(second + 2)), players=2, seed=SEED,
+            moves=("card 2", box.ROUND_NAMES[2]),
+        ),
+    )  # fmt: skip
+
+
+def feed(t: Translate) -> tuple[Example, ...]:
+    """What crews eat."""
+    caption = t(
+        "Four crews of 1, 1, 1 and 2 need {need} grain. The start field gives {grain} in any flood: nobody goes hungry yet."
+    )
+    need, grain = sum(box.CREW_START), box.START_GRAIN
+    return (
+        Example(
+            caption.format(need=need, grain=grain), MINE,
+            lambda v: feeding.need(v, ME) == need and feeding.irrigated(v, ME, 0) == grain >= need,
+            players=2, seed=SEED,
+        ),
+    )  # fmt: skip
+
+
+def _obelisk(s: st.State) -> None:
+    """An obelisk on its way."""
+    _fill(s, box.OBELISK_PART, ME, OTHER, ME)
+
+
+def build(t: Translate) -> tuple[Example, ...]:
+    """The next space costs as much as it scores."""
+    caption = t(
+        "Three stones of the Obelisk are laid. The next one costs {cost}: strength and stones for it, and {cost} points."
+    )
+    cost = box.PART_VALUES[box.OBELISK_PART][3]
+    return (
+        Example(
+            caption.format(cost=cost), SITE[box.OBELISK_GRAVES],
+            lambda v: v.laid[box.OBELISK_PART] == 3,
+            players=2, seed=SEED, prepare=_obelisk,
+        ),
+    )  # fmt: skip
+
+
+def _markers(s: st.State) -> None:
+    """Markers that have come some way down."""
+    s.market[ME][:] = (box.SALE_LEVEL, 2)
+
+
+def markets(t: Translate) -> tuple[Example, ...]:
+    """What the markers mean."""
+    caption = t(
+        "Your marker on the stone market sells two stones for a point at the end; the one on the grain market makes each missing grain cost {price} points."
+    )
+    price = box.HUNGER[2]
+    return (
+        Example(
+            caption.format(price=price), "markets",
+            lambda v: v.market[ME][box.STONE_MARKET] >= box.SALE_LEVEL and feeding.hunger_price(v, ME) == price,
+            players=2, seed=SEED, prepare=_markers,
+        ),
+    )  # fmt: skip
+
+
+def cards(t: Translate) -> tuple[Example, ...]:
+    """Cards that lie on the Nile."""
+    return (
+        Example(
+            t("Cards lie along the left bank, round spaces and sites along the right one. A boat takes its card at once."), "river",
+            lambda v: all(card >= 0 for card in v.row[:4]),
+            near=tuple(f"reach-{pos}" for pos in range(8)), players=2, seed=SEED,
+        ),
+    )  # fmt: skip
+
+
+def _graves(s: st.State) -> None:
+    """Three graves with a stone, two of them mine."""
+    for owner in (ME, OTHER, ME):
+        _fill(s, box.GRAVE_PART, owner)
+        monuments.show_grave(s)
+
+
+def end(t: Translate) -> tuple[Example, ...]:
+    """What graves score."""
+    caption = t(
+        "Your two grave tiles are worth more than nothing and less than {next} together: {points} points at the end."
+    )
+    points, next_band = box.GRAVE_BAND_POINTS[0], box.GRAVE_BAND_MIN[1]
+    return (
+        Example(
+            caption.format(next=next_band, points=points), SITE[box.OBELISK_GRAVES],
+            lambda v: 0 < scoring.grave_total(v, ME) < next_band and scoring.treasure_points(scoring.grave_total(v, ME)) == points,
+            players=2, seed=SEED, prepare=_graves,
+        ),
+    )  # fmt: skip
