@@ -97,7 +97,7 @@ def scores(t: Translate) -> tuple[Example, ...]:
 
     def is_so(v: st.State) -> bool:
         leads = scoring.leads_bank(v, ME, box.WEST) + scoring.leads_bank(v, ME, box.EAST)
-        return (
+        return bool(
             scoring.sum_of(v, ME, v.pyramids) * box.PYRAMID_POINTS == points["pyramids"]
             and scoring.sets_of(v, ME) * box.SET_POINTS == points["sets"]
             and leads * box.BANK_POINTS == points["banks"]

@@ -85,7 +85,7 @@ def build(t: Translate) -> tuple[Example, ...]:
     caption = t(
         "Three stones of the Obelisk are laid. The next one costs {cost}: strength and stones for it, and {cost} points."
     )
-    cost = box.PART_VALUES[box.OBELISK_PART][3]
+    cost = box.SPACE_VALUE[box.PART_START[box.OBELISK_PART] + 3]
     return (
         Example(
             caption.format(cost=cost), SITE[box.OBELISK_GRAVES],
