@@ -119,7 +119,7 @@ def cuda(game: str) -> Build:
     global _cuda
     _cuda = card._cuda = target = device()
     book = rulebook(game)
-    spread = book.game.spread
+    spread = card.small(book.game.spread) if _is_simulated() else book.game.spread
     own: dict[str, Any] = {"popcount": _device_popcount, "lowest": _device_lowest}
     own |= {} if _is_simulated() else HALVES
     build = link(book, _wide(target.jit(device=True), own), compiled=True)

@@ -8,13 +8,15 @@ is always played in its own memory, whichever thread does it, so nothing of this
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 GROUPS = 64
 """Groups that games are sorted into; the last two are for those that wait and those that rest."""
+SIMULATED = 4
+"""Threads of a block in the simulator, where ever more of them are ever slower."""
 WAITS, RESTS = GROUPS - 2, GROUPS - 1
 """A slot whose game has ended waits for the next one, and rests when none is left."""
 
@@ -47,6 +49,11 @@ ALONE = Spread()
 """A thread a game, to its end."""
 REGROUPED = Spread(512, by_phase=True, by_action=True, registers=128)
 """Games sorted twice a step: for games whose decisions differ much from each other."""
+
+
+def small(spread: Spread) -> Spread:
+    """The same way to spread games over few threads: in the simulator each is one of Python's."""
+    return replace(spread, threads=min(spread.threads, SIMULATED))
 
 
 def compile_options(spread: Spread, *, simulated: bool) -> dict[str, Any]:
