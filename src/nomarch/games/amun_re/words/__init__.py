@@ -9,7 +9,7 @@ from nomarch.games.amun_re.words.names import (
     about_province,
     card,
     card_about,
-    categories,
+    categories as categories,
     marker,
     number,
     present,
