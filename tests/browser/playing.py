@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from nomarch.kernel.game import rulebooks
+
+by_turns = pytest.mark.parametrize(
+    ("book", "phone"),
+    [(book, bool(turn % 2)) for turn, book in enumerate(rulebooks().values())],
+    ids=[f"{game}-{('desktop', 'phone')[turn % 2]}" for turn, game in enumerate(rulebooks())],
+)
+"""Every game once, at a desk and on a phone by turns."""
+
 
 def seq(page: Any) -> int:
     """The number of the position that a page shows."""

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from nomarch.kernel.game import Rulebook
+from tests.browser.playing import by_turns, seq, wait_for_seq, wait_for_turn_or_end
 
-from nomarch.kernel.game import Rulebook, rulebooks
-from tests.browser.playing import seq, wait_for_seq, wait_for_turn_or_end
-
-TAUGHT = [book for book in rulebooks().values() if book.teaching]
 MOVES = 10
 
 
-@pytest.mark.parametrize("book", TAUGHT, ids=lambda book: book.game.id)
+@by_turns
 def test_ten_moves_of_a_guided_game(person: Any, book: Rulebook, phone: bool) -> None:
     page = person(phone=phone).page(f"/learn/{book.game.id}")
     page.click("[data-coached]")

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask
 from nomarch.learning.course import Course
-
-TAUGHT = [book for book in rulebooks().values() if book.teaching]
+from tests.browser.playing import by_turns
 
 
 def wait_for_step(page: Any, step: int | str) -> None:
@@ -31,7 +28,7 @@ def answer(page: Any, move: str) -> None:
         page.locator(f".prompt-card [data-move='{move}']").click()
 
 
-@pytest.mark.parametrize("book", TAUGHT, ids=lambda book: book.game.id)
+@by_turns
 def test_a_lesson_to_its_end(person: Any, book: Rulebook, phone: bool) -> None:
     page = person(phone=phone).page(f"/learn/{book.game.id}")
     page.locator(".lesson a").first.click()
@@ -69,7 +66,7 @@ def mistaken(page: Any, course: Course) -> None:
 
 
 def test_a_lesson_is_taken_up_where_it_was_left(person: Any) -> None:
-    book = TAUGHT[0]
+    book = rulebook("ra")
     assert book.teaching is not None
     lesson = book.teaching.lessons(str)[0]
     page = person().page(f"/learn/{book.game.id}/{lesson.id}")
