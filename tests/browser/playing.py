@@ -16,6 +16,17 @@ by_turns = pytest.mark.parametrize(
 """Every game once, at a desk and on a phone by turns."""
 
 
+def press(page: Any, piece: Any) -> None:
+    """Clicks a piece of the board that can be chosen, in the middle of its ring.
+
+    A piece may reach beyond its place, with the ghost of a tile; and below lies the prompt's card.
+    """
+    ring = piece.locator(".ring").first
+    ring.evaluate("ring => ring.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    box = ring.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
 def seq(page: Any) -> int:
     """The number of the position that a page shows."""
     return int(page.locator("body").get_attribute("data-seq"))

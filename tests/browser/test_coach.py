@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nomarch.kernel.game import Rulebook
-from tests.browser.playing import by_turns, seq, wait_for_seq, wait_for_turn_or_end
+from tests.browser.playing import by_turns, press, seq, wait_for_seq, wait_for_turn_or_end
 
 MOVES = 10
 
@@ -31,6 +31,9 @@ def test_ten_moves_of_a_guided_game(person: Any, book: Rulebook, phone: bool) ->
 def follow(page: Any) -> None:
     """Does what the coach would do: on the board if it has a place there, else by its button."""
     pieces = page.locator("#frame .hinted")
-    (pieces if pieces.count() else page.locator(".prompt-card .hinted")).first.click()
+    if pieces.count():
+        press(page, pieces.first)
+    else:
+        page.locator(".prompt-card .hinted").first.click()
     if page.locator("#confirm").is_visible():  # something would be lost: the coach is sure
         page.click("#sure")

@@ -251,7 +251,7 @@ def gap(page: Any) -> float:
 def test_the_log_follows_unless_the_reader_went_away(person: Any, site: Site) -> None:
     neith = site.guest("Neith")
     whole = len(site.stage("log-whole", [neith, "bot", "bot"]).steps)
-    site.stage("log", [neith, "bot", "bot"], stop=after(whole - 25))
+    site.stage("log", [neith, "bot", "bot"], stop=after(whole - 90))
     page = person(neith).page("/t/log")
     wait_for_turn(page)
     assert gap(page) < 2

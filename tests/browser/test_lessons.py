@@ -7,7 +7,7 @@ from typing import Any
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask
 from nomarch.learning.course import Course
-from tests.browser.playing import by_turns
+from tests.browser.playing import by_turns, press
 
 
 def wait_for_step(page: Any, step: int | str) -> None:
@@ -19,11 +19,7 @@ def answer(page: Any, move: str) -> None:
     """Chooses a move: on the board if it has a place there, else by its button."""
     pieces = page.locator(f"#frame [data-action='{move}']")
     if pieces.count():
-        # A piece may reach beyond its place, with the ghost of a tile: the ring says where it is.
-        ring = pieces.first.locator(".ring").first
-        ring.scroll_into_view_if_needed()
-        box = ring.bounding_box()
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        press(page, pieces.first)
     else:
         page.locator(f".prompt-card [data-move='{move}']").click()
 

@@ -125,7 +125,7 @@ def test_a_hint_marks_something_legal(person: Any, site: Site) -> None:
     page.get_by_text("Hint: ").wait_for(timeout=60_000)
     marked = page.locator("svg.board .hinted").get_attribute("data-action")
     assert marked in moves(page)
-    assert page.locator("#moves .hinted").get_attribute("data-move") == marked
+    assert page.locator(".prompt-card .hinted").get_attribute("data-move") == marked
 
 
 def test_chat_is_text_and_nothing_else(person: Any, site: Site) -> None:
@@ -138,7 +138,7 @@ def test_chat_is_text_and_nothing_else(person: Any, site: Site) -> None:
     line = "<img src=x onerror=alert(1)> & <b>good luck</b>"
     mine.get_by_label("Say something").fill(line)
     mine.keyboard.press("Enter")
-    hers.locator("#tab-chat.fresh").wait_for()
+    hers.locator("#unread").wait_for()
     hers.locator("#tab-chat").click()
     for page in (mine, hers):
         page.locator("#chat li").wait_for()

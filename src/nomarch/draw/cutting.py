@@ -33,6 +33,8 @@ def cut(drawing: str, name: str, near: Sequence[str], told: str) -> svg.Svg:
     part = _found(root, f"{prefix}-{name}")
     boxes = [_box(_found(part, f"{prefix}-{other}")) for other in near] or [_box(part)]
     shown = _around(boxes).grown(AROUND)
+    for piece in part.iter():
+        piece.attrib.pop("tabindex", None)  # a picture is looked at as a whole
     body = ElementTree.tostring(part, "unicode")
     picture = svg.element(
         "svg",

@@ -6,7 +6,7 @@ import { shapeNow } from "./board.js";
 import { svg } from "./dom.js";
 import { path } from "./here.js";
 
-const MOST_MARKS = 10;
+const MOST_MARKS = 24;
 const MOST_TURNS_BACK = 4;
 const SMALLEST_LETTERS = 13;
 
