@@ -20,6 +20,9 @@ export function offerMoves() {
   });
 }
 
+// A hint stays as long as the same moves are offered, whatever else is told meanwhile.
+let [offered, hinted] = ["", null];
+
 export function showMoves(state, board, choose) {
   const button = ({ move, words, ends }) => {
     const [point, leave] = [() => mark(board, move, "pointed"), () => mark(board, null, "pointed")];
@@ -40,6 +43,9 @@ export function showMoves(state, board, choose) {
   $("find").hidden = usual.length <= MANY;
   filter();
   if (held !== undefined) keepPlace(held);
+  const offers = state.moves.map((offer) => offer.move).join();
+  markMove(offers === offered ? hinted : null, "hinted");
+  offered = offers;
 }
 
 const isOn = (board, move) => board.querySelector(`[data-action="${CSS.escape(move)}"]`) !== null;
@@ -58,6 +64,7 @@ function filter() {
 }
 
 export function markMove(move, look) {
+  if (look === "hinted") hinted = move;
   for (const button of document.querySelectorAll(".prompt-card .move")) {
     button.classList.toggle(look, button.dataset.move === move);
   }
