@@ -142,7 +142,7 @@ def test_a_move_that_loses_something_is_asked_for_once(person: Any, site: Site) 
 
 PARTS = """[
   ...[...document.querySelector("#frame > svg.board").querySelectorAll(
-    "text, [data-tip], desc")].map(
+    "text, [data-tip]:not(.plate-mark), desc")].map(
     (piece) => [piece.id, piece.dataset.tip, piece.dataset.action, piece.textContent].join(" | ")),
   ...[...document.querySelectorAll("#log li")].map((line) => line.textContent),
 ]"""

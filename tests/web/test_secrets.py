@@ -31,12 +31,13 @@ from .people import Person, call, hall_of, opened, rush
 each_game = pytest.mark.parametrize("game", rulebooks())
 
 
-def at_table(ann: Person, bob: Person, game: str) -> str:
+def at_table(ann: Person, bob: Person, game: str, **wishes: Any) -> str:
     """A table of the smallest size at which Ann has the first seat and Bob all others."""
     book = rulebook(game)
     setup = next(book.setups())
     made = ann.sets(
-        "me", *["friend"] * (setup.players - 1), game=game, options=book.option_ids(setup)
+        *("me", *["friend"] * (setup.players - 1)),
+        **{"game": game, "options": book.option_ids(setup), **wishes},
     )
     bob.joins(made)
     live = opened(ann.client, made["id"])
@@ -207,6 +208,8 @@ def everything(person: Person, id_: str) -> Iterator[str]:
         "join",
         "remove",
         "why",
+        "read",
+        "list",
     ):
         for body in ({}, {"seat": 0}, {"seat": 0, "move": "x", "seq": 0}, {"token": "x"},
                      {"seat": 0, "agree": False}):  # fmt: skip
@@ -323,7 +326,7 @@ def test_hints_come_from_the_view_alone(
     server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = next(iter(rulebooks()))
-    id_ = at_table(ann, bob, game)
+    id_ = at_table(ann, bob, game, hints=True)
     table = opened(server, id_).table
     book, seen = table.book, []
 
@@ -353,4 +356,5 @@ def test_every_endpoint_is_looked_at_here() -> None:
     lines = endpoints(Api(None, None, None))  # type: ignore[arg-type]
     posts = {line.path.rsplit("/", 1)[-1] for line in lines if line.method == "POST"}
     assert posts == {"guest", "tables", "move", "undo", "answer", "back", "hint", "chat", "fill",
-                     "rematch", "join", "leave", "remove", "recover", "end", "why"}  # fmt: skip
+                     "rematch", "join", "leave", "remove", "recover", "end", "why", "read",
+                     "list"}  # fmt: skip
