@@ -1,66 +1,10 @@
 """How Amun-Re is learnt: lessons from the first bid to the New Kingdom, and a coach's words."""
 
-from collections.abc import Callable, Mapping
-
 from nomarch.games.amun_re import components as box, state as st
-from nomarch.games.amun_re.rules import cards, preparation, provinces, scoring
+from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, position
+from nomarch.games.amun_re.rules import scoring
 from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
 from nomarch.kernel.telling import Translate
-
-ME, LEFT, RIGHT = range(3)
-Each = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""Provinces, or cards, of the three seats."""
-
-
-def _position(
-    asked: int,
-    turn: int = 1,
-    own: Each = ((), (), ()),
-    up: tuple[int, ...] = (),
-    later: tuple[int, ...] = (),
-    gold: tuple[int, ...] = (20, 20, 20),
-    hand: tuple[int, ...] = (),
-    pharaoh: int = ME,
-    marker: int = 0,
-    **on_land: Mapping[int, int],
-) -> Callable[[st.State], None]:
-    """Three players, the Pharaoh to act: who owns what, and which `farmers`, `bricks`, `pyramids` stand.
-
-    In the Old Kingdom all other provinces are still to come, in the New Kingdom those of `later`.
-    """
-
-    def prepare(s: st.State) -> None:
-        preparation.clear_table(s)
-        preparation.lay_out_provinces(s)
-        preparation.lay_out_cards(s)
-        s.turn, s.asked, s.pharaoh, s.seat, s.box = turn, asked, pharaoh, pharaoh, marker
-        _lay_out(s, own, up, later)
-        for name, counts in on_land.items():
-            for p, count in counts.items():
-                getattr(s, name)[p] = count
-        s.farmer_supply -= sum(s.farmers)
-        for seat in range(s.players):
-            s.gold[seat], s.hand_count[seat] = gold[seat], 0
-        for kind in hand:
-            s.deck[kind] -= 1
-            s.deck_left -= 1
-            cards.gain_card(s, ME, kind, st.UNSEEN)
-
-    return prepare
-
-
-def _lay_out(s: st.State, own: Each, up: tuple[int, ...], later: tuple[int, ...]) -> None:
-    """Provinces with their owners, under the hammer with their gifts, and still in the pile."""
-    for seat, owned in enumerate(own):
-        for p in owned:
-            s.owner[p] = seat
-    for p in up:
-        s.card[p] = 1
-        provinces.lay_gifts(s, p)
-    for p in range(box.PROVINCES):
-        free = s.owner[p] == st.NO_SEAT and not s.card[p]
-        s.pool[p] = int(p in later if s.turn > box.KINGDOM_TURNS else free)
-    s.pool_left = sum(s.pool)
 
 
 def _land(p: int) -> str:
@@ -79,7 +23,7 @@ def _bidding(t: Translate) -> Lesson:
     return Lesson(
         "bidding", t("Bidding"), t("Everybody gets one province a turn. Which, and for how much?"),
         players=3,
-        prepare=_position(st.PICK, up=(box.ABYDOS, box.AMARNA, box.MENDES), pharaoh=LEFT),
+        prepare=position(st.PICK, up=(box.ABYDOS, box.AMARNA, box.MENDES), pharaoh=LEFT),
         moves=("province mendes", "bid 3", "province amarna", "bid 3"),
         steps=(
             Say(t("Three players, three provinces: everybody gets exactly one. Your neighbours have bid 3 gold each, for Mendes and for Amarna."), at=(f"card-{box.MENDES}", f"card-{box.AMARNA}"), holds=lambda v: v.bid_on[LEFT] == box.MENDES and v.bid_on[RIGHT] == box.AMARNA),
@@ -117,7 +61,7 @@ def _buying(t: Translate) -> Lesson:
     return Lesson(
         "buying", t("Buying"), t("Cards, farmers and bricks: each more costs more."),
         players=3,
-        prepare=_position(
+        prepare=position(
             st.CARDS_STAGE, own=((box.MEMPHIS,), (box.MENDES,), (box.EDFU,)),
             gold=(10, 8, 8), bricks={box.MEMPHIS: 2},
         ),
@@ -153,7 +97,7 @@ def _offering(t: Translate) -> Lesson:
     return Lesson(
         "offering", t("Offering"), t("Give to the god, and the god gives back."),
         players=3,
-        prepare=_position(
+        prepare=position(
             st.OFFERING, own=((box.MENDES,), (box.AVARIS,), (box.AMARNA,)),
             gold=(9, 6, 7), farmers={box.MENDES: 4, box.AMARNA: 2}, pharaoh=RIGHT,
         ),
@@ -189,7 +133,7 @@ def _caravans(t: Translate) -> Lesson:
     return Lesson(
         "caravans", t("Caravans and thieves"), t("Sometimes a poor harvest is the better one."),
         players=3,
-        prepare=_position(
+        prepare=position(
             st.OFFERING, turn=2, own=((box.AVARIS, box.SAWU), (box.MENDES, box.BUTO), (box.AMARNA, box.THEBES)),
             gold=(4, 15, 12), farmers={box.MENDES: 5, box.BUTO: 3, box.AMARNA: 4, box.THEBES: 2},
         ),
@@ -213,7 +157,7 @@ def _cards(t: Translate) -> Lesson:
     return Lesson(
         "cards", t("Power cards"), t("Each has its phase; play it where it does most."),
         players=3,
-        prepare=_position(
+        prepare=position(
             st.INCOME_CARDS, turn=2, own=((box.MENDES, box.THEBES), (box.AVARIS, box.BUTO), (box.AMARNA, box.ABU)),
             gold=(3, 5, 5), hand=(box.EIGHT, box.EXTRA, box.ARCHITECT), marker=1,
             farmers={box.MENDES: 5, box.BUTO: 1, box.AMARNA: 2},
@@ -255,7 +199,7 @@ def _pyramids(t: Translate) -> Lesson:
     return Lesson(
         "pyramids", t("Pyramids"), t("One in each province, and the most on a bank."),
         players=3,
-        prepare=_position(
+        prepare=position(
             st.BRICKS_STAGE, turn=3,
             own=((box.MEMPHIS, box.BAHARYA, box.DAMANHUR), (box.KHARGA, box.MENDES, box.AVARIS), (box.AMARNA, box.ABU, box.SAWU)),
             gold=(7, 0, 0), hand=(box.ARCHITECT,), pyramids={box.MEMPHIS: 2, box.BAHARYA: 1, box.KHARGA: 1},
@@ -286,7 +230,7 @@ def _scoring(t: Translate) -> Lesson:
     return Lesson(
         "scoring", t("The scoring"), t("Temples, bonus cards, and what stays."),
         players=3,
-        prepare=_position(
+        prepare=position(
             st.BONUS_PLAY, turn=3, marker=3,
             own=((box.MEMPHIS, box.BAHARYA, box.DAMANHUR), (box.KHARGA, box.MENDES, box.AVARIS), (box.AMARNA, box.ABU, box.SAWU)),
             gold=(7, 9, 4), hand=(box.BONUS_BANK, box.BONUS_NILE),
@@ -316,7 +260,7 @@ def _kingdom(t: Translate) -> Lesson:
     return Lesson(
         "kingdom", t("The New Kingdom"), t("Old pyramids are up again: hold what you want."),
         players=3,
-        prepare=_position(
+        prepare=position(
             st.PICK, turn=4, up=(box.MENDES, box.BAHARYA, box.AVARIS),
             later=(box.ABU, box.AMARNA, box.SAWU, box.KHARGA, box.DAMANHUR, box.MEMPHIS),
             gold=(30, 20, 22), hand=(box.BLOCK,), pharaoh=LEFT,

@@ -3,68 +3,19 @@
 from collections.abc import Callable
 
 from nomarch.games.giza import actions as act, components as box, state as st
+from nomarch.games.giza.positions import (
+    KHUFU,
+    LEFT,
+    ME,
+    OPTIONS,
+    RIGHT,
+    SPHINX,
+    position,
+    tile_named,
+)
 from nomarch.games.giza.rules import ending, tiles
 from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
 from nomarch.kernel.telling import Translate
-
-ME, LEFT, RIGHT = range(3)
-KHUFU, KHAFRE, MENKAURE, SPHINX = range(box.SITES)
-TILE = {name: tile for tile, name in enumerate(box.TILE_NAMES)}
-OPTIONS = {"first": "seat-1"}
-
-Board = tuple[str, ...]
-"""A seat's stacks in the order of the sites, each from the bottom up: `5 5t 4 -1`."""
-EMPTY = ("", "", "", "")
-
-
-def _tile(short: str) -> int:
-    """A tile by its short name: a number, `5t` for a treasure, or a word."""
-    if short.endswith("t") and short[0].isdecimal():
-        return TILE[f"treasure+{short[0]}"]
-    if short.lstrip("-").isdecimal():
-        return TILE[f"stone{short}" if short[0] == "-" else f"stone+{short}"]
-    return TILE.get(f"sphinx-{short}", TILE.get(short, st.NO_TILE))
-
-
-def _tiles(shorts: str) -> list[int]:
-    return [_tile(short) for short in shorts.split()]
-
-
-def _position(
-    hand: str,
-    mine: Board = EMPTY,
-    left: Board = EMPTY,
-    right: Board = EMPTY,
-    others: tuple[str, str] = ("4 3 2 3t", "4 3 2 4t"),
-    gone: str = "",
-) -> Callable[[st.State], None]:
-    """Three players, the learner to act; what lies nowhere is in the pile."""
-
-    def prepare(s: st.State) -> None:
-        for seat, shorts in enumerate((hand, *others)):
-            s.hand[seat][:] = _tiles(shorts)
-        for seat, board in enumerate((mine, left, right)):
-            for site, stack in enumerate(board):
-                _build(s, seat, site, _tiles(stack))
-        for tile in _tiles(gone):
-            s.gone[tile] += 1
-        _fill_pile(s)
-
-    return prepare
-
-
-def _build(s: st.State, seat: int, site: int, stack: list[int]) -> None:
-    for level, tile in enumerate(stack):
-        s.stack[seat][site][level] = tile
-    s.height[seat][site] = len(stack)
-    tiles.note_top(s, seat, site)
-
-
-def _fill_pile(s: st.State) -> None:
-    places = [*s.hand, *(stack for board in s.stack for stack in board)]
-    for tile, count in enumerate(box.TILE_COUNTS):
-        s.pile[tile] = count - s.gone[tile] - sum(place.count(tile) for place in places)
-    s.pile_left = sum(s.pile)
 
 
 def _worth(seat: int, site: int, points: int) -> Callable[[st.State], bool]:
@@ -74,7 +25,7 @@ def _worth(seat: int, site: int, points: int) -> Callable[[st.State], bool]:
 
 def _shows(seat: int, site: int, tile: str) -> Callable[[st.State], bool]:
     """Whether a stack shows a tile."""
-    return lambda view: bool(tiles.top(view, seat, site) == _tile(tile))
+    return lambda view: bool(tiles.top(view, seat, site) == tile_named(tile))
 
 
 def _is_over(view: st.State) -> bool:
@@ -98,7 +49,7 @@ def _building(t: Translate) -> Lesson:
     theirs = t("That is another's board: the points would be theirs.")
     return Lesson(
         "building", t("Building"), t("Stones, treasures, and why to begin with a 5."),
-        players=3, options=OPTIONS, prepare=_position("5 3 5t 2", others=("4 4 2 3t", "3 3 2 4t")),
+        players=3, options=OPTIONS, prepare=position("5 3 5t 2", others=("4 4 2 3t", "3 3 2 4t")),
         steps=(
             Say(t("Here you build three pyramids, and a sphinx beside them. At the end every tile on your board counts the number it shows."), at=("site-0-0", "site-0-1", "site-0-2")),
             Ask(
@@ -153,7 +104,7 @@ def _spoiling(t: Translate) -> Lesson:
     return Lesson(
         "spoiling", t("Spoiling"), t("Bad stones are for the others."),
         players=3, options=OPTIONS,
-        prepare=_position(
+        prepare=position(
             "-5 -3 3t 2t", mine=("5 5t", "", "", ""), left=("5 5t 4", "", "4 2", ""), right=("3", "", "2", ""),
             others=("3 2 1 2", "5 4 3t 2t"),
         ),
@@ -193,7 +144,7 @@ def _covering(t: Translate) -> Lesson:
     return Lesson(
         "covering", t("Covering"), t("A 1 closes a pyramid, a demolition opens it again."),
         players=3, seed="lesson 9", options=OPTIONS,
-        prepare=_position(
+        prepare=position(
             "-1 5t 3t 2t", mine=("5 5t 4", "", "", ""), left=("5 5t 4", "4 2", "5 2", ""), right=("4 1", "3 2", "4 2", ""),
             others=("-1 3 2 3", "1 3 2 3"),
         ),
@@ -236,7 +187,7 @@ def _hand(t: Translate) -> Lesson:
     return Lesson(
         "hand", t("A better hand"), t("Discard what has no place."),
         players=3, options=OPTIONS,
-        prepare=_position(
+        prepare=position(
             "5t 4t 3t body", mine=("5 4 2", "5 3 2", "4 2", ""), left=("5 2", "4 1", "3 2", ""),
             right=("5 1", "4 2", "5 3 1", ""), others=("5 4 3 3", "5 4 3 1"),
         ),
@@ -255,7 +206,7 @@ def _hand(t: Translate) -> Lesson:
                 _discards_treasure, wrong={"discard sphinx-body": keep, "done": t("The third treasure fits nowhere either. Let it go as well.")},
             ),
             Ask(t("Now discard the three."), ("done",), wrong={"discard sphinx-body": keep}, at=("done",), praise=t("Three new tiles.")),
-            Say(t("Every tile drawn shortens this pile. When its last tile is drawn the game is over at once, so whoever is ahead may discard many to hurry."), at=("pile",), holds=lambda v: v.gone[_tile("5t")] == 1),
+            Say(t("Every tile drawn shortens this pile. When its last tile is drawn the game is over at once, so whoever is ahead may discard many to hurry."), at=("pile",), holds=lambda v: v.gone[tile_named("5t")] == 1),
         ),
     )  # fmt: skip
 
@@ -274,7 +225,7 @@ def _sphinx(t: Translate) -> Lesson:
     return Lesson(
         "sphinx", t("The sphinx"), t("A base costs, body and head pay."),
         players=3, seed="lesson 14", options=OPTIONS,
-        prepare=_position(
+        prepare=position(
             "base base body 2t", mine=("5", "", "", ""), left=("4", "", "", ""), right=("4", "", "", ""),
             others=("3 2 2 1", "3 2 2 1"), gone="body",
         ),
@@ -311,7 +262,7 @@ def _scarabs(t: Translate) -> Lesson:
     return Lesson(
         "scarabs", t("Scarabs"), t("They cover everything, and cost a turn."),
         players=3, options=OPTIONS,
-        prepare=_position(
+        prepare=position(
             "head scarab 3t 2t", mine=("5 4", "", "", "base body scarab"), left=("5 5t 4", "", "", "base"), right=("4", "", "", ""),
             others=("3 2 2 1", "3 2 2 1"),
         ),
@@ -347,7 +298,7 @@ def _ending(t: Translate) -> Lesson:
     return Lesson(
         "ending", t("The end"), t("Three pyramids with a 1 on top end the game at once."),
         players=3, options=OPTIONS,
-        prepare=_position(
+        prepare=position(
             "1 -2 4t 3t", mine=("5 5t 4 3 1", "5 4 2 1", "5 3 2", ""), left=("5 4 2", "5 3", "4 2", ""), right=("5 2", "4 3", "5", ""),
             others=("3 3 2 1", "3 3t 2t 1"),
         ),
@@ -377,7 +328,7 @@ def _counting(t: Translate) -> Lesson:
     return Lesson(
         "counting", t("Counting"), t("Hold the end up when behind, bring it about when ahead."),
         players=3, options=OPTIONS,
-        prepare=_position(
+        prepare=position(
             "-1 scarab demolition 2t", mine=("5 5t 4 4t 3", "5 4 3 3t", "5 4", "base body"), left=("2 1", "4 1", "5 3", ""), right=("5 2", "4 3", "2", ""),
             others=("1 2 2 3", "3 2 2 1"),
         ),

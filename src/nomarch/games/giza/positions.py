@@ -39,11 +39,12 @@ def position(
 
 
 def named(shorts: str) -> list[int]:
-    """Tiles by their short names: a number, `5t` for a treasure, or a word."""
-    return [_tile(short) for short in shorts.split()]
+    """Tiles by their short names."""
+    return [tile_named(short) for short in shorts.split()]
 
 
-def _tile(short: str) -> int:
+def tile_named(short: str) -> int:
+    """A tile by its short name: a number, `5t` for a treasure, or a word."""
     if short.endswith("t") and short[0].isdecimal():
         return TILE[f"treasure+{short[0]}"]
     if short.lstrip("-").isdecimal():
