@@ -46,7 +46,7 @@ def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
     for page in (host, friend):
         page.locator("#result h2").wait_for()
         assert page.locator("#result .ranking li").count() == 3
-        assert page.locator("#result tbody tr").count() >= 8  # what began, categories, the total
+        assert_columns_add_up(page, categories=7)
         assert page.locator("#result .chart polyline").count() == 3
         assert re.fullmatch(r"[0-9a-f]{64}", page.locator("#result .hex code").inner_text())
         assert page.locator("#prompt").is_hidden(), "the result says it all"
@@ -122,3 +122,14 @@ def test_a_wrong_address_says_what_to_do(person: Any, path: str) -> None:
     page.get_by_role("link", name="To the games").click()
     page.wait_for_url(f"{someone.url}/")
     assert page.locator(".cover").count() == len(nomarch.games())
+
+
+def assert_columns_add_up(page: Any, categories: int) -> None:
+    """The start, the categories and, where a score was held at nothing, the rest: all points."""
+    titles = page.locator("#result tbody th").all_inner_texts()
+    assert titles[0] == "At the start"
+    assert titles[1 + categories :] in ([], ["Other"])
+    rows = [row.locator("td").all_inner_texts() for row in page.locator("#result tbody tr").all()]
+    totals = page.locator("#result tfoot td").all_inner_texts()
+    columns = zip(*rows, strict=True)
+    assert [sum(map(int, column)) for column in columns] == [int(total) for total in totals]
