@@ -24,7 +24,7 @@ from nomarch.learning.puzzles import (
 PUZZLING = list(rulebooks().values())
 FEWEST = 30
 PLAYOUTS = 1500
-LOOKED_AT = 3
+LOOKED_AT = 6
 each_game = pytest.mark.parametrize("book", PUZZLING, ids=lambda book: book.game.id)
 
 

@@ -151,7 +151,8 @@ def _auction_track(scene: RaScene, x: float, y: float) -> str:
     boxes = square(x, y, scene.shape.slot).repeated(kit.TRACK_SPACES, scene.shape.per_row, GAP)
     free = "".join(ground.sunk(*box, 6) for box in boxes[count:])
     tip = tips.auction_track(scene.t, count)
-    empty = scene.piece(free, tip=tip, name="free-track") if free else ""
+    # Without a name: the room that a tile took is no trace of a move, the tile is.
+    empty = scene.piece(free, tip=tip) if free else ""
     return svg.Composed(empty, *(_track_tile(scene, i, boxes[i]) for i in range(count)))
 
 
