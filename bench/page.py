@@ -37,8 +37,10 @@ PLIES = 30
 
 SMALLEST = """() => {
   const sizes = [...document.querySelectorAll("#frame > svg.board text")]
-    .filter((node) => node.getBoundingClientRect().height > 0).map((node) =>
-    parseFloat(getComputedStyle(node).fontSize) * node.getScreenCTM().a);
+    .filter((node) => node.getBoundingClientRect().height > 0).map((node) => {
+      const { a, b } = node.getScreenCTM();  // some lettering is turned
+      return parseFloat(getComputedStyle(node).fontSize) * Math.hypot(a, b);
+    });
   return Math.min(...sizes);
 }"""
 
@@ -59,6 +61,7 @@ CLICK = """() => new Promise((done) => {
 HURRY = """if (location.protocol.startsWith("http")) {
   localStorage.setItem("pace", "instant");
   localStorage.setItem("careful", "off");
+  localStorage.setItem("interludes", "off");
 }"""
 
 
