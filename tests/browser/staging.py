@@ -113,7 +113,7 @@ class Site:
         """Stops the server as Ctrl-C would."""
         if self._process is not None:
             self._process.terminate()
-            self._process.communicate(timeout=20)
+            self._process.communicate(timeout=60)
             self._process = None
 
     def close(self) -> None:
@@ -155,12 +155,12 @@ class Site:
             number = len(entries) + 1
             entries.append(Entry(id_, number, MOVE, seat, move, CREATED + number))
         host = next(place.guest for place in places if place.guest)
+        self.store.append(entries)  # before the table: a running server looks for bots to play
         self.store.put_table(TableRecord(
             id=id_, game=game, rules=book.game.rules_version, options=book.option_ids(setup),
             seats=tuple(places), seed=make_seed(seed), invite=f"invite-{id_}", host=host,
             created=CREATED, over=match.over,
         ))  # fmt: skip
-        self.store.append(entries)
         return match
 
 

@@ -96,3 +96,9 @@ def test_everything_written_can_be_read(
         sizes = {float(node.get("font-size", "0")) * scale for node in written}
         assert min(sizes) >= READABLE
     assert match.state.asked == st.OVER
+
+
+def test_nobody_is_promised_a_tile_that_does_not_exist() -> None:
+    state = after(0, 1).state
+    state.have[0][box.STATUE] = box.TILE_COUNTS[box.STATUE]
+    assert "no other" in tips.in_display(str, state, 0, box.STATUE)

@@ -260,6 +260,19 @@ def await_writer(server: TestClient) -> None:
     call(server, hall_of(server).writer.do, lambda store: store.touch())
 
 
+def test_clocks_that_are_told_to_hurry_and_to_stop_at_once_stop(server: TestClient) -> None:
+    async def both() -> None:
+        watching = Clocks(hall_of(server))
+        watching.start()
+        for _ in range(3):  # it waits
+            await asyncio.sleep(0)
+        watching.hurry.set()
+        await asyncio.wait_for(watching.stop(), 30)
+
+    call(server, both)
+
+
+
 def asked(server: TestClient, ann: Person, bob: Person, **more: Any) -> tuple[str, Person, int]:
     """A table of two people and a bot; whose turn it is."""
     made = ann.sets("me", "friend", "random", **more)

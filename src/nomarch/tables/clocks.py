@@ -61,8 +61,10 @@ class Clocks:
 
     async def _watch(self) -> None:
         while True:
+            # Not `wait_for`: told to hurry and to stop at once, it would forget to stop.
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.hurry.wait(), TICK)
+                async with asyncio.timeout(TICK):
+                    await self.hurry.wait()
                 await asyncio.sleep(SHORTEST_TICK)
             self.hurry.clear()
             try:

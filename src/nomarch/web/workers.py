@@ -29,6 +29,7 @@ log = logging.getLogger("nomarch.web")
 
 START_SECONDS = 60.0
 STOP_SECONDS = 30.0
+LOOK_SECONDS = 0.2
 REST = 1.0
 """Seconds before a process that died is replaced: one that cannot live must not keep all busy."""
 
@@ -67,10 +68,13 @@ class Worker:
         self.process.start()
         theirs.close()
 
-    def answers(self) -> bool:
-        """Waits until it does; False if it never will."""
+    def answers(self, is_needed: Callable[[], bool] = lambda: True) -> bool:
+        """Waits until it does, or is no longer needed; False if it never will."""
+        until = time.monotonic() + START_SECONDS
         with contextlib.suppress(EOFError):
-            return self.news.poll(START_SECONDS) and bool(self.news.recv())
+            while time.monotonic() < until and is_needed():
+                if self.news.poll(LOOK_SECONDS):
+                    return bool(self.news.recv())
         return False
 
     def stop(self) -> None:
@@ -143,25 +147,28 @@ class Supervisor:
         self.is_renewing = True
 
     def _look(self) -> None:
-        wait([worker.process.sentinel for worker in self.workers], timeout=0.2)
+        wait([worker.process.sentinel for worker in self.workers], timeout=LOOK_SECONDS)
         for worker in [each for each in self.workers if not each.process.is_alive()]:
             if not self.is_stopping:
                 log.error("a server process died with status %s", worker.process.exitcode)
                 time.sleep(REST)
-                self._replace(worker)
-        if self.is_renewing and not self.is_stopping:
+            self._replace(worker)
+        if self.is_renewing:
             self.is_renewing = False
             for worker in list(self.workers):
                 self._replace(worker)
 
     def _replace(self, worker: Worker) -> None:
         """A new process first, then the old one goes; if the new one cannot start, it stays."""
+        if self.is_stopping:
+            return
         new = self.hire()
-        if new.answers() or not worker.process.is_alive():
+        if new.answers(lambda: not self.is_stopping) or not worker.process.is_alive():
             self.workers[self.workers.index(worker)] = new
             worker.stop()
         else:
-            log.error("a new server process did not start; the old one goes on")
+            if not self.is_stopping:
+                log.error("a new server process did not start; the old one goes on")
             new.stop()
 
 

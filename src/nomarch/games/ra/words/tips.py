@@ -82,6 +82,8 @@ def on_track(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
 def one_more(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """What one more tile of a kind would bring a seat."""
+    if view.have[seat][kind] == box.TILE_COUNTS[kind]:
+        return t("There is no other.")
     points = signed(gain(view, seat, kind))
     if is_monument(kind):
         return t("One more: {points} after the last epoch.").format(points=points)
