@@ -5,10 +5,11 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PLAYABLE := $(VENV)/.playable
 TESTABLE := $(VENV)/.testable
+TRAINABLE := $(VENV)/.trainable
 # Every game's own tests, found by folder; they measure how much of its rules they reach.
 GAME_TESTS := $(patsubst src/nomarch/games/%/__init__.py,tests/%,$(wildcard src/nomarch/games/*/__init__.py))
 
-.PHONY: run test lint bench soak clean
+.PHONY: run test test-train lint bench soak clean
 
 run: $(PLAYABLE)
 	$(BIN)/nomarch serve
@@ -20,6 +21,10 @@ test: $(TESTABLE) lint
 	$(BIN)/pytest -n auto tests/browser
 	$(BIN)/coverage run -m pytest $(GAME_TESTS)
 	$(BIN)/coverage report --include='*/games/*/rules/*' --fail-under=99
+
+# What needs torch, which is heavy: a network learns to beat random play.
+test-train: $(TRAINABLE)
+	$(BIN)/pytest tests/training
 
 lint: $(TESTABLE)
 	$(BIN)/ruff check .
@@ -48,3 +53,7 @@ $(PLAYABLE): pyproject.toml | $(BIN)/python
 $(TESTABLE): pyproject.toml | $(BIN)/python
 	$(PIP) -e '.[dev,cuda]'
 	touch $@ $(PLAYABLE)
+
+$(TRAINABLE): $(TESTABLE)
+	$(PIP) -e '.[train]'
+	touch $@
