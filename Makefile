@@ -24,7 +24,7 @@ test: $(TESTABLE) lint
 
 # What needs torch, which is heavy: a network learns to beat random play.
 test-train: $(TRAINABLE)
-	$(BIN)/pytest tests/training
+	$(BIN)/pytest tests/training "tests/test_docs_run.py::test_the_examples_of_a_page_run[training.md]"
 
 lint: $(TESTABLE)
 	$(BIN)/ruff check .

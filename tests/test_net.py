@@ -13,20 +13,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nomarch import arena
+from nomarch import arena, games
 from nomarch.bots import Bots
 from nomarch.bots.guided import Foresight, Guided
 from nomarch.bots.names import bot_named
 from nomarch.bots.net import Net
 from nomarch.bots.plan import Budget
 from nomarch.bots.seats import decide, own_stream, play_on
-from nomarch.bots.weights import Weights, read_weights, shares, sight_of
+from nomarch.bots.weights import Weights, published, read_weights, shares, sight_of
 from nomarch.cli import main
 from nomarch.errors import BadOption, MissingExtra
 from nomarch.kernel.game import Rulebook, include, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.kernel.tree import GAMES, VALUE
 from nomarch.match import Match
+from nomarch.training.measuring import by_weights, win_rate
 
 BOOKS = list(rulebooks().values())
 SMALL = [include("tests.smallest"), rulebook("ra")]
@@ -146,6 +147,27 @@ def test_an_observation_that_means_something_else_is_another_sight() -> None:
     assert len({sight_of(book) for book in [*BOOKS, SMALL[0]]}) == len(BOOKS) + 1
 
 
+GAMES_FOLDER = Path(games.__file__).parent
+PUBLISHED = sorted(GAMES_FOLDER.glob("*/weights-*.npz"))
+LARGEST = 2_000_000
+
+
+@pytest.mark.xdist_group("compile-ra")
+@pytest.mark.parametrize(
+    "path", PUBLISHED, ids=[f"{path.parent.name}-{path.stem}" for path in PUBLISHED]
+)
+def test_published_weights_fit_their_game_and_beat_its_judgement(path: Path) -> None:
+    """Whoever changes rules, features or actions trains anew, or removes the file."""
+    weights = read_weights(path)
+    book, players = rulebook(weights.game), weights.players
+    assert path.name == f"weights-{players}.npz"
+    weights.check(book, players)
+    assert published(book, players).trained == weights.trained > 0
+    assert path.stat().st_size < LARGEST
+    won = win_rate(by_weights(weights), book.game.id, players, "greedy", 600, "published weights")
+    assert won.low > 1 / players
+
+
 # --- Names ------------------------------------------------------------------------------------
 
 
@@ -158,7 +180,7 @@ def test_a_net_is_named_by_its_file(tmp_path: Path) -> None:
     assert (guided.budget, guided.plan.limit) == (Budget(iterations=40), 3)
     for wish, sentence in (
         (f"net:{path},deep", "'deep' is no setting"),
-        ("net:", "name the file of the weights"),
+        ("net", "No weights come with crocodile for 2 players"),
         (f"net:{tmp_path}", "cannot be read"),
     ):
         with pytest.raises(BadOption, match=sentence):

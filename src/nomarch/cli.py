@@ -121,7 +121,7 @@ def _add_play(commands: Commands[_Parser]) -> None:
     parser.add_argument("game", nargs="?", help="which game (see 'nomarch games')")
     parser.add_argument("--players", type=int, help="number of seats")
     parser.add_argument(
-        "--seats", help="comma list: me, or a bot (novice, easy, greedy, …, master)"
+        "--seats", help="comma list: me, or a bot (novice, easy, greedy, …, master, net:FILE)"
     )
     _add_setup(parser)
     parser.add_argument("--save", type=Path, help="where to keep the game (default: data folder)")

@@ -151,7 +151,8 @@ def test_the_curves_show_what_was_measured(tmp_path: Path) -> None:
     for expected in ("Crocodile, 3 players", "two greedy bots", "value loss", "fair share, 33%"):
         assert expected in words
     lines = list(drawn.iter("{http://www.w3.org/2000/svg}path"))
-    assert len(lines) == 5
+    assert len([line for line in lines if "nofill" in line.attrib["class"]]) == 5
+    assert len(lines) == 7
 
 
 def test_the_command_trains_and_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,8 +4,9 @@ greedy                          a level
 search:400                      a search of 400 playouts a decision
 search:100ms,nodes=0,noise=30   one of 100 milliseconds by another plan
 py:package.module:Class         a class of Python that is made with the rulebook
-net:FILE                        what a trained network likes best (docs/training.md)
-net:FILE,400                    a search of 400 looks ahead that the network guides
+net                             the network that comes with the game, if there is one
+net:FILE                        what another trained network likes best (docs/training.md)
+net:FILE,400  net:,400          a search of 400 looks ahead that a network guides
 cmd:./mybot --fast              a program that speaks the line protocol (docs/bots.md)
 """
 
@@ -58,12 +59,10 @@ def _of_class(spec: str, path: str, book: Rulebook) -> Bot:
 def _of_weights(spec: str, rest: str, book: Rulebook, bots: Bots, players: int | None) -> Bot:
     from nomarch.bots.guided import USUAL, Guided
     from nomarch.bots.net import Net
-    from nomarch.bots.weights import read_weights
+    from nomarch.bots.weights import published, read_weights
 
     file, searches, text = rest.partition(",")
-    if not file:
-        raise BadOption(f"{spec}: name the file of the weights, as in net:weights.npz.")
-    weights = read_weights(Path(file))
+    weights = read_weights(Path(file)) if file else published(book, players)
     if not searches:
         return Net(book, weights, players)
     budget, plan = _settings(spec, text, USUAL)

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from nomarch.bots.ratings import file_of
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook
 
@@ -115,6 +116,18 @@ def read_weights(path: Path) -> Weights:
         raise BadOption(f"{path} cannot be read ({error.strerror}).") from error
     except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
         raise BadOption(f"{path} holds no weights ({error}).") from error
+
+
+def published(book: Rulebook, players: int | None = None) -> Weights:
+    """The weights that come with a game for so many players, or for as many as is usual."""
+    players = players or book.game.usual_players
+    path = file_of(book).with_name(f"weights-{players}.npz")
+    if not path.exists():
+        raise BadOption(
+            f"No weights come with {book.game.id} for {players} players; train some (nomarch "
+            "train) and name their file: net:FILE."
+        )
+    return read_weights(path)
 
 
 def _from_arrays(file: Any) -> Weights:

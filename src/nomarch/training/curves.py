@@ -13,7 +13,7 @@ from nomarch.training.settings import Settings
 
 Line = Mapping[str, float]
 
-WIDTH, HEIGHT = 960, 620
+WIDTH, HEIGHT = 960, 590
 PANELS = (Box(70, 70, 860, 260), Box(70, 400, 395, 150), Box(535, 400, 395, 150))
 MOST_POINTS = 400
 """More would not be seen."""
@@ -49,8 +49,8 @@ def draw_curves(log: Sequence[Line], settings: Settings) -> Svg:
     wins = Panel(
         "games won against…",
         (
-            Curve("random", "malachite", "three random bots".replace("three", _others(settings))),
-            Curve("greedy", "carnelian", "three greedy bots".replace("three", _others(settings))),
+            Curve("random", "malachite", f"{_others(settings)} random bots"),
+            Curve("greedy", "carnelian", f"{_others(settings)} greedy bots"),
         ),
         lambda share: f"{share:.0%}",
         top=1.0,
@@ -63,13 +63,14 @@ def draw_curves(log: Sequence[Line], settings: Settings) -> Svg:
         _panel(panel, box, log, last)
         for panel, box in zip((wins, value, entropy), PANELS, strict=True)
     ]
-    told = svg.text(PANELS[0].x, 40, heading, 20, "f-ink serif", bold=True)
+    told = svg.text(PANELS[0].x, 34, heading, 20, bold=True)
     return svg.drawing(
         WIDTH, HEIGHT, told, *drawn, name=heading, description=_told(log), prefix="curves"
     ).standalone()
 
 
 def _others(settings: Settings) -> str:
+    """How many the others are, in a word."""
     return ("", "one", "two", "three", "four", "five")[settings.players - 1]
 
 
@@ -101,7 +102,7 @@ def _panel(panel: Panel, box: Box, log: Sequence[Line], last: float) -> str:
     for number, curve in enumerate(panel.curves):
         parts.append(_curve(curve, box, log, top, last))
         if curve.title:
-            x = box.x + 140 + 190 * number
+            x = box.x + 180 + 190 * number
             parts.append(svg.rect(x, box.y - 20, 12, 12, f"f-{curve.colour}", 2))
             parts.append(svg.text(x + 18, box.y - 10, curve.title, 13))
     return svg.group(*parts)
@@ -122,14 +123,24 @@ def _scale(panel: Panel, box: Box, top: float, last: float) -> list[str]:
 
 
 def _curve(curve: Curve, box: Box, log: Sequence[Line], top: float, last: float) -> str:
-    points = [(line["step"], line[curve.name]) for line in log if curve.name in line]
-    points = points[:: max(1, len(points) // MOST_POINTS)]
-    places = [
-        (box.x + box.w * step / last, box.bottom - box.h * value / top) for step, value in points
-    ]
-    return _stroke(places, curve.colour) if places else ""
+    """The line, above the band of its 95 % intervals if it has any."""
+
+    def places(name: str) -> list[tuple[float, float]]:
+        points = [(line["step"], line[name]) for line in log if name in line]
+        return [
+            (box.x + box.w * step / last, box.bottom - box.h * value / top)
+            for step, value in points[:: max(1, len(points) // MOST_POINTS)]
+        ]
+
+    band = places(f"{curve.name}_low") + places(f"{curve.name}_high")[::-1]
+    drawn = svg.path(_through(band), f"f-{curve.colour}", opacity=0.2) if band else ""
+    line = places(curve.name)
+    return drawn + (_stroke(line, curve.colour) if line else "")
 
 
 def _stroke(places: Sequence[tuple[float, float]], colour: str, **pairs: object) -> str:
-    data = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
-    return svg.path(data, f"nofill s-{colour}", stroke_width=2, **pairs)
+    return svg.path(_through(places), f"nofill s-{colour}", stroke_width=2, **pairs)
+
+
+def _through(places: Sequence[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in places)

@@ -49,7 +49,7 @@ class Settings:
     """A policy (`greedy`) that is imitated at first, less and less; none unless it is named."""
     taught: float = 0.4
     """The part of the run after which nothing is imitated any more."""
-    measured: int = 25
+    measured: int = 10
     """Lessons between two measurements, each of which ends in a checkpoint."""
     matches: int = 512
     """Games of a measurement against each opponent."""
