@@ -23,6 +23,8 @@ from tqdm import tqdm
 from nomarch import arena
 from nomarch.bots import LEVELS
 from nomarch.bots.ratings import Ladder, Rating, file_of
+from nomarch.cluster import cluster_at
+from nomarch.crews import Crew
 from nomarch.kernel.game import rulebook
 from nomarch.simulation import wilson
 
@@ -70,14 +72,16 @@ def distance(rate: float, players: int, games: int) -> float:
     return 400 * log10(kept * (players - 1) / (1 - kept))
 
 
-def climb(game: str, players: int, games: int, folder: Path | None, workers: int) -> list[Step]:
+def climb(
+    game: str, players: int, games: int, folder: Path | None, workers: int | None, crew: Crew | None
+) -> list[Step]:
     """Plays every rung."""
     steps = []
     for below, level in pairwise(LEVELS):
         contest = arena.contest(game, [level, below], players, "ladder")
         file = folder / f"{game}-{players}-{level}.jsonl" if folder else None
         with tqdm(total=games, desc=f"{game}: {level} – {below}", unit=" games") as bar:
-            played = arena.play(contest, games, file, workers, bar.update)
+            played = arena.play(contest, games, file, workers, bar.update, crew)
         line = next(one for one in arena.standings(contest, played) if one.bot == level)
         low, high = wilson(line.win_rate, line.games)
         steps.append(Step(level, below, line.games, line.win_rate, low, high, players))
@@ -131,13 +135,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="a rung (default 1000)")
     parser.add_argument("--players", type=int, help="seats (default: the game's usual number)")
     parser.add_argument("--folder", type=Path, help="keeps games, to go on later")
-    parser.add_argument("--workers", type=int, default=1)
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--workers", type=int, default=1)
+    who.add_argument("--ray", metavar="ADDRESS", help="a Ray cluster instead")
     options = parser.parse_args()
     book = rulebook(options.game)
     players = options.players or book.game.usual_players
     if options.folder:
         options.folder.mkdir(parents=True, exist_ok=True)
-    steps = climb(options.game, players, options.games, options.folder, options.workers)
+    with cluster_at(options.ray) as crew:
+        steps = climb(options.game, players, options.games, options.folder, options.workers, crew)
     ratings = rated(steps)
     ladder = Ladder(players, options.games, ratings)
     file_of(book).write_bytes(msgspec.json.format(msgspec.json.encode(ladder), indent=2) + b"\n")

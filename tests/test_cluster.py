@@ -9,6 +9,7 @@ import fcntl
 import json
 import os
 import pickle
+import secrets
 import select
 import sys
 import tempfile
@@ -37,7 +38,7 @@ CREWS: dict[str, Callable[[], Crew]] = {
     "threads": lambda: threads(3),
     "processes": lambda: processes(2),
 }
-SIMULATED: dict[str, Any] = {"players": 3, "seed": 5, "bots": ("greedy", "random", "random")}
+SIMULATED: dict[str, Any] = {"players": 3, "seed": 5}
 ENTERED = arena.contest("ra", ["greedy", "random"], 3, 2)
 
 each_crew = pytest.mark.parametrize("crew", CREWS.values(), ids=CREWS)
@@ -255,13 +256,16 @@ def environment(**values: str) -> Iterator[None]:
 @pytest.fixture(scope="module")
 def nodes() -> Iterator[Any]:
     """A Ray cluster on this machine, of one node so far."""
-    from ray.cluster_utils import Cluster as Nodes
-
     # Sockets need a short path.
     with (
         tempfile.TemporaryDirectory(prefix="ray", dir="/tmp") as folder,
-        environment(RAY_USAGE_STATS_ENABLED="0"),
+        environment(
+            RAY_USAGE_STATS_ENABLED="0", RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex(32)
+        ),
     ):
+        # Ray reads its settings when it is imported.
+        from ray.cluster_utils import Cluster as Nodes
+
         head = SMALL | {"include_dashboard": False, "temp_dir": folder}
         nodes = Nodes(initialize_head=True, head_node_args=head)
         yield nodes

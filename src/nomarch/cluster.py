@@ -102,6 +102,8 @@ def _connect(ray: Any, address: str) -> None:
     """Joins a cluster, or starts one; quietly, since the terminal is for results."""
     own: dict[str, Any] = {}
     _knock(address)
+    # Of several chunks that fail for one reason the first is told here, and the rest is dropped.
+    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
     if address == LOCAL:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         own = {"include_dashboard": False, "object_store_memory": OBJECTS}
