@@ -1,8 +1,7 @@
 """What the rules of Amun-Re look like: positions beside the chapters of the help."""
 
-from nomarch.games.amun_re import components as box, state as st
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, Each, position
-from nomarch.games.amun_re.rules import incomes, scoring
+from nomarch.games.amun_re.rules import box, incomes, scoring, st
 from nomarch.kernel.lessons import Example
 from nomarch.kernel.telling import Translate
 

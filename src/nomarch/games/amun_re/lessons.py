@@ -1,8 +1,7 @@
 """How Amun-Re is learnt: lessons from the first bid to the New Kingdom, and a coach's words."""
 
-from nomarch.games.amun_re import components as box, state as st
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, position
-from nomarch.games.amun_re.rules import scoring
+from nomarch.games.amun_re.rules import box, scoring, st
 from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
 from nomarch.kernel.telling import Translate
 

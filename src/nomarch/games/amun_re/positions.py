@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from nomarch.games.amun_re import components as box, state as st
-from nomarch.games.amun_re.rules import cards, preparation, provinces
+from nomarch.games.amun_re.rules import box, cards, preparation, provinces, st
 
 ME, LEFT, RIGHT = range(3)
 Each = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]

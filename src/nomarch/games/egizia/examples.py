@@ -1,7 +1,6 @@
 """What the rules of Egizia look like: positions beside the chapters of the help."""
 
-from nomarch.games.egizia import components as box, state as st
-from nomarch.games.egizia.rules import feeding, monuments, scoring
+from nomarch.games.egizia.rules import box, feeding, monuments, scoring, st
 from nomarch.kernel.lessons import Example
 from nomarch.kernel.telling import Translate
 

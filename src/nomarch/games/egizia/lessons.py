@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from nomarch.games.egizia import actions as act, components as box, state as st
-from nomarch.games.egizia.rules import cards, feeding, scoring
+from nomarch.games.egizia.rules import act, box, cards, feeding, scoring, st
 from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
 from nomarch.kernel.telling import Translate
 

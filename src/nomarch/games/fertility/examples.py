@@ -1,7 +1,6 @@
 """What the rules of Fertility look like: positions beside the chapters of the help."""
 
-from nomarch.games.fertility import components as box, state as st
-from nomarch.games.fertility.rules import scoring
+from nomarch.games.fertility.rules import box, scoring, st
 from nomarch.kernel.lessons import Example
 from nomarch.kernel.telling import Translate
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from nomarch.games.fertility import actions as act, components as box, state as st
-from nomarch.games.fertility.rules import scoring, set_up, shops, tiles, turns
+from nomarch.games.fertility.rules import act, box, scoring, set_up, shops, st, tiles, turns
 from nomarch.kernel.lessons import Advice, Ask, Lesson, Say
 from nomarch.kernel.telling import Translate
 

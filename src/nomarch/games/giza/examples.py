@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from nomarch.games.giza import components as box, state as st
 from nomarch.games.giza.positions import KHAFRE, KHUFU, LEFT, ME, OPTIONS, SPHINX, position
-from nomarch.games.giza.rules import ending
+from nomarch.games.giza.rules import box, ending, st
 from nomarch.kernel.lessons import Example
 from nomarch.kernel.telling import Translate, signed
 

@@ -1,7 +1,6 @@
 """What never changes in a game of Giza, and the ways in which one can end: for tests."""
 
-from nomarch.games.giza import components as box, events as ev, state as st
-from nomarch.games.giza.rules import ending as end, tiles
+from nomarch.games.giza.rules import box, ending as end, ev, st, tiles
 from nomarch.kernel.events import Records
 
 ENDINGS = ("own-pyramids", "others-pyramids", "pile-empty")

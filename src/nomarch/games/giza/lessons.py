@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from nomarch.games.giza import actions as act, components as box, state as st
 from nomarch.games.giza.positions import (
     KHUFU,
     LEFT,
@@ -13,7 +12,7 @@ from nomarch.games.giza.positions import (
     position,
     tile_named,
 )
-from nomarch.games.giza.rules import ending, tiles
+from nomarch.games.giza.rules import act, box, ending, st, tiles
 from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
 from nomarch.kernel.telling import Translate
 

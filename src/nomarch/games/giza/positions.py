@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from nomarch.games.giza import components as box, state as st
-from nomarch.games.giza.rules import tiles
+from nomarch.games.giza.rules import box, st, tiles
 
 ME, LEFT, RIGHT = range(3)
 KHUFU, KHAFRE, MENKAURE, SPHINX = range(box.SITES)

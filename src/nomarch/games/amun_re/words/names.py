@@ -1,7 +1,6 @@
 """What the things of Amun-Re are called and do, and what stands in a province."""
 
-from nomarch.games.amun_re import components as box, state as st
-from nomarch.games.amun_re.rules import incomes
+from nomarch.games.amun_re.rules import box, incomes, st
 from nomarch.kernel.telling import Translate
 
 

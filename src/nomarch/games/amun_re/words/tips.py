@@ -6,8 +6,7 @@ others, which a table may hide, is never counted.
 
 from typing import Any
 
-from nomarch.games.amun_re import components as box, state as st
-from nomarch.games.amun_re.rules import auction, incomes, offerings, purchases, scoring
+from nomarch.games.amun_re.rules import auction, box, incomes, offerings, purchases, scoring, st
 from nomarch.games.amun_re.words.names import (
     about_province,
     card,

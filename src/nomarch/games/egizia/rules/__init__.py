@@ -1,6 +1,6 @@
 """The rules of Egizia: the verbs that the engine calls; the rulebook's chapters beside."""
 
-from nomarch.games.egizia import actions as act, state as st
+from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import (
     building,
     cards,

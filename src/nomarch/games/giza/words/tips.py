@@ -4,8 +4,7 @@ A seat below zero is nobody's, as a spectator's: then only what always holds is 
 which not even the top may be seen, as when somebody looks back, nothing is told.
 """
 
-from nomarch.games.giza import components as box, state as st
-from nomarch.games.giza.rules import ending, tiles
+from nomarch.games.giza.rules import box, ending, st, tiles
 from nomarch.games.giza.words.names import hidden, signed, site, stack, tile, tile_tip
 from nomarch.kernel.telling import Names, Translate, listed, sentence_case
 

@@ -3,8 +3,7 @@
 A seat below zero is nobody's, as a spectator's: then only what always holds is told.
 """
 
-from nomarch.games.ra import components as box, state as st
-from nomarch.games.ra.rules import epochs
+from nomarch.games.ra.rules import box, epochs, st
 from nomarch.games.ra.words import categories
 from nomarch.games.ra.words.names import tile_tip
 from nomarch.kernel.telling import Translate, listed, signed
