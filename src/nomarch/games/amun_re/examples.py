@@ -2,8 +2,7 @@
 
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, Each, position
 from nomarch.games.amun_re.rules import box, incomes, scoring, st
-from nomarch.kernel.lessons import Example
-from nomarch.kernel.telling import Translate
+from nomarch.kernel.lessons import Example, Translate
 
 MIDDLE: Each = ((box.ABYDOS, box.AMARNA), (box.MENDES, box.EDFU), (box.MEMPHIS, box.DAKHLA))
 ALL: Each = (

@@ -2,8 +2,7 @@
 
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, position
 from nomarch.games.amun_re.rules import box, scoring, st
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
-from nomarch.kernel.telling import Translate
+from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say, Translate
 
 
 def _land(p: int) -> str:

@@ -2,8 +2,7 @@
 
 from nomarch.games.ra.positions import LEFT, ME, position
 from nomarch.games.ra.rules import box, epochs, st
-from nomarch.kernel.lessons import Example
-from nomarch.kernel.telling import Translate
+from nomarch.kernel.lessons import Example, Translate
 
 MINE = f"seat-{ME}"
 TRACK = (box.PHARAOH, box.NILE, box.GOLD, box.ART)

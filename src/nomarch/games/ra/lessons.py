@@ -2,8 +2,7 @@
 
 from nomarch.games.ra.positions import LEFT, ME, position
 from nomarch.games.ra.rules import box, st, turns
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
-from nomarch.kernel.telling import Translate
+from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say, Translate
 
 
 def _mine(kind: int) -> str:

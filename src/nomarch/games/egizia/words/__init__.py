@@ -3,19 +3,9 @@
 from nomarch.games.egizia import actions as act, components as box, examples, state as st
 from nomarch.games.egizia.rules import feeding, monuments, sphinx, tableau
 from nomarch.games.egizia.words import names as called
+from nomarch.kernel.lessons import Chapter, Entry, Shelf
 from nomarch.kernel.numbering import Block
-from nomarch.kernel.telling import (
-    Chapter,
-    Entry,
-    Names,
-    Position,
-    Seats,
-    Shelf,
-    TellValue,
-    Translate,
-    listed,
-    sentence_case,
-)
+from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
 
 __all__ = (
     "VALUES",
@@ -48,7 +38,7 @@ def reasons(t: Translate) -> tuple[str, ...]:
     )
 
 
-VALUES: dict[str, TellValue] = {
+VALUES: Values = {
     "card": called.card,
     "category": lambda t, category: categories(t)[category],
     "colour": called.colour,

@@ -6,18 +6,8 @@ What tiles and sites are called is in `names`, what they do for whoever looks at
 from nomarch.games.giza import actions as act, components as box, examples, state as st
 from nomarch.games.giza.rules import tiles
 from nomarch.games.giza.words.names import known_points, signed, site, stack, tile, tile_about
-from nomarch.kernel.telling import (
-    Chapter,
-    Entry,
-    Names,
-    Position,
-    Seats,
-    Shelf,
-    TellValue,
-    Translate,
-    listed,
-    sentence_case,
-)
+from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
 
 
 def categories(t: Translate) -> tuple[str, ...]:
@@ -34,7 +24,7 @@ def reasons(t: Translate) -> tuple[str, ...]:
     )
 
 
-VALUES: dict[str, TellValue] = {
+VALUES: Values = {
     "tile": tile,
     "site": site,
     "category": lambda t, category: categories(t)[category],

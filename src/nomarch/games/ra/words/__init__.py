@@ -6,18 +6,8 @@ What tiles are called is in `names`, what things do for whoever looks at them in
 from nomarch.games.ra import actions as act, components as box, examples, state as st
 from nomarch.games.ra.rules import turns
 from nomarch.games.ra.words.names import tile, tile_about
-from nomarch.kernel.telling import (
-    Chapter,
-    Entry,
-    Names,
-    Position,
-    Seats,
-    Shelf,
-    TellValue,
-    Translate,
-    listed,
-    sentence_case,
-)
+from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
 
 
 def categories(t: Translate) -> tuple[str, ...]:
@@ -40,10 +30,7 @@ def reasons(t: Translate) -> tuple[str, ...]:
     )
 
 
-VALUES: dict[str, TellValue] = {
-    "tile": tile,
-    "category": lambda t, category: categories(t)[category],
-}
+VALUES: Values = {"tile": tile, "category": lambda t, category: categories(t)[category]}
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
