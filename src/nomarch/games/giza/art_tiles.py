@@ -1,9 +1,6 @@
 """The tiles of Giza as pictures: from above, face down, from the side, and what could be built."""
 
-from nomarch.draw import Box, covers, square, svg
-from nomarch.draw.ground import shadow
-from nomarch.draw.parts import space
-from nomarch.draw.shapes import card, icon
+from nomarch.draw import Box, card, covers, ground, icon, space, square, svg
 from nomarch.games.giza import components as kit
 from nomarch.games.giza.icons import GROUNDS, ICONS, PYRAMID_PLAN, SPHINX_PLAN
 from nomarch.games.giza.words.names import signed
@@ -65,14 +62,14 @@ def _stone(kind: int, box: Box, wide: float) -> str:
     peak = kit.NUMBERS[kind] == 1
     if peak:
         high = 0.12 * wide
-    x, top, ground = box.mid, n(box.y), n(box.bottom)
-    sides = f"L{n(x - high)} {top}H{n(x + high)}L{n(x + low)} {ground}Z"
+    x, top, foot = box.mid, n(box.y), n(box.bottom)
+    sides = f"L{n(x - high)} {top}H{n(x + high)}L{n(x + low)} {foot}Z"
     fill = "sand" if kind < kit.BAD_STONE else "kohl"
     size = round(max(15, min(0.6 * box.h, 0.34 * wide if peak else 0.5 * wide)), 1)
-    shape = svg.path(f"M{n(x - low)} {ground}{sides}", f"f-{fill} line")
+    shape = svg.path(f"M{n(x - low)} {foot}{sides}", f"f-{fill} line")
     # The side that the sun does not see.
-    edge = f"M{n(x + 0.7 * high)} {top}H{n(x + high)}L{n(x + low)} {ground}"
-    shape += shadow(f"{edge}H{n(x + 0.76 * low)}Z")
+    edge = f"M{n(x + 0.7 * high)} {top}H{n(x + high)}L{n(x + low)} {foot}"
+    shape += ground.shadow(f"{edge}H{n(x + 0.76 * low)}Z")
     middle = box.bottom - 0.3 * box.h if peak else box.level
     return shape + _number(kind, x, middle + 0.34 * size, size)
 

@@ -2,8 +2,7 @@
 
 from functools import cache
 
-from nomarch.draw import Box, ground, part, svg
-from nomarch.draw.parts import clip, region
+from nomarch.draw import Box, clip, ground, part, region, svg
 from nomarch.games.amun_re import components as box
 from nomarch.games.amun_re.art import province
 from nomarch.games.amun_re.art.geography import SEA, Area, Egypt

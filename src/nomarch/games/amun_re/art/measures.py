@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from nomarch.draw import Measures, Scene, part, question, svg
-from nomarch.draw.shapes import cartouche
-from nomarch.draw.stamps import Stamps
+from nomarch.draw import Measures, Scene, Stamps, cartouche, part, question, svg
 from nomarch.games.amun_re import icons, state as st
 from nomarch.games.amun_re.words import tips
 

@@ -1,7 +1,6 @@
 """A province: its land, whose it is, and what stands on it."""
 
-from nomarch.draw import SEATS, Box, part, question, svg
-from nomarch.draw.shapes import badge, card, icon
+from nomarch.draw import SEATS, Box, badge, card, icon, part, question, svg
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.art.geography import Area
 from nomarch.games.amun_re.art.measures import AmunScene, is_picked, province_told

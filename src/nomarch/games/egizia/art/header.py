@@ -1,8 +1,6 @@
 """The head of the board: round, phase, turn order and flood."""
 
-from nomarch.draw import Box, part, question, svg
-from nomarch.draw.parts import numerals, steps
-from nomarch.draw.shapes import badge, cartouche, icon
+from nomarch.draw import Box, badge, cartouche, icon, numerals, part, question, steps, svg
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art.common import Board, field_ground, is_over
 from nomarch.games.egizia.words import tips

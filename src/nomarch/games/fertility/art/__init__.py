@@ -2,9 +2,7 @@
 
 from typing import Unpack
 
-from nomarch.draw import SEATS, Asked, Box, covers, ground, part, svg
-from nomarch.draw.parts import clip, steps
-from nomarch.draw.shapes import badge, heading, shorten, tile
+from nomarch.draw import SEATS, Asked, Box, clip, covers, ground, part, shapes, steps, svg
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.art.choices import choices, choices_height, nothing
 from nomarch.games.fertility.art.city import players
@@ -34,7 +32,7 @@ def symbols() -> dict[str, str]:
     signs |= {"exchange": icons.EXCHANGE, "any-god": icons.ANY_GOD, "coin": icons.COIN}
     grounds = ("nile", "sand", "papyrus", "chalk", "papyrus", "chalk")
     shown = zip(signs.items(), grounds, strict=True)
-    tiles = {name: tile(art, face, 1, 1, 46) for (name, art), face in shown}
+    tiles = {name: shapes.tile(art, face, 1, 1, 46) for (name, art), face in shown}
     gods = covers.tiles("god", icons.GODS, ("turquoise",) * box.GODS)
     return covers.tiles("resource", icons.RESOURCES, icons.GROUNDS) | stones | tiles | gods
 
@@ -94,15 +92,15 @@ def _steps(scene: Scene, x: float, y: float, w: float) -> str:
     view, t = scene.view, scene.t
     if view.asked == st.OVER:
         return _result(scene, x, y)
-    name = t("You") if view.seat == scene.viewer else shorten(scene.names[view.seat], 14)
+    name = t("You") if view.seat == scene.viewer else shapes.shorten(scene.names[view.seat], 14)
     last = view.last_turns != st.NONE
     told = t("Last turn") if last else words.turn_line(t, view)
     ink = "f-carnelian sans" if last else "f-ink-soft sans"
     at, anchor = (x + 52 + 11 * len(name), "start") if scene.wide else (x + w, "end")
     row = Box(x + w - 443, y + 1, 440, 30) if scene.wide else Box(x + 3, y + 40, w - 6, 26)
     return svg.group(
-        badge(view.seat, x + 16, y + 17, 16),
-        heading(x + 40, y + 24, name, 20),
+        shapes.badge(view.seat, x + 16, y + 17, 16),
+        shapes.heading(x + 40, y + 24, name, 20),
         svg.text(at, y + 23, told, scene.shape.letter, ink, anchor, bold=last),
         _progress(scene, row) if view.asked > st.TURN_START else "",
         id=scene.id("steps"),
@@ -126,9 +124,9 @@ def _result(scene: Scene, x: float, y: float) -> str:
     """Who has won."""
     view, t = scene.view, scene.t
     winners = [seat for seat in range(view.players) if scoring.place(view, seat) == 1]
-    told = t("{player} wins the game.").format(player=shorten(scene.names[winners[0]], 16))
+    told = t("{player} wins the game.").format(player=shapes.shorten(scene.names[winners[0]], 16))
     if len(winners) > 1:
         told = t("The victory is shared.")
-    badges = [badge(seat, x + 18 + 36 * i, y + 18, 17) for i, seat in enumerate(winners)]
-    title = heading(x + 8 + 36 * len(winners), y + 25, told, 21)
+    badges = [shapes.badge(seat, x + 18 + 36 * i, y + 18, 17) for i, seat in enumerate(winners)]
+    title = shapes.heading(x + 8 + 36 * len(winners), y + 25, told, 21)
     return svg.group(*badges, title, id=scene.id("steps"))

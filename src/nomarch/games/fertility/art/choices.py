@@ -1,7 +1,6 @@
 """Buttons for choices without a piece: the set-up, and on a phone what is too small to touch."""
 
-from nomarch.draw import Box, square, svg
-from nomarch.draw.shapes import card
+from nomarch.draw import Box, card, square, svg
 from nomarch.games.fertility import actions as act, components as box, icons, state as st
 from nomarch.games.fertility.art.scene import Scene
 

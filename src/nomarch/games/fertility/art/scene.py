@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from nomarch.draw import SEATS, Box, ground, scene as draw, svg
-from nomarch.draw.shapes import GRID, card, cartouche, icon
+from nomarch.draw import GRID, SEATS, Box, card, cartouche, ground, icon, scene as draw, svg
 from nomarch.games.fertility import components as box, icons, state as st
 
 GAP = 10

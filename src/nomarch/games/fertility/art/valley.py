@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nomarch.draw import Box, ground, part, question, square, svg
-from nomarch.draw.parts import clip
-from nomarch.draw.shapes import badge, piece, ring
+from nomarch.draw import Box, badge, clip, ground, part, piece, question, ring, square, svg
 from nomarch.games.fertility import actions as act, components as box, icons, state as st
 from nomarch.games.fertility.art import land
 from nomarch.games.fertility.art.scene import Scene

@@ -2,8 +2,7 @@
 
 from typing import Unpack
 
-from nomarch.draw import Asked, Box, covers, ground, svg
-from nomarch.draw.parts import clip
+from nomarch.draw import Asked, Box, clip, covers, ground, svg
 from nomarch.games.ra import actions as act, components as kit, icons, state as st, words
 from nomarch.games.ra.art import displays, stage
 from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from nomarch.draw import Box, Measures, Scene, ground
-from nomarch.draw.shapes import tile
+from nomarch.draw import Box, Measures, Scene, ground, tile
 from nomarch.games.ra import icons, state as st
 
 GAP = 10
