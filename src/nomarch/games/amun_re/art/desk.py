@@ -2,9 +2,8 @@
 
 from nomarch.draw import NO_ACTION, Box, ground, part, question, rows, shapes, svg
 from nomarch.draw.parts import clip, numeral, plaques
-from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
-from nomarch.games.amun_re.art import altar
-from nomarch.games.amun_re.art.measures import GAP, AmunScene, is_picked, province_told
+from nomarch.games.amun_re.art import altar, measures
+from nomarch.games.amun_re.art.measures import GAP, AmunScene, act, box, icons, st, words
 from nomarch.games.amun_re.art.players import CARD_H, face
 from nomarch.games.amun_re.rules import purchases
 from nomarch.games.amun_re.words import names, tips
@@ -126,9 +125,9 @@ def _auction(scene: AmunScene, parts: list[str], room: Box) -> float:
 def _plate(scene: AmunScene, p: int, plate: Box) -> str:
     """The card of a province that is up."""
     label = shapes.shorten(names.province(scene.t, p), 9)
-    tip, says = province_told(scene, p)
+    tip, says = measures.province_told(scene, p)
     return scene.piece(
-        svg.rect(*plate, "f-chalk bold" if is_picked(scene, p) else "f-papyrus line", 6),
+        svg.rect(*plate, "f-chalk bold" if measures.is_picked(scene, p) else "f-papyrus line", 6),
         scene.letters(plate.mid, plate.y + 26, label, "f-ink serif", "middle", True),
         tip=tip,
         says=says,
@@ -151,7 +150,7 @@ def _track(scene: AmunScene, p: int, row: Box) -> str:
 def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     """One space of a bid track, with the pawn that stands there."""
     view, t, gold, here = scene.view, scene.t, box.BID_TRACK[step], names.province(scene.t, p)
-    action = act.BID.at(step) if is_picked(scene, p) else NO_ACTION
+    action = act.BID.at(step) if measures.is_picked(scene, p) else NO_ACTION
     ground_ = "chalk" if scene.can(action) else "papyrus"
     parts = [svg.rect(*place, f"f-{ground_} hair", 4)]
     tip, says = _bid_tip(scene, p, step), f"{here} {gold}"

@@ -3,10 +3,9 @@
 from functools import cache
 
 from nomarch.draw import Box, clip, ground, part, region, svg
-from nomarch.games.amun_re import components as box
 from nomarch.games.amun_re.art import province
 from nomarch.games.amun_re.art.geography import SEA, Area, Egypt
-from nomarch.games.amun_re.art.measures import AmunScene, Shape
+from nomarch.games.amun_re.art.measures import AmunScene, Shape, box
 
 FERTILE = 0.16
 """Width of the green along the river, in river widths."""

@@ -2,10 +2,8 @@
 
 from nomarch.draw import Box, part, question, rows, shapes, svg
 from nomarch.draw.parts import Mark, clip, nameplate, placed, tableau
-from nomarch.games.amun_re import actions as act, components as box, icons, state as st
-from nomarch.games.amun_re.art.measures import GAP, AmunScene
+from nomarch.games.amun_re.art.measures import GAP, AmunScene, act, box, icons, names, st, tips
 from nomarch.games.amun_re.rules import scoring
-from nomarch.games.amun_re.words import names, tips
 
 SUMMARY = 88
 """Height of the panel that tells what scores."""

@@ -1,8 +1,7 @@
 """What is asked and of whom, the plaques, and the cards in the fingers at the Sphinx."""
 
 from nomarch.draw import Box, flow, part, rows, shapes, space
-from nomarch.games.egizia import actions as act, icons
-from nomarch.games.egizia.art.common import GAP, Board, riddle_tip, sphinx_card
+from nomarch.games.egizia.art.common import GAP, Board, act, icons, riddle_tip, sphinx_card
 from nomarch.games.egizia.rules import tableau
 from nomarch.games.egizia.words import drawn_and_paid
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from nomarch.draw import MARKS, SEATS, Box, Measures, Scene, question, shapes, svg
-from nomarch.games.egizia import components as box, icons, state as st
+from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.words import names, tips
 
 GAP = 8

@@ -2,10 +2,8 @@
 
 from nomarch.draw import NO_ACTION, Box, ground, part as drawn_part, question, shapes, svg
 from nomarch.draw.parts import pile, region, space
-from nomarch.games.egizia import actions as act, components as box, icons, state as st
-from nomarch.games.egizia.art.common import GAP, Board, block
+from nomarch.games.egizia.art.common import GAP, Board, act, block, box, icons, names, st, tips
 from nomarch.games.egizia.rules import sphinx
-from nomarch.games.egizia.words import names, tips
 
 IN_PILE = ((1 << box.PILE_PARTS) - 1) << box.FIRST_PILE
 

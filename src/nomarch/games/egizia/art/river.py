@@ -2,20 +2,8 @@
 
 from nomarch.draw import NO_ACTION, Box, disc, ground, part, question, shapes, svg
 from nomarch.draw.parts import clip, space as chip
-from nomarch.games.egizia import actions as act, components as box, icons, state as st
-from nomarch.games.egizia.art import bar
-from nomarch.games.egizia.art.common import (
-    GAP,
-    Board,
-    boat,
-    card_ground,
-    is_over,
-    nile_tip,
-    riddle_tip,
-    space_tip,
-    sphinx_card,
-)
-from nomarch.games.egizia.words import names
+from nomarch.games.egizia.art import bar, common
+from nomarch.games.egizia.art.common import GAP, Board, act, box, icons, is_over, names, st
 
 PITCH = 112.4
 """From one card to the next on the wide Nile."""
@@ -91,7 +79,10 @@ def _riddles_open(scene: Board, parts: list[str], room: Box, columns: int) -> fl
         parts.append(shapes.heading(at.x + 6, at.y + 20, scene.names[seat], 18))
         for row, index in enumerate(names.held_riddles(scene.view, seat)):
             line = at._replace(y=at.y + 30 + row * pitch, h=pitch - 4)
-            face, tip = sphinx_card(scene, index, line), riddle_tip(scene, seat, index)
+            face, tip = (
+                common.sphinx_card(scene, index, line),
+                common.riddle_tip(scene, seat, index),
+            )
             parts.append(scene.piece(face, tip=tip, says=str(index), name=f"riddle-{index}"))
         below = max(below, at.y + 38 + pitch * scene.view.hand[seat])
     return below + GAP
@@ -137,7 +128,7 @@ def _moored(scene: Board, pos: int, x: float, y: float) -> str:
     """The boats on the water before a space; two of them lie side by side."""
     seats = _afloat(scene, pos)
     first = x - 7 * (len(seats) - 1)
-    return "".join(boat(seat, first + 14 * i, y, SAIL) for i, seat in enumerate(seats))
+    return "".join(common.boat(seat, first + 14 * i, y, SAIL) for i, seat in enumerate(seats))
 
 
 def _space(scene: Board, pos: int, at: Box, berth: tuple[float, float]) -> str:
@@ -164,7 +155,7 @@ def _card_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) -
     if kind >= 0:
         return scene.piece(
             _nile_card(scene, kind, at),
-            tip=nile_tip(scene, kind),
+            tip=common.nile_tip(scene, kind),
             says=names.card(scene.t, kind),
             name=f"nile-{index}",
             action=scene.pick(act.GO_CARD.at(index), act.HARVEST.at(index)),
@@ -188,7 +179,7 @@ def _nile_card(scene: Board, kind: int, at: Box) -> str:
     first = room.level + (0.34 - LEADING / 2 * (len(lines) - 1)) * letter
     x, anchor = (room.x, "start") if lying else (room.mid, "middle")
     words = shapes.written(lines, x, first, letter, anchor=anchor, leading=LEADING)
-    return shapes.card(*at, "chalk") + card_ground(picture, kind) + face + words
+    return shapes.card(*at, "chalk") + common.card_ground(picture, kind) + face + words
 
 
 def _told(scene: Board, kind: int, room: Box) -> list[str]:
@@ -221,7 +212,7 @@ def _round_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) 
         shapes.icon(icons.ROUND_ICONS[index], *disc(x, y, 25)[:3]),
         title,
         _moored(scene, pos, *berth),
-        tip=space_tip(scene, pos),
+        tip=common.space_tip(scene, pos),
         says=name,
         name=f"round-{index}",
         action=act.GO_ROUND.at(index),
@@ -266,7 +257,7 @@ def _site_space(scene: Board, site: int, at: Box) -> str:
         face = shapes.icon(picture, at.x + 8, at.y + 35, 38)
         face += svg.text(at.mid, at.bottom - 4, title, letter, "f-ink sans", "middle", bold=True)
         first, wait = Box(at.x + 3, at.y + 2, 32, 32), Box(at.right - 42, at.y + 40, 34, 28)
-    tip = space_tip(scene, box.SITE_POS[site])
+    tip = common.space_tip(scene, box.SITE_POS[site])
     places = first.repeated(box.PLACES_OPEN[scene.view.players], box.PLACES, 2)
     return "".join(
         (
@@ -283,7 +274,7 @@ def _site_space(scene: Board, site: int, at: Box) -> str:
 def _place(scene: Board, site: int, place: int, at: Box) -> str:
     t, seat, letter = scene.t, scene.view.place[site][place], scene.shape.letter
     if seat >= 0:
-        face = boat(seat, at.x - 1, at.y - 3, 35)
+        face = common.boat(seat, at.x - 1, at.y - 3, 35)
         tip = t("Place {place}: {player}").format(place=place + 1, player=scene.names[seat])
     else:
         low = at.level + 0.36 * letter
@@ -306,7 +297,7 @@ def _waiting(scene: Board, site: int, at: Box) -> str:
     if seat < 0 and action == NO_ACTION:
         return ""
     if seat >= 0:
-        face = boat(seat, at.x, at.y - 5, 34)
+        face = common.boat(seat, at.x, at.y - 5, 34)
         tip = scene.t("{player} is waiting here.").format(player=scene.names[seat])
     else:
         face = shapes.icon(icons.HOURGLASS, at.x + 5, at.y + 2, 24)

@@ -2,11 +2,9 @@
 
 from nomarch.draw import NO_ACTION, Box, flow, part, question, shapes, svg
 from nomarch.draw.parts import Mark, nameplate, placed, space, tableau
-from nomarch.games.egizia import actions as act, components as box, icons
 from nomarch.games.egizia.art import common
-from nomarch.games.egizia.art.common import GAP, Board, boat, is_over, riddle_tip, sphinx_card
+from nomarch.games.egizia.art.common import GAP, Board, act, box, icons, is_over, names, tips
 from nomarch.games.egizia.rules import feeding, tableau as track
-from nomarch.games.egizia.words import names, tips
 
 CREW_H = 66
 
@@ -82,7 +80,7 @@ def _nameplate(scene: Board, seat: int, at: Box) -> str:
     tip = _plate_tip(scene, seat)
 
     def boats(x: float, y: float) -> str:
-        return boat(seat, x - 4, y, 28) + svg.text(x + 25, y + 20, left, 17, "f-ink sans")
+        return common.boat(seat, x - 4, y, 28) + svg.text(x + 25, y + 20, left, 17, "f-ink sans")
 
     wide = 22 + 14 * len(str(points))
     oval = Box(at.right - wide - 3, at.y + 9, wide, 31)
@@ -287,7 +285,7 @@ def _riddles(scene: Board, seat: int, room: Box) -> tuple[str, float]:
     drawn = []
     for i, index in enumerate(seen):
         at = Box(room.x, room.y + i * pitch, room.w, pitch - (2 if pitch < 30 else 4))
-        face, tip = sphinx_card(scene, index, at), riddle_tip(scene, seat, index)
+        face, tip = common.sphinx_card(scene, index, at), common.riddle_tip(scene, seat, index)
         drawn.append(scene.piece(face, tip=tip, says=str(index), name=f"riddle-{index}"))
     return "".join(drawn), room.y + pitch * len(seen)
 

@@ -1,8 +1,7 @@
 """Buttons for choices without a piece: the set-up, and on a phone what is too small to touch."""
 
 from nomarch.draw import Box, card, square, svg
-from nomarch.games.fertility import actions as act, components as box, icons, state as st
-from nomarch.games.fertility.art.scene import Scene
+from nomarch.games.fertility.art.scene import Scene, act, box, icons, st
 
 THUMB = 11
 """The size of a cell on a small valley board."""

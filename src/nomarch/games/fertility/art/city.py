@@ -1,12 +1,10 @@
 """The players' cities as pictures."""
 
 from nomarch.draw import NO_ACTION, Box, part, question, shapes, space, square, svg, tableau
-from nomarch.games.fertility import actions as act, components as box, state as st
-from nomarch.games.fertility.art.scene import GAP, Scene
+from nomarch.games.fertility.art.scene import GAP, Scene, act, box, st, tips
 from nomarch.games.fertility.art.shops import SHOP_HEIGHT, SHOP_WIDTH, coin, god, printed, shop
 from nomarch.games.fertility.art.tiles import hand
 from nomarch.games.fertility.rules import scoring
-from nomarch.games.fertility.words import tips
 
 OTHER_SCALE = 0.92
 PLOT_EDGE = 6

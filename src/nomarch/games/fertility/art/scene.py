@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from nomarch.draw import GRID, SEATS, Box, card, cartouche, ground, icon, scene as draw, svg
-from nomarch.games.fertility import components as box, icons, state as st
+from nomarch.games.fertility import actions as act, components as box, icons, state as st
+from nomarch.games.fertility.words import names, tips
 
 GAP = 10
 HORIZON = 34

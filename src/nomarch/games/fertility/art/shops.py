@@ -1,10 +1,8 @@
 """Shops and districts as pictures."""
 
 from nomarch.draw import NO_ACTION, Box, ground, part, region, shapes, square, svg
-from nomarch.games.fertility import actions as act, components as box, icons, state as st
-from nomarch.games.fertility.art.scene import GAP, Scene
+from nomarch.games.fertility.art.scene import GAP, Scene, act, box, icons, st, tips
 from nomarch.games.fertility.rules import shops
-from nomarch.games.fertility.words import tips
 
 SHOP_WIDTH, SHOP_HEIGHT, SPOT = 118, 28, 24
 """A shop's measures at scale 1."""

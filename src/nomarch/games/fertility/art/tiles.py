@@ -1,9 +1,7 @@
 """The reserves of tiles and the stock as pictures."""
 
 from nomarch.draw import NO_ACTION, Box, part, pile, question, shapes, square, svg
-from nomarch.games.fertility import actions as act, components as box, state as st
-from nomarch.games.fertility.art.scene import Scene
-from nomarch.games.fertility.words import tips
+from nomarch.games.fertility.art.scene import Scene, act, box, st, tips
 
 
 @part

@@ -4,11 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from nomarch.draw import Box, badge, clip, ground, part, piece, question, ring, square, svg
-from nomarch.games.fertility import actions as act, components as box, icons, state as st
 from nomarch.games.fertility.art import land
-from nomarch.games.fertility.art.scene import Scene
+from nomarch.games.fertility.art.scene import Scene, act, box, icons, names, st, tips
 from nomarch.games.fertility.rules import set_up
-from nomarch.games.fertility.words import names, tips
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,7 @@ from functools import lru_cache
 
 from nomarch.draw import NO_ACTION, Box, disc, part, question, shapes, square, svg
 from nomarch.draw.parts import Mark, crown, many, nameplate, tableau
-from nomarch.games.ra import actions as act, components as kit, icons, state as st
-from nomarch.games.ra.art.measures import GAP, WIDE, RaScene, Shape, lying
+from nomarch.games.ra.art.measures import GAP, WIDE, RaScene, Shape, act, icons, kit, lying, st
 from nomarch.games.ra.rules.epochs import place
 from nomarch.games.ra.words import tips
 from nomarch.kernel.telling import signed

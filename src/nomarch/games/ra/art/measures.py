@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from nomarch.draw import Box, Measures, Scene, ground, tile
-from nomarch.games.ra import icons, state as st
+from nomarch.games.ra import actions as act, components as kit, icons, state as st
+from nomarch.games.ra.words import tips
 
 GAP = 10
 

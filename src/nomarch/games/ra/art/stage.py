@@ -1,9 +1,7 @@
 """The middle of the table: the Ra track in its wall, the auction track, sun and bag in the sand."""
 
 from nomarch.draw import NO_ACTION, Box, ground, numerals, part, shapes, square, svg
-from nomarch.games.ra import actions as act, components as kit, icons
-from nomarch.games.ra.art.measures import GAP, RaScene, lying
-from nomarch.games.ra.words import tips
+from nomarch.games.ra.art.measures import GAP, RaScene, act, icons, kit, lying, tips
 
 BAG = (
     "M-13 8q13 9 26 0l5 -6h-36zM-13 14q-34 24 -34 56q0 22 24 22h46q24 0 24 -22"
