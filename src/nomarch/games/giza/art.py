@@ -9,19 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Unpack
 
-from nomarch.draw import (
-    Asked,
-    Box,
-    Measures,
-    ground,
-    part,
-    question,
-    rows,
-    scene,
-    shapes,
-    square,
-    svg,
-)
+from nomarch.draw import Asked, Box, ground, part, question, rows, scene, shapes, square, svg
 from nomarch.draw.parts import Mark, crown, nameplate, pile, placed, region, space, tableau
 from nomarch.games.giza import actions as act, components as kit, heuristic, state as st, words
 from nomarch.games.giza.art_tiles import back, breadth, course, cover, face, plan, symbols
@@ -43,7 +31,7 @@ NAMED, FOOT = 48, 40
 
 
 @dataclass(frozen=True)
-class Shape(Measures):
+class Shape(scene.Measures):
     """The measures of an arrangement."""
 
     own_width: int

@@ -3,10 +3,9 @@
 from nomarch.draw import NO_ACTION, Box, ground, part, question, rows, shapes, svg
 from nomarch.draw.parts import clip, numeral, plaques
 from nomarch.games.amun_re.art import altar, measures
-from nomarch.games.amun_re.art.measures import GAP, AmunScene, act, box, icons, st, words
+from nomarch.games.amun_re.art.measures import GAP, AmunScene, act, box, icons, names, st, tips
 from nomarch.games.amun_re.art.players import CARD_H, face
 from nomarch.games.amun_re.rules import purchases
-from nomarch.games.amun_re.words import names, tips
 
 LOOKS = {act.OFFER: "carnelian", act.STEAL: "papyrus", act.RENOUNCE: "papyrus"}
 LOOKS |= dict.fromkeys((act.DONE, act.RAISE, act.LOWER), "gold")
@@ -24,7 +23,7 @@ def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     w = scene.shape.side
     parts += (_turns(scene, x, y, w), _scale(scene, Box(x, y + 40, w, SCALE)))
     y += 40 + SCALE + GAP
-    inner = [shapes.heading(x + 12, y + 28, words.phase(scene.t, scene.view), 20)]
+    inner = [shapes.heading(x + 12, y + 28, names.phase(scene.t, scene.view), 20)]
     asked, room = scene.view.asked, Box(x + 10, y + 42, w - 20)
     if asked in AUCTION:
         at = _auction(scene, inner, room)

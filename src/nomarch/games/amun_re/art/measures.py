@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nomarch.draw import Measures, Scene, Stamps, cartouche, part, question, svg
-from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
+from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.words import names, tips
 
 GAP = 8

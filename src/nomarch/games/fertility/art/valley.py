@@ -263,7 +263,7 @@ LAYERS = (Valley.ground, Valley.printed, Valley.laid, Valley.marks, Valley.targe
 """Land, tiles, monuments, and what can be done there."""
 
 
-def valley(scene: Scene, x: float, y: float, size: float) -> str:
+def draw(scene: Scene, x: float, y: float, size: float) -> str:
     """The whole valley, layer by layer."""
     around, across, down = scene.shape.margin, scene.columns * size, box.VALLEY_ROWS * size
     w, h = (across, down) if scene.wide else (down, across)
