@@ -21,6 +21,7 @@ from nomarch.draw.parts import (
     steps as steps,
     tableau as tableau,
 )
+from nomarch.draw.pen import stroke as stroke
 from nomarch.draw.scene import (
     NO_ACTION as NO_ACTION,
     Asked as Asked,

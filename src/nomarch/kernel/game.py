@@ -15,11 +15,11 @@ from typing import cast
 from nomarch.errors import BadOption, UnknownGame
 from nomarch.i18n import Translate
 from nomarch.kernel.actions import Actions
-from nomarch.kernel.card import ALONE, Spread
+from nomarch.kernel.card import ALONE, REGROUPED as REGROUPED, Spread
 from nomarch.kernel.events import Event
 from nomarch.kernel.features import Features
 from nomarch.kernel.files import Art, Invariants, Lessons, Words
-from nomarch.kernel.layout import GameState, Layout
+from nomarch.kernel.layout import GameState as GameState, Layout
 from nomarch.kernel.telling import TellLoss
 
 MAX_PLAYERS = 6

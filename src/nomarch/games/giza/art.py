@@ -6,7 +6,6 @@ first, then the places that take it light up.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Unpack
 
 from nomarch.draw import Asked, Box, ground, part, question, rows, scene, shapes, square, svg
@@ -30,7 +29,6 @@ NAMED, FOOT = 48, 40
 """Room above the own stacks for the name, and below for the sites' names."""
 
 
-@dataclass(frozen=True)
 class Shape(scene.Measures):
     """The measures of an arrangement."""
 

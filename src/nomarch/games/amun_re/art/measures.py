@@ -1,6 +1,5 @@
 """What the parts of the board of Amun-Re measure, and small things that several of them show."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from nomarch.draw import Measures, Scene, Stamps, cartouche, part, question, svg
@@ -10,7 +9,6 @@ from nomarch.games.amun_re.words import names, tips
 GAP = 8
 
 
-@dataclass(frozen=True)
 class Shape(Measures):
     """The measures of an arrangement."""
 

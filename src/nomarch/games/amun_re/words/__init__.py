@@ -3,9 +3,8 @@
 What things are called is in `names`, what they do for whoever looks at them in `tips`.
 """
 
-from nomarch.games.amun_re import actions as act, components as box, examples, state as st
-from nomarch.games.amun_re.rules import purchases, scoring
-from nomarch.games.amun_re.words import names as called
+from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
+from nomarch.games.amun_re.words import examples, names as called
 from nomarch.kernel.lessons import Chapter, Entry, Shelf
 from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
 

@@ -1,24 +1,21 @@
 """What all parts of the board of Egizia share: its measures, boats, stones and cards."""
 
-from dataclasses import dataclass
-
 from nomarch.draw import MARKS, SEATS, Box, Measures, Scene, question, shapes, svg
-from nomarch.games.egizia import actions as act, components as box, icons, state as st
+from nomarch.games.egizia import actions as act, components as box, icons, state as st, words
 from nomarch.games.egizia.words import names, tips
 
 GAP = 8
 
 
-@dataclass(frozen=True)
 class Shape(Measures):
     """The measures of an arrangement."""
 
     letter: int
     """Size of the smallest lettering: 12 px on a laptop's screen, 13 px on a phone's."""
 
-    def lines(self, words: str, width: float, most: int) -> list[str]:
+    def lines(self, told: str, width: float, most: int) -> list[str]:
         """Words in the smallest lettering, in at most so many lines of a width."""
-        return shapes.wrapped(words, width / self.letter, most, shapes.ems)
+        return shapes.wrapped(told, width / self.letter, most, shapes.ems)
 
 
 WIDE, TALL = Shape(1200, 11, 17), Shape(420, 8, 15)

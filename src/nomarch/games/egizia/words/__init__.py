@@ -1,8 +1,7 @@
 """Egizia in sentences: moves, events, prompts and positions, in whatever language `t` speaks."""
 
-from nomarch.games.egizia import actions as act, components as box, examples, state as st
-from nomarch.games.egizia.rules import feeding, monuments, sphinx, tableau
-from nomarch.games.egizia.words import names as called
+from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st, tableau
+from nomarch.games.egizia.words import examples, names as called
 from nomarch.kernel.lessons import Chapter, Entry, Shelf
 from nomarch.kernel.numbering import Block
 from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case

@@ -3,9 +3,8 @@
 from typing import Unpack
 
 from nomarch.draw import SEATS, Asked, Box, clip, covers, ground, part, shapes, steps, svg
-from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.art import choices, city, land, shops, tiles, valley
-from nomarch.games.fertility.art.scene import TALL, WIDE, Scene
+from nomarch.games.fertility.art.scene import TALL, WIDE, Scene, act, box, icons, st, words
 from nomarch.games.fertility.rules import scoring
 
 

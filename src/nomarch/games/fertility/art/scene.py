@@ -1,9 +1,7 @@
 """What all parts of Fertility's board share: measures, the scene, the sheet of icons."""
 
-from dataclasses import dataclass
-
 from nomarch.draw import GRID, SEATS, Box, card, cartouche, ground, icon, scene as draw, svg
-from nomarch.games.fertility import actions as act, components as box, icons, state as st
+from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.words import names, tips
 
 GAP = 10
@@ -11,7 +9,6 @@ HORIZON = 34
 """How far down a scene's ground begins, on the 48 grid."""
 
 
-@dataclass(frozen=True)
 class Shape(draw.Measures):
     """The measures of an arrangement."""
 

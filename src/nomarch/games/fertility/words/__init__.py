@@ -5,9 +5,8 @@ What things are called is in `names`, what they do for whoever looks at them in 
 
 from collections.abc import Sequence
 
-from nomarch.games.fertility import actions as act, components as box, examples, state as st
-from nomarch.games.fertility.rules import scoring, shops
-from nomarch.games.fertility.words import names as called
+from nomarch.games.fertility.rules import act, box, scoring, shops, st
+from nomarch.games.fertility.words import examples, names as called
 from nomarch.kernel.lessons import Chapter, Entry, Shelf
 from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
 
