@@ -22,7 +22,7 @@ class Words(Protocol[S_contra]):
 
     @property
     def VALUES(self) -> Values:
-        """How kinds of values in events are told; seats and plain numbers need no entry."""
+        """How kinds of values in events are told; seats, categories and numbers need no entry."""
 
     def move(self, t: Translate, view: S_contra, action: int, /) -> str:
         """An action as an offer to the one who may take it; `{names[2]}` is a player's name."""

@@ -9,6 +9,7 @@ from nomarch.i18n import Translate as Translate
 from nomarch.kernel.events import (
     FADED as FADED,
     POINTS as POINTS,
+    SCORES as SCORES,
     Closing as Closing,
     Count as Count,
     Event as Event,

@@ -1,7 +1,7 @@
 """What can happen in Giza, and how it is told: tiles by name for as long as they can be seen."""
 
 from nomarch.games.giza import components as box, state as st
-from nomarch.kernel.telling import FADED, POINTS, Closing, Count, Event, Record, Telling
+from nomarch.kernel.telling import FADED, POINTS, SCORES, Closing, Event, Record, Telling
 
 
 def _is_remembered(now: st.State, viewer: int, e: Record) -> int:
@@ -77,9 +77,7 @@ UNCOVERED = Event(
 DISCARDED = Event("discarded", "seat tile", "{player} discards: {tile}.", icon="tile", reveals=True)
 COMPLETED = Event("completed", "owner:seat seat", _completed)
 PILE_EMPTY = Event("pile-empty", "seat", "{player} draws the last tile: the game ends.")
-SCORED = Event(
-    "scored", "seat category points:signed", _scored, counts=(Count(POINTS, "category", "points"),)
-)
+SCORED = Event("scored", "seat category points:signed", _scored, counts=SCORES)
 TOTAL = Event(
     "total",
     "seat points:signed treasure",

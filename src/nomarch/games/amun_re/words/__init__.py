@@ -38,7 +38,6 @@ VALUES: Values = {
     "province": called.province,
     "lot": _lot,
     "card": called.card,
-    "category": lambda t, category: categories(t)[category],
     "signed": lambda _, number: f"{number:+d}",
     "track": lambda _, step: str(box.BID_TRACK[step]),
 }

@@ -6,18 +6,6 @@ from nomarch.kernel.lessons import Chapter, Entry, Shelf
 from nomarch.kernel.numbering import Block
 from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
 
-__all__ = (
-    "VALUES",
-    "categories",
-    "glossary",
-    "move",
-    "position",
-    "prompt",
-    "reasons",
-    "rules_help",
-)
-
-
 categories = called.categories
 
 
@@ -39,7 +27,6 @@ def reasons(t: Translate) -> tuple[str, ...]:
 
 VALUES: Values = {
     "card": called.card,
-    "category": lambda t, category: categories(t)[category],
     "colour": called.colour,
     "crew": called.crew,
     "field": called.field,

@@ -34,7 +34,6 @@ VALUES: Values = {
     "cell": lambda t, cell: box.CELL_NAMES[cell],
     "shop": called.shop,
     "district": called.district,
-    "category": lambda t, category: categories(t)[category],
 }
 
 

@@ -26,7 +26,6 @@ def reasons(t: Translate) -> tuple[str, ...]:
 VALUES: Values = {
     "tile": called.tile,
     "site": called.site,
-    "category": lambda t, category: categories(t)[category],
     "signed": lambda t, points: called.signed(points),
 }
 

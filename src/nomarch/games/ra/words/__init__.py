@@ -29,7 +29,7 @@ def reasons(t: Translate) -> tuple[str, ...]:
     )
 
 
-VALUES: Values = {"tile": called.tile, "category": lambda t, category: categories(t)[category]}
+VALUES: Values = {"tile": called.tile}
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
