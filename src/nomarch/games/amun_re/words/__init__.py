@@ -249,7 +249,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("Gold and the number of cards in a hand lie open; by option they are hidden until the end. What is bid, paid, offered or received is seen by all in either case."),
             t("By option you may buy as many cards as all your provinces show symbols together, and the 15 bricks of the box are all there are."),
             t("The tournament for four leaves Abydos, Amarna and Kharga out, and five symbols earn the card bonus. Its ties go to the most bricks, then pyramids, farmers, gold, and at last to whoever came later in the order of the first turn."),
-        )),
+        ), examples=examples.options(t)),
     )  # fmt: skip
 
 

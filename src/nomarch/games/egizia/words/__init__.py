@@ -301,7 +301,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         ), _pieces(*range(box.FIELD_GREEN_2, box.QUARRY_2)), examples.feed(t)),
         Chapter(t("Stones"), (
             t("Your quarries give stones every round. You can store 25."),
-        ), _pieces(box.QUARRY_2, box.QUARRY_3)),
+        ), _pieces(box.QUARRY_2, box.QUARRY_3), examples.stones(t)),
         Chapter(t("Building"), (
             t("The sites are built from the source down: Sphinx, Obelisk and Graves, Temple and Pyramid. At a site the place nearest the Nile begins. A waiting boat builds only if somebody at the places did not."),
             t("For each build use one basic crew, and the joker crew if you like, each of them once a round. What you build may cost no more than their strength and your stones, and scores as many points as it costs."),
@@ -311,7 +311,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         ), examples=examples.build(t)),
         Chapter(t("End of a round"), (
             t("Building at one, two or three sites scores 1, 3 or 6 points. The last on the score track begins the next round; on one space the one who came last counts as behind."),
-        )),
+        ), examples=examples.end_of_round(t)),
         Chapter(t("Markets"), (
             t("Reaching the bottom of the stone market gives 3 stones, of the grain market 2 points, and so does every further step."),
         ), examples=examples.markets(t)),

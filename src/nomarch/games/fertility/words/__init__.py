@@ -288,7 +288,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("The halves of a tile with two equal scenes also pay for each other, two resources in all; it still has to touch another tile."),
             t("Wheat and water are no walls of a quarry: only tiles, monuments and the edges of the valley are."),
             t("Between equals wheat counts as well as the pieces on shops."),
-        )),
+        ), examples=examples.options(t)),
     )  # fmt: skip
 
 

@@ -109,3 +109,19 @@ def final_count(t: Translate) -> tuple[Example, ...]:
             players=2, seed=SEED, prepare=_full_city,
         ),
     )  # fmt: skip
+
+
+def options(t: Translate) -> tuple[Example, ...]:
+    """A tile whose halves pay for each other."""
+    caption = t(
+        "With halves that pay: one half touches a bovine of another tile, which brings 1, and the two halves bring {more} for each other: {all} bovines instead of 1."
+    )
+    more, harvested = 2, [0, 3, 0, 0]
+    return (
+        Example(
+            caption.format(more=more, all=sum(harvested)), "valley",
+            lambda v: v.doubles == 1 and v.beside == harvested and v.wheat[ME] == 0,
+            near=("board-1",), players=2, seed=SEED, options={"doubles": "pay"},
+            moves=("lay bovine-bovine", "cell g6", "turn east"),
+        ),
+    )  # fmt: skip
