@@ -77,9 +77,12 @@ def _print_standings(
     table = _table(title, "bot", "wins", "95 % interval", "mean points", "rating")
     for line in lines:
         table.add_row(
-            line.bot, f"{line.win_rate:.1%}", f"{line.win_low:.1%} – {line.win_high:.1%}",
-            f"{line.mean_points:.1f}", line.rating_in_words,
-        )  # fmt: skip
+            line.bot,
+            f"{line.win_rate:.1%}",
+            f"{line.win_low:.1%} – {line.win_high:.1%}",
+            f"{line.mean_points:.1f}",
+            line.rating_in_words,
+        )
     console = Console()
     console.print(table)
     if lines and lines[0].rating is None:
@@ -108,7 +111,11 @@ def _print_analysis(match: Match, found: Analysis) -> None:
     accounts = _table("Players", *columns)
     for one in found.accounts:
         accounts.add_row(
-            match.names[one.seat], f"{one.accuracy:.0f} %", f"{one.start:.0f} %",
-            f"{one.result:.0f} %", f"{one.skill:+.0f} %", f"{one.luck:+.0f} %",
-        )  # fmt: skip
+            match.names[one.seat],
+            f"{one.accuracy:.0f} %",
+            f"{one.start:.0f} %",
+            f"{one.result:.0f} %",
+            f"{one.skill:+.0f} %",
+            f"{one.luck:+.0f} %",
+        )
     console.print(accounts)

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from nomarch.draw import Box, ground, svg
-from nomarch.draw.pen import stroke
+from nomarch.draw import Box, ground, stroke, svg
 from nomarch.games.fertility import components as box, state as st
 
 SHORE = 8

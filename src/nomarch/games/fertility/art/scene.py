@@ -1,17 +1,14 @@
 """What all parts of Fertility's board share: measures, the scene, the sheet of icons."""
 
-from dataclasses import dataclass
-
-from nomarch.draw import SEATS, Box, ground, scene as draw, svg
-from nomarch.draw.shapes import GRID, card, cartouche, icon
-from nomarch.games.fertility import components as box, icons, state as st
+from nomarch.draw import GRID, SEATS, Box, card, cartouche, ground, icon, scene as draw, svg
+from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
+from nomarch.games.fertility.words import names, tips
 
 GAP = 10
 HORIZON = 34
 """How far down a scene's ground begins, on the 48 grid."""
 
 
-@dataclass(frozen=True)
 class Shape(draw.Measures):
     """The measures of an arrangement."""
 
