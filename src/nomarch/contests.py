@@ -14,6 +14,7 @@ from tqdm import tqdm
 
 from nomarch import arena
 from nomarch.analysis import Analysis, analyse, analyst
+from nomarch.cluster import cluster_at
 from nomarch.errors import BadOption
 from nomarch.i18n import LANGUAGES
 from nomarch.match import Match
@@ -28,8 +29,11 @@ def compete(options: argparse.Namespace, chosen: Mapping[str, str]) -> int:
         # A file that is gone on with needs the same games every time.
         seed = "arena"
     contest = arena.contest(options.game, options.bots, options.players, seed, chosen)
-    with tqdm(total=options.games, unit=" games", disable=_quiet(options), leave=False) as bar:
-        played = arena.play(contest, options.games, options.file, options.workers, bar.update)
+    with (
+        cluster_at(options.ray) as crew,
+        tqdm(total=options.games, unit=" games", disable=_quiet(options), leave=False) as bar,
+    ):
+        played = arena.play(contest, options.games, options.file, options.workers, bar.update, crew)
     lines = arena.standings(contest, played)
     if options.json:
         print(json.dumps([asdict(line) for line in lines], indent=2))
