@@ -53,13 +53,11 @@ class Scene(draw.Scene[st.State, Shape]):
         """A tile of scenes, raised a little above what it lies on; one outline around them all."""
         r = 0.07 * halves[0][1].w
         scenes = [self.use(f"scene{kind}", *half[:3]) for kind, half in halves]
-        return "".join(
-            (
-                ground.shadow(ground.slab(*around.moved(0.05 * halves[0][1].w, 4), r)),
-                *scenes,
-                ground.lit(*around),
-                svg.rect(*around, "nofill line", r),
-            )
+        return svg.joined(
+            ground.shadow(ground.slab(*around.moved(0.05 * halves[0][1].w, 4), r)),
+            *scenes,
+            ground.lit(*around),
+            svg.rect(*around, "nofill line", r),
         )
 
     def count(self, x: float, y: float, told: object) -> str:

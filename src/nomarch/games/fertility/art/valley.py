@@ -42,14 +42,12 @@ class Valley:
         water = [self.spot(at) for at, what in cells if what == box.WATER]
         wheat = [self.spot(at) for at, what in cells if what == box.WHEAT_FIELD]
         boards = [self.board(place) for place in range(scene.columns // box.VALLEY_COLUMNS)]
-        return "".join(
-            (
-                land.slab(prefix, whole, scene.shape.margin),
-                *boards,
-                land.ponds(prefix, water),
-                land.fields(prefix, wheat),
-                self.names(),
-            )
+        return svg.joined(
+            land.slab(prefix, whole, scene.shape.margin),
+            *boards,
+            land.ponds(prefix, water),
+            land.fields(prefix, wheat),
+            self.names(),
         )
 
     def corner(self, place: int) -> int:
