@@ -5,11 +5,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PLAYABLE := $(VENV)/.playable
 TESTABLE := $(VENV)/.testable
-TRAINABLE := $(VENV)/.trainable
 # Every game's own tests, found by folder; they measure how much of its rules they reach.
 GAME_TESTS := $(patsubst src/nomarch/games/%/__init__.py,tests/%,$(wildcard src/nomarch/games/*/__init__.py))
 
-.PHONY: run test test-train lint bench soak clean
+.PHONY: run test test-ray test-train lint bench soak clean
 
 run: $(PLAYABLE)
 	$(BIN)/nomarch serve
@@ -22,8 +21,14 @@ test: $(TESTABLE) lint
 	$(BIN)/coverage run -m pytest $(GAME_TESTS)
 	$(BIN)/coverage report --include='*/games/*/rules/*' --fail-under=99
 
-# What needs torch, which is heavy: a network learns to beat random play.
-test-train: $(TRAINABLE)
+# A cluster of two nodes on this machine, of which one is killed; Ray is a large download.
+test-ray: $(TESTABLE)
+	$(PIP) -e '.[ray]'
+	$(BIN)/pytest tests/test_cluster.py
+
+# A network learns to beat random play, for a minute or two; torch is a large download.
+test-train: $(TESTABLE)
+	$(PIP) -e '.[train]'
 	$(BIN)/pytest tests/training "tests/test_docs_run.py::test_the_examples_of_a_page_run[training.md]"
 
 lint: $(TESTABLE)
@@ -53,7 +58,3 @@ $(PLAYABLE): pyproject.toml | $(BIN)/python
 $(TESTABLE): pyproject.toml | $(BIN)/python
 	$(PIP) -e '.[dev,cuda]'
 	touch $@ $(PLAYABLE)
-
-$(TRAINABLE): $(TESTABLE)
-	$(PIP) -e '.[train]'
-	touch $@

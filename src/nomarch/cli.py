@@ -29,6 +29,7 @@ examples:
   nomarch sim ra --players 4 --games 100000  simulate, with win rates and mean scores
   nomarch sim ra --bots greedy,random,random --rotate --json
   nomarch sim ra --games 10000000 --on cuda  the same games on a graphics card
+  nomarch sim ra --games 1000000000 --ray auto
   nomarch arena ra --bots search:100ms greedy --games 40
   nomarch train ra --players 4               a network learns by playing itself (extra 'train')
   nomarch arena ra --bots net:ra-4/weights.npz greedy --games 40
@@ -154,7 +155,7 @@ def _add_sim(commands: Commands[_Parser]) -> None:
     parser.add_argument("--players", type=int)
     parser.add_argument("--bots", help="comma list of a policy per seat: random, greedy")
     parser.add_argument("--rotate", action="store_true", help="bots change seats game by game")
-    parser.add_argument("--workers", type=int, help="threads (default: one a core)")
+    _add_workers(parser, "threads")
     parser.add_argument("--on", choices=("cpu", "cuda"), default="cpu", help="where to play")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     _add_setup(parser)
@@ -164,11 +165,15 @@ def _add_sim(commands: Commands[_Parser]) -> None:
 def _sim(options: argparse.Namespace) -> int:
     from tqdm import tqdm
 
+    from nomarch.cluster import cluster_at
     from nomarch.simulation import simulate
 
     bots = tuple(options.bots.split(",")) if options.bots else ()
     quiet = options.json or not sys.stderr.isatty()
-    with tqdm(total=options.games, unit=" games", disable=quiet, leave=False) as bar:
+    with (
+        cluster_at(options.ray, on=options.on) as crew,
+        tqdm(total=options.games, unit=" games", disable=quiet, leave=False) as bar,
+    ):
         result = simulate(
             options.game,
             options.games,
@@ -179,6 +184,7 @@ def _sim(options: argparse.Namespace) -> int:
             rotate=options.rotate,
             workers=options.workers,
             on=options.on,
+            crew=crew,
             progress=bar.update,
         )
     if options.json:
@@ -239,7 +245,7 @@ def _add_arena(commands: Commands[_Parser]) -> None:
     parser.add_argument("--bots", nargs="+", required=True, metavar="BOT")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--players", type=int)
-    parser.add_argument("--workers", type=int, help="processes (default: one a core)")
+    _add_workers(parser, "processes")
     parser.add_argument("--file", type=Path, help="keep the games here, and go on from them")
     parser.add_argument("--json", action="store_true", help="print the standings as JSON")
     _add_setup(parser)
@@ -467,6 +473,15 @@ def _add_setup(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", help="a number, a text or 64 hex digits (default: a secret one)")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=CHOICE", help="a variant"
+    )
+
+
+def _add_workers(parser: argparse.ArgumentParser, kind: str) -> None:
+    """Who plays the games: workers of this machine, or those of a cluster."""
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--workers", type=int, help=f"{kind} (default: one a core)")
+    who.add_argument(
+        "--ray", metavar="ADDRESS", help="a Ray cluster instead ('local': one on this machine)"
     )
 
 

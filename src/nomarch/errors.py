@@ -13,7 +13,7 @@ NomarchError
 ├── BadSave            a save that is damaged, cut short, foreign or from other rules
 ├── RulesOutsideDialect  rule code that the compilers would not understand
 ├── NoDevice           no graphics card, or nothing installed to drive it
-└── MissingExtra       something that is not needed to play, and is not installed
+└── ClusterFailed      a cluster that cannot be reached, or that lost work for good
 """
 
 from __future__ import annotations
@@ -79,5 +79,5 @@ class NoDevice(NomarchError):
     """No CUDA device, or no numba-cuda to drive it."""
 
 
-class MissingExtra(NomarchError):
-    """Something that is not needed to play, and is not installed."""
+class ClusterFailed(NomarchError):
+    """A cluster that cannot be reached or used, or that lost the same work again and again."""

@@ -182,9 +182,13 @@ class _Terminal:
         """The best moves, each with its chance to win and what speaks for it."""
         match = self.match
         found = hints(
-            self.bots.adviser(match.book), match.observe(seat), seat, match.legal_actions(seat),
-            own_stream(match, seat), language=self.language,
-        )  # fmt: skip
+            self.bots.adviser(match.book),
+            match.observe(seat),
+            seat,
+            match.legal_actions(seat),
+            own_stream(match, seat),
+            language=self.language,
+        )
         for place, hint in enumerate(found):
             move = match.book.actions[hint.action]
             words = f"{match.describe(seat, move, self.language)} ({move})"

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from nomarch.i18n import Translate
-from nomarch.kernel.telling import Chapter, Entry, Position, Shelf, TellValue
+from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.telling import Names, Position, Translate, Values
 from tests.smallest import actions as act
 from tests.smallest.state import State
 
-Names = Sequence[str]
-VALUES: dict[str, TellValue] = {"kind": lambda t, kind: (t("a fish"), t("a crocodile"))[kind]}
+VALUES: Values = {"kind": lambda t, kind: (t("a fish"), t("a crocodile"))[kind]}
 
 
 def categories(t: Translate) -> list[str]:

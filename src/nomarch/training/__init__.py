@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nomarch.errors import MissingExtra
+from nomarch.errors import BadOption
 from nomarch.training.settings import Settings
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def train(settings: Settings, *, resume: bool = False, quiet: bool = True) -> Ru
     except ImportError as error:
         if error.name != "torch":
             raise
-        raise MissingExtra("Training needs torch: pip install 'nomarch[train]'.") from error
+        raise BadOption("Training needs the extra: pip install 'nomarch[train]'.") from error
     run = Run(settings, resume=resume)
     run.train(quiet=quiet)
     return run
