@@ -9,7 +9,7 @@ from nomarch.games.fertility import actions as act, components as box, icons, st
 from nomarch.games.fertility.art.choices import choices, choices_height, nothing
 from nomarch.games.fertility.art.city import players
 from nomarch.games.fertility.art.land import SHORE
-from nomarch.games.fertility.art.scene import TALL, WIDE, Scene
+from nomarch.games.fertility.art.scene import TALL, WIDE, Scene, sheet
 from nomarch.games.fertility.art.shops import shown, shown_height
 from nomarch.games.fertility.art.tiles import reserve, reserve_height, side, stock
 from nomarch.games.fertility.art.valley import valley
@@ -19,7 +19,7 @@ from nomarch.games.fertility.rules import scoring
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = Scene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
-    parts = [ground.textures(scene.prefix, "sand", "water", "field", "stone"), scene.sheet()]
+    parts = [ground.textures(scene.prefix, "sand", "water", "field", "stone"), sheet(scene)]
     y = _table_wide(scene, parts) if scene.wide else _table_tall(scene, parts)
     return scene.drawing("Fertility", players(scene, parts, y), *parts, lines=5)
 
