@@ -16,6 +16,7 @@ from nomarch.draw.parts import (
     nameplate as nameplate,
     numerals as numerals,
     pile as pile,
+    placed as placed,
     region as region,
     space as space,
     steps as steps,
