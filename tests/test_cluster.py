@@ -181,7 +181,13 @@ def test_a_machine_with_other_code_refuses() -> None:
 
 # --- A cluster of two nodes, of which one dies ----------------------------------------------------
 
-needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="NO RAY: see `make test-ray`")
+
+def needs_ray(test: Callable[..., None]) -> Callable[..., None]:
+    """Skips a test where Ray is missing, and has one process run all of them where it is not."""
+    skipped = pytest.mark.skipif(find_spec("ray") is None, reason="NO RAY: see `make test-ray`")
+    return pytest.mark.xdist_group("ray")(skipped(test))
+
+
 SECONDS = 120
 """How long the test waits for a chunk to begin before it gives up."""
 

@@ -133,7 +133,7 @@ def _carry_out(job: Callable[[Chunk], Result], chunk: Chunk, expected: str) -> R
     """Does a chunk, on a machine of the cluster."""
     if sources() != expected:
         raise ClusterFailed(
-            f"The Ray cluster's machine {os.uname().nodename} has another version of Nomarch: "
+            f"The Ray cluster's machine {socket.gethostname()} has another version of Nomarch: "
             "install the same one on all of them."
         )
     return job(chunk)
