@@ -14,6 +14,7 @@ from nomarch.draw.parts import (
     clip as clip,
     numerals as numerals,
     pile as pile,
+    placed as placed,
     region as region,
     space as space,
     steps as steps,
