@@ -3,7 +3,7 @@
 from nomarch.draw import Box, part, question, rows, svg
 from nomarch.draw.parts import Mark, clip, nameplate, placed, tableau
 from nomarch.draw.shapes import card, heading, icon, ink_on, panel, piece, wrapped, written
-from nomarch.games.amun_re import actions as act, components as box, icons, state as st
+from nomarch.games.amun_re import actions as act, components as box, icons
 from nomarch.games.amun_re.art.measures import GAP, AmunScene
 from nomarch.games.amun_re.rules import scoring
 from nomarch.games.amun_re.words import names, tips
@@ -41,7 +41,8 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
         at = place.x + 12 + i * 58
         told = svg.text(at + 27, place.y + 62, names.number(count), 17, "f-ink sans", bold=True)
         parts.append(piece(scene.stamp(picture, at, place.y + 43, 25), told, tip=tip))
-    parts.append(_bid(scene, seat, place.right - 8, place.y + 56))
+    # A page shows bids and offerings here, in words.
+    parts.append(svg.rect(place.right - 148, place.y + 42, 140, 26, "nofill says-here"))
     return tableau(scene, seat, place, *parts)
 
 
@@ -59,24 +60,6 @@ def _plate_tip(scene: AmunScene, seat: int) -> str:
 @question
 def _card_tip(scene: AmunScene, kind: int) -> str:
     return tips.card_of(scene.t, scene.view, scene.viewer, kind)
-
-
-def _bid(scene: AmunScene, seat: int, right: float, y: float) -> str:
-    """What a player bids, and for what, while provinces are up for auction."""
-    view, t = scene.view, scene.t
-    if not _bids(scene, seat):
-        return ""
-    gold, where = box.BID_TRACK[view.bid_step[seat]], names.province(t, view.bid_on[seat])
-    told = t("{player} bids {gold} for {province}.")
-    tip = told.format(player=scene.names[seat], gold=gold, province=where)
-    name = scene.letters(right - 36, y + 6, where, "f-ink serif", "end", bold=True)
-    return piece(name, scene.coin(right - 17, y, gold, 15), tip=tip)
-
-
-@question
-def _bids(scene: AmunScene, seat: int) -> bool:
-    """Whether a player has a bid in the auction that is going on."""
-    return scene.view.asked in (st.PICK, st.STEP) and scene.view.bid_on[seat] >= 0
 
 
 def _marks(scene: AmunScene, seat: int) -> list[Mark]:
