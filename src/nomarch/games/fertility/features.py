@@ -1,7 +1,6 @@
 """What a learning agent sees of Fertility, always from its own seat's side."""
 
-from nomarch.games.fertility import components as box, state as st
-from nomarch.games.fertility.rules import scoring
+from nomarch.games.fertility.rules import box, scoring, st
 from nomarch.kernel.features import Features
 
 SEATS, SHOPS = box.MAX_SEATS, box.SHOPS_PER_SEAT

@@ -1,7 +1,6 @@
 """The final count, and who has won."""
 
-from nomarch.games.fertility import components as box, events as ev, state as st
-from nomarch.games.fertility.rules import shops
+from nomarch.games.fertility.rules import box, ev, shops, st
 from nomarch.kernel.rules import ALL, count, emit
 
 # A tally adds up the shops of a seat in one int, field by field, so that all are counted at once.
