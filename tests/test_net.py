@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nomarch import arena, games
+from nomarch import arena
 from nomarch.bots import Bots
 from nomarch.bots.guided import Foresight, Guided
 from nomarch.bots.names import bot_named
 from nomarch.bots.net import Net
 from nomarch.bots.plan import Budget
+from nomarch.bots.ratings import file_of
 from nomarch.bots.seats import decide, own_stream, play_on
 from nomarch.bots.weights import Weights, published, read_weights, shares, sight_of
 from nomarch.cli import main
@@ -147,8 +148,7 @@ def test_an_observation_that_means_something_else_is_another_sight() -> None:
     assert len({sight_of(book) for book in [*BOOKS, SMALL[0]]}) == len(BOOKS) + 1
 
 
-GAMES_FOLDER = Path(games.__file__).parent
-PUBLISHED = sorted(GAMES_FOLDER.glob("*/weights-*.npz"))
+PUBLISHED = sorted(path for book in BOOKS for path in file_of(book).parent.glob("weights-*.npz"))
 LARGEST = 2_000_000
 
 

@@ -265,8 +265,7 @@ def _add_train(commands: Commands[_Parser]) -> None:
     parser = commands.add_parser(
         "train",
         help="let a network learn a game by playing itself (needs the extra 'train')",
-        description="Proximal policy optimisation by self-play. The folder gets a checkpoint, a "
-        "log, curves and the weights, which the bot net:FILE plays with (docs/training.md).",
+        description="Self-play by proximal policy optimisation; see docs/training.md.",
     )
     parser.add_argument("game")
     parser.add_argument("--players", type=int)
@@ -291,8 +290,7 @@ def _train(options: argparse.Namespace) -> int:
         options.game, players, folder, steps=options.steps, seed=options.seed, on=options.on,
         threads=options.threads, games=options.games, teacher=options.teacher,
     )  # fmt: skip
-    run = train(settings, resume=options.resume, quiet=not sys.stderr.isatty())
-    print(run.summary())
+    print(train(settings, resume=options.resume, quiet=not sys.stderr.isatty()).summary())
     return 0
 
 
