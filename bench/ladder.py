@@ -24,6 +24,8 @@ from tqdm import tqdm
 from nomarch import arena
 from nomarch.bots import LEVELS, THINKING
 from nomarch.bots.ratings import Ladder, Rating, file_of
+from nomarch.cluster import Cluster
+from nomarch.crews import Crew, processes
 from nomarch.kernel.game import rulebook
 from nomarch.simulation import wilson
 
@@ -72,7 +74,7 @@ def distance(rate: float, players: int, games: int) -> float:
 
 
 def climb(
-    game: str, players: int, games: int, slow: int, folder: Path | None, workers: int
+    game: str, players: int, games: int, slow: int, folder: Path | None, crew: Crew
 ) -> list[Step]:
     """Plays every rung, so many games each; those with a level that looks ahead `slow` ones."""
     steps = []
@@ -83,7 +85,7 @@ def climb(
         contest = arena.contest(game, [level, below], players, "ladder")
         file = folder / f"{game}-{players}-{level}.jsonl" if folder else None
         with tqdm(total=games, desc=f"{game}: {level} – {below}", unit=" games") as bar:
-            played = arena.play(contest, games, file, workers, bar.update)
+            played = arena.play(contest, games, file, progress=bar.update, crew=crew)
         line = next(one for one in arena.standings(contest, played) if one.bot == level)
         low, high = wilson(line.win_rate, line.games)
         steps.append(Step(level, below, line.games, line.win_rate, low, high, players))
@@ -139,14 +141,17 @@ def main() -> None:
     parser.add_argument("--slow", type=int, default=400, help="of levels that look ahead (400)")
     parser.add_argument("--players", type=int, help="seats (default: the game's usual number)")
     parser.add_argument("--folder", type=Path, help="keeps games, to go on later")
-    parser.add_argument("--workers", type=int, default=1)
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--workers", type=int, default=1)
+    who.add_argument("--ray", metavar="ADDRESS", help="a Ray cluster instead")
     options = parser.parse_args()
     book = rulebook(options.game)
     players = options.players or book.game.usual_players
     if options.folder:
         options.folder.mkdir(parents=True, exist_ok=True)
-    numbers = options.games, options.slow
-    steps = climb(options.game, players, *numbers, options.folder, options.workers)
+    with Cluster(options.ray) if options.ray else processes(options.workers) as crew:
+        numbers = options.games, options.slow
+        steps = climb(options.game, players, *numbers, options.folder, crew)
     ratings = rated(steps)
     ladder = Ladder(players, options.games, ratings)
     file_of(book).write_bytes(msgspec.json.format(msgspec.json.encode(ladder), indent=2) + b"\n")

@@ -9,8 +9,7 @@ import pytest
 
 from nomarch.i18n import DEFAULT, LANGUAGES, translator
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Example
-from nomarch.kernel.telling import Chapter
+from nomarch.kernel.lessons import Chapter, Example
 from nomarch.learning.picturing import faults, illustrated
 
 from .playing import BOOKS, each_game

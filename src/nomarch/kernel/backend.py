@@ -42,7 +42,7 @@ from nomarch.kernel.watching import tell
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
 """A game's files that are written in the dialect."""
 
-PICTURES_AND_WORDS = ("art", "icons", "words", "lessons")
+PICTURES_AND_WORDS = ("art", "icons", "words", "lessons", "positions")
 """How the names of a game's files begin that no compiled code depends on."""
 
 Build = SimpleNamespace

@@ -1,10 +1,8 @@
 """How Amun-Re is learnt: lessons from the first bid to the New Kingdom, and a coach's words."""
 
-from nomarch.games.amun_re import components as box, state as st
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, position
-from nomarch.games.amun_re.rules import scoring
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
-from nomarch.kernel.telling import Translate
+from nomarch.games.amun_re.rules import box, scoring, st
+from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say, Translate
 
 
 def _land(p: int) -> str:

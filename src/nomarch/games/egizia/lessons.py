@@ -1,11 +1,7 @@
 """How Egizia is learnt: lessons from the first boat to the last Sphinx card, and a coach's words."""
 
-from collections.abc import Callable, Mapping
-
-from nomarch.games.egizia import actions as act, components as box, state as st
-from nomarch.games.egizia.rules import cards, feeding, scoring
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
-from nomarch.kernel.telling import Translate
+from nomarch.games.egizia.rules import act, box, cards, feeding, scoring, st
+from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Prepare, Say, Translate
 
 ME, THEM = range(2)
 EARLY = (
@@ -32,11 +28,11 @@ def _position(
     own: tuple[int, ...] = (),
     markets: tuple[int, int] = (0, 0),
     flood: int = box.FLOOD_START,
-    laid: Mapping[int, tuple[int, ...]] | None = None,
+    laid: dict[int, tuple[int, ...]] | None = None,
     graves: tuple[int, ...] = (2, 3, 3, 4),
     points: tuple[int, int] = (0, 0),
     number: int = 1,
-) -> Callable[[st.State], None]:
+) -> Prepare[st.State]:
     """Two players, the learner to place the first boat of a round: cards, tableau and monuments."""
 
     def prepare(s: st.State) -> None:
@@ -80,7 +76,7 @@ def _give(s: st.State, kind: int) -> None:
     s.row[0] = lying
 
 
-def _lay_stones(s: st.State, laid: Mapping[int, tuple[int, ...]]) -> None:
+def _lay_stones(s: st.State, laid: dict[int, tuple[int, ...]]) -> None:
     """Stones on the monuments, by part, with their owners in the order of building."""
     for part, owners in laid.items():
         s.laid[part] = len(owners)

@@ -1,11 +1,7 @@
 """How Fertility is learnt: lessons from the first tile to the final count, and a coach's words."""
 
-from collections.abc import Callable, Mapping
-
-from nomarch.games.fertility import actions as act, components as box, state as st
-from nomarch.games.fertility.rules import scoring, set_up, shops, tiles, turns
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Say
-from nomarch.kernel.telling import Translate
+from nomarch.games.fertility.rules import act, box, scoring, set_up, shops, st, tiles, turns
+from nomarch.kernel.lessons import Advice, Ask, Holds, Lesson, Prepare, Say, Translate
 
 ME, OTHER = range(2)
 ALABASTER, BOVINE, GRAPE, PAPYRUS = box.RESOURCES
@@ -23,13 +19,13 @@ def _position(
     laid: tuple[Laid, ...] = (),
     harvest: tuple[int, ...] = (),
     districts: tuple[int, ...] = (),
-    put: Mapping[int, tuple[int, ...]] | None = None,
+    put: dict[int, tuple[int, ...]] | None = None,
     wheat: int = 0,
     shown: tuple[int, ...] = SHOWN,
     seat: int = ME,
     turn: int = 4,
     asked: int = st.SUPPLYING,
-) -> Callable[[st.State], None]:
+) -> Prepare[st.State]:
     """Two players in the same valley every time, the learner to act; with a harvest, in the city."""
 
     def prepare(s: st.State) -> None:
@@ -83,11 +79,7 @@ def _deal(s: st.State, seat: int, hand: tuple[str, ...], shown: tuple[int, ...])
 
 
 def _settle(
-    s: st.State,
-    seat: int,
-    districts: tuple[int, ...],
-    put: Mapping[int, tuple[int, ...]],
-    wheat: int,
+    s: st.State, seat: int, districts: tuple[int, ...], put: dict[int, tuple[int, ...]], wheat: int
 ) -> None:
     """The learner's metropolis with its districts and what lies on its shops."""
     set_up.take_metropolis(s, seat, M4)
@@ -107,12 +99,12 @@ def _settle(
             s.stock[resource] -= 1
 
 
-def _harvested(*counts: int) -> Callable[[st.State], bool]:
+def _harvested(*counts: int) -> Holds[st.State]:
     """Whether this turn has brought so much alabaster, bovines, grapes and papyrus."""
     return lambda view: view.beside == list(counts)
 
 
-def _has(debens: int, seat: int = ME) -> Callable[[st.State], bool]:
+def _has(debens: int, seat: int = ME) -> Holds[st.State]:
     """Whether a seat would have so many Debens if the game ended now."""
     return lambda view: bool(scoring.debens(view, seat) == debens)
 

@@ -1,10 +1,8 @@
 """How Ra is learnt: lessons from the first tile to the art of calling, and a coach's words."""
 
-from nomarch.games.ra import components as box, state as st
 from nomarch.games.ra.positions import LEFT, ME, position
-from nomarch.games.ra.rules import turns
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
-from nomarch.kernel.telling import Translate
+from nomarch.games.ra.rules import box, st, turns
+from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say, Translate
 
 
 def _mine(kind: int) -> str:

@@ -1,11 +1,7 @@
 """The head of the board: round, phase, turn order and flood."""
 
-from nomarch.draw import Box, part, question, svg
-from nomarch.draw.parts import clip, numerals, steps
-from nomarch.draw.shapes import badge, cartouche, icon
-from nomarch.games.egizia import actions as act, components as box, icons, state as st
-from nomarch.games.egizia.art.common import Board, field_ground, is_over
-from nomarch.games.egizia.words import tips
+from nomarch.draw import Box, badge, cartouche, clip, icon, numerals, part, question, steps, svg
+from nomarch.games.egizia.art.common import Board, act, box, field_ground, icons, is_over, st, tips
 
 STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
 """Which of the seven phases a stage belongs to."""

@@ -1,33 +1,10 @@
 """Egizia in sentences: moves, events, prompts and positions, in whatever language `t` speaks."""
 
-from nomarch.games.egizia import actions as act, components as box, examples, state as st
-from nomarch.games.egizia.rules import feeding, monuments, sphinx, tableau
-from nomarch.games.egizia.words import names as called
+from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st, tableau
+from nomarch.games.egizia.words import examples, names as called
+from nomarch.kernel.lessons import Chapter, Entry, Shelf
 from nomarch.kernel.numbering import Block
-from nomarch.kernel.telling import (
-    Chapter,
-    Entry,
-    Names,
-    Position,
-    Seats,
-    Shelf,
-    TellValue,
-    Translate,
-    listed,
-    sentence_case,
-)
-
-__all__ = (
-    "VALUES",
-    "categories",
-    "glossary",
-    "move",
-    "position",
-    "prompt",
-    "reasons",
-    "rules_help",
-)
-
+from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
 
 categories = called.categories
 
@@ -48,9 +25,8 @@ def reasons(t: Translate) -> tuple[str, ...]:
     )
 
 
-VALUES: dict[str, TellValue] = {
+VALUES: Values = {
     "card": called.card,
-    "category": lambda t, category: categories(t)[category],
     "colour": called.colour,
     "crew": called.crew,
     "field": called.field,

@@ -1,9 +1,7 @@
 """What the rules of Egizia look like: positions beside the chapters of the help."""
 
-from nomarch.games.egizia import components as box, state as st
-from nomarch.games.egizia.rules import feeding, monuments, rounds, scoring
-from nomarch.kernel.lessons import Example
-from nomarch.kernel.telling import Translate
+from nomarch.games.egizia.rules import box, feeding, monuments, rounds, scoring, st
+from nomarch.kernel.lessons import Example, Translate
 
 ME, OTHER = range(2)
 MINE = f"seat-{ME}"

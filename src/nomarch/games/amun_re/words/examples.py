@@ -1,10 +1,8 @@
 """What the rules of Amun-Re look like: positions beside the chapters of the help."""
 
-from nomarch.games.amun_re import components as box, state as st
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, Each, position
-from nomarch.games.amun_re.rules import incomes, purchases, scoring
-from nomarch.kernel.lessons import Example
-from nomarch.kernel.telling import Translate
+from nomarch.games.amun_re.rules import box, incomes, purchases, scoring, st
+from nomarch.kernel.lessons import Example, Translate
 
 MIDDLE: Each = ((box.ABYDOS, box.AMARNA), (box.MENDES, box.EDFU), (box.MEMPHIS, box.DAKHLA))
 ALL: Each = (

@@ -1,9 +1,7 @@
 """What the rules of Fertility look like: positions beside the chapters of the help."""
 
-from nomarch.games.fertility import components as box, state as st
-from nomarch.games.fertility.rules import scoring
-from nomarch.kernel.lessons import Example
-from nomarch.kernel.telling import Translate
+from nomarch.games.fertility.rules import box, scoring, st
+from nomarch.kernel.lessons import Example, Translate
 
 ME = 0
 MINE = f"seat-{ME}"
