@@ -8,7 +8,7 @@ TESTABLE := $(VENV)/.testable
 # Every game's own tests, found by folder; they measure how much of its rules they reach.
 GAME_TESTS := $(patsubst src/nomarch/games/%/__init__.py,tests/%,$(wildcard src/nomarch/games/*/__init__.py))
 
-.PHONY: run test test-ray lint bench soak clean
+.PHONY: run test test-ray test-train lint bench soak clean
 
 run: $(PLAYABLE)
 	$(BIN)/nomarch serve
@@ -25,6 +25,11 @@ test: $(TESTABLE) lint
 test-ray: $(TESTABLE)
 	$(PIP) -e '.[ray]'
 	$(BIN)/pytest tests/test_cluster.py
+
+# A network learns to beat random play, for a minute or two; torch is a large download.
+test-train: $(TESTABLE)
+	$(PIP) -e '.[train]'
+	$(BIN)/pytest tests/training "tests/test_docs_run.py::test_the_examples_of_a_page_run[training.md]"
 
 lint: $(TESTABLE)
 	$(BIN)/ruff check .

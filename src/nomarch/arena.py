@@ -162,7 +162,7 @@ def play_one(contest: Contest, number: int) -> Played:
     made: dict[int, Bot] = {}
     try:
         for seat, bot in enumerate(line_up):
-            made[seat] = bot_named(contest.bots[bot], book, _bots)
+            made[seat] = bot_named(contest.bots[bot], book, _bots, contest.players)
         while not match.over:
             seat = match.to_act[0]
             match.play(seat, decide(match, seat, made[seat]))

@@ -259,10 +259,8 @@ def _rung(scene: Board, market: int, level: int, at: Box) -> str:
         sign = "2:1" if level >= box.SALE_LEVEL else ""
     seats = [seat for seat in range(view.players) if view.market[seat][market] == level]
     first = at.right - 11 - 13 * (len(seats) - 1)
-    return "".join(
-        (
-            svg.path(f"M{svg.number(at.x)} {svg.number(at.y)}h{svg.number(at.w)}", "nofill hair"),
-            svg.text(at.x + 5, at.level + 6, sign, letter, "f-ink sans", bold=True) if sign else "",
-            *(shapes.badge(seat, first + i * 13, at.level, 9) for i, seat in enumerate(seats)),
-        )
+    return svg.joined(
+        svg.path(f"M{svg.number(at.x)} {svg.number(at.y)}h{svg.number(at.w)}", "nofill hair"),
+        svg.text(at.x + 5, at.level + 6, sign, letter, "f-ink sans", bold=True) if sign else "",
+        *(shapes.badge(seat, first + i * 13, at.level, 9) for i, seat in enumerate(seats)),
     )

@@ -259,14 +259,12 @@ def _site_space(scene: Board, site: int, at: Box) -> str:
         first, wait = Box(at.x + 3, at.y + 2, 32, 32), Box(at.right - 42, at.y + 40, 34, 28)
     tip = common.space_tip(scene, box.SITE_POS[site])
     places = first.repeated(box.PLACES_OPEN[scene.view.players], box.PLACES, 2)
-    return "".join(
-        (
-            scene.piece(
-                shapes.card(*at, "papyrus-deep"), face, tip=tip, says=title, name=f"site-{site}"
-            ),
-            *(_place(scene, site, place, where) for place, where in enumerate(places)),
-            _waiting(scene, site, wait),
-        )
+    return svg.joined(
+        scene.piece(
+            shapes.card(*at, "papyrus-deep"), face, tip=tip, says=title, name=f"site-{site}"
+        ),
+        *(_place(scene, site, place, where) for place, where in enumerate(places)),
+        _waiting(scene, site, wait),
     )
 
 

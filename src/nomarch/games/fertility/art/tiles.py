@@ -38,7 +38,7 @@ def _lies_apart(scene: Scene, kind: int) -> int:
 @part
 def _tile_now(scene: Scene, kind: int) -> str:
     """Looks at the whole valley, so it is worth remembering by itself."""
-    return tips.tile_now(scene.t, scene.view, kind)
+    return tips.tile_now(scene.t, scene.valley, kind)
 
 
 def _common(scene: Scene, places: list[Box]) -> str:
@@ -132,15 +132,13 @@ def side(scene: Scene, x: float, y: float, w: float) -> str:
     second = first.moved(0, 3 * step + 28)
     last = second.moved(-2, 3 * step + 8)
     goods = square(x + 2, last.bottom + 16, 26).repeated(box.KINDS, 1, 6)
-    return "".join(
-        (
-            _title(scene, x + w / 2, first.y - 9, whose),
-            hand(scene, seat, first, 1),
-            _title(scene, x + w / 2, second.y - 9, scene.t("Common")),
-            _common(scene, second.repeated(box.RESERVE, 1, 12)),
-            _pile(scene, last),
-            *(_stock_of(scene, r, at) for r, at in enumerate(goods)),
-        )
+    return svg.joined(
+        _title(scene, x + w / 2, first.y - 9, whose),
+        hand(scene, seat, first, 1),
+        _title(scene, x + w / 2, second.y - 9, scene.t("Common")),
+        _common(scene, second.repeated(box.RESERVE, 1, 12)),
+        _pile(scene, last),
+        *(_stock_of(scene, r, at) for r, at in enumerate(goods)),
     )
 
 

@@ -3,8 +3,6 @@
 What things are called is in `names`, what they do for whoever looks at them in `tips`.
 """
 
-from collections.abc import Sequence
-
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
 from nomarch.games.fertility.words import examples, names as called
 from nomarch.kernel.lessons import Chapter, Entry, Shelf
@@ -182,7 +180,7 @@ def turn_line(t: Translate, view: st.State) -> str:
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
-    common, every = listed(_tiles(t, view.common)), range(box.KINDS)
+    common, every = listed(_tiles(t, view.common)), [*range(box.KINDS)]
     shown = [called.district_tip(t, index) for index in view.shown if index != st.NONE]
     harvested = _resources(t, view.beside, [r for r in every if view.beside[r]])
     lines = (
@@ -215,11 +213,11 @@ def _city_row(t: Translate, view: st.State, seat: int, name: str) -> tuple[str, 
     )
 
 
-def _resources(t: Translate, counts: Sequence[int], kinds: Sequence[int]) -> str:
+def _resources(t: Translate, counts: list[int], kinds: list[int]) -> str:
     return listed([f"{counts[r]} × {called.resource(t, r)}" for r in kinds])
 
 
-def _tiles(t: Translate, counts: Sequence[int]) -> list[str]:
+def _tiles(t: Translate, counts: list[int]) -> list[str]:
     return [
         called.tile(t, kind) if count == 1 else f"{count} × {called.tile(t, kind)}"
         for kind, count in enumerate(counts)

@@ -71,15 +71,13 @@ def _desert(scene: RaScene, at: Box, river: Box) -> str:
     low = f"V{svg.number(at.bottom - 14)}H{svg.number(at.x)}Z"
     far = f"M{svg.number(at.x)} {svg.number(river.y - 34)}{dunes}{dunes[: dunes.index('t')]}{low}"
     bank = _shore(river, at, -6)
-    return "".join(
-        (
-            ground.shadow(ground.slab(*at.moved(0, 4), 14)),
-            ground.laid(scene.prefix, "sand", ground.slab(*at, 14)),
-            svg.path(far, "f-clay", opacity="0.22"),
-            svg.path(bank, "f-reed"),
-            ground.laid(scene.prefix, "water", _shore(river, at, 0)),
-            svg.rect(*at, "nofill line", 14),
-        )
+    return svg.joined(
+        ground.shadow(ground.slab(*at.moved(0, 4), 14)),
+        ground.laid(scene.prefix, "sand", ground.slab(*at, 14)),
+        svg.path(far, "f-clay", opacity="0.22"),
+        svg.path(bank, "f-reed"),
+        ground.laid(scene.prefix, "water", _shore(river, at, 0)),
+        svg.rect(*at, "nofill line", 14),
     )
 
 
@@ -96,23 +94,19 @@ def _shore(river: Box, at: Box, up: float) -> str:
 def _wall(scene: RaScene, at: Box) -> str:
     """A temple wall, with its cornice."""
     cornice = Box(at.x - 3, at.y - 2, at.w + 6, 9)
-    return "".join(
-        (
-            ground.shadow(ground.slab(*at.moved(4, 6), 4)),
-            ground.laid(scene.prefix, "stone", ground.slab(*at, 4), "line"),
-            svg.rect(*cornice, "f-papyrus-edge line", 3),
-        )
+    return svg.joined(
+        ground.shadow(ground.slab(*at.moved(4, 6), 4)),
+        ground.laid(scene.prefix, "stone", ground.slab(*at, 4), "line"),
+        svg.rect(*cornice, "f-papyrus-edge line", 3),
     )
 
 
 def _tray(scene: RaScene, at: Box) -> str:
     """The slab of stone on which the auction's tiles lie."""
-    return "".join(
-        (
-            ground.shadow(ground.slab(*at.moved(4, 7), 8)),
-            ground.laid(scene.prefix, "stone", ground.slab(*at, 8), "line"),
-            ground.lit(*at),
-        )
+    return svg.joined(
+        ground.shadow(ground.slab(*at.moved(4, 7), 8)),
+        ground.laid(scene.prefix, "stone", ground.slab(*at, 8), "line"),
+        ground.lit(*at),
     )
 
 
