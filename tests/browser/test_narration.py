@@ -223,7 +223,7 @@ def test_words_at_a_nameplate_cover_nothing(person: Any, site: Site, phone: bool
         id_, [me, "bot", "bot", "bot"], game="amun-re",
         stop=lambda m: m.to_act == (0,) and sum(map(bool, standing_words(m, "en", m.steps))) == 3,
     )  # fmt: skip
-    page = person(me, phone=phone).page(f"/t/{id_}")
+    page = person(me, phone=phone, locale="fr-FR").page(f"/t/{id_}")
     wait_for_turn(page)
     page.locator("svg.traces .says").nth(2).wait_for(state="attached")
     covered = page.evaluate(

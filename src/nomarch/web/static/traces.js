@@ -205,13 +205,20 @@ function plate(drawing, seat, index, scale) {
   const at = seat.stands && drawing.querySelector(`[data-seat="${index}"] .nameplate`);
   if (!at) return [];
   const size = Math.max(14, SMALLEST_LETTERS / scale);
-  const [wide, high] = [0.64 * size * seat.stands.length + size, 1.45 * size];
+  const [wide, high] = [lengthOf(seat.stands, size) + size, 1.45 * size];
   const { x, y } = placeFor(at, wide, high, drawing.getScreenCTM());
   return [svg("g.says", { data: { seat: index } },
     svg("rect.said-face", { x, y: y - high / 2, width: wide, height: high, rx: high / 2 }),
     svg("text.said", {
       x: x + wide / 2, y: y + 0.35 * size, "font-size": size, "text-anchor": "middle",
     }, seat.stands))];
+}
+
+// How long bold words are, before they are anywhere on the page.
+function lengthOf(words, size) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `700 ${size}px ${getComputedStyle(document.body).fontFamily}`;
+  return pen.measureText(words).width;
 }
 
 // Where the game has kept room for words, at its right end; else behind the name, or, where
