@@ -15,7 +15,7 @@ import pytest
 
 from nomarch import arena
 from nomarch.bots import Bots
-from nomarch.bots.guided import Foresight, Guided
+from nomarch.bots.guided import USUAL, Foresight, Guided
 from nomarch.bots.names import bot_named
 from nomarch.bots.net import Net
 from nomarch.bots.plan import Budget
@@ -217,8 +217,10 @@ def test_a_net_sits_in_the_terminal(
 
 @each_compiled
 @pytest.mark.xdist_group("compile-ra")
-def test_a_guided_search_decides_the_same_every_time(book: Rulebook) -> None:
-    bot = Guided(book, untrained(book), Budget(iterations=32))
+@pytest.mark.parametrize("limit", [0, 1, 7])
+def test_a_guided_search_decides_the_same_every_time(book: Rulebook, limit: int) -> None:
+    plan = replace(USUAL, limit=limit)
+    bot = Guided(book, untrained(book), Budget(iterations=32), plan)
     for decisions in (0, 3, 6):
         match = position(book, decisions)
         seat = match.to_act[0]
@@ -241,7 +243,9 @@ def test_a_look_ahead_ends_where_the_seat_has_a_choice_again() -> None:
 
     match = position(book, 12)
     seat = match.to_act[0]
-    bot, legal = Guided(book, untrained(book), Budget(iterations=8)), match.legal_actions(seat)
+    plan = replace(USUAL, limit=1)
+    bot = Guided(book, untrained(book), Budget(iterations=8), plan)
+    legal = match.legal_actions(seat)
     liked = np.full(len(book.actions), 1 / len(legal))
     inquiry = Foresight(bot, match.observe(seat), seat, own_stream(match, seat), liked)
     inquiry.weights = watched  # type: ignore[assignment]
@@ -260,12 +264,11 @@ def test_a_look_ahead_ends_where_the_seat_has_a_choice_again() -> None:
 
 @pytest.mark.xdist_group("compile-ra")
 def test_a_game_that_ends_before_that_counts_as_it_ended() -> None:
-    """With a limit beyond every game's length nothing is left to guess: places decide."""
+    """Without a limit nothing is left to guess: places decide."""
     book = SMALL[0]
     match = position(book, 2)
     seat = match.to_act[0]
     bot = Guided(book, untrained(book), Budget(iterations=8))
-    bot.plan = replace(bot.plan, limit=10_000)
     liked = np.zeros(len(book.actions))
     inquiry = Foresight(bot, match.observe(seat), seat, own_stream(match, seat), liked)
     inquiry.play(match.legal_actions(seat)[0], 1)

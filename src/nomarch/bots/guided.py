@@ -1,12 +1,13 @@
 """The bot that looks ahead with a network: it says what is worth a look, and what a look is worth.
 
 Choices that the network likes are tried in the same imagined worlds, as every search does it
-(`bots/search.py`). But a world is not played to its end: the others answer by the game's judgement,
-and once the seat has a choice again, the network values what it sees there.
+(`bots/search.py`), and all play on by the game's judgement. A plan with a limit plays a world no
+further than to the seat's next choice after so many decisions: the network values what it sees.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -21,15 +22,17 @@ from nomarch.kernel.lookahead import GOES_ON
 from nomarch.kernel.tree import GAMES, VALUE
 
 USUAL = Plan(width=8)
-"""Few choices, and none of them played further than to the seat's next."""
+"""Few choices, and all of them played to the end: that measured best."""
+TO_THE_END = 1 << 30
 WHOLE_WIN = 10_000
-LIKED = 50
-"""How much a choice counts that the network is sure of, in per cent of a win, before it was tried;
-less and less after."""
+PLAUSIBLE = 0.01
+"""The least share of a choice that is tried: what a network never does, it cannot value either."""
+TRUST = 5.0
+"""What it costs a choice to be liked e times less than another, in per cent of a win."""
 
 
 class Guided:
-    """Looks ahead where a network finds it worth while, and as far as it can judge."""
+    """Looks ahead where a network finds it worth while."""
 
     def __init__(
         self,
@@ -43,16 +46,19 @@ class Guided:
         self.book, self.budget, self.plan = book, budget, plan
 
     def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
-        """The choice after which the network expects most."""
+        """The plausible choice that ends best, or after which the network expects most."""
         if len(legal) == 1:
             return legal[0]
         likings, _ = self.net.weights(self.net.look(view, seat))
         mask = np.zeros(len(likings))
         mask[list(legal)] = 1
         liked = shares(likings, mask)
-        inquiry = Foresight(self, view, seat, stream, liked)
         best = sorted(legal, key=lambda action: -liked[action])[: self.plan.width]
-        return inquiry.rank(best, self.budget, None)[0]
+        plausible = [action for action in best if liked[action] >= PLAUSIBLE]
+        if len(plausible) == 1:
+            return plausible[0]
+        inquiry = Foresight(self, view, seat, stream, liked)
+        return inquiry.rank(plausible, self.budget, None)[0]
 
 
 class Foresight(Inquiry):
@@ -62,7 +68,7 @@ class Foresight(Inquiry):
         self, bot: Guided, view: GameState, seat: int, stream: Stream, liked: Array
     ) -> None:
         super().__init__(bot.book, bot.plan, view, seat, stream)
-        self.weights, self.limit, self.liked = bot.net.weights, bot.plan.limit, liked
+        self.weights, self.limit, self.liked = bot.net.weights, bot.plan.limit or TO_THE_END, liked
         places = 2 * int(self.views["players"][0]) - 1
         self.paid = np.linspace(1, -1, places)
 
@@ -81,6 +87,5 @@ class Foresight(Inquiry):
         known[VALUE] += round(float(((worth + 1) / 2 * WHOLE_WIN).sum()))
 
     def value(self, action: int) -> float:
-        """What a choice promises in per cent of a win, and a little for being liked at first."""
-        tried = int(self.known[action][GAMES])
-        return super().value(action) + LIKED * float(self.liked[action]) / (1 + tried)
+        """What a choice promises in per cent of a win, less what it costs to be liked less."""
+        return super().value(action) + TRUST * math.log(self.liked[action])
