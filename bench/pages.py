@@ -1,4 +1,4 @@
-"""What the pages of a table cost after a move: `python bench/pages.py [game …] [--profile]`.
+"""What the pages of a table cost after a move: `python -m bench.pages [game …] [--profile]`.
 
 Plays whole games, the greedy bot in every seat, and after each move paints what every player's page
 shows and tells each the difference, as the server does. The first game warms the album; of the

@@ -167,6 +167,31 @@ def test_without_the_extra_a_sentence_names_it(
     assert "not allowed with argument --ray" in capsys.readouterr().err
 
 
+class Chatty(Far):
+    """A crew that says what nobody asked."""
+
+    def hands(self) -> int:
+        print("(raylet) a node has died")
+        return super().hands()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["sim", "ra", "--games", "5", "--players", "3"],
+        ["arena", "ra", "--games", "3", "--players", "3", "--bots", "greedy", "random"],
+    ],
+)
+def test_results_alone_are_printed(
+    command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "Cluster", lambda address, on: Chatty())
+    assert main([*command, "--json", "--ray", "somewhere"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)
+    assert "(raylet) a node has died" in err
+
+
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://localhost:1", "[::1]:1", "here:99999"])
 def test_nobody_is_asked_for_minutes(address: str) -> None:
     with pytest.raises(ClusterFailed, match="Nobody answers at"):
@@ -181,7 +206,13 @@ def test_a_machine_with_other_code_refuses() -> None:
 
 # --- A cluster of two nodes, of which one dies ----------------------------------------------------
 
-needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="NO RAY: see `make test-ray`")
+
+def needs_ray(test: Callable[..., None]) -> Callable[..., None]:
+    """Skips a test where Ray is missing, and has one process run all of them where it is not."""
+    skipped = pytest.mark.skipif(find_spec("ray") is None, reason="NO RAY: see `make test-ray`")
+    return pytest.mark.xdist_group("ray")(skipped(test))
+
+
 SECONDS = 120
 """How long the test waits for a chunk to begin before it gives up."""
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Callable, Collection
-from contextlib import AbstractContextManager, nullcontext
+import sys
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, redirect_stdout
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -28,9 +29,17 @@ OBJECTS = 100 << 20
 """Bytes of a local cluster's shared memory: results are small and do not lie there."""
 
 
-def cluster_at(address: str | None, *, on: str = "cpu") -> AbstractContextManager[Crew | None]:
-    """The cluster at an address, for work on processors or cards; nobody without an address."""
-    return nullcontext() if address is None else Cluster(address, on=on)
+@contextmanager
+def cluster_at(address: str | None, *, on: str = "cpu") -> Iterator[Crew | None]:
+    """The cluster at a command's address, for work on processors or cards; nobody without one.
+
+    Ray prints which machines have died. A command's output is for results: it goes to the errors.
+    """
+    if address is None:
+        yield None
+        return
+    with redirect_stdout(sys.stderr), Cluster(address, on=on) as crew:
+        yield crew
 
 
 class Cluster(Crew):
@@ -133,7 +142,7 @@ def _carry_out(job: Callable[[Chunk], Result], chunk: Chunk, expected: str) -> R
     """Does a chunk, on a machine of the cluster."""
     if sources() != expected:
         raise ClusterFailed(
-            f"The Ray cluster's machine {os.uname().nodename} has another version of Nomarch: "
+            f"The Ray cluster's machine {socket.gethostname()} has another version of Nomarch: "
             "install the same one on all of them."
         )
     return job(chunk)

@@ -217,6 +217,46 @@ def test_bids_stand_at_nameplates(person: Any, site: Site, phone: bool) -> None:
         assert plate["x"] < says["x"] < plate["x"] + plate["width"]
 
 
+def test_words_at_a_nameplate_cover_nothing(person: Any, site: Site, phone: bool) -> None:
+    me, id_ = site.guest("Reader of bids"), f"covers-{phone}"
+    site.stage(
+        id_, [me, "bot", "bot", "bot"], game="amun-re",
+        stop=lambda m: m.to_act == (0,) and sum(map(bool, standing_words(m, "en", m.steps))) == 3,
+    )  # fmt: skip
+    page = person(me, phone=phone, locale="fr-FR").page(f"/t/{id_}")
+    wait_for_turn(page)
+    page.locator("svg.traces .says").nth(2).wait_for(state="attached")
+    covered = page.evaluate(
+        """() => [...document.querySelectorAll("svg.traces .says")].flatMap((says) => {
+          const own = says.getBoundingClientRect();
+          const area = document.querySelector(`.board [data-seat="${says.dataset.seat}"]`);
+          const letters = says.querySelector("text").getBoundingClientRect();
+          const outside = letters.left < own.left || letters.right > own.right ? ["own words"] : [];
+          return outside.concat([...area.querySelectorAll("text, use")].filter((each) => {
+            const box = each.getBoundingClientRect();
+            return box.left < own.right && own.left < box.right
+              && box.top < own.bottom && own.top < box.bottom;
+          }).map((each) => each.textContent || each.getAttribute("href")));
+        })"""
+    )
+    assert covered == []
+
+
+def test_a_replay_shows_what_stood_at_nameplates(person: Any, site: Site) -> None:
+    me = site.guest("Who looks at bids")
+    match = site.stage("stood", [me, "bot", "bot"], game="ra", stop=my_turn_after_others(30))
+    counts = [
+        sum(map(bool, standing_words(match, "en", match.steps[:ply])))
+        for ply in range(match.ply + 1)
+    ]
+    page = person(me).page("/t/stood/replay")
+    for count in (2, 0, 1):
+        page.locator("#ply").fill(str(counts.index(count)))
+        page.wait_for_function(
+            "count => document.querySelectorAll('svg.traces .says').length === count", arg=count
+        )
+
+
 def test_who_only_watches_sees_the_last_turn(person: Any, site: Site) -> None:
     me = site.guest("Watched")
     site.stage("watched", [me, "bot", "bot"], stop=my_turn_after_others(20), game="fertility")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from nomarch.draw.memory import Album, Sketch
+from nomarch.draw.memory import Album, Sketch, part, question
+from nomarch.draw.scene import Measures, Scene
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.match import SHAPES, SPECTATOR, Match
@@ -37,3 +40,53 @@ def test_an_album_changes_no_drawing(book: Rulebook, shape: str) -> None:
                 plain = match.svg(viewer, shape=shape, standalone=False)
                 album.turn_to(sketches[viewer])
                 assert match.svg(viewer, shape=shape, standalone=False, album=album) == plain
+
+
+class Valley(Scene[Any, Any]):
+    """A scene of whatever fields a test likes."""
+
+
+def scene_of(album: Album, **fields: Any) -> Valley:
+    """A scene with an album, seen by a spectator."""
+    view = SimpleNamespace(players=2, **fields)
+    measures = Measures(100, 1)
+    how = {"legal": (), "to_act": (), "names": ("A", "B"), "t": str, "shape": "wide"}
+    return Valley(view, None, {}, (measures, measures), viewer=-1, prefix="p", album=album, **how)  # type: ignore[arg-type]
+
+
+def test_a_question_is_asked_again_only_when_something_it_looked_at_has_changed() -> None:
+    """A page's answers stay as long as the page shows the same."""
+    asked = []
+
+    @question
+    def most(scene: Valley, row: int) -> int:
+        asked.append(row)
+        return max(scene.view.wealth[row])
+
+    @part
+    def shown(scene: Valley) -> str:
+        return f"{most(scene, 0)} {most(scene, 1)}"
+
+    album = Album()
+    assert shown(scene_of(album, wealth=[[1, 5], [2, 3]])) == "5 3"
+    assert shown(scene_of(album, wealth=[[1, 5], [2, 4]])) == "5 4"
+    assert asked == [0, 1, 1]
+
+
+def test_an_excerpt_is_noted_and_has_nothing_else() -> None:
+    """A long calculation cannot look at what was not noted."""
+
+    @part
+    def shown(scene: Valley) -> str:
+        some = scene.excerpt("doubles", wealth=1)
+        with pytest.raises(AttributeError):
+            _ = some.secret
+        with pytest.raises(KeyError):
+            _ = some.wealth[0]
+        return f"{some.doubles} {sum(some.wealth[1])}"
+
+    album, drawn = Album(), []
+    for wealth, doubles in ((3, 0), (4, 0), (4, 1)):
+        scene = scene_of(album, doubles=doubles, wealth=[[9, 9], [2, wealth]], secret=7)
+        drawn.append(shown(scene))
+    assert drawn == ["0 5", "0 6", "1 6"]

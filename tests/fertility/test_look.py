@@ -161,3 +161,12 @@ def test_a_tile_says_what_it_brings_at_best() -> None:
             for turn in range(4):
                 if rules.tiles.may_lie(state, kind, at, turn):
                     assert names.harvest_size(state, kind, at, turn) <= most
+
+
+@pytest.mark.parametrize("wheat", range(box.MOST_WHEAT + 1))
+def test_a_granary_tells_what_the_next_wheat_is_worth_until_it_is_full(wheat: int) -> None:
+    state = nomarch.new("fertility", players=2, seed=1).state
+    state.wheat[0] = wheat
+    told = tips.granary(str, state, 0)
+    assert ("The granary is full." in told) == (wheat == box.MOST_WHEAT)
+    assert ("The next wheat" in told) != (wheat == box.MOST_WHEAT)

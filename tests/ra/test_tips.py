@@ -102,3 +102,12 @@ def test_nobody_is_promised_a_tile_that_does_not_exist() -> None:
     state = after(0, 1).state
     state.have[0][box.STATUE] = box.TILE_COUNTS[box.STATUE]
     assert "no other" in tips.in_display(str, state, 0, box.STATUE)
+
+
+@pytest.mark.parametrize("kind", range(1, box.OWNED_KINDS))
+def test_a_display_tells_what_one_more_is_worth_as_long_as_there_is_one(kind: int) -> None:
+    state = after(0, 1).state
+    for count in range(box.TILE_COUNTS[kind] + 1):
+        state.have[0][kind] = count
+        told = tips.in_display(str, state, 0, kind)
+        assert ("There is no other." in told) == (count == box.TILE_COUNTS[kind])

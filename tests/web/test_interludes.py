@@ -11,7 +11,7 @@ from nomarch.kernel.events import ALL, POINTS, Closing, Count, Event, Record
 from nomarch.match import Match
 from nomarch.story import Step
 from nomarch.web.answers import Interlude
-from nomarch.web.interludes import interludes, standing_words
+from nomarch.web.interludes import interludes, standing_through, standing_words
 from nomarch.web.results import result
 from nomarch.web.showing import log_lines
 
@@ -80,6 +80,15 @@ def test_the_last_word_stands_until_it_is_cleared_away() -> None:
     assert standing_words(match, "en", steps) == ["Bid: 9", "Bid: 7", ""]
     assert standing_words(match, "nl", steps[:2]) == ["Bod: 4", "", ""]
     assert standing_words(match, "en", steps[:1]) == ["", "", "Bid: 3"]
+
+
+@each_golden
+def test_what_stands_at_nameplates_is_known_for_every_step(path: Path) -> None:
+    match, now = nomarch.load(path.read_text()), list[str]()
+    found = standing_through(match, "en", match.steps)
+    for ply in range(match.ply + 1):
+        now = found.get(ply, now)
+        assert now == standing_words(match, "en", match.steps[:ply])
 
 
 def all_tables(match: Match) -> dict[int, list[Interlude]]:

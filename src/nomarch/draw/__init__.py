@@ -11,11 +11,10 @@ from nomarch.draw.marks import MARKS as MARKS
 from nomarch.draw.memory import part as part, question as question
 from nomarch.draw.palette import SEATS as SEATS
 from nomarch.draw.parts import (
-    Mark as Mark,
     clip as clip,
-    nameplate as nameplate,
     numerals as numerals,
     pile as pile,
+    placed as placed,
     region as region,
     space as space,
     steps as steps,
@@ -33,11 +32,9 @@ from nomarch.draw.shapes import (
     badge as badge,
     card as card,
     cartouche as cartouche,
-    heading as heading,
     icon as icon,
     piece as piece,
     ring as ring,
-    shorten as shorten,
     tile as tile,
     wrapped as wrapped,
     written as written,

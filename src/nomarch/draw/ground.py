@@ -9,6 +9,8 @@ palette's own pigments, thinly, so it follows the theme and words on it can stil
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from nomarch.draw import svg
 from nomarch.draw.pen import stroke
 
@@ -31,6 +33,7 @@ SHADE = "0.18"
 """How dark a shadow is."""
 
 
+@lru_cache(256)
 def textures(prefix: str, *names: str) -> str:
     """The patterns of these grounds, to be put into the drawing once."""
     return svg.element("defs", *(_pattern(prefix, name) for name in names))

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import wraps
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
@@ -57,13 +58,24 @@ class _Fork:
 class _Drawn:
     """A part as it looks, or a question's answer, when all this was read."""
 
-    __slots__ = ("markup", "questions", "reads", "roots")
+    __slots__ = ("markup", "questions", "reads", "under")
 
     def __init__(self, markup: Any, reads: Reads) -> None:
         self.markup, self.reads = markup, reads
-        self.questions = [path for path in reads if path[0] is ASKED]
-        self.roots: Roots = frozenset(_root(path) for path in reads if path[0] is not ASKED)
-        """The roots of what was read, but for what was asked."""
+        self.questions = list[Path]()
+        self.under: dict[Path, list[Path]] = {}
+        """What was read, but for what was asked, by its roots."""
+        for path in reads:
+            if path[0] is ASKED:
+                self.questions.append(path)
+            else:
+                self.under.setdefault(_root(path), []).append(path)
+
+    def looks_at_little(self) -> bool:
+        """Whether it may look the same some other time; a long row counts as much."""
+        return len(self.reads) <= MOST_READS and not any(
+            type(value) is tuple and len(value) > MOST_READS for value in self.reads.values()
+        )
 
 
 _Tree = dict[Hashable, "_Fork | _Drawn"]
@@ -90,24 +102,29 @@ class Sketch:
         self._changed_at.update(dict.fromkeys(self._changed, self._drawings))
         self._seen = seen
 
-    def find(self, key: Hashable) -> tuple[_Drawn | None, bool]:
-        """A part as it was drawn last, and whether it is known to be so still."""
+    def find(self, key: Hashable) -> tuple[_Drawn | None, Roots]:
+        """A part as it was drawn last, and those of its roots under which things have changed."""
         drawn, roots, at = self._parts.get(key, _UNKNOWN)
-        if drawn is None or not self._are_untouched(roots, at):
-            return drawn, False
-        self._parts[key] = drawn, roots, self._drawings
-        return drawn, True
+        touched = self._touched(roots, at)
+        if drawn is not None and not touched:
+            self._parts[key] = drawn, roots, self._drawings
+        return drawn, touched
+
+    def answer(self, path: Path) -> tuple[Hashable, Roots] | None:
+        """The answer that a question had last, and its roots, if it must still be so."""
+        drawn, touched = self.find(path)
+        return None if drawn is None or touched else (drawn.markup, self._parts[path][1])
 
     def keep(self, key: Hashable, drawn: _Drawn, roots: Roots) -> None:
-        """A part as it looks now."""
+        """A part as it looks now, or a question's answer."""
         self._parts[key] = drawn, roots, self._drawings
 
-    def _are_untouched(self, roots: Roots, at: int) -> bool:
-        """Whether nothing under these roots has changed since a drawing."""
+    def _touched(self, roots: Roots, at: int) -> Roots:
+        """Those of some roots under which something has changed since a drawing."""
         if at == self._drawings - 1:
-            return self._changed.isdisjoint(roots)
+            return roots & self._changed
         changed_at = self._changed_at
-        return all(changed_at.get(root, 0) <= at for root in roots)
+        return frozenset(root for root in roots if changed_at.get(root, 0) > at)
 
 
 _UNKNOWN: tuple[None, Roots, int] = None, frozenset(), 0
@@ -126,6 +143,7 @@ class Album:
         self._before: _Tree = {}
         self._latest: dict[Hashable, _Drawn] = {}
         self._letters = 0
+        self._told: tuple[dict[str, Any], tuple[Hashable, ...], str] = {}, (), ""
 
     def look_at(self, scene: Scene[Any, Any], **seen: Any) -> None:
         """From now on parts are drawn of this scene."""
@@ -150,6 +168,27 @@ class Album:
         self.note((name,), value)
         return value
 
+    def excerpt(self, fields: Sequence[str], rows: dict[str, int]) -> SimpleNamespace:
+        """Some fields of the view and one row each of others, uncovered and noted as wholes."""
+        found = SimpleNamespace()
+        for name in fields:
+            value = self._seen[name]
+            self.note(
+                (name, WHOLE) if isinstance(value, (list, tuple)) else (name,), _frozen(value)
+            )
+            setattr(found, name, value)
+        for name, row in rows.items():
+            value = self._seen[name][row]
+            self.note((name, row, WHOLE), _frozen(value))
+            setattr(found, name, {row: value})
+        return found
+
+    def told(self, view: Any, about: tuple[Hashable, ...], tell: Callable[[], str]) -> str:
+        """Words about a view: those told last if it was the same, as for others at its table."""
+        if self._told[:2] != (vars(view), about):
+            self._told = vars(view), about, tell()
+        return self._told[2]
+
     def note(self, path: Path, value: Hashable) -> None:
         """Remembers that the part being drawn has read this."""
         if self.reads is not None:
@@ -157,9 +196,9 @@ class Album:
 
     def draw(self, key: Hashable, draw: Callable[[], R]) -> R:
         """A part as it was drawn before, or drawn now."""
-        drawn, is_known = self._sketch.find(key)
-        if drawn is None or not is_known:
-            if drawn is None or not self._holds(drawn):
+        drawn, touched = self._sketch.find(key)
+        if drawn is None or touched:
+            if drawn is None or not self._holds_under(touched, drawn):
                 drawn = self._recall(key) or self._draw(key, draw)
             self._sketch.keep(key, drawn, self._roots_of(drawn))
         if self.reads is not None:
@@ -169,7 +208,7 @@ class Album:
 
     def _draw(self, key: Hashable, draw: Callable[[], R]) -> _Drawn:
         drawn = self._watch(draw)
-        if len(drawn.reads) <= MOST_READS:
+        if drawn.looks_at_little():
             self._keep(key, drawn)
         else:
             self._latest[key] = drawn
@@ -186,9 +225,7 @@ class Album:
 
     def _roots_of(self, drawn: _Drawn) -> Roots:
         """The roots of all that a part, or a question, looks at here and now."""
-        if not drawn.questions:
-            return drawn.roots
-        return drawn.roots.union(*(self._answer(path)[1] for path in drawn.questions))
+        return frozenset(drawn.under).union(*(self._answer(path)[1] for path in drawn.questions))
 
     def _recall(self, key: Hashable) -> _Drawn | None:
         """A part as it was drawn for another page, if it looks the same from here.
@@ -205,6 +242,11 @@ class Album:
     def _holds(self, drawn: _Drawn) -> bool:
         """Whether all that a part looked at is still as it was."""
         return all(self._look(path) == value for path, value in drawn.reads.items())
+
+    def _holds_under(self, roots: Roots, drawn: _Drawn) -> bool:
+        """The same, if nothing has changed but under some roots."""
+        changed = [path for root in roots for path in drawn.under.get(root, ())]
+        return all(self._look(path) == drawn.reads[path] for path in drawn.questions + changed)
 
     def _find(self, tree: _Tree, key: Hashable) -> _Drawn | None:
         at = tree.get(key)
@@ -227,12 +269,19 @@ class Album:
         return answer
 
     def _answer(self, path: Path) -> tuple[Hashable, Roots]:
-        """The answer to a question, and the roots of what it looks at; asked once a drawing."""
+        """The answer to a question, and the roots of what it looks at.
+
+        It is asked at most once a drawing, and not again until something under its roots changes.
+        """
         known = self._answers.get(path)
         if known is None:
-            _, question, *about = path
-            found = self._watch(lambda: question(self._scene, *about))
-            known = self._answers[path] = found.markup, self._roots_of(found)
+            known = self._sketch.answer(path)
+            if known is None:
+                _, question, *about = path
+                found = self._watch(lambda: question(self._scene, *about))
+                known = found.markup, self._roots_of(found)
+                self._sketch.keep(path, found, known[1])
+            self._answers[path] = known
         return known
 
     def _keep(self, key: Hashable, drawn: _Drawn) -> None:
@@ -332,7 +381,8 @@ def _frozen(value: Any) -> Hashable:
     if isinstance(value, Members):
         return value.all
     if isinstance(value, (list, tuple)):
-        return tuple(_frozen(each) for each in value)
+        has_rows = bool(value) and isinstance(value[0], (list, tuple))
+        return tuple(map(_frozen, value)) if has_rows else tuple(value)
     return value  # type: ignore[no-any-return]
 
 

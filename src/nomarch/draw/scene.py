@@ -171,6 +171,15 @@ class Scene(Generic[S, M]):
             self.album.note(("viewer",), self._viewer)
         return self._viewer
 
+    def excerpt(self, *fields: str, **rows: int) -> S:
+        """Some fields of the view, and one row each of others, for a long calculation.
+
+        It finds nothing else there, so these can be noted at once, and read at full speed.
+        """
+        if self.album is None:
+            return self.view
+        return cast(S, self.album.excerpt(fields, rows))
+
     # --- Who -----------------------------------------------------------------------------------
 
     @property
@@ -276,13 +285,24 @@ class Scene(Generic[S, M]):
     def drawing(self, title: str, height: float, *parts: str, lines: int | None = None) -> svg.Svg:
         """The whole drawing, with the position in words: the table and the first `lines`."""
         view, to_act, names = self._uncovered
-        told = self.words.position(self.t, view, names)
-        rows = "; ".join(", ".join(row) for row in told.rows)
         return svg.drawing(
             self.shape.width,
             height,
             *parts,
             name=f"{title} – {self.words.prompt(self.t, view, self._viewer, to_act, names)}",
-            description=" ".join(told.lines[:lines]) + " " + rows,
+            description=self._description(lines),
             prefix=self.prefix,
         )
+
+    def _description(self, lines: int | None) -> str:
+        """The position in words."""
+        view, _, names = self._uncovered
+
+        def tell() -> str:
+            told = self.words.position(self.t, view, names)
+            rows = "; ".join(", ".join(row) for row in told.rows)
+            return f"{' '.join(told.lines[:lines])} {rows}"
+
+        if self.album is None:
+            return tell()
+        return self.album.told(view, (self.t, tuple(names), lines), tell)

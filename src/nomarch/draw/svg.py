@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Self
 from xml.sax.saxutils import escape, quoteattr
@@ -14,7 +14,7 @@ from nomarch.draw import palette
 _STYLE = palette.css(palette.LIGHT)
 STYLE_HASH = f"'sha256-{b64encode(sha256(_STYLE.encode()).digest()).decode()}'"
 """What a content security policy must name for a drawing's own style sheet to count."""
-_is_special = re.compile(r"[&<>\"\s]").search
+_is_special = re.compile(r"[&<>\"\n\r\t]").search
 """Whether a value must be escaped: most need not, and a board has thousands."""
 
 
@@ -74,14 +74,15 @@ def number(value: float) -> str:
 
 def attributes(pairs: dict[str, object]) -> str:
     """Attributes from names and values; `None` leaves one out, `_` stands for `-`."""
-    parts = []
-    for name, value in pairs.items():
-        if value is None:
-            continue
-        text = number(value) if type(value) is float else str(value)
-        quoted = quoteattr(text) if _is_special(text) else f'"{text}"'
-        parts.append(f" {_attribute(name)}={quoted}")
-    return "".join(parts)
+    return "".join([_written(name, value) for name, value in pairs.items() if value is not None])
+
+
+@lru_cache(16384, typed=True)
+def _written(name: str, value: object) -> str:
+    """An attribute; the same few are written again and again."""
+    text = number(value) if type(value) is float else str(value)
+    quoted = quoteattr(text) if _is_special(text) else f'"{text}"'
+    return f" {_attribute(name)}={quoted}"
 
 
 def element(tag: str, *children: str, **pairs: object) -> str:

@@ -147,6 +147,13 @@ def pick_slot(i, states, slots, words, actions, policy):
     actions[i] = choose(states[i], slot.seat, words[i], policy if slot.over == 0 else RANDOM, slot)
 
 
+def expect(states, i):
+    """Says which game comes next: a processor then fetches its memory while it plays this one.
+
+    Where memory is not waited for, this does nothing. There need be no such game.
+    """
+
+
 def begin_slots(first, end, states, slots, words, rows, masks, seats, options, how):
     """Starts the games of some slots."""
     for i in range(first, end):
@@ -159,6 +166,7 @@ def step_slots(
 ):  # fmt: skip
     """One decision in each of some slots."""
     for i in range(first, end):
+        expect(states, i + 1)
         step_slot(
             i, states, slots, words, actions, rows, masks, seats, rewards, ends, refusals, lasts,
             options, worth, how,

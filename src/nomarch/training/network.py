@@ -72,7 +72,7 @@ class Network:
             sight=sight_of(book),
             middle=_array(self.middle),
             spread=_array(self.spread),
-            layers=tuple((_array(layer.weight.t()), _array(layer.bias)) for layer in linear),
+            layers=tuple((_array(layer.weight.T), _array(layer.bias)) for layer in linear),
             trained=trained,
         )
 

@@ -52,6 +52,22 @@ def standing_words(match: Match, language: str, steps: Sequence[Step]) -> list[s
     return words
 
 
+def standing_through(match: Match, language: str, steps: Sequence[Step]) -> dict[int, list[str]]:
+    """The same after each step that changed it, by the number of steps."""
+    words, t = [""] * match.players, translator(match.book.package, language)
+    found = {0: words}
+    for ply, step in enumerate(steps, start=1):
+        now = list(words)
+        for record in step.events:
+            if record.audience == ALL and record.event.clears:
+                now = [""] * match.players
+            if record.audience == ALL and record.event.puts_up:
+                now[record.seat] = _telling(match, t, record).put_up()
+        if now != words:
+            found[ply] = words = now
+    return found
+
+
 def _public_backwards(steps: Sequence[Step]) -> Iterator[Record]:
     for step in reversed(steps):
         yield from (record for record in reversed(step.events) if record.audience == ALL)

@@ -28,6 +28,7 @@ from nomarch.tables.site import Site
 from nomarch.tables.store import PAGE
 from nomarch.web.answers import LogLine
 from nomarch.web.identity import YEAR, Identity
+from nomarch.web.interludes import standing_through
 from nomarch.web.language import language_of
 from nomarch.web.painting import Eyes, Painter
 from nomarch.web.phrases import levels_in_words, phrases
@@ -158,18 +159,20 @@ class Pages:
         table, shape = live.snapshot(), shape_of(request)
         match, settled = table.match, table.settled
 
-        def paint() -> tuple[list[LogLine], str]:
+        def paint() -> tuple[list[LogLine], dict[int, list[str]], str]:
             opening = match.past(0).svg(
                 seat, language=language, shape=shape, standalone=False, marked=False
             )
             steps, hinted = match.steps[:settled], table.hinting.before(table.settled)
-            return log_lines(match, seat, language, 0, steps, hinted), opening
+            log = log_lines(match, seat, language, 0, steps, hinted)
+            return log, standing_through(match, language, steps), opening
 
-        log, board = await self.painter.do(paint)
+        log, stands, board = await self.painter.do(paint)
         state = {
             "plies": settled,
             "seat": seat,
             "log": log,
+            "stands": stands,
             "names": [place.name for place in table.record.seats],
         }
         return await self._at_table(

@@ -88,6 +88,7 @@ def analysis_phrases(t: Translate) -> dict[str, str]:
         "chart": t("Chance to win, move by move"),
         "at": t("Move {number}: {player} {win} %"),
         "turning": t("Turning points"),
+        "number": t("Move {number}"),
         "none": t("Nobody gave away anything that mattered."),
         "inaccuracy": t("Inaccuracy"),
         "mistake": t("Mistake"),

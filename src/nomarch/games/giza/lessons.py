@@ -105,8 +105,8 @@ def _spoiling(t: Translate) -> Lesson:
             Ask(
                 t("Your left neighbour is ahead. Which site?"), ("on 1 khafre",), at=("site-1-1",),
                 wrong={
-                    "on 0 khafre": t("Your own? That costs you 5 points."),
-                    "on 0 menkaure": t("Your own? That costs you 5 points."),
+                    "on 0 khafre": t("Your own? That would cost you 5 points."),
+                    "on 0 menkaure": t("Your own? That would cost you 5 points."),
                     "on 2 khafre": t("It would hurt there as much, but this neighbour has the fewest points of all."),
                 },
                 praise=t("5 points less, and a good 5 has no place there any more."),
@@ -122,7 +122,7 @@ def _spoiling(t: Translate) -> Lesson:
                 otherwise=t("It fits there, too. But on Khufu it takes the room of a good 3 from the highest pyramid of the one who is ahead."),
                 praise=t("3 points less, and no good 3 can follow there: the numbers have passed it."),
             ),
-            Say(t("Of several players spoil the one who seems to be ahead: what hurts the last helps you little."), at=("site-1-0", "site-1-1"), holds=_shows(LEFT, KHUFU, "-3")),
+            Say(t("Among several players, spoil the one who seems to be ahead: what hurts the last helps you little."), at=("site-1-0", "site-1-1"), holds=_shows(LEFT, KHUFU, "-3")),
         ),
     )  # fmt: skip
 

@@ -1,7 +1,7 @@
 // A finished game, studied: the chart, the turning points, and how skill and luck made the result.
 import { playOn } from "./branch.js";
 import { at, copyFrom, post, read, trying } from "./common.js";
-import { $, el, put } from "./dom.js";
+import { $, el, put, svg } from "./dom.js";
 import { path, place } from "./here.js";
 import { odds } from "./odds.js";
 import { badge } from "./pictures.js";
@@ -34,8 +34,15 @@ function show() {
   $("study").replaceChildren(legend(), chart, ...(state.ready ? [players(), turning()] : []));
 }
 
-const legend = () => el("ul.odds-names", {}, state.names.map((name, seat) =>
-  el("li", {}, badge(seat), name)));
+const FAULTS = ["inaccuracy", "mistake", "blunder"];
+
+// Whose line is whose, and what the dots on them are.
+const legend = () => el("ul.odds-names", {},
+  state.names.map((name, seat) => el("li", {}, badge(seat), name)),
+  FAULTS.map((name) => el("li", {}, dot(name), words[name])));
+
+const dot = (name) => svg("svg.odds-dot", { viewBox: "0 0 16 16", "aria-hidden": "true" },
+  svg(`circle.fault.${name}`, { cx: 8, cy: 8, r: name === "inaccuracy" ? 4 : 6 }));
 
 const turning = () => el("section", {}, el("h2", {}, words.turning),
   state.turning.length
@@ -44,6 +51,7 @@ const turning = () => el("section", {}, el("h2", {}, words.turning),
 
 const point = (one) => el("li", {},
   el("p.turning-head", {}, badge(one.seat), el("b", {}, state.names[one.seat]),
+    el("span.turning-when", {}, put(words.number, { number: one.ply + 1 })),
     el(`span.fault-name.${one.fault}`, {}, `${words[one.fault]} −${Math.round(one.loss)} %`)),
   el("p", {}, put(words.played, { move: one.move, win: Math.round(one.win) })),
   el("p", {}, put(words.better, { move: one.best, win: Math.round(one.best_win) })),

@@ -57,8 +57,16 @@ function showTraces(isNext) {
   if (!isNext) forget();
   const seat = movers.get(at) ?? -1;
   const turns = seat < 0 ? [] : [{ seat, entries: [{ ply: at }] }];
-  const shown = { ply: at, settled: state.plies, seat: state.seat, mine: [], seats: [] };
+  const seats = standing(at).map((stands) => ({ stands }));
+  const shown = { ply: at, settled: state.plies, seat: state.seat, mine: [], seats };
   follow($("frame"), shown, turns, []);
+}
+
+// Bids and passes as they stood after a step: as after the last one that changed them.
+function standing(ply) {
+  let last = ply;
+  while (last && !state.stands[last]) last -= 1;
+  return state.stands[last];
 }
 
 slider.addEventListener("input", () => go(Number(slider.value)));

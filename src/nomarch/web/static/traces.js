@@ -204,16 +204,38 @@ function markOf({ x, y, w, h, seat, from }) {
 function plate(drawing, seat, index, scale) {
   const at = seat.stands && drawing.querySelector(`[data-seat="${index}"] .nameplate`);
   if (!at) return [];
-  const { e: left, f: top } = drawing.getScreenCTM();
-  const name = at.querySelector("text").getBoundingClientRect();
   const size = Math.max(14, SMALLEST_LETTERS / scale);
-  const wide = 0.58 * size * seat.stands.length + size;
-  const x = (name.right - left) / scale + 8;
-  const y = ((name.top + name.bottom) / 2 - top) / scale;
-  const high = 1.45 * size;
+  const [wide, high] = [lengthOf(seat.stands, size) + size, 1.45 * size];
+  const { x, y } = placeFor(at, wide, high, drawing.getScreenCTM());
   return [svg("g.says", { data: { seat: index } },
     svg("rect.said-face", { x, y: y - high / 2, width: wide, height: high, rx: high / 2 }),
     svg("text.said", {
       x: x + wide / 2, y: y + 0.35 * size, "font-size": size, "text-anchor": "middle",
     }, seat.stands))];
+}
+
+// How long bold words are, before they are anywhere on the page.
+function lengthOf(words, size) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `700 ${size}px ${getComputedStyle(document.body).fontFamily}`;
+  return pen.measureText(words).width;
+}
+
+// Where the game has kept room for words, at its right end; else behind the name, or, where
+// something else stands there, on the upper edge.
+function placeFor(at, wide, high, { a: scale, e: left, f: top }) {
+  const boxOf = (node) => {
+    const box = node.getBoundingClientRect();
+    return { x: (box.left - left) / scale, right: (box.right - left) / scale,
+      y: (box.top - top) / scale, level: ((box.top + box.bottom) / 2 - top) / scale };
+  };
+  const area = at.closest("[data-seat]");
+  const kept = area.querySelector(".says-here");
+  if (kept) return { x: boxOf(kept).right - wide, y: boxOf(kept).level };
+  const title = at.querySelector("text");
+  const name = boxOf(title);
+  const room = Math.min(...[...at.children].map(boxOf).filter((box) => box.x > name.x + 1)
+    .map((box) => box.x));
+  if (name.right + 8 + wide < room) return { x: name.right + 8, y: name.level };
+  return { x: name.x, y: boxOf(area).y + high / 5 };
 }

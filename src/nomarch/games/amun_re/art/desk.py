@@ -115,7 +115,7 @@ def _auction(scene: AmunScene, parts: list[str], room: Box) -> float:
     """The province cards that are up, each with its nine steps and the pawns on it."""
     view = scene.view
     up = [p for p in range(box.PROVINCES) if view.card[p]]
-    for p, plate in zip(up, Box(room.x, room.y, 94, 40).repeated(len(up), 1, 7), strict=True):
+    for p, plate in zip(up, Box(room.x, room.y, 98, 40).repeated(len(up), 1, 7), strict=True):
         parts += _plate(scene, p, plate), _track(scene, p, plate._replace(w=room.w))
     return room.y + len(up) * 47
 
@@ -127,7 +127,7 @@ def _plate(scene: AmunScene, p: int, plate: Box) -> str:
     tip, says = measures.province_told(scene, p)
     return scene.piece(
         svg.rect(*plate, "f-chalk bold" if measures.is_picked(scene, p) else "f-papyrus line", 6),
-        scene.letters(plate.mid, plate.y + 26, label, "f-ink serif", "middle", True),
+        scene.letters(plate.mid, plate.y + 26, label, "f-ink serif", "middle"),
         tip=tip,
         says=says,
         name=f"card-{p}",
@@ -141,7 +141,7 @@ def _plate(scene: AmunScene, p: int, plate: Box) -> str:
 @part
 def _track(scene: AmunScene, p: int, row: Box) -> str:
     """The steps of the bids for a province, beside its card."""
-    track = Box(row.x + 98, row.y, row.w - 98, 40).across(box.BID_STEPS, 1)
+    track = Box(row.x + 101, row.y, row.w - 101, 40).across(box.BID_STEPS, 1)
     return "".join(_step(scene, p, step, place) for step, place in enumerate(track))
 
 

@@ -2,7 +2,7 @@
 
 from nomarch.draw import Box, part, question, rows, shapes, svg
 from nomarch.draw.parts import Mark, clip, nameplate, placed, tableau
-from nomarch.games.amun_re.art.measures import GAP, AmunScene, act, box, icons, names, st, tips
+from nomarch.games.amun_re.art.measures import GAP, AmunScene, act, box, icons, names, tips
 from nomarch.games.amun_re.rules import scoring
 
 SUMMARY = 88
@@ -38,7 +38,8 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
         at = place.x + 12 + i * 58
         told = svg.text(at + 27, place.y + 62, names.number(count), 17, "f-ink sans", bold=True)
         parts.append(shapes.piece(scene.stamp(picture, at, place.y + 43, 25), told, tip=tip))
-    parts.append(_bid(scene, seat, place.right - 8, place.y + 56))
+    # A page shows bids and offerings here, in words.
+    parts.append(svg.rect(place.right - 148, place.y + 42, 140, 26, "nofill says-here"))
     return tableau(scene, seat, place, *parts)
 
 
@@ -56,24 +57,6 @@ def _plate_tip(scene: AmunScene, seat: int) -> str:
 @question
 def _card_tip(scene: AmunScene, kind: int) -> str:
     return tips.card_of(scene.t, scene.view, scene.viewer, kind)
-
-
-def _bid(scene: AmunScene, seat: int, right: float, y: float) -> str:
-    """What a player bids, and for what, while provinces are up for auction."""
-    view, t = scene.view, scene.t
-    if not _bids(scene, seat):
-        return ""
-    gold, where = box.BID_TRACK[view.bid_step[seat]], names.province(t, view.bid_on[seat])
-    told = t("{player} bids {gold} for {province}.")
-    tip = told.format(player=scene.names[seat], gold=gold, province=where)
-    name = scene.letters(right - 36, y + 6, where, "f-ink serif", "end", bold=True)
-    return shapes.piece(name, scene.coin(right - 17, y, gold, 15), tip=tip)
-
-
-@question
-def _bids(scene: AmunScene, seat: int) -> bool:
-    """Whether a player has a bid in the auction that is going on."""
-    return scene.view.asked in (st.PICK, st.STEP) and scene.view.bid_on[seat] >= 0
 
 
 def _marks(scene: AmunScene, seat: int) -> list[Mark]:

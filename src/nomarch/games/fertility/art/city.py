@@ -1,6 +1,8 @@
 """The players' cities as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, part, question, shapes, space, square, svg, tableau
+from functools import lru_cache
+
+from nomarch.draw import NO_ACTION, Box, part, placed, question, shapes, space, square, svg, tableau
 from nomarch.games.fertility.art.scene import GAP, Scene, act, box, st, tips
 from nomarch.games.fertility.art.shops import SHOP_HEIGHT, SHOP_WIDTH, coin, god, printed, shop
 from nomarch.games.fertility.art.tiles import hand
@@ -14,31 +16,34 @@ FREE = 46
 
 Plot = tuple[int, tuple[int, ...]]
 """A slot of a city, or none for a printed quarter, and its shops."""
+Plots = tuple[Plot, ...]
 
 
 def players(scene: Scene, parts: list[str], y: float) -> float:
     """The viewer's own city across the whole width, the others' below; where they end."""
     first, *others = scene.seats
     room = Box(scene.shape.edge, y, scene.shape.room)
-    bottom = _own(scene, first, room, parts)
+    own, bottom = _own(scene, first, room)
+    parts.append(own)
     columns = min(len(others), scene.shape.others)
     for start in range(0, len(others), columns):
         top = bottom + GAP
         row = [*zip(others[start:], room._replace(y=top).across(columns, GAP), strict=False)]
-        bottom = max(_other_bottom(scene, seat, at) for seat, at in row)
-        parts += (_other(scene, seat, at._replace(h=bottom - top)) for seat, at in row)
+        high = max(_other_height(scene, seat, at.w) for seat, at in row)
+        parts += (placed(at, _other(scene, seat, Box(0, 0, at.w, high))) for seat, at in row)
+        bottom = top + high
     return bottom + 12
 
 
-def _own(scene: Scene, seat: int, at: Box, parts: list[str]) -> float:
-    """The viewer's own area, with everything in reach; where it ends."""
+@part
+def _own(scene: Scene, seat: int, at: Box) -> tuple[str, float]:
+    """The viewer's own area, with everything in reach; and where it ends."""
     top = at.y + (86 if scene.wide else 184)
     city = Box(at.x + GAP, top, at.w - 2 * GAP)
     plots, bottom = (_own_row if scene.wide else _own_column)(scene, seat, city)
     things = (_own_wide if scene.wide else _own_tall)(scene, seat, at)
     bottom += GAP
-    parts.append(tableau(scene, seat, at._replace(h=bottom - at.y), *things, *plots))
-    return bottom
+    return tableau(scene, seat, at._replace(h=bottom - at.y), *things, *plots), bottom
 
 
 def _own_wide(scene: Scene, seat: int, at: Box) -> tuple[str, ...]:
@@ -66,11 +71,12 @@ def _own_tall(scene: Scene, seat: int, at: Box) -> tuple[str, ...]:
     )
 
 
+@part
 def _other(scene: Scene, seat: int, at: Box) -> str:
     """Another player's area: who it is, what counts, and the shops without the empty spaces."""
     (x, y, w, _), right = at, at.right - 132
-    plots = _plots(scene, seat)
-    if scene.view.seat == seat and any(scene.view.beside):
+    stacked = _stacked(_plots(scene, seat), at.w)
+    if _has_harvest(scene, seat):
         tiles = _beside(scene, seat, square(right - 8, y + 45, 26))
     else:
         tiles = hand(scene, seat, Box(right, y + 48, 38, 19), gap=5)
@@ -84,18 +90,26 @@ def _other(scene: Scene, seat: int, at: Box) -> str:
         _gods(scene, seat, square(x + 68, y + 47, 20)),
         _monuments(scene, seat, square(x + 184, y + 47, 20)),
         tiles,
-        *(_plot(scene, seat, each, place, OTHER_SCALE) for each, place in _stacked(plots, at)),
+        *(_plot(scene, seat, each, place, OTHER_SCALE) for each, place in stacked),
     )
 
 
-def _other_bottom(scene: Scene, seat: int, at: Box) -> float:
-    """Where another player's area ends."""
-    return max(place.bottom for _, place in _stacked(_plots(scene, seat), at)) + 8
+@question
+def _has_harvest(scene: Scene, seat: int) -> int:
+    """Whether a seat has goods beside its city."""
+    return int(scene.view.seat == seat and any(scene.view.beside))
 
 
-def _stacked(plots: list[Plot], at: Box) -> list[tuple[Plot, Box]]:
+@part
+def _other_height(scene: Scene, seat: int, width: float) -> float:
+    """How high another player's area is."""
+    return max(place.bottom for _, place in _stacked(_plots(scene, seat), width)) + 8
+
+
+@lru_cache(4096)
+def _stacked(plots: Plots, width: float) -> list[tuple[Plot, Box]]:
     """Where the built plots of another's city go: each onto the lowest stack."""
-    room, gap = Box(at.x + 8, at.y + 78, at.w - 16), 6
+    room, gap = Box(8, 78, width - 16), 6
     columns = int((room.w + gap) / (SHOP_WIDTH * OTHER_SCALE + gap))
     stacks = room.across(columns, gap)
     placed = []
@@ -111,26 +125,37 @@ def _stacked(plots: list[Plot], at: Box) -> list[tuple[Plot, Box]]:
 # --- What a player has ----------------------------------------------------------------------------
 
 
-@part
+def _counted(scene: Scene, seat: int) -> st.State:
+    """All that a seat's points are counted from."""
+    return scene.excerpt("players", "wheat", "monuments", shop=seat, put=seat)
+
+
+@question
 def _points(scene: Scene, seat: int) -> int:
-    """What a seat would score now: worth remembering, since every nameplate ranks all seats."""
-    return int(scoring.debens(scene.view, seat))
+    """What a seat would score now."""
+    return int(scoring.debens(_counted(scene, seat), seat))
+
+
+@question
+def _leads(scene: Scene, seat: int) -> int:
+    """Whether nobody would score more now."""
+    points = [_points(scene, other) for other in range(scene.view.players)]
+    return int(points[seat] == max(points))
 
 
 @part
 def _plate_tip(scene: Scene, seat: int) -> str:
-    return tips.plate(scene.t, scene.view, seat, scene.names[seat])
+    return tips.plate(scene.t, _counted(scene, seat), seat, scene.names[seat])
 
 
 @part
 def _nameplate(scene: Scene, seat: int, at: Box) -> str:
     """Who it is, and what the city is worth so far; a golden coin for whoever leads."""
-    points = [_points(scene, other) for other in range(scene.view.players)]
-    mine, shown = points[seat], shapes.shorten(scene.names[seat], int((at.w - 110) / 10))
+    mine, shown = _points(scene, seat), shapes.shorten(scene.names[seat], int((at.w - 110) / 10))
     return scene.piece(
         shapes.badge(seat, at.x + 26, at.y + 24, 15),
         svg.text(at.x + 48, at.y + 30, shown, 17.5, "f-ink sans", bold=True),
-        coin(at.right - 36, at.y + 24, 20, mine, "gold" if mine == max(points) else "chalk"),
+        coin(at.right - 36, at.y + 24, 20, mine, "gold" if _leads(scene, seat) else "chalk"),
         tip=_plate_tip(scene, seat),
         name=f"name-{seat}",
         cls="piece nameplate",
@@ -140,14 +165,15 @@ def _nameplate(scene: Scene, seat: int, at: Box) -> str:
 @part
 def _gods(scene: Scene, seat: int, first: Box) -> str:
     """The five gods, those of complete shops in colour, and the free choices."""
-    held, parts = int(scoring.statues_held(scene.view, seat)), []
+    city, parts = scene.excerpt(shop=seat, put=seat), list[str]()
+    held = int(scoring.statues_held(city, seat))
     shown, free = held % (1 << box.GODS), held >> box.GODS
     for i, at in enumerate(first.repeated(box.GODS, box.GODS, 2)):
         art = god(scene, f"g{i}", at)
         parts.append(art if shown >> i & 1 else svg.group(art, opacity="0.35"))
     if free:
         parts.append(scene.count(at.right, at.y + 2, f"+{free}"))
-    tip = tips.gods(scene.t, scene.view, seat)
+    tip = tips.gods(scene.t, city, seat)
     return scene.piece(*parts, tip=tip, name=f"gods-{seat}")
 
 
@@ -268,14 +294,15 @@ def _own_column(scene: Scene, seat: int, at: Box) -> tuple[list[str], float]:
     return drawn, spaces[-1].bottom if spaces else y - 8
 
 
-def _plots(scene: Scene, seat: int) -> list[Plot]:
+@question
+def _plots(scene: Scene, seat: int) -> Plots:
     """The printed quarters and the slots of a city, each with its shops."""
     plots: list[Plot] = [(st.NONE, (0, 1)), (st.NONE, (2, 3))]
     for slot in range(box.SLOTS):
         first = box.START_SHOPS + box.SHOPS_PER_DISTRICT * slot
         places = range(first, first + box.SHOPS_PER_DISTRICT)
         plots.append((slot, tuple(place for place in places if scene.view.shop[seat][place])))
-    return plots
+    return tuple(plots)
 
 
 @part

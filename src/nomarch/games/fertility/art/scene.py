@@ -1,6 +1,6 @@
 """What all parts of Fertility's board share: measures, the scene, the sheet of icons."""
 
-from nomarch.draw import GRID, SEATS, Box, card, cartouche, ground, icon, scene as draw, svg
+from nomarch.draw import GRID, SEATS, Box, card, cartouche, ground, icon, part, scene as draw, svg
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.words import names, tips
 
@@ -36,6 +36,11 @@ class Scene(draw.Scene[st.State, Shape]):
         """The valley's columns, those still to be laid included."""
         return box.VALLEY_COLUMNS * box.BOARDS_USED[self.view.players]
 
+    @property
+    def valley(self) -> st.State:
+        """All that tells what a tile would bring."""
+        return self.excerpt("cell", "near", "doubles", "open_fields")
+
     def use(self, name: str, x: float, y: float, size: float) -> str:
         """An icon of the sheet, at a place and size."""
         moved = f"translate({svg.number(x)} {svg.number(y)}) scale({size / GRID:.4g})"
@@ -64,15 +69,17 @@ class Scene(draw.Scene[st.State, Shape]):
         """A number in a cartouche, large enough to be read."""
         return cartouche(x, y, told, size=self.shape.letter)
 
-    def sheet(self) -> str:
-        """Every icon once; the drawing refers to them."""
-        rows = {"r": icons.RESOURCES, "g": icons.GODS, "m": icons.MONUMENTS}
-        named = {f"{name}{i}": art for name, row in rows.items() for i, art in enumerate(row)}
-        named |= {"any": icons.ANY, "any-god": icons.ANY_GOD}
-        named |= {"exchange": icons.EXCHANGE, "quarry": icons.QUARRY}
-        named |= {f"scene{kind}": _half(kind) for kind in range(box.KINDS)}
-        groups = [svg.group(markup, id=self.id(f"icon-{name}")) for name, markup in named.items()]
-        return svg.element("defs", *groups)
+
+@part
+def sheet(scene: Scene) -> str:
+    """Every icon once; the drawing refers to them."""
+    rows = {"r": icons.RESOURCES, "g": icons.GODS, "m": icons.MONUMENTS}
+    named = {f"{name}{i}": art for name, row in rows.items() for i, art in enumerate(row)}
+    named |= {"any": icons.ANY, "any-god": icons.ANY_GOD}
+    named |= {"exchange": icons.EXCHANGE, "quarry": icons.QUARRY}
+    named |= {f"scene{kind}": _half(kind) for kind in range(box.KINDS)}
+    groups = [svg.group(markup, id=scene.id(f"icon-{name}")) for name, markup in named.items()]
+    return svg.element("defs", *groups)
 
 
 def _half(kind: int) -> str:

@@ -38,7 +38,7 @@ def _lies_apart(scene: Scene, kind: int) -> int:
 @part
 def _tile_now(scene: Scene, kind: int) -> str:
     """Looks at the whole valley, so it is worth remembering by itself."""
-    return tips.tile_now(scene.t, scene.view, kind)
+    return tips.tile_now(scene.t, scene.valley, kind)
 
 
 def _common(scene: Scene, places: list[Box]) -> str:

@@ -174,14 +174,15 @@ class Valley:
         What is printed on the cell stays in sight: the yield stands in the corner.
         """
         view, at, spot = self.scene.view, box.AT[cell], self.spot(box.AT[cell])
-        turn = names.best_turn(view, view.tile, at)
+        valley = self.scene.valley
+        turn = names.best_turn(valley, view.tile, at)
         first, second = box.TILE_SCENES[view.tile]
         tile = self.tile([(at, first), (at + box.STEP[turn], second)])
         return self.scene.piece(
             svg.rect(*spot.grown(-2), "f-papyrus", 6, opacity="0.3"),
             # The ring lies below the ghost, which covers it.
             ring(*spot.grown(-3), 6),
-            self.brings(spot, names.harvest_size(view, view.tile, at, turn)),
+            self.brings(spot, names.harvest_size(valley, view.tile, at, turn)),
             svg.group(tile, class_="ghost", opacity="0", pointer_events="none"),
             name=f"cell-{cell}",
             action=act.CELL.at(cell),
@@ -196,7 +197,10 @@ class Valley:
     def turn(self, turn: int) -> str:
         """One way in which the tile may lie: its second half, and what it would bring."""
         view, at = self.scene.view, self.scene.view.at + box.STEP[turn]
-        spot, brings = self.spot(at), names.harvest_size(view, view.tile, view.at, turn)
+        spot, brings = (
+            self.spot(at),
+            names.harvest_size(self.scene.valley, view.tile, view.at, turn),
+        )
         return self.scene.piece(
             svg.rect(*spot, "f-papyrus", 5),
             svg.group(self.tile([(at, box.TILE_SCENES[view.tile][1])]), opacity="0.75"),

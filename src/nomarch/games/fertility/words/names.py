@@ -1,5 +1,7 @@
 """What the things of Fertility are called, and what a tile would bring."""
 
+from functools import cache
+
 from nomarch.games.fertility.rules import box, harvest as crops, st, tiles
 from nomarch.kernel.telling import Translate, listed
 
@@ -44,6 +46,7 @@ def _gives(t: Translate, number: int) -> str:
     return t("at once one of {resources} for another shop").format(resources=", ".join(offered))
 
 
+@cache
 def shop(t: Translate, number: int) -> str:
     """A shop: what goes in and what comes out."""
     needs = [each for each in box.SHOP_NEEDS[number] if each != box.NOTHING]
@@ -60,6 +63,7 @@ def district(t: Translate, index: int) -> str:
     return t("district {number}").format(number=index + 1)
 
 
+@cache
 def district_tip(t: Translate, index: int) -> str:
     """A district with its cost and shops, in one line."""
     shops = [shop(t, number) for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from nomarch.draw import NO_ACTION, Box, disc, part, question, shapes, square, svg
-from nomarch.draw.parts import Mark, crown, many, nameplate, tableau
+from nomarch.draw.parts import Mark, crown, many, nameplate, placed, tableau
 from nomarch.games.ra.art.measures import GAP, WIDE, RaScene, Shape, act, icons, kit, lying, st
 from nomarch.games.ra.rules.epochs import place
 from nomarch.games.ra.words import tips
@@ -29,9 +29,9 @@ def draw(scene: RaScene, parts: list[str], y: float) -> float:
     y += height + GAP
     columns = min(len(others), scene.shape.other_columns)
     for i, seat in enumerate(others):
-        column = room.across(columns, GAP)[i % columns]
-        drawn, height = _display(scene, seat, column._replace(y=y))
-        parts.append(drawn)
+        column = room.across(columns, GAP)[i % columns]._replace(y=y)
+        drawn, height = _display(scene, seat, Box(0, 0, column.w))
+        parts.append(placed(column, drawn))
         if i % columns == columns - 1 or seat == others[-1]:
             y += height + GAP
     return y + 4

@@ -218,7 +218,7 @@ def _caption(scene: RaScene, at: Box) -> str:
     told = _status(scene) or _asked(scene)
     if not told:
         return ""
-    shown = at._replace(x=at.x - 12, w=min(at.w, 24 + 11 * len(told)))
+    shown = at._replace(x=at.x - 12, w=min(at.w, 24 + 11.8 * len(told)))
     return svg.rect(*shown, "f-papyrus hair", 8) + shapes.heading(at.x, at.y + 25, told, 19)
 
 
