@@ -8,7 +8,7 @@ TESTABLE := $(VENV)/.testable
 # Every game's own tests, found by folder; they measure how much of its rules they reach.
 GAME_TESTS := $(patsubst src/nomarch/games/%/__init__.py,tests/%,$(wildcard src/nomarch/games/*/__init__.py))
 
-.PHONY: run test lint bench soak clean
+.PHONY: run test test-ray test-train lint bench soak clean
 
 run: $(PLAYABLE)
 	$(BIN)/nomarch serve
@@ -20,6 +20,16 @@ test: $(TESTABLE) lint
 	$(BIN)/pytest -n auto tests/browser
 	$(BIN)/coverage run -m pytest $(GAME_TESTS)
 	$(BIN)/coverage report --include='*/games/*/rules/*' --fail-under=99
+
+# A cluster of two nodes on this machine, of which one is killed; Ray is a large download.
+test-ray: $(TESTABLE)
+	$(PIP) -e '.[ray]'
+	$(BIN)/pytest tests/test_cluster.py
+
+# A network learns to beat random play, for a minute or two; torch is a large download.
+test-train: $(TESTABLE)
+	$(PIP) -e '.[train]'
+	$(BIN)/pytest tests/training "tests/test_docs_run.py::test_the_examples_of_a_page_run[training.md]"
 
 lint: $(TESTABLE)
 	$(BIN)/ruff check .

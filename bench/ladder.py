@@ -5,7 +5,8 @@ seeds balanced. A win rate becomes a distance on the scale of Elo by what it wou
 many: a bot that is g times as strong wins g games for each that one of the others wins. The
 distances are added up from the level that plays by judgement alone, which is 1500, and so are the
 squares of their doubts. Ratings go into the game's `ratings.json`, where pages find them, and all
-of it into `bench/ladder.md`. With `--folder` a run that was stopped goes on where it was.
+of it into `bench/ladder.md`. Levels that look ahead take their time: `--slow` says how many games
+their rungs have, 0 leaves them out. With `--folder` a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ import msgspec
 from tqdm import tqdm
 
 from nomarch import arena
-from nomarch.bots import LEVELS
+from nomarch.bots import LEVELS, THINKING
 from nomarch.bots.ratings import Ladder, Rating, file_of
+from nomarch.cluster import Cluster
+from nomarch.crews import Crew, processes
 from nomarch.kernel.game import rulebook
 from nomarch.simulation import wilson
 
@@ -70,14 +73,19 @@ def distance(rate: float, players: int, games: int) -> float:
     return 400 * log10(kept * (players - 1) / (1 - kept))
 
 
-def climb(game: str, players: int, games: int, folder: Path | None, workers: int) -> list[Step]:
-    """Plays every rung."""
+def climb(
+    game: str, players: int, games: int, slow: int, folder: Path | None, crew: Crew
+) -> list[Step]:
+    """Plays every rung, so many games each; those with a level that looks ahead `slow` ones."""
     steps = []
-    for below, level in pairwise(LEVELS):
+    rungs = [(*rung, slow if rung[1] in THINKING else games) for rung in pairwise(LEVELS)]
+    for below, level, games in rungs:
+        if not games:
+            continue
         contest = arena.contest(game, [level, below], players, "ladder")
         file = folder / f"{game}-{players}-{level}.jsonl" if folder else None
         with tqdm(total=games, desc=f"{game}: {level} – {below}", unit=" games") as bar:
-            played = arena.play(contest, games, file, workers, bar.update)
+            played = arena.play(contest, games, file, progress=bar.update, crew=crew)
         line = next(one for one in arena.standings(contest, played) if one.bot == level)
         low, high = wilson(line.win_rate, line.games)
         steps.append(Step(level, below, line.games, line.win_rate, low, high, players))
@@ -85,7 +93,7 @@ def climb(game: str, players: int, games: int, folder: Path | None, workers: int
 
 
 def rated(steps: list[Step]) -> dict[str, Rating]:
-    """All levels on one scale, from the anchor upwards and downwards."""
+    """All levels that were measured on one scale, from the anchor upwards and downwards."""
     middle = LEVELS.index(ANCHOR)
     found = {ANCHOR: Rating(ANCHORED, 0)}
     place, doubt = float(ANCHORED), 0.0
@@ -96,25 +104,26 @@ def rated(steps: list[Step]) -> dict[str, Rating]:
     for step in reversed(steps[:middle]):
         place, doubt = place - step.gap, hypot(doubt, step.doubt)
         found[step.below] = Rating(round(place), round(doubt))
-    return {level: found[level] for level in LEVELS}
+    return {level: found[level] for level in LEVELS if level in found}
 
 
 def section(game: str, steps: list[Step], ratings: dict[str, Rating]) -> str:
     """A game's part of the report."""
-    players, games = steps[0].players, steps[0].games
+    players = steps[0].players
     by_level = {step.level: step for step in steps}
     lines = [
         f"## {game}",
         "",
-        f"{players} players, {games:,} games a rung; {100 / players:.0f} % would be even.",
+        f"{players} players; {100 / players:.0f} % would be even.",
         "",
-        "| level | rating | wins against the level below |",
-        "| --- | --- | --- |",
+        "| level | rating | wins against the level below | games |",
+        "| --- | --- | --- | --- |",
     ]
     for level, rating in reversed(ratings.items()):
         step = by_level.get(level)
         wins = f"{step.rate:.1%} ({step.low:.1%} – {step.high:.1%})" if step else "–"
-        lines.append(f"| {level} | {rating.rating} ± {rating.doubt} | {wins} |")
+        games = f"{step.games:,}" if step else "–"
+        lines.append(f"| {level} | {rating.rating} ± {rating.doubt} | {wins} | {games} |")
     return "\n".join(lines) + "\n"
 
 
@@ -129,15 +138,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=1000, help="a rung (default 1000)")
+    parser.add_argument("--slow", type=int, default=400, help="of levels that look ahead (400)")
     parser.add_argument("--players", type=int, help="seats (default: the game's usual number)")
     parser.add_argument("--folder", type=Path, help="keeps games, to go on later")
-    parser.add_argument("--workers", type=int, default=1)
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--workers", type=int, default=1)
+    who.add_argument("--ray", metavar="ADDRESS", help="a Ray cluster instead")
     options = parser.parse_args()
     book = rulebook(options.game)
     players = options.players or book.game.usual_players
     if options.folder:
         options.folder.mkdir(parents=True, exist_ok=True)
-    steps = climb(options.game, players, options.games, options.folder, options.workers)
+    with Cluster(options.ray) if options.ray else processes(options.workers) as crew:
+        numbers = options.games, options.slow
+        steps = climb(options.game, players, *numbers, options.folder, crew)
     ratings = rated(steps)
     ladder = Ladder(players, options.games, ratings)
     file_of(book).write_bytes(msgspec.json.format(msgspec.json.encode(ladder), indent=2) + b"\n")

@@ -3,6 +3,7 @@
 Prints decisions a second of processor time (all threads of a process added up, so that "a core"
 means the same for all, also on a machine that is shared). The peers run in an interpreter of their
 own, which has them installed: open_spiel 'pettingzoo[classic]' rlcard pgx 'jax[cpu]' catanatron.
+`--beside openspiel --games GAME` measures less.
 """
 
 from __future__ import annotations
@@ -31,13 +32,12 @@ def rate(play: Callable[[], int], seconds: float) -> float:
 # --- Ours -----------------------------------------------------------------------------------------
 
 
-def ours(seconds: float) -> Iterator[Result]:
-    from nomarch import games
+def ours(seconds: float, names: list[str]) -> Iterator[Result]:
     from nomarch.envs import Batch
     from nomarch.envs.pettingzoo import raw_env
     from nomarch.kernel.game import rulebook
 
-    for game in games():
+    for game in names:
         players = rulebook(game).game.usual_players
         for manner in ("with observations", "without"):
             batch = Batch(
@@ -173,19 +173,23 @@ def main() -> None:
     parser.add_argument("--peers", default=sys.executable, help="the interpreter that has them")
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--only", choices=PEERS, help="run one of the peers, here, as JSON")
+    parser.add_argument("--beside", nargs="*", choices=PEERS, help="the peers, instead of all")
+    parser.add_argument("--games", nargs="*", help="our games, instead of all")
     options = parser.parse_args()
     if options.only:
         print(json.dumps(list(PEERS[options.only](options.seconds))))
         return
     print("| project | game | decisions/s of one core |\n| --- | --- | --- |")
-    for name in PEERS:
+    for name in options.beside or PEERS:
         command = [options.peers, __file__, "--only", name, "--seconds", str(options.seconds)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             print(f"| {name} | did not run: {done.stderr.strip().splitlines()[-1]} | |", flush=True)
             continue
         show(json.loads(done.stdout.splitlines()[-1]))
-    show(ours(options.seconds))
+    from nomarch import games
+
+    show(ours(options.seconds, options.games or list(games())))
 
 
 def show(results: object) -> None:

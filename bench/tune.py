@@ -14,15 +14,16 @@ import json
 import os
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import cache
-from multiprocessing import get_context
+from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 from tqdm import tqdm
 
+from nomarch.cluster import Cluster
+from nomarch.crews import Crew, processes
 from nomarch.kernel import backend
 from nomarch.kernel.drive import GREEDY, WHOLE_WIN
 from nomarch.kernel.duel import RIVAL
@@ -52,8 +53,16 @@ SPREAD, REACH = 0.15, 1.0
 """How far the first generation strays, and any at most, as a share of each weight."""
 SMALLEST = 20
 """Weights nearer to nothing than this stray as if they were this large."""
+UNSEEN = 1 << 30
+"""The first of the games on which what was found is confirmed."""
 CHUNK = 500
-"""Games that one process plays at a time."""
+"""Games that are played in one go."""
+Candidate = Sequence[int] | None
+"""Weights, or the game's own."""
+Outcome = tuple[float, float]
+"""Wins, and points ahead."""
+Trial = tuple[int, int, int, int]
+"""Which candidate, how many players, the first game's number, and how many games."""
 
 
 def modules_of(game: str) -> list[ModuleType]:
@@ -106,9 +115,7 @@ def flat(weights: Rivalry) -> np.ndarray:
     return np.array([v for name in weights.weights for v in weights.values(name)], float)
 
 
-def play(
-    game: str, players: int, seed: str, first: int, games: int, weights: Sequence[int] | None
-) -> tuple[float, float]:
+def play(game: str, players: int, seed: str, first: int, games: int, weights: Candidate) -> Outcome:
     """One seat by the game's judgement, the others by the frozen one: wins, and points ahead."""
     rivals = rivalry(game, tuned=weights is not None)
     states = rivals.layout.records()
@@ -132,41 +139,46 @@ def chunks(first: int, games: int) -> Iterator[tuple[int, int]]:
         yield at, min(CHUNK, first + games - at)
 
 
-class Table:
-    """Where candidates are tried: a pool of processes that play numbered games."""
+def try_out(game: str, seed: str, candidates: Sequence[Candidate], trial: Trial) -> Outcome:
+    """What a candidate made of some games."""
+    candidate, players, first, games = trial
+    return play(game, players, seed, first, games, candidates[candidate])
 
-    def __init__(self, game: str, players: Sequence[int], workers: int) -> None:
-        self.game, self.players = game, players
-        self.seed = make_seed(f"tuning {game}")
-        self.pool = ProcessPoolExecutor(workers, get_context("spawn"))
+
+@dataclass(frozen=True)
+class Table:
+    """Where candidates are tried: a crew that plays numbered games."""
+
+    game: str
+    players: Sequence[int]
+    crew: Crew
+
+    @property
+    def seed(self) -> str:
+        """That of all games."""
+        return make_seed(f"tuning {self.game}")
 
     def results(
-        self, candidates: Sequence[Sequence[int] | None], first: int, games: int
-    ) -> list[dict[int, tuple[float, float]]]:
+        self, candidates: Sequence[Candidate], first: int, games: int
+    ) -> list[dict[int, Outcome]]:
         """By candidate and player count: share of wins, and points ahead a game."""
-        waiting = [
-            {
-                count: [
-                    self.pool.submit(play, self.game, count, self.seed, at, size, candidate)
-                    for at, size in chunks(first, games)
-                ]
-                for count in self.players
-            }
-            for candidate in candidates
+        trials = [
+            (candidate, count, at, size)
+            for candidate in range(len(candidates))
+            for count in self.players
+            for at, size in chunks(first, games)
         ]
-        return [
-            {
-                count: tuple(
-                    sum(column) / games
-                    for column in zip(*(part.result() for part in parts), strict=True)
-                )
-                for count, parts in by_count.items()
-            }  # type: ignore[misc]
-            for by_count in waiting
-        ]
+        done = dict(self.crew.do(partial(try_out, self.game, self.seed, candidates), trials))
+        found: list[dict[int, Outcome]] = [{} for _ in candidates]
+        # Added up in one order, whatever came first: sums of fractions depend on it.
+        for candidate, count, at, size in trials:
+            wins, ahead = found[candidate].get(count, (0.0, 0.0))
+            won, by = done[candidate, count, at, size]
+            found[candidate][count] = wins + won / games, ahead + by / games
+        return found
 
 
-def merit(results: dict[int, tuple[float, float]]) -> float:
+def merit(results: dict[int, Outcome]) -> float:
     """What a candidate is ranked by: wins in fair shares, and a little for points ahead."""
     return sum(count * wins + 0.004 * ahead for count, (wins, ahead) in results.items())
 
@@ -220,7 +232,7 @@ def write(game: str, weights: np.ndarray) -> None:
         Path(str(module.__file__)).write_text(written(module, values), encoding="utf-8")
 
 
-def report(game: str, results: dict[int, tuple[float, float]], games: int) -> None:
+def report(game: str, results: dict[int, Outcome], games: int) -> None:
     """What a judgement makes of its forerunner, by player count."""
     for count, (wins, ahead) in results.items():
         low, high = wilson(wins, games)
@@ -238,26 +250,34 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=0, help="0: only compare as it stands")
     parser.add_argument("--games", type=int, default=2000, help="a candidate's, per player count")
     parser.add_argument("--confirm", type=int, default=10000)
-    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--workers", type=int, default=os.cpu_count())
+    who.add_argument("--ray", metavar="ADDRESS", help="a Ray cluster instead")
     parser.add_argument("--write", action="store_true", help="put what was found into the files")
     parser.add_argument("--out", type=Path, help="a file for the weights")
     wish = parser.parse_args()
     players = wish.players or [rulebook(wish.game).game.usual_players]
-    table = Table(wish.game, players, wish.workers)
-    unseen = 1 << 30
+    with Cluster(wish.ray) if wish.ray else processes(wish.workers) as crew:
+        carry_out(wish, Table(wish.game, players, crew))
+
+
+def carry_out(wish: argparse.Namespace, table: Table) -> None:
+    """Tunes if so wished, compares, and writes."""
     tuned = None
     if wish.minutes:
-        play(wish.game, players[0], table.seed, 0, 1, flat(rivalry(wish.game, tuned=True)).tolist())
+        own = flat(rivalry(wish.game, tuned=True)).tolist()
+        play(wish.game, table.players[0], table.seed, 0, 1, own)
         tuned = tune(table, wish.minutes, wish.games)
         if wish.out:
             wish.out.write_text(json.dumps([int(v) for v in tuned]))
     else:
-        play(wish.game, players[0], table.seed, 0, 1, None)
+        play(wish.game, table.players[0], table.seed, 0, 1, None)
     candidate = None if tuned is None else [int(v) for v in tuned]
-    report(wish.game, table.results([candidate], unseen, wish.confirm)[0], wish.confirm)
+    report(wish.game, table.results([candidate], UNSEEN, wish.confirm)[0], wish.confirm)
     if wish.write and tuned is not None:
         write(wish.game, tuned)
 
 
 if __name__ == "__main__":
-    main()
+    # A cluster looks functions up by their module's name, which here would be no module's.
+    importlib.import_module("bench.tune").main()

@@ -45,6 +45,16 @@ def test_levels_stand_on_one_scale_and_doubt_grows_with_the_steps() -> None:
     assert doubts[: middle + 1] == sorted(doubts[: middle + 1], reverse=True)
 
 
+def test_levels_that_were_not_measured_have_no_rating() -> None:
+    anchor = LEVELS.index("greedy")
+    steps = rungs()[:anchor]
+    found = ladder.rated(steps)
+    assert list(found) == list(LEVELS[: anchor + 1])
+    told = ladder.section("ra", steps, found)
+    assert "| greedy | 1500" in told
+    assert "master" not in told
+
+
 def test_a_report_replaces_a_games_earlier_part_only() -> None:
     steps = rungs()
     first = ladder.report(ladder.HEADING, "ra", ladder.section("ra", steps, ladder.rated(steps)))

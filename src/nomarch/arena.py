@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import combinations
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from nomarch.bots import Bot, Bots
 from nomarch.bots.names import bot_named
 from nomarch.bots.program import Program
 from nomarch.bots.seats import decide
+from nomarch.crews import Alone, Crew, processes
 from nomarch.errors import BadOption
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
@@ -109,35 +110,43 @@ def play(
     file: Path | None = None,
     workers: int | None = None,
     progress: Callable[[int], object] | None = None,
+    crew: Crew | None = None,
 ) -> list[Played]:
-    """Plays the games that `file` does not hold yet, adds each to it, and gives all of them."""
+    """Plays the games that `file` does not hold yet, adds each to it, and gives all of them.
+
+    They are played by so many processes, or by a `crew`.
+    """
     if games < 1:
         raise BadOption(f"An arena needs at least one game, not {games}.")
     done = _read(file, contest) if file else {}
     missing = [number for number in range(games) if number not in done]
     if progress:
         progress(games - len(missing))
-    for played in _work(contest, missing, workers or os.cpu_count() or 1):
-        done[played.number] = played
-        if file:
-            _write(file, asdict(played))
-        if progress:
-            progress(1)
+    with nullcontext(crew) if crew else _crew(workers) as players:
+        for played in _work(contest, missing, players):
+            done[played.number] = played
+            if file:
+                _write(file, asdict(played))
+            if progress:
+                progress(1)
     return [done[number] for number in range(games)]
 
 
-def _work(contest: Contest, numbers: Sequence[int], workers: int) -> Iterator[Played]:
-    """Plays the games, here or in processes of their own; as they end."""
-    if not numbers:
-        return
-    # The first game is played here: what it compiles, the others find in the cache.
-    yield play_one(contest, numbers[0])
-    if workers == 1 or len(numbers) == 1:
-        for number in numbers[1:]:
-            yield play_one(contest, number)
-        return
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        yield from pool.map(play_one, [contest] * (len(numbers) - 1), numbers[1:])
+def _crew(workers: int | None) -> Crew:
+    """This process, or others of this machine."""
+    workers = workers or os.cpu_count() or 1
+    return Alone() if workers == 1 else processes(workers)
+
+
+def _work(contest: Contest, numbers: Sequence[int], crew: Crew) -> Iterator[Played]:
+    """Has a crew play the games; as they end."""
+    job = partial(play_one, contest)
+    if numbers and not crew.apart:
+        # The first game is played here: what it compiles, the others find in the cache.
+        yield job(numbers[0])
+        numbers = numbers[1:]
+    for _, played in crew.do(job, numbers):
+        yield played
 
 
 _bots = Bots()
@@ -153,7 +162,7 @@ def play_one(contest: Contest, number: int) -> Played:
     made: dict[int, Bot] = {}
     try:
         for seat, bot in enumerate(line_up):
-            made[seat] = bot_named(contest.bots[bot], book, _bots)
+            made[seat] = bot_named(contest.bots[bot], book, _bots, contest.players)
         while not match.over:
             seat = match.to_act[0]
             match.play(seat, decide(match, seat, made[seat]))

@@ -29,7 +29,10 @@ examples:
   nomarch sim ra --players 4 --games 100000  simulate, with win rates and mean scores
   nomarch sim ra --bots greedy,random,random --rotate --json
   nomarch sim ra --games 10000000 --on cuda  the same games on a graphics card
+  nomarch sim ra --games 1000000000 --ray auto
   nomarch arena ra --bots search:100ms greedy --games 40
+  nomarch train ra --players 4               a network learns by playing itself (extra 'train')
+  nomarch arena ra --bots net:ra-4/weights.npz greedy --games 40
   nomarch analyse game.txt                   where the game was won and lost
   nomarch draw ra --seed 7 --moves 40 -o ra.png
   nomarch verify game.txt                    replay a save and check its promise and every draw
@@ -92,6 +95,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_play,
         _add_sim,
         _add_arena,
+        _add_train,
         _add_analyse,
         _add_draw,
         _add_verify,
@@ -118,7 +122,7 @@ def _add_play(commands: Commands[_Parser]) -> None:
     parser.add_argument("game", nargs="?", help="which game (see 'nomarch games')")
     parser.add_argument("--players", type=int, help="number of seats")
     parser.add_argument(
-        "--seats", help="comma list: me, or a bot (novice, easy, greedy, …, master)"
+        "--seats", help="comma list: me, or a bot (novice, easy, greedy, …, master, net:FILE)"
     )
     _add_setup(parser)
     parser.add_argument("--save", type=Path, help="where to keep the game (default: data folder)")
@@ -151,7 +155,7 @@ def _add_sim(commands: Commands[_Parser]) -> None:
     parser.add_argument("--players", type=int)
     parser.add_argument("--bots", help="comma list of a policy per seat: random, greedy")
     parser.add_argument("--rotate", action="store_true", help="bots change seats game by game")
-    parser.add_argument("--workers", type=int, help="threads (default: one a core)")
+    _add_workers(parser, "threads")
     parser.add_argument("--on", choices=("cpu", "cuda"), default="cpu", help="where to play")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     _add_setup(parser)
@@ -161,11 +165,15 @@ def _add_sim(commands: Commands[_Parser]) -> None:
 def _sim(options: argparse.Namespace) -> int:
     from tqdm import tqdm
 
+    from nomarch.cluster import cluster_at
     from nomarch.simulation import simulate
 
     bots = tuple(options.bots.split(",")) if options.bots else ()
     quiet = options.json or not sys.stderr.isatty()
-    with tqdm(total=options.games, unit=" games", disable=quiet, leave=False) as bar:
+    with (
+        cluster_at(options.ray, on=options.on) as crew,
+        tqdm(total=options.games, unit=" games", disable=quiet, leave=False) as bar,
+    ):
         result = simulate(
             options.game,
             options.games,
@@ -176,6 +184,7 @@ def _sim(options: argparse.Namespace) -> int:
             rotate=options.rotate,
             workers=options.workers,
             on=options.on,
+            crew=crew,
             progress=bar.update,
         )
     if options.json:
@@ -229,14 +238,14 @@ def _add_arena(commands: Commands[_Parser]) -> None:
         help="let bots play each other, and rate them",
         description="Bots against bots: every block of games has one seed, and everyone sits "
         "everywhere. A bot is a level (greedy), a search (search:400, search:100ms), a class "
-        "(py:module:Class) or a program (cmd:./mybot; see docs/bots.md). With fewer bots than "
-        "seats the last one takes the others.",
+        "(py:module:Class), a trained network (net:FILE) or a program (cmd:./mybot; see "
+        "docs/bots.md). With fewer bots than seats the last one takes the others.",
     )
     parser.add_argument("game")
     parser.add_argument("--bots", nargs="+", required=True, metavar="BOT")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--players", type=int)
-    parser.add_argument("--workers", type=int, help="processes (default: one a core)")
+    _add_workers(parser, "processes")
     parser.add_argument("--file", type=Path, help="keep the games here, and go on from them")
     parser.add_argument("--json", action="store_true", help="print the standings as JSON")
     _add_setup(parser)
@@ -247,6 +256,42 @@ def _arena(options: argparse.Namespace) -> int:
     from nomarch.contests import compete
 
     return compete(options, _chosen(options))
+
+
+# --- train ----------------------------------------------------------------------------------------
+
+
+def _add_train(commands: Commands[_Parser]) -> None:
+    parser = commands.add_parser(
+        "train",
+        help="let a network learn a game by playing itself (needs the extra 'train')",
+        description="Self-play by proximal policy optimisation; see docs/training.md.",
+    )
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--steps", type=int, default=5_000_000, help="decisions to learn from")
+    parser.add_argument("--games", type=int, default=256, help="games side by side")
+    parser.add_argument("--on", choices=("cpu", "cuda"), default="cpu", help="where to train")
+    parser.add_argument("--threads", type=int, help="of the processor (default: one a core)")
+    parser.add_argument("--teacher", choices=("greedy",), default="", help="imitate it at first")
+    parser.add_argument("--out", type=Path, help="the run's folder (default: GAME-PLAYERS)")
+    parser.add_argument("--resume", action="store_true", help="go on with the folder's run")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.set_defaults(run=_train)
+
+
+def _train(options: argparse.Namespace) -> int:
+    from nomarch.kernel.game import rulebook
+    from nomarch.training import Settings, train
+
+    players = options.players or rulebook(options.game).game.usual_players
+    folder = options.out or Path(f"{options.game}-{players}")
+    settings = Settings(
+        options.game, players, folder, steps=options.steps, seed=options.seed, on=options.on,
+        threads=options.threads, games=options.games, teacher=options.teacher,
+    )  # fmt: skip
+    print(train(settings, resume=options.resume, quiet=not sys.stderr.isatty()).summary())
+    return 0
 
 
 # --- analyse --------------------------------------------------------------------------------------
@@ -426,6 +471,15 @@ def _add_setup(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", help="a number, a text or 64 hex digits (default: a secret one)")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=CHOICE", help="a variant"
+    )
+
+
+def _add_workers(parser: argparse.ArgumentParser, kind: str) -> None:
+    """Who plays the games: workers of this machine, or those of a cluster."""
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--workers", type=int, help=f"{kind} (default: one a core)")
+    who.add_argument(
+        "--ray", metavar="ADDRESS", help="a Ray cluster instead ('local': one on this machine)"
     )
 
 

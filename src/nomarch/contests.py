@@ -14,6 +14,7 @@ from tqdm import tqdm
 
 from nomarch import arena
 from nomarch.analysis import Analysis, analyse, analyst
+from nomarch.cluster import cluster_at
 from nomarch.errors import BadOption
 from nomarch.i18n import LANGUAGES
 from nomarch.match import Match
@@ -28,8 +29,11 @@ def compete(options: argparse.Namespace, chosen: Mapping[str, str]) -> int:
         # A file that is gone on with needs the same games every time.
         seed = "arena"
     contest = arena.contest(options.game, options.bots, options.players, seed, chosen)
-    with tqdm(total=options.games, unit=" games", disable=_quiet(options), leave=False) as bar:
-        played = arena.play(contest, options.games, options.file, options.workers, bar.update)
+    with (
+        cluster_at(options.ray) as crew,
+        tqdm(total=options.games, unit=" games", disable=_quiet(options), leave=False) as bar,
+    ):
+        played = arena.play(contest, options.games, options.file, options.workers, bar.update, crew)
     lines = arena.standings(contest, played)
     if options.json:
         print(json.dumps([asdict(line) for line in lines], indent=2))
@@ -73,9 +77,12 @@ def _print_standings(
     table = _table(title, "bot", "wins", "95 % interval", "mean points", "rating")
     for line in lines:
         table.add_row(
-            line.bot, f"{line.win_rate:.1%}", f"{line.win_low:.1%} – {line.win_high:.1%}",
-            f"{line.mean_points:.1f}", line.rating_in_words,
-        )  # fmt: skip
+            line.bot,
+            f"{line.win_rate:.1%}",
+            f"{line.win_low:.1%} – {line.win_high:.1%}",
+            f"{line.mean_points:.1f}",
+            line.rating_in_words,
+        )
     console = Console()
     console.print(table)
     if lines and lines[0].rating is None:
@@ -104,7 +111,11 @@ def _print_analysis(match: Match, found: Analysis) -> None:
     accounts = _table("Players", *columns)
     for one in found.accounts:
         accounts.add_row(
-            match.names[one.seat], f"{one.accuracy:.0f} %", f"{one.start:.0f} %",
-            f"{one.result:.0f} %", f"{one.skill:+.0f} %", f"{one.luck:+.0f} %",
-        )  # fmt: skip
+            match.names[one.seat],
+            f"{one.accuracy:.0f} %",
+            f"{one.start:.0f} %",
+            f"{one.result:.0f} %",
+            f"{one.skill:+.0f} %",
+            f"{one.luck:+.0f} %",
+        )
     console.print(accounts)

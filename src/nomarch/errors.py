@@ -12,7 +12,8 @@ NomarchError
 │   └── NothingToUndo  no step back without unsaying what was revealed
 ├── BadSave            a save that is damaged, cut short, foreign or from other rules
 ├── RulesOutsideDialect  rule code that the compilers would not understand
-└── NoDevice           no graphics card, or nothing installed to drive it
+├── NoDevice           no graphics card, or nothing installed to drive it
+└── ClusterFailed      a cluster that cannot be reached, or that lost work for good
 """
 
 from __future__ import annotations
@@ -76,3 +77,7 @@ class RulesOutsideDialect(NomarchError):
 
 class NoDevice(NomarchError):
     """No CUDA device, or no numba-cuda to drive it."""
+
+
+class ClusterFailed(NomarchError):
+    """A cluster that cannot be reached or used, or that lost the same work again and again."""

@@ -44,9 +44,12 @@ def _add_serve(commands: Commands) -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes (with PostgreSQL)")
     parser.add_argument("--no-bots", action="store_true", help="leave bots to 'nomarch bots'")
     parser.add_argument(
-        "--drain", type=float, default=0.0, metavar="SECONDS",
+        "--drain",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
         help="how long /ready says no before the server stops (for a balancer to notice)",
-    )  # fmt: skip
+    )
     parser.add_argument("--https", action="store_true", help="people reach it by https (a proxy)")
     parser.add_argument(
         "--bot-pause",

@@ -325,7 +325,7 @@ class Match:
         self, records: Sequence[Record], seat: int = SPECTATOR, language: str = DEFAULT
     ) -> list[Told]:
         """What a viewer may be told of events by now: sentences, each with its little picture."""
-        t, values = translator(self.book.package, language), self.book.words.VALUES
+        t, values = translator(self.book.package, language), self.book.values
         now = self._now or self.state
         told = [record.as_told(now, seat) for record in records if record.is_told_to(seat)]
         lines = [

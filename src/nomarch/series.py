@@ -11,7 +11,7 @@ import numpy as np
 
 from nomarch.kernel import backend
 from nomarch.kernel.drive import RANDOM
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup
+from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup, include
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of
 
@@ -44,6 +44,10 @@ class Series:
         """The options as compiled code takes them: never none at all."""
         return np.array(self.setup.options or (0,), np.int64)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travels to other processes with its game's name: a rulebook is found where it is used."""
+        return _arrived, (self.book.package, self.setup, self.seed, self.policies, self.rotate)
+
     def shift(self, game: int) -> int:
         """How many seats further a policy sits in a game."""
         return game % self.setup.players if self.rotate else 0
@@ -51,6 +55,10 @@ class Series:
     def new_tally(self) -> Array:
         """A row per policy, as `add_result` fills it."""
         return np.zeros((self.setup.players, 4), np.int64)
+
+
+def _arrived(package: str, *rest: Any) -> Series:
+    return Series(include(package), *rest)
 
 
 # --- On the processor -----------------------------------------------------------------------------

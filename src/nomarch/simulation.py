@@ -1,15 +1,16 @@
-"""Simulation: many games in compiled code on all cores or a card, in memory that does not grow."""
+"""Simulation: many games in compiled code, on cores, cards or a cluster; memory does not grow."""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
 from math import sqrt
 
+from nomarch.crews import Crew, threads
 from nomarch.errors import BadOption
 from nomarch.kernel.drive import GREEDY, RANDOM, WHOLE_WIN
 from nomarch.kernel.game import rulebook
@@ -18,13 +19,20 @@ from nomarch.series import Array, Series, tally_on_cpu, tally_on_device
 
 POLICIES = {"random": RANDOM, "greedy": GREEDY}
 
-Part = Callable[[Series, int, int], tuple[Array, int]]
-PIECES: dict[str, tuple[int, Part]] = {
-    "cpu": (500, tally_on_cpu),
-    "cuda": (1 << 17, tally_on_device),
-}
-"""Where games can be played: how many at once, and by what."""
 Z95 = 1.96
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where games can be played, and how many of them make a chunk."""
+
+    tally: Callable[[Series, int, int], tuple[Array, int]]
+    chunk: int
+    chunk_apart: int
+    """The same for a crew that is elsewhere."""
+
+
+PLACES = {"cpu": Place(tally_on_cpu, 500, 5_000), "cuda": Place(tally_on_device, 1 << 17, 1 << 17)}
 
 
 @dataclass(frozen=True)
@@ -76,14 +84,15 @@ def simulate(
     rotate: bool = False,
     workers: int | None = None,
     on: str = "cpu",
+    crew: Crew | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Simulation:
     """Plays `games` games; the result depends on the seed alone, not on where they are played.
 
     `bots` names a policy per seat (random by default); with `rotate` they change seats from game
     to game and the lines are theirs. They are played `on` the cores of the `cpu`, by so many
-    `workers`, or on a graphics card with `cuda`. `progress` is called with the number of games
-    just finished.
+    `workers`, or on a graphics card with `cuda`; or by a `crew`, such as a cluster (`Cluster` of
+    `nomarch.cluster`). `progress` is called with the number of games just finished.
 
     >>> done = nomarch.simulate("ra", games=200, players=3, seed=1, bots=["greedy", "random"] * 2)
     Traceback (most recent call last):
@@ -99,21 +108,20 @@ def simulate(
     policies = _policies(names, players)
     if games < 1:
         raise BadOption(f"A simulation needs at least one game, not {games}.")
-    workers = _workers(workers, on)
+    hands = _hands(workers, on, crew)
     series = Series(book, setup, make_seed(seed), policies, rotate)
-    # Compiling is no part of the games: one of them gets it done before the clock starts.
-    PIECES[on][1](series, 0, 1)
-    started = time.perf_counter()
-    tally, steps = _play(series, games, on, workers, progress)
-    seconds = time.perf_counter() - started
+    with nullcontext(crew) if crew else threads(hands) as helpers:
+        tally, steps, seconds = _play(series, games, on, helpers, progress)
     lines = tuple(_line(name, row) for name, row in zip(names, tally.tolist(), strict=True))
     return Simulation(game, players, series.seed, games, steps, seconds, rotate, lines)
 
 
-def _workers(workers: int | None, on: str) -> int:
-    """How many threads hand out the games: one is enough for a card."""
-    if on not in PIECES:
-        raise BadOption(f"Games are played on {' or '.join(PIECES)}, not on {on!r}.")
+def _hands(workers: int | None, on: str, crew: Crew | None) -> int:
+    """How many threads hand out the games, if no crew does: one is enough for a card."""
+    if on not in PLACES:
+        raise BadOption(f"Games are played on {' or '.join(PLACES)}, not on {on!r}.")
+    if workers is not None and crew is not None:
+        raise BadOption("Workers are threads of this machine; a crew has its own.")
     if workers is not None and workers < 1:
         raise BadOption(f"A simulation needs at least one worker, not {workers}.")
     if workers is not None and on != "cpu":
@@ -133,33 +141,28 @@ def _policies(bots: Sequence[str], players: int) -> tuple[int, ...]:
 
 
 def _play(
-    series: Series, games: int, on: str, workers: int, progress: Callable[[int], object] | None
-) -> tuple[Array, int]:
-    """Plays the games in pieces, on one card or on many cores; their tally and decisions."""
-    size, part = PIECES[on]
-    tally, steps = series.new_tally(), 0
-    pieces = ((first, min(size, games - first)) for first in range(0, games, size))
-    for (sums, made), count in _work(part, series, pieces, workers):
+    series: Series, games: int, on: str, crew: Crew, progress: Callable[[int], object] | None
+) -> tuple[Array, int, float]:
+    """Has a crew play the games, chunk by chunk: their tally, decisions and seconds."""
+    job, size = partial(_tally, series, on), PLACES[on].chunk_apart
+    if not crew.apart:
+        # Compiling is no part of the games: one of them gets it done before the clock starts.
+        job((0, 1))
+        size = PLACES[on].chunk
+    tally, steps, started = series.new_tally(), 0, time.perf_counter()
+    chunks = ((first, min(size, games - first)) for first in range(0, games, size))
+    for (_, count), (sums, made) in crew.do(job, chunks):
         tally += sums
         steps += made
         if progress is not None:
             progress(count)
-    return tally, steps
+    return tally, steps, time.perf_counter() - started
 
 
-def _work(
-    part: Part, series: Series, pieces: Iterator[tuple[int, int]], workers: int
-) -> Iterator[tuple[tuple[Array, int], int]]:
-    """What each piece gave and how many games it had, as they are done; few wait at a time."""
-    with ThreadPoolExecutor(workers) as pool:
-        waiting: dict[Future[tuple[Array, int]], int] = {}
-        while True:
-            for first, count in islice(pieces, 2 * workers - len(waiting)):
-                waiting[pool.submit(part, series, first, count)] = count
-            if not waiting:
-                return
-            done = next(as_completed(waiting))
-            yield done.result(), waiting.pop(done)
+def _tally(series: Series, on: str, chunk: tuple[int, int]) -> tuple[Array, int]:
+    """What some numbered games gave, and their decisions."""
+    first, games = chunk
+    return PLACES[on].tally(series, first, games)
 
 
 def _line(bot: str, row: list[int]) -> Line:

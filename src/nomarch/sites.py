@@ -35,9 +35,11 @@ def add_site_flags(parser: argparse.ArgumentParser) -> None:
 def add_database(parser: argparse.ArgumentParser) -> None:
     """Where the games are, if not in a file."""
     parser.add_argument(
-        "--database", default=os.environ.get("NOMARCH_DATABASE", ""), metavar="ADDRESS",
+        "--database",
+        default=os.environ.get("NOMARCH_DATABASE", ""),
+        metavar="ADDRESS",
         help="postgresql://…, for several processes (NOMARCH_DATABASE; default: a file)",
-    )  # fmt: skip
+    )
 
 
 def site_settings(options: argparse.Namespace) -> dict[str, Any]:

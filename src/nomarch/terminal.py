@@ -11,8 +11,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from nomarch.bots import Bots
+from nomarch.bots import LEVELS, Bot, Bots
 from nomarch.bots.hints import hints
+from nomarch.bots.names import bot_named
 from nomarch.bots.seats import decide, own_stream
 from nomarch.draw.palette import LIGHT, SEATS
 from nomarch.errors import BadOption, MoveRefused, NomarchError
@@ -66,9 +67,9 @@ class _Terminal:
         else:
             self.match = _begin(options, seats, chosen)
         self.seats = _fill(seats, self.match.players)
-        self.bots = Bots()
+        self.bots, self.named = Bots(), dict[str, Bot]()
         for level in set(self.seats) - {ME}:
-            self.bots.get(level, self.match.book)
+            self.bot(level)
         self.told = 0
 
     def run(self) -> None:
@@ -87,7 +88,17 @@ class _Terminal:
 
     def decide(self, seat: int, level: str) -> str:
         """What a bot would do in a seat."""
-        return decide(self.match, seat, self.bots.get(level, self.match.book))
+        return decide(self.match, seat, self.bot(level))
+
+    def bot(self, level: str) -> Bot:
+        """The bot that plays a seat: a level, or any other by its name."""
+        if level not in self.named:
+            book = self.match.book
+            if level in LEVELS:
+                self.named[level] = self.bots.get(level, book)
+            else:
+                self.named[level] = bot_named(level, book, self.bots, self.match.players)
+        return self.named[level]
 
     def say(self, words: str, style: str = "") -> None:
         """Prints words as they are: square brackets in a name or an answer are no markup."""
@@ -171,9 +182,13 @@ class _Terminal:
         """The best moves, each with its chance to win and what speaks for it."""
         match = self.match
         found = hints(
-            self.bots.adviser(match.book), match.observe(seat), seat, match.legal_actions(seat),
-            own_stream(match, seat), language=self.language,
-        )  # fmt: skip
+            self.bots.adviser(match.book),
+            match.observe(seat),
+            seat,
+            match.legal_actions(seat),
+            own_stream(match, seat),
+            language=self.language,
+        )
         for place, hint in enumerate(found):
             move = match.book.actions[hint.action]
             words = f"{match.describe(seat, move, self.language)} ({move})"
@@ -242,7 +257,7 @@ def _begin(options: argparse.Namespace, seats: list[str], chosen: Mapping[str, s
     book = rulebook(options.game)
     players = options.players or len(seats) or book.game.usual_players
     names = tuple(
-        f"{'You' if level == ME else level.title()} {seat + 1}"
+        f"{'You' if level == ME else level.partition(':')[0].title()} {seat + 1}"
         for seat, level in enumerate(_fill(seats, players))
     )
     return new(options.game, players, options.seed, chosen, names)

@@ -7,6 +7,7 @@ from typing import Any
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask
 from nomarch.learning.course import Course
+from nomarch.learning.refusing import why_not
 from tests.browser.playing import by_turns, press
 
 
@@ -59,6 +60,34 @@ def mistaken(page: Any, course: Course) -> None:
     page.click("#show")
     marked = page.locator("#frame .hinted, .prompt-card .hinted")
     assert marked.count() >= 1
+
+
+@by_turns
+def test_whatever_is_clicked_is_answered(person: Any, book: Rulebook, phone: bool) -> None:
+    """While one reads, and by the rules where a move is not legal; the lesson stays where it is."""
+    assert book.teaching is not None
+    lesson = book.teaching.lessons(str)[0]
+    page = person(phone=phone).page(f"/learn/{book.game.id}/{lesson.id}")
+    course = Course(book, lesson)
+    wait_for_step(page, 0)
+    told_at_a_click(page, "Nothing to choose yet")
+    while not course.right():
+        page.click("#go")
+        course.take("")
+        wait_for_step(page, len(course.marks))
+    assert page.locator("#heard").is_hidden()
+    barred = told_at_a_click(page, "")
+    assert page.locator("#heard").text_content() == why_not(course.match, course.seat, barred)
+    wait_for_step(page, len(course.marks))
+
+
+def told_at_a_click(page: Any, beginning: str) -> str:
+    """Clicks something that cannot be chosen, and is told something; which move it would be."""
+    piece = page.locator("#frame [data-not]").first
+    piece.dispatch_event("click")
+    page.locator("#heard.bad").wait_for()
+    assert page.locator("#heard").text_content().startswith(beginning)
+    return str(piece.get_attribute("data-not"))
 
 
 def test_a_lesson_is_taken_up_where_it_was_left(person: Any) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 
 from nomarch.envs import Batch
 from nomarch.kernel import backend
+from nomarch.kernel.drive import RANDOM
 from nomarch.kernel.slots import SLOT
 
 READ = ("observation", "mask", "action", "reward", "done", "seat", "refused", "last")
@@ -47,7 +48,9 @@ class Plain:
 
     def step(self) -> None:
         rows = self.rows
-        self.rules.pick_slots(0, self.batch.n, self.slots, self.words, rows["action"])
+        self.rules.pick_slots(
+            0, self.batch.n, self.states, self.slots, self.words, rows["action"], RANDOM
+        )
         self.rules.step_slots(
             0,
             self.batch.n,

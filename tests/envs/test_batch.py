@@ -10,6 +10,7 @@ import pytest
 import nomarch
 from nomarch.envs import Batch, observation
 from nomarch.errors import BadOption
+from nomarch.kernel import backend
 from nomarch.kernel.game import include
 from nomarch.kernel.seeds import make_seed
 
@@ -203,3 +204,40 @@ def test_places_have_names_ranges_and_shapes() -> None:
         assert [parts[f.name].shape for f in seen.features] == [
             (3, *f.shape) for f in seen.features
         ]
+
+
+@pytest.mark.xdist_group("compile-crocodile")
+def test_a_batch_can_be_asked_what_greedy_would_do() -> None:
+    """A match of the same seed, decided by what the batch advises, is one between greedy bots."""
+    batch = Batch(SMALLEST, players=3, n=1, seed=["advice"])
+    match = nomarch.new(SMALLEST, players=3, seed="advice")
+    rules, decisions = backend.interpreted(SMALLEST), 0
+    while not match.over:
+        seat, (action,) = match.to_act[0], batch.sample("greedy").tolist()
+        judged = {a: rules.judge(match.observe(seat), seat, a) for a in match.legal_actions(seat)}
+        assert judged[action] == max(judged.values())
+        match.play(seat, match.book.actions[action])
+        batch.step()
+        decisions += 1
+    assert decisions > 5
+    assert batch.points[0].tolist() == list(match.scores)
+    with pytest.raises(BadOption, match="no policy 'caller'"):
+        batch.sample("caller")
+
+
+@pytest.mark.xdist_group("compile-crocodile")
+def test_a_batch_goes_on_from_what_was_kept() -> None:
+    """Another batch, begun under another seed, plays the same games from there on."""
+    first, other = (Batch(SMALLEST, players=3, n=5, seed=seed) for seed in (1, 2))
+    for _ in range(17):
+        first.step(first.sample())
+    kept = first.keep()
+    other.go_on_from(kept)
+    for _ in range(40):
+        first.step(first.sample())
+        other.step(other.sample())
+        for name in ("observation", "mask", "reward", "done", "seat", "action"):
+            assert np.array_equal(getattr(first, name), getattr(other, name)), name
+    assert first.numbers.max() > 5
+    with pytest.raises(BadOption, match="another batch's"):
+        Batch(SMALLEST, players=3, n=4, seed=1).go_on_from(kept)

@@ -229,6 +229,29 @@ def test_f_lisa() -> None:
     assert scoring.debens(s, 0) == 87
 
 
+@pytest.mark.parametrize("players", [2, 4])
+def test_all_shops_counted_at_once_are_worth_what_each_category_is(players: int) -> None:
+    s = play_on(Table(players), seed=players).s
+    for seat in range(players):
+        parts = (scoring.general_points, scoring.special_points, scoring.statue_points)
+        counted = sum(int(part(s, seat)) for part in parts)
+        counted += scoring.monument_points(s, seat) + box.WHEAT_POINTS[s.wheat[seat]]
+        assert scoring.debens(s, seat) == counted
+
+
+def test_no_field_of_a_tally_runs_over() -> None:
+    general = sorted(
+        sum(box.SHOP_VALUE[shop] for shop in shops if box.SHOP_KIND[shop] == box.GENERAL)
+        for shops in box.DISTRICT_SHOP
+    )
+    start = max(sum(box.SHOP_VALUE[shop] for shop in shops) for shops in box.START_SHOP)
+    assert start + sum(general[-box.SLOTS :]) <= scoring.GENERAL
+    for field in (*scoring.SPECIAL_FIELD, *scoring.GOD_FIELD, scoring.CHOICE_FIELD):
+        assert sum(tally >> field & scoring.SMALL for tally in scoring.SHOP_TALLY) <= scoring.SMALL
+    assert box.SHOPS_PER_SEAT * box.ICONS_PER_SHOP <= scoring.MANY
+    assert scoring.PIECES_FIELD[-1] + scoring.MANY.bit_length() < 63
+
+
 def test_the_final_count_is_told_by_category() -> None:
     table = lisa()
     scoring.finish(table.s)

@@ -14,6 +14,7 @@ import nomarch
 from nomarch.bots.seats import play_on
 from nomarch.games.giza import components as box, events as ev, heuristic, words
 from nomarch.games.giza.state import State
+from nomarch.games.giza.words import names
 from nomarch.kernel.events import FADED, Record
 from nomarch.match import SHAPES, SPECTATOR, Match
 
@@ -129,7 +130,7 @@ def test_draws_are_told_until_the_hand_changes() -> None:
     play(match, [(0, "done")])
     drawn = [record.tile for record in match.steps[-1].events if record.event is ev.TOOK]
     lines = [line for line in match.log(0) if "You draw" in line]
-    assert lines == [f"You draw: {words.tile(str, drawn[0])}."]
+    assert lines == [f"You draw: {names.tile(str, drawn[0])}."]
 
 
 def test_everything_is_told_when_the_game_is_over() -> None:

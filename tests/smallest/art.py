@@ -2,9 +2,7 @@
 
 from typing import Unpack
 
-from nomarch.draw import covers, parts, pen, shapes, svg
-from nomarch.draw.box import Box
-from nomarch.draw.scene import Asked, Measures, Scene
+from nomarch.draw import Asked, Box, Measures, Scene, covers, parts, pen, shapes, svg
 from tests.smallest import actions as act, words
 from tests.smallest.state import State
 

@@ -1,8 +1,6 @@
 """What never changes in a game of Crocodile, and the ways in which one can end: for tests."""
 
-from collections.abc import Iterable
-
-from nomarch.kernel.events import Record
+from nomarch.kernel.laws import Records
 from tests.smallest import components as box, events as ev
 from tests.smallest.state import State
 
@@ -15,7 +13,7 @@ def broken(s: State) -> list[str]:
     return [] if fish == box.COUNTS[box.FISH] else [f"there are {fish} fish"]
 
 
-def ending(events: Iterable[Record]) -> str:
+def ending(events: Records) -> str:
     """How a game ended, told from its events."""
     *_, last = events
     return "goal" if last.event is ev.SCORED else "crocodiles"

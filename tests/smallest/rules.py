@@ -1,8 +1,6 @@
 """The rules of Crocodile."""
 
-from nomarch.kernel.actions import allow
-from nomarch.kernel.chance import draw_from
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.rules import ALL, allow, draw_from, emit
 from tests.smallest import actions as act, components as box, events as ev
 
 

@@ -1,14 +1,11 @@
 """Crocodile in sentences, in whatever language `t` speaks."""
 
-from collections.abc import Sequence
-
-from nomarch.i18n import Translate
-from nomarch.kernel.telling import Chapter, Entry, Position, Shelf, TellValue
+from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.telling import Names, Position, Seats, Translate, Values
 from tests.smallest import actions as act
 from tests.smallest.state import State
 
-Names = Sequence[str]
-VALUES: dict[str, TellValue] = {"kind": lambda t, kind: (t("a fish"), t("a crocodile"))[kind]}
+VALUES: Values = {"kind": lambda t, kind: (t("a fish"), t("a crocodile"))[kind]}
 
 
 def categories(t: Translate) -> list[str]:
@@ -23,7 +20,7 @@ def move(t: Translate, view: State, action: int) -> str:
     return t("Cast × {times}").format(times=act.CAST.times(action))
 
 
-def prompt(t: Translate, view: State, seat: int, to_act: Sequence[int], names: Names) -> str:
+def prompt(t: Translate, view: State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
     if view.seat < 0:
         return t("The game is over.")

@@ -272,7 +272,6 @@ def test_clocks_that_are_told_to_hurry_and_to_stop_at_once_stop(server: TestClie
     call(server, both)
 
 
-
 def asked(server: TestClient, ann: Person, bob: Person, **more: Any) -> tuple[str, Person, int]:
     """A table of two people and a bot; whose turn it is."""
     made = ann.sets("me", "friend", "random", **more)

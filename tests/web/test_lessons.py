@@ -78,6 +78,30 @@ def test_a_mistake_is_answered_and_changes_nothing(learner: Person) -> None:
     assert learner.get(PATH).json()["at"] == 1
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Not now. Draw a tile or invoke Ra."),
+        ("nl", "Nu niet. Trek een tegel of roep Ra aan."),
+    ],
+)
+def test_what_is_not_legal_is_answered_by_the_rules(
+    learner: Person, language: str, said: str
+) -> None:
+    take(learner, 0)
+    page = learner.post(f"{PATH}?lang={language}", {"at": 1, "move": "bid 5"}).json()
+    assert (page["right"], page["heard"], page["shown"]) == (False, said, ["draw"])
+    assert learner.get(PATH).json()["at"] == 1
+
+
+def test_a_rule_that_forbids_a_move_is_named_in_a_lesson(learner: Person) -> None:
+    for at, move in enumerate(("", "draw", "", "invoke")):
+        take(learner, at, move)
+    page = take(learner, 4, "bid 2")
+    assert not page["right"]
+    assert page["heard"] == "A bid has to be higher than the highest so far."
+
+
 def test_the_others_moves_come_one_by_one(learner: Person) -> None:
     take(learner, 0)
     page = take(learner, 1, "draw")

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -93,6 +94,25 @@ def test_what_happens_at_one_server_is_heard_at_all(start: Start) -> None:
     asyncio.run(scene())
 
 
+def test_who_is_at_a_table_is_known_at_all_servers(start: Start) -> None:
+    one, two = start(), start()
+
+    async def scene() -> None:
+        async with visit(one) as ann, visit(two) as bob:
+            seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "bot"}]
+            made = (await ann.post("/api/tables", json={"game": "ra", "seats": seats})).json()
+            token = {"token": made["invite"]}
+            await bob.post(f"/api/tables/{made['id']}/join", json=token)
+            async with live(one, ann, made["id"]) as page:
+                await page.send(json.dumps({"type": "look"}))
+                await heard(page, "page")
+                async with live(two, bob, made["id"]):
+                    assert (await heard(page, "present"))["seats"] == [1]
+                assert (await heard(page, "present"))["seats"] == []
+
+    asyncio.run(scene())
+
+
 def test_two_who_join_at_once_never_get_one_seat(start: Start) -> None:
     servers = [start(), start()]
 
@@ -175,13 +195,13 @@ def test_a_server_that_stops_sends_pages_elsewhere_and_answers_what_was_said(
             async with live(one, ann, id_) as page, live(one, ann, id_) as program:
                 await page.send(json.dumps({"type": "look"}))
                 shown = await heard(page, "page")
-                one.process.send_signal(signal.SIGTERM)
-                assert await heard(page, "again") == {"type": "again"}
                 async with live(two, ann, id_) as elsewhere:
                     await elsewhere.send(json.dumps({"type": "look"}))
                     assert (await heard(elsewhere, "page"))["seq"] == shown["seq"]
                     move = shown["moves"][0]["move"]
                     wish = {"type": "play", "seat": shown["seat"], "move": move, "seq": 0}
+                    one.process.send_signal(signal.SIGTERM)
+                    assert await heard(page, "again") == {"type": "again"}
                     await page.send(json.dumps(wish))
                     assert (await heard(page, "change"))["seq"] == 1
                     assert (await heard(elsewhere, "change"))["seq"] == 1
@@ -207,6 +227,9 @@ def test_workers_are_replaced_one_by_one_while_all_goes_on(start: Start, address
     async def scene() -> None:
         async with visit(server) as ann:
             workers, made = children(), []
+            told = (await ann.get("/metrics")).text
+            posted = set(re.findall(r'nomarch_sockets{process="(\d+)"}', told))
+            assert posted == {str(pid) for pid in workers}
             server.process.send_signal(signal.SIGHUP)
 
             async def go_on() -> bool:

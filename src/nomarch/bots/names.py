@@ -4,6 +4,9 @@ greedy                          a level
 search:400                      a search of 400 playouts a decision
 search:100ms,nodes=0,noise=30   one of 100 milliseconds by another plan
 py:package.module:Class         a class of Python that is made with the rulebook
+net                             the network that comes with the game, if there is one
+net:FILE                        what another trained network likes best (docs/training.md)
+net:FILE,400  net:,400          a search of 400 looks ahead that a network guides
 cmd:./mybot --fast              a program that speaks the line protocol (docs/bots.md)
 """
 
@@ -12,6 +15,7 @@ from __future__ import annotations
 import importlib
 import shlex
 from dataclasses import fields, replace
+from pathlib import Path
 from typing import cast
 
 from nomarch.bots import Bot, Bots
@@ -20,8 +24,11 @@ from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook
 
 
-def bot_named(spec: str, book: Rulebook, bots: Bots) -> Bot:
-    """The bot of that name, or `BadOption` that says what is wrong with it."""
+def bot_named(spec: str, book: Rulebook, bots: Bots, players: int | None = None) -> Bot:
+    """The bot of that name, or `BadOption` that says what is wrong with it.
+
+    `players` are those of the game that it is for: networks are trained for a number of them.
+    """
     kind, _, rest = spec.partition(":")
     if kind == "cmd":
         from nomarch.bots.program import Program
@@ -29,10 +36,12 @@ def bot_named(spec: str, book: Rulebook, bots: Bots) -> Bot:
         return Program(shlex.split(rest), book)
     if kind == "py":
         return _of_class(spec, rest, book)
+    if kind == "net":
+        return _of_weights(spec, rest, book, bots, players)
     if kind == "search" and rest:
         from nomarch.bots.search import Search
 
-        return Search(book, bots.workshop, *_settings(spec, rest, book), wait=True)
+        return Search(book, bots.workshop, *_settings(spec, rest, plan_of(book)), wait=True)
     bot = bots.get(spec, book)
     if hasattr(bot, "wait"):
         bot.wait()
@@ -47,9 +56,22 @@ def _of_class(spec: str, path: str, book: Rulebook) -> Bot:
         raise BadOption(f"{spec}: there is no such class ({error}).") from error
 
 
-def _settings(spec: str, text: str, book: Rulebook) -> tuple[Budget, Plan]:
-    """A search's budget and plan, as they are written."""
-    budget, plan = Budget(milliseconds=500), plan_of(book)
+def _of_weights(spec: str, rest: str, book: Rulebook, bots: Bots, players: int | None) -> Bot:
+    from nomarch.bots.guided import USUAL, Guided
+    from nomarch.bots.net import Net
+    from nomarch.bots.weights import published, read_weights
+
+    file, searches, text = rest.partition(",")
+    weights = read_weights(Path(file)) if file else published(book, players)
+    if not searches:
+        return Net(book, weights, players)
+    budget, plan = _settings(spec, text, USUAL)
+    return Guided(book, weights, budget, plan, players)
+
+
+def _settings(spec: str, text: str, plan: Plan) -> tuple[Budget, Plan]:
+    """A search's budget, and its plan as it differs from another, as they are written."""
+    budget = Budget(milliseconds=500)
     known = {field.name for field in fields(Plan)}
     for part in text.split(","):
         name, is_named, value = part.partition("=")

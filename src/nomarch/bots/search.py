@@ -90,16 +90,9 @@ class Search:
     ) -> list[Finding]:
         """What was found out about each choice, best first; `stop` ends the search early."""
         inquiry = Inquiry(self.book, self.plan, view, seat, stream)
-        alive, done = self._promising(view, seat, legal)
-        rounds = max(1, (len(alive) - 1).bit_length())
+        promising, others = self._promising(view, seat, legal)
         budget = self.budget.under(self.workshop.share)
-        for _ in range(rounds):
-            inquiry.spend(alive, budget.part(rounds), stop)
-            alive.sort(key=inquiry.value, reverse=True)
-            if len(alive) > 2:
-                half = (len(alive) + 1) // 2
-                alive, done = alive[:half], alive[half:] + done
-        return inquiry.findings(alive + done)
+        return inquiry.findings(inquiry.rank(promising, budget, stop) + others)
 
     def _promising(
         self, view: GameState, seat: int, legal: Sequence[int]
@@ -141,6 +134,18 @@ class Inquiry:
             self.row, self.values, self.path, self.nodes, self.edges, self.used, self.plan,
             self.key, int(self.known[action][GAMES]), games, self.known,
         )  # fmt: skip
+
+    def rank(self, actions: Sequence[int], budget: Budget, stop: Event | None) -> list[int]:
+        """Spends a budget on choices, round by round on the better half; the best come first."""
+        alive, done = list(actions), list[int]()
+        rounds = max(1, (len(alive) - 1).bit_length())
+        for _ in range(rounds):
+            self.spend(alive, budget.part(rounds), stop)
+            alive.sort(key=self.value, reverse=True)
+            if len(alive) > 2:
+                half = (len(alive) + 1) // 2
+                alive, done = alive[:half], alive[half:] + done
+        return alive + done
 
     def spend(self, actions: Sequence[int], budget: Budget, stop: Event | None) -> None:
         """Plays all of them equally often until the budget is spent."""

@@ -7,11 +7,36 @@ a game's cover. A game's `art.py` arranges all this, and draws what only it has.
 """
 
 from nomarch.draw.box import Box as Box, disc as disc, flow as flow, rows as rows, square as square
+from nomarch.draw.marks import MARKS as MARKS
 from nomarch.draw.memory import part as part, question as question
 from nomarch.draw.palette import SEATS as SEATS
+from nomarch.draw.parts import (
+    clip as clip,
+    numerals as numerals,
+    pile as pile,
+    placed as placed,
+    region as region,
+    space as space,
+    steps as steps,
+    tableau as tableau,
+)
+from nomarch.draw.pen import stroke as stroke
 from nomarch.draw.scene import (
     NO_ACTION as NO_ACTION,
     Asked as Asked,
     Measures as Measures,
     Scene as Scene,
 )
+from nomarch.draw.shapes import (
+    GRID as GRID,
+    badge as badge,
+    card as card,
+    cartouche as cartouche,
+    icon as icon,
+    piece as piece,
+    ring as ring,
+    tile as tile,
+    wrapped as wrapped,
+    written as written,
+)
+from nomarch.draw.stamps import Stamps as Stamps

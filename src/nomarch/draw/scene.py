@@ -18,7 +18,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NotRequired, Protocol, TypedDict, TypeVar, cast
+from typing import (
+    Any,
+    Generic,
+    NotRequired,
+    Protocol,
+    TypedDict,
+    TypeVar,
+    cast,
+    dataclass_transform,
+)
 
 from nomarch.draw import shapes, svg
 from nomarch.draw.box import Box
@@ -49,8 +58,15 @@ class Told(Protocol):
         """What each player has."""
 
 
-@dataclass(frozen=True)
-class Measures:
+@dataclass_transform(frozen_default=True)
+class _Measured:
+    """What makes a frozen dataclass of every class of measures."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+
+class Measures(_Measured):
     """The measures of a shape, wide or tall; a game's own shape adds what it wants to measure."""
 
     width: int

@@ -24,6 +24,11 @@ def _attribute(name: str) -> str:
     return name.rstrip("_").replace("_", "-")
 
 
+def joined(*parts: str) -> str:
+    """The parts one after the other, as one piece of which nobody need know the parts."""
+    return "".join(parts)
+
+
 class Composed(str):
     """Markup that knows what it was put together from, so that what changed can be told."""
 

@@ -29,6 +29,9 @@ whatever action it is given.
 
 DEVICES = ("cpu", "cuda")
 
+_KEPT = ("_states", "_slots", "_words", "observation", "mask", "seat")
+"""What a batch goes on from."""
+
 
 class Batch:
     """`n` games of one kind, one decision of each at a step.
@@ -211,9 +214,11 @@ class Batch:
             raise BadOption(f"{self.n} games need {self.n} actions, not {tuple(action.shape)}.")
         self.action[:] = action
 
-    def sample(self) -> Any:
-        """Fills `action` with allowed actions drawn by lot, and gives it back."""
-        self._run("pick", self._slots, self._words, self.action)
+    def sample(self, policy: str = "random") -> Any:
+        """Fills `action` with allowed actions, drawn by lot or as `greedy` would; gives it back."""
+        if policy not in POLICIES:
+            raise BadOption(f"There is no policy {policy!r}; choose {' or '.join(POLICIES)}.")
+        self._run("pick", self._states, self._slots, self._words, self.action, POLICIES[policy])
         return self.action
 
     def _run(self, verb: str, *arguments: Any) -> None:
@@ -231,6 +236,25 @@ class Batch:
         parts = [self._pool.submit(driver, first, end, *arguments) for first, end in pairwise(ends)]
         for part in parts:
             part.result()
+
+    # --- Keeping ------------------------------------------------------------------------------
+
+    def keep(self) -> dict[str, Array]:
+        """Copies of everything that the batch goes on from, secrets included."""
+        return {name: np.array(self._fetch(getattr(self, name))) for name in _KEPT}
+
+    def go_on_from(self, kept: Mapping[str, Array]) -> None:
+        """Puts back what `keep` of a batch like this one gave, into the same memory."""
+        for name in _KEPT:
+            memory, array = getattr(self, name), kept[name]
+            if memory.shape != array.shape or memory.dtype != array.dtype:
+                raise BadOption(f"What was kept of {name.strip('_')!r} is another batch's.")
+        for name in _KEPT:
+            if self._device is None:
+                getattr(self, name)[...] = kept[name]
+            else:
+                fitting = np.asarray(kept[name], order="F" if kept[name].ndim > 1 else "C")
+                getattr(self, name).copy_to_device(fitting)
 
     # --- Looking ------------------------------------------------------------------------------
 

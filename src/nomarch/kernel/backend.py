@@ -39,10 +39,16 @@ from nomarch.kernel.link import Decorate, Linker, Rewrite
 from nomarch.kernel.rivals import Rivalry, functions_of, meeting
 from nomarch.kernel.watching import tell
 
+REPLACED = tuple(module.__name__ for module in (chance, masks, drive, batch))
+"""The kernel's modules in which a build may have functions of its own."""
+
+LINE = 64
+"""Bytes that a processor fetches at once."""
+
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
 """A game's files that are written in the dialect."""
 
-PICTURES_AND_WORDS = ("art", "icons", "words", "lessons")
+PICTURES_AND_WORDS = ("art", "icons", "words", "lessons", "positions")
 """How the names of a game's files begin that no compiled code depends on."""
 
 Build = SimpleNamespace
@@ -55,7 +61,7 @@ _cuda: Any = None
 @cache
 def interpreted(game: str) -> Build:
     """Plain Python functions: nothing to compile, events recorded."""
-    return link(rulebook(game), _replacing({"popcount": int.bit_count}), compiled=False)
+    return link(rulebook(game), _replacing(IN_PYTHON), compiled=False)
 
 
 @cache
@@ -64,15 +70,15 @@ def asking(game: str) -> Build:
 
     So can somebody else decide it, or look at each thing that may happen.
     """
-    asked = {"below": _ask_below, "draw_from": _ask_draw_from, "popcount": int.bit_count}
-    return link(rulebook(game), _replacing(asked), compiled=False)
+    asked = {"below": _ask_below, "draw_from": _ask_draw_from}
+    return link(rulebook(game), _replacing(IN_PYTHON | asked), compiled=False)
 
 
 def _replacing(own: dict[str, Any]) -> Decorate:
     """Leaves functions as they are, except for some of the kernel's, which are a build's own."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        is_kernel = function.__module__ in (chance.__name__, masks.__name__)
+        is_kernel = function.__module__ in REPLACED
         return own.get(function.__name__, function) if is_kernel else function
 
     return decorate
@@ -85,6 +91,14 @@ def explaining(game: str) -> Callable[..., None]:
         rulebook(game), _replacing({}), compiled=False, rewritten=why.explaining
     ).legal
     return legal
+
+
+def _clear(row: list[int]) -> None:
+    row[:] = [0] * len(row)
+
+
+IN_PYTHON: dict[str, Any] = {"popcount": int.bit_count, "clear": _clear}
+"""What the interpreter does at once, where the dialect needs a loop."""
 
 
 def _ask_below(s: Carrier, n: int) -> int:
@@ -234,7 +248,39 @@ def _processor_instructions() -> dict[str, Any]:
         zeros: int = count_zeros(word)
         return zeros
 
-    return {"popcount": popcount, "lowest": lowest}
+    return {"popcount": popcount, "lowest": lowest, "expect": _fetching()}
+
+
+def _fetching() -> Any:
+    """Asks for every line of a record's memory, and waits for none of them."""
+    from llvmlite import ir
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic
+
+    half, wide = ir.IntType(32), ir.IntType(64)
+    pointer = ir.IntType(8).as_pointer()
+    to_write, to_stay, data = (ir.Constant(half, value) for value in (1, 3, 1))
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def fetch(context: Any, records: Any, place: Any) -> Any:
+        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = context.make_array(records)(context, builder, arguments[0])
+            offset = builder.mul(arguments[1], ir.Constant(wide, records.dtype.size))
+            first = builder.gep(builder.bitcast(array.data, pointer), [offset])
+            kind = ir.FunctionType(ir.VoidType(), [pointer, half, half, half])
+            prefetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+            for byte in range(0, records.dtype.size, LINE):
+                line = builder.gep(first, [ir.Constant(wide, byte)])
+                builder.call(prefetch, [line, to_write, to_stay, data])
+            return context.get_dummy_value()
+
+        return types.void(records, types.int64), write
+
+    def expect(states: Any, i: int) -> None:
+        fetch(states, i)
+
+    return expect
 
 
 def _wide(decorate: Decorate, own: dict[str, Any]) -> Decorate:

@@ -7,17 +7,7 @@ Slot `i` is touched by nothing but row `i`, so that threads and cards share the 
 
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.contract import apply, rank, score, to_act
-from nomarch.kernel.drive import (
-    RANDOM,
-    ask,
-    choose,
-    choose_random,
-    clear,
-    first_seat,
-    look,
-    start,
-    turned,
-)
+from nomarch.kernel.drive import RANDOM, ask, choose, clear, first_seat, look, start, turned
 from nomarch.kernel.masks import allow_all, count_allowed, is_allowed, spread
 
 CALLER = -1
@@ -151,9 +141,17 @@ def go_on(i, states, slots, words, rewards, ends, refusals, lasts, options, wort
         begin(s, slot, mask, options, how)
 
 
-def pick_slot(i, slots, words, actions):
-    """Decides for the caller, by lot."""
-    actions[i] = choose_random(words[i], slots[i])
+def pick_slot(i, states, slots, words, actions, policy):
+    """Decides for the caller, as a policy would."""
+    slot = slots[i]
+    actions[i] = choose(states[i], slot.seat, words[i], policy if slot.over == 0 else RANDOM, slot)
+
+
+def expect(states, i):
+    """Says which game comes next: a processor then fetches its memory while it plays this one.
+
+    Where memory is not waited for, this does nothing. There need be no such game.
+    """
 
 
 def begin_slots(first, end, states, slots, words, rows, masks, seats, options, how):
@@ -168,13 +166,14 @@ def step_slots(
 ):  # fmt: skip
     """One decision in each of some slots."""
     for i in range(first, end):
+        expect(states, i + 1)
         step_slot(
             i, states, slots, words, actions, rows, masks, seats, rewards, ends, refusals, lasts,
             options, worth, how,
         )  # fmt: skip
 
 
-def pick_slots(first, end, slots, words, actions):
-    """Decides by lot in some slots."""
+def pick_slots(first, end, states, slots, words, actions, policy):
+    """Decides as a policy would in some slots."""
     for i in range(first, end):
-        pick_slot(i, slots, words, actions)
+        pick_slot(i, states, slots, words, actions, policy)

@@ -194,11 +194,11 @@ def batch_kernels(
             begin_slot(i, states, slots, words, rows, masks, seats, options, how)
 
     @target.jit
-    def pick_all(slots, words, actions):  # type: ignore[no-untyped-def]
+    def pick_all(states, slots, words, actions, policy):  # type: ignore[no-untyped-def]
         """Decides by lot in slot `i` in thread `i`."""
         i = _cuda.grid(1)
         if i < slots.shape[0]:
-            pick_slot(i, slots, words, actions)
+            pick_slot(i, states, slots, words, actions, policy)
 
     if spread.regroups:
         return begin_all, step_regrouped(target, build, kinds, spread, options), pick_all

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numba
+from llvmlite.binding import Linkage  # type: ignore[import-untyped]
 from numba.core import compiler_machinery, typed_passes
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
@@ -45,6 +46,13 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
                 waiting += library._linking_libraries if isinstance(library, Part) else ()
         self._linking_libraries = list(reached)
         super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        """What only this code can reach may be put in place wherever that is worth it."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage is Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
 
 
 class _NewLibrary(compiler_machinery.LoweringPass):  # type: ignore[misc]

@@ -6,14 +6,14 @@ its picture in the log. Only interpreted rules record events; compiled builds le
     DREW = Event("drew", "seat tile", "{player} draws {tile}.", icon="tile", reveals=True)
 
 A value is named, and told by its kind: `owner:seat` is a value `owner` that is told as a seat is,
-by the player's name. `{player}` stands for the value `seat`; other kinds are told by the game's
-`words.VALUES`, and as plain numbers where that has no entry.
+by the player's name. `{player}` stands for the value `seat`, and a `category` of points is told by
+its name; other kinds are told by the game's `words.VALUES`, or else as plain numbers.
 
 Some events belong together, though moves lie between them: a harvest, an auction, the points of a
 round. What one `counts` is gathered until another `closes` it, and then shown as a table; what one
 `puts_up` stands at the player's nameplate until another `clears` it away.
 
-    SCORED = Event("scored", "seat category points", counts=(Count(POINTS, "category", "points"),))
+    SCORED = Event("scored", "seat category points", counts=SCORES)
     ROUND_ENDED = Event("round-ended", "", closes=(Closing(POINTS, "The round is scored"),))
 
 A record is kept whole, in saves too, but not all of it is told for ever: a value that `fades` is
@@ -58,6 +58,10 @@ class Count:
     row: str
     amount: str
     title: str = ""
+
+
+SCORES = (Count(POINTS, "category", "points"),)
+"""What an event counts that tells of a seat's points for a category."""
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from nomarch.i18n import Translate
 from nomarch.kernel.events import Record
 from nomarch.kernel.layout import GameState
-from nomarch.kernel.lessons import Advice, Lesson
-from nomarch.kernel.telling import Chapter, Position, Shelf, TellValue
+from nomarch.kernel.lessons import Advice, Chapter, Lesson, Shelf
+from nomarch.kernel.telling import Position, Values
 
 if TYPE_CHECKING:
     from nomarch.draw.memory import Album
@@ -21,8 +21,8 @@ class Words(Protocol[S_contra]):
     """`words.py`: the game in sentences, in whatever language `t` speaks."""
 
     @property
-    def VALUES(self) -> Mapping[str, TellValue]:
-        """How kinds of values in events are told; seats and plain numbers need no entry."""
+    def VALUES(self) -> Values:
+        """How kinds of values in events are told; seats, categories and numbers need no entry."""
 
     def move(self, t: Translate, view: S_contra, action: int, /) -> str:
         """An action as an offer to the one who may take it; `{names[2]}` is a player's name."""

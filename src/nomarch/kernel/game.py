@@ -15,12 +15,12 @@ from typing import cast
 from nomarch.errors import BadOption, UnknownGame
 from nomarch.i18n import Translate
 from nomarch.kernel.actions import Actions
-from nomarch.kernel.card import ALONE, Spread
+from nomarch.kernel.card import ALONE, REGROUPED as REGROUPED, Spread
 from nomarch.kernel.events import Event
 from nomarch.kernel.features import Features
 from nomarch.kernel.files import Art, Invariants, Lessons, Words
-from nomarch.kernel.layout import GameState, Layout
-from nomarch.kernel.telling import TellLoss
+from nomarch.kernel.layout import GameState as GameState, Layout
+from nomarch.kernel.telling import TellLoss, Values
 
 MAX_PLAYERS = 6
 
@@ -136,6 +136,11 @@ class Rulebook:
     def words(self) -> Words[GameState]:
         """The game in sentences."""
         return cast("Words[GameState]", self.module("words"))
+
+    @cached_property
+    def values(self) -> Values:
+        """How kinds of values in events are told: categories of points, and what the words tell."""
+        return {"category": lambda t, number: self.words.categories(t)[number], **self.words.VALUES}
 
     def loss(self, t: Translate, view: GameState, action: int) -> str:
         """What an action that ends something would lose, as a question; most often nothing.

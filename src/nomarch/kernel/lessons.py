@@ -1,4 +1,4 @@
-"""What a game's lessons and examples are declared with: positions, and what is said of them.
+"""What a game is learnt with: lessons, examples, the chapters of the help, the glossary.
 
 A lesson is played with the real rules on the real board. It begins where a seed and some moves
 lead, or in a position prepared by hand, which must keep the game's invariants. Its steps are what
@@ -6,15 +6,23 @@ the learner reads (`Say`), decides (`Ask`), and sees the others do (`Others`). P
 the drawing names them, moves by their notation; a test plays every lesson in every language and
 finds what is not legal, not there, or not true.
 
-An example begins as a lesson does, and is looked at: a part of its board stands in the rules help.
+An example begins as a lesson does, and is looked at: a part of its board stands in a chapter of the
+rules help, beside the pieces that the chapter is about, which the glossary explains on its shelves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
+from nomarch.i18n import Translate as Translate
+
+S = TypeVar("S")
+Prepare = Callable[[S], None]
+"""What changes the state of a fresh game into the position wanted."""
+Holds = Callable[[S], bool]
+"""What a text takes for granted about the learner's view."""
 Right = tuple[str, ...] | Callable[[Any, int], bool]
 """The moves that are right, in notation, or what tells it of a view and an action."""
 
@@ -26,8 +34,8 @@ class Say:
     text: str
     at: tuple[str, ...] = ()
     """What it is about: pieces by their names in the drawing, or moves that can be chosen."""
-    holds: Callable[[Any], bool] | None = None
-    """What the text takes for granted about the learner's view; a test asks."""
+    holds: Holds[Any] | None = None
+    """Whether what the text takes for granted is so; a test asks."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +52,8 @@ class Ask:
     """Why the right answer was right."""
     at: tuple[str, ...] = ()
     """What it is about, as in `Say`."""
-    holds: Callable[[Any], bool] | None = None
-    """What the text takes for granted, as in `Say`."""
+    holds: Holds[Any] | None = None
+    """As in `Say`."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +80,8 @@ class Start:
     options: Mapping[str, str] = field(default_factory=dict)
     moves: tuple[str, ...] = ()
     """What was played before it is shown, as in `Others`, the learner's moves included."""
-    prepare: Callable[[Any], None] | None = None
-    """Changes the state of a fresh game into the position wanted, before any moves."""
+    prepare: Prepare[Any] | None = None
+    """Lays the position out, before any moves."""
 
 
 @dataclass(frozen=True)
@@ -94,13 +102,44 @@ class Example(Start):
     """What happens there, or what it scores."""
     show: str
     """The part of the drawing that is shown: the name of a `draw.parts.clip` or a region."""
-    holds: Callable[[Any], bool]
+    holds: Holds[Any]
     """Whether what the caption says is so, by the view; a test asks."""
     near: tuple[str, ...] = ()
     """Others within it, when only what is around them is shown."""
     shape: str = "tall"
     marked: bool = False
     """Whether what the seat may do is marked."""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One part of the rules help."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+    pieces: tuple[str, ...] = ()
+    """What it is about: pictures among `art.symbols`, which the glossary names."""
+    examples: tuple[Example, ...] = ()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that a game is made of: its picture among `art.symbols`, its name, what it does.
+
+    What has no picture of its own, as a space of the board, has an empty one.
+    """
+
+    picture: str
+    name: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Things of one sort, as a glossary shows them."""
+
+    title: str
+    entries: tuple[Entry, ...]
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a game's words are made of: events as sentences, positions as tables, help as chapters."""
+"""What a game's words are made of: events as sentences, positions as tables."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from nomarch.i18n import Translate as Translate
 from nomarch.kernel.events import (
     FADED as FADED,
     POINTS as POINTS,
+    SCORES as SCORES,
     Closing as Closing,
     Count as Count,
     Event as Event,
     Record as Record,
 )
 from nomarch.kernel.layout import GameState
-from nomarch.kernel.lessons import Example
 
 Names = Sequence[str]
 """What the players are called, by seat."""
@@ -24,6 +24,8 @@ Seats = Sequence[int]
 
 TellValue = Callable[[Translate, int], str]
 """How a kind of value is told, e.g. a tile by its name."""
+Values = Mapping[str, TellValue]
+"""How the kinds of values in a game's events are told."""
 
 TellLoss = Callable[[Translate, GameState, int], str]
 """What an action that ends something would lose, in a sentence; nothing is lost by most."""
@@ -36,37 +38,6 @@ class Position:
     lines: tuple[str, ...]
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """One part of the rules help."""
-
-    title: str
-    paragraphs: tuple[str, ...]
-    pieces: tuple[str, ...] = ()
-    """What it is about: pictures among `art.symbols`, which the glossary names."""
-    examples: tuple[Example, ...] = ()
-
-
-@dataclass(frozen=True)
-class Entry:
-    """Something that a game is made of: its picture among `art.symbols`, its name, what it does.
-
-    What has no picture of its own, as a space of the board, has an empty one.
-    """
-
-    picture: str
-    name: str
-    about: str
-
-
-@dataclass(frozen=True)
-class Shelf:
-    """Things of one sort, as a glossary shows them."""
-
-    title: str
-    entries: tuple[Entry, ...]
 
 
 def sentence_case(words: str) -> str:
@@ -82,9 +53,7 @@ def listed(parts: list[str], nothing: str = "–") -> str:
 class Telling:
     """A record about to become a sentence: `e.points` is a number, `e["tile"]` its words."""
 
-    def __init__(
-        self, record: Record, t: Translate, names: Sequence[str], values: Mapping[str, TellValue]
-    ) -> None:
+    def __init__(self, record: Record, t: Translate, names: Sequence[str], values: Values) -> None:
         self.record, self.t, self.names, self.tellers = record, t, names, values
 
     def __getattr__(self, value: str) -> int:

@@ -11,9 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from nomarch.errors import IllegalMove, MoveRefused
+from nomarch.i18n import DEFAULT
 from nomarch.kernel.game import Rulebook, Setup
 from nomarch.kernel.lessons import Ask, Lesson, Others, Say, Start
 from nomarch.kernel.seeds import make_seed
+from nomarch.learning.refusing import why_not
 from nomarch.match import Match
 from nomarch.story import Step
 
@@ -79,8 +81,10 @@ class Heard:
 class Course:
     """A learner in a lesson."""
 
-    def __init__(self, book: Rulebook, lesson: Lesson, name: str = NAMES[-1]) -> None:
-        self.book, self.lesson = book, lesson
+    def __init__(
+        self, book: Rulebook, lesson: Lesson, name: str = NAMES[-1], language: str = DEFAULT
+    ) -> None:
+        self.book, self.lesson, self.language = book, lesson, language
         self.match = begun(book, lesson, name)
         self.marks: list[str] = []
         self.frames: list[Frame] = []
@@ -127,11 +131,15 @@ class Course:
         return [self.book.actions[action] for action in found]
 
     def take(self, mark: str) -> Heard:
-        """Reads on, or answers: what is right is played, and then what the others do."""
+        """Reads on, or answers: what is right is played, and then what the others do.
+
+        To what is not legal the rules answer, to what is not asked for the lesson.
+        """
         step = self.step
         self.frames = []
         if isinstance(step, Ask):
-            self.match.parse(mark)
+            if reason := why_not(self.match, self.seat, mark, self.language):
+                return Heard(False, reason)
             if mark not in self.right():
                 return Heard(False, step.wrong.get(mark, step.otherwise))
             self._play(self.seat, mark)

@@ -10,8 +10,7 @@ from nomarch.draw.svg import Svg
 from nomarch.errors import NomarchError
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Example
-from nomarch.kernel.telling import Chapter, Entry
+from nomarch.kernel.lessons import Chapter, Entry, Example
 from nomarch.learning.course import begun
 
 

@@ -327,9 +327,7 @@ def _columns(entries: list[Entry], duties: Duties, process: str) -> list[Any]:
         noted(table, duty, process) for table, duty in sorted(duties.items()) if duty.at is not None
     ]
     ended = [(table, duty.seq) for table, duty in sorted(duties.items()) if duty.at is None]
-    return [
-        *_turned(rows, 6), *_turned(notes, 6), process, process, *_turned(ended, 2)
-    ]  # fmt: skip
+    return [*_turned(rows, 6), *_turned(notes, 6), process, process, *_turned(ended, 2)]
 
 
 def _turned(rows: Sequence[Row], width: int) -> list[list[Any]]:

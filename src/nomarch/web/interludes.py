@@ -107,7 +107,7 @@ def _gather(gathered: dict[str, _Gathering], record: Record) -> None:
 
 
 def _telling(match: Match, t: Translate, record: Record) -> Telling:
-    return Telling(record, t, match.names, match.book.words.VALUES)
+    return Telling(record, t, match.names, match.book.values)
 
 
 def _told(

@@ -19,7 +19,7 @@ from nomarch.learning.coach import GENTLE
 from nomarch.learning.course import Course, Frame, Heard
 from nomarch.learning.puzzles import PREFIX, Puzzle, lesson_of, of_the_day, puzzles_of
 from nomarch.match import SHAPES, Match
-from nomarch.tables.model import now
+from nomarch.tables.model import Guest, now
 from nomarch.tables.notes import Notes
 from nomarch.tables.refusals import NotThere, Refused
 from nomarch.web import answers, messages
@@ -82,8 +82,7 @@ class Lessons:
         """A lesson, where the reader left it."""
         book, lesson = _found(request)
         sight = Sight(language_of(request), shape_of(request))
-        guest = self.pages.guest(request)
-        course = await self._course(book, lesson, guest.id, guest.name)
+        course = await self._course(book, lesson, self.pages.guest(request), sight.language)
         page = await self.painter.do(lambda: show(course, sight))
         board, page.board = Markup(page.board), ""
         is_puzzle = lesson.id.startswith(PREFIX)
@@ -127,8 +126,7 @@ class Lessons:
         """A lesson where I left it."""
         book, lesson = _found(request)
         sight = _sight(request, request.query_params.get("shape", SHAPES[0]))
-        guest = self.api.guest(request)
-        course = await self._course(book, lesson, guest.id, guest.name)
+        course = await self._course(book, lesson, self.api.guest(request), sight.language)
         return reply(await self.painter.do(lambda: show(course, sight)))
 
     @post(LESSON, messages.Take, answers.LessonPage)
@@ -138,7 +136,7 @@ class Lessons:
         sight = _sight(request, wish.shape)
         book, lesson = _found(request)
         guest = self.api.guest(request)
-        course = await self._course(book, lesson, guest.id, guest.name)
+        course = await self._course(book, lesson, guest, sight.language)
         if wish.at != len(course.marks) or course.done:
             raise Refused("The lesson has moved on since; look again.")
         heard = course.take(wish.move)
@@ -153,18 +151,18 @@ class Lessons:
         sight = _sight(request, wish.shape)
         book, lesson = _found(request)
         guest = self.api.guest(request)
-        course = Course(book, lesson, guest.name)
+        course = Course(book, lesson, guest.name, sight.language)
         await self._keep(guest.id, course)
         return reply(await self.painter.do(lambda: show(course, sight)))
 
     # --- Progress -------------------------------------------------------------------------------
 
-    async def _course(self, book: Rulebook, lesson: Lesson, guest: str, name: str) -> Course:
+    async def _course(self, book: Rulebook, lesson: Lesson, guest: Guest, language: str) -> Course:
         """A lesson as far as somebody has got; what was finished begins again."""
-        progress = await self.notes.of(guest, _topic(book, lesson))
-        course = Course(book, lesson, name)
+        progress = await self.notes.of(guest.id, _topic(book, lesson))
+        course = Course(book, lesson, guest.name, language)
         course.take_up(progress.marks)
-        return Course(book, lesson, name) if course.done else course
+        return Course(book, lesson, guest.name, language) if course.done else course
 
     async def _keep(self, guest: str, course: Course) -> None:
         topic = _topic(course.book, course.lesson)

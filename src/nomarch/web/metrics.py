@@ -6,6 +6,7 @@ import hmac
 import logging
 from collections.abc import Callable
 from ipaddress import ip_address
+from pathlib import Path
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -21,6 +22,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from nomarch.tables.refusals import NotYours
+from nomarch.web.posting import Board
 
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
@@ -29,10 +31,11 @@ FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
 class Metrics(logging.Handler):
     """All that is measured in one server; errors are counted where they are logged."""
 
-    def __init__(self, token: str = "") -> None:
+    def __init__(self, token: str = "", folder: Path | None = None) -> None:
         super().__init__(logging.ERROR)
         self._token = token
         self.registry = CollectorRegistry()
+        self.board = Board(folder, self.registry) if folder else None
         ProcessCollector(registry=self.registry)
         GCCollector(registry=self.registry)
         self._requests = Histogram(
@@ -68,6 +71,18 @@ class Metrics(logging.Handler):
             "nomarch_errors", "Errors that were logged.", ("logger",), registry=self.registry
         )
 
+    def start(self) -> None:
+        """The server begins."""
+        logging.getLogger("nomarch").addHandler(self)
+        if self.board:
+            self.board.start()
+
+    async def stop(self) -> None:
+        """The server ends."""
+        logging.getLogger("nomarch").removeHandler(self)
+        if self.board:
+            await self.board.stop()
+
     def gauge(self, name: str, about: str, value: Callable[[], float]) -> None:
         """Something that is looked at whenever it is asked for."""
         Gauge(f"nomarch_{name}", about, registry=self.registry).set_function(value)
@@ -96,7 +111,8 @@ class Metrics(logging.Handler):
         """Everything, for those who are on this machine or know the token."""
         if not self._may_read(request):
             raise NotYours("Metrics are for those who run the site.")
-        return Response(generate_latest(self.registry), media_type=CONTENT_TYPE_LATEST)
+        told = self.board.told() if self.board else generate_latest(self.registry)
+        return Response(told, media_type=CONTENT_TYPE_LATEST)
 
     def _may_read(self, request: Request) -> bool:
         given = request.headers.get("authorization", "").removeprefix("Bearer ")

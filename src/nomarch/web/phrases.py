@@ -53,6 +53,7 @@ def phrases(t: Translate) -> dict[str, str]:
         "coach_ask": t("What would you do?"),
         "coach_would": t("I would choose: {move}."),
         "lesson_done": t("Well done: that was the whole lesson."),
+        "read_on": t("Nothing to choose yet: read this, then go on."),
         "puzzle_done": t("Solved."),
         "not_yet": t("Not yet"),
         "check_seed": t("Check the seed"),

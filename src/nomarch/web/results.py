@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from nomarch.i18n import translator
-from nomarch.kernel.game import buffers
+from nomarch.kernel import backend
+from nomarch.kernel.game import Rulebook, buffers
 from nomarch.match import Match
 from nomarch.story import Step
 from nomarch.tables.memoir import Memoir
 from nomarch.web.answers import PlaceInfo, Result, Row
 
+LONG_GAME = 400
+"""Positions that a long game has."""
+
 
 def points_in(match: Match, position: bytes) -> list[int]:
     """Every seat's points in a position of the match."""
-    _, row = buffers(match.book)
     try:
-        match._rules.score(match.book.layout.unpack(position), row)
+        return list(_points(match.book, position)[: match.players])
     except Exception:
         if not isinstance(match, Memoir):
             raise
         return [0] * match.players  # the rules of now do not know such a position
-    return [int(points) for points in row[: match.players]]
+
+
+@lru_cache(4 * LONG_GAME)
+def _points(book: Rulebook, position: bytes) -> tuple[int, ...]:
+    """Counted once for all who look at the end of a game."""
+    _, row = buffers(book)
+    backend.interpreted(book.game.id).score(book.layout.unpack(position), row)
+    return tuple(int(points) for points in row)
 
 
 def points_after(match: Match, step: Step) -> list[int]:

@@ -10,9 +10,12 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from socket import socket
+from tempfile import TemporaryDirectory
 from threading import Thread
 from types import FrameType
 
@@ -49,7 +52,8 @@ def supervise(settings: Settings, count: int, *, verbose: bool = False) -> int:
     """Serves with some processes until told to stop; SIGHUP replaces them one by one."""
     need_sharing(settings)
     log_to_stderr(verbose=verbose)
-    with listening(settings) as port:
+    with listening(settings) as port, TemporaryDirectory(prefix="nomarch-") as folder:
+        settings = replace(settings, metrics_board=Path(folder))
         port.listen(2048)
         return Supervisor(lambda: Worker(settings, port, verbose=verbose), count).run(
             lambda: announce(settings)

@@ -4,8 +4,7 @@ By an option gold and the number of cards in a hand are hidden too. A seat that 
 that was paid would know them, but views do not count; so a guess has to agree with the position.
 """
 
-from nomarch.games.amun_re import components as box, state as st
-from nomarch.games.amun_re.rules import auction, cards
+from nomarch.games.amun_re.rules import auction, box, cards, st
 from nomarch.kernel.rules import DREAM, below, draw_from, fork
 
 USUAL_GOLD = 30

@@ -1,7 +1,7 @@
 """What can happen in Amun-Re, and how it is told."""
 
 from nomarch.games.amun_re import components as box
-from nomarch.kernel.telling import POINTS, Closing, Count, Event, Telling
+from nomarch.kernel.telling import POINTS, SCORES, Closing, Count, Event, Telling
 
 PYRAMIDS, SETS, BANKS, TEMPLE_SERVICE, BONUSES, WEALTH = range(6)
 """Categories of points."""
@@ -135,9 +135,7 @@ KINGDOM_ENDED = Event(
 )
 LEFTOVERS_SOLD = Event("leftovers-sold", "seat count", _leftovers_sold, reveals=True)
 TREASURE_SHOWN = Event("treasure-shown", "seat gold", "{player} shows {gold} gold.", reveals=True)
-SCORED = Event(
-    "scored", "seat category points:signed", _scored, counts=(Count(POINTS, "category", "points"),)
-)
+SCORED = Event("scored", "seat category points:signed", _scored, counts=SCORES)
 TOTAL = Event("total", "seat points", "{player} now has {points} points.")
 ENDED = Event(
     "ended", "seat how", _ended, closes=(HARVESTED, Closing(POINTS, "The New Kingdom is scored"))

@@ -1,21 +1,17 @@
 """What never changes in a game of Amun-Re, and the ways in which one can end: for tests."""
 
-from collections.abc import Iterator
 from itertools import product
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
-from nomarch.kernel.events import Records
+from nomarch.kernel.laws import Laws, Records, complaints
 
-Laws = Iterator[tuple[bool, str]]
-"""Whether each law is broken, and what to say then."""
 ENDINGS = ("most-points", "tie-break", "shared")
 """In the order of the numbers that the event of the end carries."""
 
 
 def broken(s: st.State) -> list[str]:
     """Every conservation law that a state breaks, in words."""
-    laws = (*_cards(s), *_knowledge(s), *_provinces(s), *_ownership(s), *_seats(s))
-    return [complaint for is_broken, complaint in laws if is_broken]
+    return complaints(_cards(s), _knowledge(s), _provinces(s), _ownership(s), _seats(s))
 
 
 def _cards(s: st.State) -> Laws:

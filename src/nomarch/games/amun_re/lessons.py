@@ -1,10 +1,8 @@
 """How Amun-Re is learnt: lessons from the first bid to the New Kingdom, and a coach's words."""
 
-from nomarch.games.amun_re import components as box, state as st
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, position
-from nomarch.games.amun_re.rules import scoring
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
-from nomarch.kernel.telling import Translate
+from nomarch.games.amun_re.rules import box, scoring, st
+from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say, Translate
 
 
 def _land(p: int) -> str:
@@ -88,7 +86,7 @@ def _buying(t: Translate) -> Lesson:
                 otherwise=t("A pyramid for 1 gold: buy the missing brick."),
             ),
             Ask(t("Put it in Memphis."), ("province memphis",), otherwise=t("First lay your brick in Memphis."), praise=t("The bricks became a pyramid.")),
-            Say(t("A pyramid, three farmers and a card for 8 gold, and 2 are left. A bit of everything is cheaper than much of one."), at=(_land(box.MEMPHIS),), holds=lambda v: v.pyramids[box.MEMPHIS] == 1 and v.farmers[box.MEMPHIS] == 3 and v.gold[ME] == 2),
+            Say(t("A pyramid, three farmers and a card for 8 gold, and 2 are left. A bit of everything is cheaper than a lot of one thing."), at=(_land(box.MEMPHIS),), holds=lambda v: v.pyramids[box.MEMPHIS] == 1 and v.farmers[box.MEMPHIS] == 3 and v.gold[ME] == 2),
         ),
     )  # fmt: skip
 
@@ -124,7 +122,7 @@ def _offering(t: Translate) -> Lesson:
                 otherwise=t("Do not give it away: it is free."),
             ),
             Others(("take farmer", "take farmer")),
-            Say(t("Your neighbour gave less and got two. Your six farmers bring 12 gold this turn, and the Pharaoh is yours: you bid and buy first, and ties of offerings go to you."), at=(_land(box.MENDES),), holds=lambda v: v.pharaoh == ME and v.farmers[box.MENDES] == 6),
+            Say(t("Your neighbour gave less and got two. Your six farmers bring 12 gold this turn, and the Pharaoh is yours: you bid and buy first, and you win ties between offerings."), at=(_land(box.MENDES),), holds=lambda v: v.pharaoh == ME and v.farmers[box.MENDES] == 6),
         ),
     )  # fmt: skip
 
@@ -258,7 +256,7 @@ def _scoring(t: Translate) -> Lesson:
 
 def _kingdom(t: Translate) -> Lesson:
     return Lesson(
-        "kingdom", t("The New Kingdom"), t("Old pyramids are up again: hold what you want."),
+        "kingdom", t("The New Kingdom"), t("Old pyramids are for sale again: hold on to what you want."),
         players=3,
         prepare=position(
             st.PICK, turn=4, up=(box.MENDES, box.BAHARYA, box.AVARIS),

@@ -1,9 +1,7 @@
 """Positions of Amun-Re that are laid out by hand, to learn something in."""
 
-from collections.abc import Callable, Mapping
-
-from nomarch.games.amun_re import components as box, state as st
-from nomarch.games.amun_re.rules import cards, preparation, provinces
+from nomarch.games.amun_re.rules import box, cards, preparation, provinces, st
+from nomarch.kernel.lessons import Prepare
 
 ME, LEFT, RIGHT = range(3)
 Each = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
@@ -20,8 +18,8 @@ def position(
     hand: tuple[int, ...] = (),
     pharaoh: int = ME,
     marker: int = 0,
-    **on_land: Mapping[int, int],
-) -> Callable[[st.State], None]:
+    **on_land: dict[int, int],
+) -> Prepare[st.State]:
     """Three players, the Pharaoh to act: who owns what, and how many stand where.
 
     `on_land` are `farmers`, `bricks` and `pyramids`. In the Old Kingdom all other provinces

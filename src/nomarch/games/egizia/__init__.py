@@ -1,7 +1,6 @@
 """Egizia: boats down the Nile, crews to feed and three sites to build on, for 2 to 4 players."""
 
-from nomarch.kernel.card import REGROUPED
-from nomarch.kernel.game import Choice, Game, Option
+from nomarch.kernel.game import REGROUPED, Choice, Game, Option
 
 GAME = Game(
     id="egizia",

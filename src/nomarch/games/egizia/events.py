@@ -1,6 +1,6 @@
 """What can happen in Egizia, and how it is told."""
 
-from nomarch.kernel.telling import POINTS, Closing, Count, Event, Telling
+from nomarch.kernel.telling import POINTS, SCORES, Closing, Count, Event, Telling
 
 PLAIN, DOUBLED, WAITING = -1, -2, -3
 """How a boat was placed; 0 to 2 is the place at a site."""
@@ -104,9 +104,7 @@ FLOOR_DONE = Event(
     "seat floor count",
     "Floor {floor} of the Pyramid is complete: {player} has most stones, {count}.",
 )
-SCORED = Event(
-    "scored", "seat category points", _scored, counts=(Count(POINTS, "category", "points"),)
-)
+SCORED = Event("scored", "seat category points", _scored, counts=SCORES)
 RIDDLE = Event(
     "riddle",
     "seat riddle points",

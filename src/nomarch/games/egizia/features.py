@@ -1,7 +1,6 @@
 """What a learning agent sees of Egizia, always from its own seat's side."""
 
-from nomarch.games.egizia import components as box, state as st
-from nomarch.games.egizia.rules import feeding, monuments, scoring
+from nomarch.games.egizia.rules import box, feeding, monuments, scoring, st
 from nomarch.kernel.features import Features
 
 HAND_BITS = (1 << box.HAND_SLOTS) - 1

@@ -172,7 +172,9 @@ CARD_ICONS: tuple[str, ...] = (
     small(WATER, 0, 6, 0.75) + small(EAR, 22, -2, 0.7),
     _TWO_BOATS,
     small(BOAT, 10, 8, 0.8) + inked_bold("M30 7H8M14 2L8 7L14 13"),
-    small(EAR, -6, 4, 0.85) + painted("chalk", "M24 14H44V42H24Z") + inked("M29 22H39M29 29H39M29 36H35"),
+    small(EAR, -6, 4, 0.85)
+    + painted("chalk", "M24 14H44V42H24Z")
+    + inked("M29 22H39M29 29H39M29 36H35"),
     JAR + _tag("5"),
     small(HOURGLASS, 0, 0, 0.92) + _tag("+3"),
     SACK + _tag("4"),
@@ -191,7 +193,7 @@ CARD_ICONS: tuple[str, ...] = (
     worker("carnelian") + _tag("+2", 13, 9),
     small(OBELISK, -8, 0, 0.95) + small(GRAVE, 20, 18, 0.6),
     small(TEMPLE, -2, -2, 0.68) + small(PYRAMID, 14, 16, 0.68),
-)  # fmt: skip
+)
 """The picture of each Nile card, without its ground."""
 
 CARD_GROUNDS: tuple[str, ...] = (

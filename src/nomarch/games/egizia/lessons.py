@@ -1,11 +1,7 @@
 """How Egizia is learnt: lessons from the first boat to the last Sphinx card, and a coach's words."""
 
-from collections.abc import Callable, Mapping
-
-from nomarch.games.egizia import actions as act, components as box, state as st
-from nomarch.games.egizia.rules import cards, feeding, scoring
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
-from nomarch.kernel.telling import Translate
+from nomarch.games.egizia.rules import act, box, cards, feeding, scoring, st
+from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Prepare, Say, Translate
 
 ME, THEM = range(2)
 EARLY = (
@@ -32,11 +28,11 @@ def _position(
     own: tuple[int, ...] = (),
     markets: tuple[int, int] = (0, 0),
     flood: int = box.FLOOD_START,
-    laid: Mapping[int, tuple[int, ...]] | None = None,
+    laid: dict[int, tuple[int, ...]] | None = None,
     graves: tuple[int, ...] = (2, 3, 3, 4),
     points: tuple[int, int] = (0, 0),
     number: int = 1,
-) -> Callable[[st.State], None]:
+) -> Prepare[st.State]:
     """Two players, the learner to place the first boat of a round: cards, tableau and monuments."""
 
     def prepare(s: st.State) -> None:
@@ -80,7 +76,7 @@ def _give(s: st.State, kind: int) -> None:
     s.row[0] = lying
 
 
-def _lay_stones(s: st.State, laid: Mapping[int, tuple[int, ...]]) -> None:
+def _lay_stones(s: st.State, laid: dict[int, tuple[int, ...]]) -> None:
     """Stones on the monuments, by part, with their owners in the order of building."""
     for part, owners in laid.items():
         s.laid[part] = len(owners)
@@ -136,7 +132,7 @@ def _sailing(t: Translate) -> Lesson:
                 praise=t("When boats are placed, you will build there."),
             ),
             Others(("pass",)),
-            Say(t("Only the last card and Heliopolis are still ahead of you. So much for a long step: weigh what you skip. A round has as many boats as you find good places."), at=("nile-9", "round-6"), holds=lambda v: v.boats_left[ME] == 5 and v.quarry[ME] == 6 and v.passed[THEM] == 1),
+            Say(t("Only the last card and Heliopolis are still ahead of you. That is the price of a long step: weigh what you skip. In a round you place as many boats as you find good places for."), at=("nile-9", "round-6"), holds=lambda v: v.boats_left[ME] == 5 and v.quarry[ME] == 6 and v.passed[THEM] == 1),
         ),
     )  # fmt: skip
 
@@ -220,11 +216,11 @@ def _building(t: Translate) -> Lesson:
                 praise=t("2 for the stone, and 4 for the four stones that you have there."),
             ),
             Ask(
-                t("4 strength are left. Begin the second floor, for 3: on a full floor everybody fights for most stones."), ("lay floor-2",),
-                otherwise=t("You could, but take the second floor: it is open now, and whoever is there first counts first among equals."),
+                t("You have 4 strength left. Begin the second floor, for 3: on a full floor everybody fights for most stones."), ("lay floor-2",),
+                otherwise=t("You could, but take the second floor: it is open now, and whoever is there first wins ties."),
             ),
             Ask(
-                t("1 strength is left. Where is something to be had for 1?"), ("lay left-wall", "lay right-wall"),
+                t("You have 1 strength left. What can you build for 1?"), ("lay left-wall", "lay right-wall"),
                 otherwise=t("Do not stop yet: the walls of the Temple begin with 1."),
                 praise=t("All your strength is used."),
             ),
@@ -246,7 +242,7 @@ def _graves(t: Translate) -> Lesson:
             Say(t("You are at the Obelisk and the Graves, and your quarry has just given you 3 stones. That is all you have."), at=(_site(box.OBELISK_GRAVES), f"store-{ME}-0"), holds=lambda v: v.stones[ME] == 3),
             Ask(
                 t("Which crew builds?"), ("crew a",),
-                wrong={"leave": t("Then three stones would lie about for a round. Build.")},
+                wrong={"leave": t("Then three stones would lie idle for a round. Build.")},
                 otherwise=t("That crew is weaker; the green one has 3, just what your stones allow."),
             ),
             Ask(
@@ -285,7 +281,7 @@ def _sphinx(t: Translate) -> Lesson:
             Say(t("At the Sphinx you draw cards that score at the end if you fulfil them. You have had one from the start; only you see it."), at=(_site(box.SPHINX),), holds=lambda v: v.hand[ME] == 1),
             Ask(
                 t("Each card drawn costs a stone and one strength. You have 5 stones. The yellow crew has 3: that is enough, and it leaves the stronger one free. Use it."), ("crew b",), at=(f"crew-{ME}-1",),
-                otherwise=t("Take the yellow crew: three cards are a good choice, for three stones."),
+                otherwise=t("Take the yellow crew: three cards give you a good choice, for three stones."),
             ),
             Ask(
                 t("The joker crew, too?"), ("no joker",),
@@ -317,7 +313,7 @@ def _end(t: Translate) -> Lesson:
             laid={box.LEFT_WALL: (ME, THEM, ME, THEM), box.RIGHT_WALL: (THEM, ME, THEM, THEM)},
         ),
         steps=(
-            Say(t("The last round. You are 3 points behind. Your Sphinx card brings 7 points for four own stones on the Temple, and you have three."), at=(f"name-{ME}", f"name-{THEM}"), holds=lambda v: v.where[TEMPLE_RIDDLE] == ME and v.own[ME][box.TEMPLE] == 3 and v.round == 5),
+            Say(t("The last round. You are 3 points behind. Your Sphinx card brings 7 points for four stones of your own on the Temple, and you have three."), at=(f"name-{ME}", f"name-{THEM}"), holds=lambda v: v.where[TEMPLE_RIDDLE] == ME and v.own[ME][box.TEMPLE] == 3 and v.round == 5),
             Ask(
                 t("The walls are full: the next stones there are columns, for 5 each. Your quarry will give 3 stones. What do you need?"), ("card 1",), at=("nile-0",),
                 otherwise=t("First you need stones: without them the Temple is out of reach. Six lie on the first card."),
@@ -330,7 +326,7 @@ def _end(t: Translate) -> Lesson:
             ),
             Ask(t("You have what you need, and stronger crews would only eat more. Pass."), ("pass",), at=("pass",), otherwise=t("It is not needed. Pass, and build.")),
             Ask(t("Your crews are fed, and you have 9 stones. Which crew builds?"), ("crew a",), otherwise=t("A column needs 5: only the green crew and the joker crew together have that."), holds=lambda v: v.stones[ME] == 9),
-            Ask(t("4 strength are not enough for a column. The joker crew?"), ("joker",), wrong={"no joker": t("Then no column, and your Sphinx card stays worth nothing.")}),
+            Ask(t("4 strength is not enough for a column. The joker crew?"), ("joker",), wrong={"no joker": t("Then no column, and your Sphinx card stays worth nothing.")}),
             Ask(
                 t("Lay the stone that counts."), ("lay left-column", "lay right-column"),
                 otherwise=t("That scores 2. A column scores 5, and fulfils your Sphinx card for 7."),

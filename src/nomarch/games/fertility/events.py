@@ -1,6 +1,6 @@
 """What can happen in Fertility, and how it is told."""
 
-from nomarch.kernel.telling import POINTS, Closing, Count, Event, Telling
+from nomarch.kernel.telling import POINTS, SCORES, Closing, Event, Telling
 
 OUTRIGHT, FEWEST_PIECES, SHARED = range(3)
 """How a game was won."""
@@ -79,10 +79,7 @@ LAST_ROUND = Event(
     "last-round", "", "The common reserve cannot be refilled: one last turn for everyone."
 )
 SCORED = Event(
-    "scored",
-    "seat category points",
-    "{player} scores {points} for {category}.",
-    counts=(Count(POINTS, "category", "points"),),
+    "scored", "seat category points", "{player} scores {points} for {category}.", counts=SCORES
 )
 TOTAL = Event("total", "seat points", "{player} has {points} Debens.")
 ENDED = Event("ended", "seat how", _ended, closes=(Closing(POINTS, "Final scoring"),))

@@ -1,7 +1,6 @@
 """What a learning agent sees of Fertility, always from its own seat's side."""
 
-from nomarch.games.fertility import components as box, state as st
-from nomarch.games.fertility.rules import scoring
+from nomarch.games.fertility.rules import box, scoring, st
 from nomarch.kernel.features import Features
 
 SEATS, SHOPS = box.MAX_SEATS, box.SHOPS_PER_SEAT
@@ -51,30 +50,18 @@ SHOP_KIND = FEATURES.block("shop_kind", 0, 6, "the kind of a shop", player=SEATS
 SHOP_VALUE = FEATURES.block("shop_value", 0, 31, "what it gives of that", player=SEATS, shop=SHOPS)
 COMPLETE = FEATURES.block("complete", 0, 1, "1 = the shop is complete", player=SEATS, shop=SHOPS)
 
-CONTENTS = range(box.OUTSIDE + 1)
-"""What a cell can hold. Tables say for each where it is seen, so that no cell needs a branch."""
-SEEN_AT = tuple(
-    RESOURCE.first + what - box.ICON if box.ICON <= what < box.SCENE
-    else RESOURCE.first + what - box.SCENE if box.SCENE <= what < box.WHEAT_FIELD
-    else FIELD.first if what == box.WHEAT_FIELD
-    else WATER.first if what == box.WATER
-    else DESERT.first
-    for what in CONTENTS
-)  # fmt: skip
-"""Its place for the first cell; what is not seen by itself is seen as desert or none."""
-SEEN_EVERY = tuple(box.KINDS if box.ICON <= what < box.WHEAT_FIELD else 1 for what in CONTENTS)
-"""From there to its place for the next cell."""
-SEEN_AS = tuple(
-    2 if box.SCENE <= what < box.WHEAT_FIELD else 0 if what > box.WATER else 1 for what in CONTENTS
-)
-IS_DESERT = tuple(1 if what < box.SCENE else 0 for what in CONTENTS)
+HAS_ICON = tuple(tuple(int(need != box.NOTHING) for need in needs) for needs in box.SHOP_NEEDS)
+"""1 for each icon of a shop, 0 where it has none: counted with, so that no shop needs a branch."""
+NEED = tuple(tuple(max(need, 0) for need in needs) for needs in box.SHOP_NEEDS)
+"""What its icons need, and any resource at all where it has none."""
+OWN_MONUMENT = tuple(box.MONUMENT + seat for seat in range(SEATS))
 
 
 def encode(s, seat, out):
     """What the seat may see; seats follow clockwise from its own."""
     encode_table(s, out)
-    for cell in range(box.CELLS):
-        encode_cell(s, seat, out, cell)
+    for row in range(box.VALLEY_ROWS):
+        encode_row(s, seat, out, row)
     for step in range(s.players):
         encode_seat(s, (seat + step) % s.players, out, step)
 
@@ -109,13 +96,19 @@ def encode_table(s, out):
         out[HERE.at(box.CELL_OF[s.at])] = 1
 
 
-def encode_cell(s, seat, out, cell):
-    """One cell of the valley."""
-    what = int(s.cell[box.AT[cell]])
-    out[DESERT.at(cell)] = IS_DESERT[what]
-    out[SEEN_AT[what] + cell * SEEN_EVERY[what]] = SEEN_AS[what]
-    if box.WATER < what < box.OUTSIDE:
-        out[MONUMENT.at(cell)] = 1 if what - box.MONUMENT == seat else -1
+def encode_row(s, seat, out, row):
+    """One row of the valley, without a branch: compilers then do many of its cells at once."""
+    own = OWN_MONUMENT[seat]
+    for column in range(box.MOST_COLUMNS):
+        cell = box.MOST_COLUMNS * row + column
+        what = s.cell[box.FIRST_AT + box.STRIDE * row + column]
+        out[DESERT.at(cell)] = 1 if what < box.SCENE else 0
+        out[FIELD.at(cell)] = 1 if what == box.WHEAT_FIELD else 0
+        out[WATER.at(cell)] = 1 if what == box.WATER else 0
+        out[MONUMENT.at(cell)] = 2 * (what == own) - (box.WATER < what < box.OUTSIDE)
+        for resource in range(box.KINDS):
+            is_icon, is_scene = what == box.ICON + resource, what == box.SCENE + resource
+            out[RESOURCE.at(cell, resource)] = is_icon + 2 * is_scene
 
 
 def encode_seat(s, seat, out, step):
@@ -127,26 +120,28 @@ def encode_seat(s, seat, out, step):
         out[HAND.at(step, kind)] = s.hand[seat][kind]
     if s.metropolis[seat] != st.NONE:
         out[METROPOLIS.at(step, s.metropolis[seat])] = 1
+    tally = 0
+    for shop in range(box.START_SHOPS):
+        tally += encode_shop(s, seat, out, step, shop)
     for slot in range(box.SLOTS):
         if s.district[seat][slot] != st.NONE:
             out[BUILT.at(step, s.district[seat][slot])] = 1
-    points, held = 0, 0
-    for shop in range(box.SHOPS_PER_SEAT):
-        if s.shop[seat][shop] != box.NO_SHOP and encode_shop(s, seat, out, step, shop) == 1:
-            points += scoring.shop_points(s, seat, int(s.shop[seat][shop]))
-            held = scoring.with_statue(held, int(s.shop[seat][shop]))
-    out[POINTS.at(step)] = points + scoring.points_beside_shops(s, seat, held)
+            for i in range(box.SHOPS_PER_DISTRICT):
+                shop = box.START_SHOPS + box.SHOPS_PER_DISTRICT * slot + i
+                tally += encode_shop(s, seat, out, step, shop)
+    out[POINTS.at(step)] = scoring.tallied(s, seat, tally)
 
 
 def encode_shop(s, seat, out, step, shop):
-    """One shop: what it still needs, its kind and value; 1 when it is complete."""
-    number, complete = int(s.shop[seat][shop]), 1
-    for i in range(box.ICONS_PER_SHOP):
-        need = box.SHOP_NEEDS[number][i]
-        if need != box.NOTHING and s.put[seat][shop][i] == st.NONE:
-            out[MISSING.at(step, shop, need)] += 1
-            complete = 0
+    """One shop: what it still needs, its kind and value; what it adds to the tally of points."""
+    number = int(s.shop[seat][shop])
+    first, second = int(s.put[seat][shop][0]), int(s.put[seat][shop][1])
+    first_empty = HAS_ICON[number][0] * (first == st.NONE)
+    second_empty = HAS_ICON[number][1] * (second == st.NONE)
+    complete = (first_empty + second_empty == 0) * (number != box.NO_SHOP)
+    out[MISSING.at(step, shop, NEED[number][0])] = first_empty
+    out[MISSING.at(step, shop, NEED[number][1])] += second_empty
     out[SHOP_KIND.at(step, shop)] = box.SHOP_KIND[number]
     out[SHOP_VALUE.at(step, shop)] = box.SHOP_VALUE[number]
     out[COMPLETE.at(step, shop)] = complete
-    return complete
+    return scoring.shop_tally(number, first, second, complete)

@@ -3,8 +3,7 @@
 Values are hundredths of a Deben. Judging changes nothing but a count that it puts back at once.
 """
 
-from nomarch.games.fertility import actions as act, components as box, state as st
-from nomarch.games.fertility.rules import harvest, scoring, shops, tiles
+from nomarch.games.fertility.rules import act, box, harvest, scoring, shops, st, tiles
 from nomarch.kernel.rules import total
 
 CHANCE_TO_FILL = (4, 40, 90, 39, 63, 100, 72, 61, 117)

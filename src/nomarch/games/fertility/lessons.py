@@ -1,11 +1,7 @@
 """How Fertility is learnt: lessons from the first tile to the final count, and a coach's words."""
 
-from collections.abc import Callable, Mapping
-
-from nomarch.games.fertility import actions as act, components as box, state as st
-from nomarch.games.fertility.rules import scoring, set_up, shops, tiles, turns
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Say
-from nomarch.kernel.telling import Translate
+from nomarch.games.fertility.rules import act, box, scoring, set_up, shops, st, tiles, turns
+from nomarch.kernel.lessons import Advice, Ask, Holds, Lesson, Prepare, Say, Translate
 
 ME, OTHER = range(2)
 ALABASTER, BOVINE, GRAPE, PAPYRUS = box.RESOURCES
@@ -23,13 +19,13 @@ def _position(
     laid: tuple[Laid, ...] = (),
     harvest: tuple[int, ...] = (),
     districts: tuple[int, ...] = (),
-    put: Mapping[int, tuple[int, ...]] | None = None,
+    put: dict[int, tuple[int, ...]] | None = None,
     wheat: int = 0,
     shown: tuple[int, ...] = SHOWN,
     seat: int = ME,
     turn: int = 4,
     asked: int = st.SUPPLYING,
-) -> Callable[[st.State], None]:
+) -> Prepare[st.State]:
     """Two players in the same valley every time, the learner to act; with a harvest, in the city."""
 
     def prepare(s: st.State) -> None:
@@ -83,11 +79,7 @@ def _deal(s: st.State, seat: int, hand: tuple[str, ...], shown: tuple[int, ...])
 
 
 def _settle(
-    s: st.State,
-    seat: int,
-    districts: tuple[int, ...],
-    put: Mapping[int, tuple[int, ...]],
-    wheat: int,
+    s: st.State, seat: int, districts: tuple[int, ...], put: dict[int, tuple[int, ...]], wheat: int
 ) -> None:
     """The learner's metropolis with its districts and what lies on its shops."""
     set_up.take_metropolis(s, seat, M4)
@@ -107,12 +99,12 @@ def _settle(
             s.stock[resource] -= 1
 
 
-def _harvested(*counts: int) -> Callable[[st.State], bool]:
+def _harvested(*counts: int) -> Holds[st.State]:
     """Whether this turn has brought so much alabaster, bovines, grapes and papyrus."""
     return lambda view: view.beside == list(counts)
 
 
-def _has(debens: int, seat: int = ME) -> Callable[[st.State], bool]:
+def _has(debens: int, seat: int = ME) -> Holds[st.State]:
     """Whether a seat would have so many Debens if the game ended now."""
     return lambda view: bool(scoring.debens(view, seat) == debens)
 
@@ -173,7 +165,7 @@ def _harvest(t: Translate) -> Lesson:
         players=2,
         prepare=_position(("papyrus-papyrus", "alabaster-bovine", "bovine-bovine"), laid=(("bovine-papyrus", "h3", "south"),), turn=2),
         steps=(
-            Say(t("The tile of the first lesson lies beside the start tile. Some desert cells show an icon: whoever covers it gets that resource, with whatever scene."), at=("start", "laid-39")),
+            Say(t("The tile of the first lesson lies beside the start tile. Some desert cells show an icon: whoever covers it gets that resource, whatever the scene."), at=("start", "laid-39")),
             Ask(
                 t("You have a tile with papyrus on both halves. Choose it."), ("lay papyrus-papyrus",), at=("lay papyrus-papyrus",),
                 otherwise=t("Look at the papyrus first: two papyrus scenes lie side by side, with empty cells beside them."),
@@ -265,7 +257,7 @@ def _districts(t: Translate) -> Lesson:
                 otherwise=t("It costs 2, and what is left of your harvest does not complete a shop there."),
                 praise=t("Its shops want nothing but bovines."),
             ),
-            Ask(t("Seven spaces are free, and it does not matter which. Take the first."), ("slot 1",), otherwise=t("As good as any. Let it be the first, so that we speak of the same.")),
+            Ask(t("Seven spaces are free, and it does not matter which. Take the first."), ("slot 1",), otherwise=t("As good as any. Let it be the first, so that we speak of the same one.")),
             Ask(
                 t("It costs 1: a resource of this turn, or wheat. Which do you pay with?"), ("pay wheat",),
                 wrong={"pay bovine": t("Then one bovine is missing for the shop that wants two.")},
@@ -402,7 +394,7 @@ def coaching(t: Translate) -> tuple[Advice, ...]:
         Advice("trade", lambda v, _: v.asked == st.TRADE, t("The exchange gives you a resource, and it goes onto a shop at once. Take what completes a shop, or what you seldom harvest.")),
         Advice("no-fit", lambda v, _: v.asked == st.NO_FIT, t("None of your tiles fits, so one of them goes, without a harvest. Keep scenes that lie at open places of the valley.")),
         Advice("pay", lambda v, _: v.asked == st.PAYMENT, t("Pay with what no shop of yours needs in this turn. Wheat lasts and scores: give it only to keep a resource that completes a shop.")),
-        Advice("tile", lambda v, _: v.asked == st.CHOOSE_TILE, t("Choose a tile to lay. Think from the end: which resources do your shops want, and which tile can touch those scenes, cover such icons, or lie beside wheat?")),
+        Advice("tile", lambda v, _: v.asked == st.CHOOSE_TILE, t("Choose a tile to lay. Think backwards: which resources do your shops want, and which tile can touch those scenes, cover such icons, or lie beside wheat?")),
         Advice("cell", lambda v, _: v.asked == st.CHOOSE_CELL, t("The numbers tell how much the tile brings there at best. Not every resource helps you: two that your shops want are better than three that go back.")),
         Advice("turn", lambda v, _: v.asked == st.CHOOSE_TURN, t("Now turn the tile: its other half may touch a scene or wheat, cover an icon, or close a quarry.")),
         Advice("space", lambda v, _: v.asked == st.CHOOSE_SLOT, t("The space makes no difference. It only matters that you have seven of them.")),

@@ -6,23 +6,10 @@ first, then the places that take it light up.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Unpack
 
-from nomarch.draw import Asked, Box, Measures, ground, part, question, rows, scene, square, svg
+from nomarch.draw import Asked, Box, ground, part, question, rows, scene, shapes, square, svg
 from nomarch.draw.parts import Mark, crown, nameplate, pile, placed, region, space, tableau
-from nomarch.draw.shapes import (
-    badge,
-    cartouche,
-    frame,
-    heading,
-    number,
-    panel,
-    piece,
-    shorten,
-    wrapped,
-    written,
-)
 from nomarch.games.giza import actions as act, components as kit, heuristic, state as st, words
 from nomarch.games.giza.art_tiles import back, breadth, course, cover, face, plan, symbols
 from nomarch.games.giza.rules import ending, tiles
@@ -42,8 +29,7 @@ NAMED, FOOT = 48, 40
 """Room above the own stacks for the name, and below for the sites' names."""
 
 
-@dataclass(frozen=True)
-class Shape(Measures):
+class Shape(scene.Measures):
     """The measures of an arrangement."""
 
     own_width: int
@@ -96,7 +82,7 @@ class Scene(scene.Scene[st.State, Shape]):
 
     def count(self, x: float, y: float, told: object) -> str:
         """A count in a rounded oval, around a point."""
-        return cartouche(x, y, told, size=self.shape.letter)
+        return shapes.cartouche(x, y, told, size=self.shape.letter)
 
     def face(self, kind: int, box: Box) -> str:
         """A tile as it counts at this table."""
@@ -211,7 +197,7 @@ def _courses(scene: Scene, seat: int, site: int, lowest: Box) -> str:
     shown = ""
     for level, kind in enumerate(kinds):
         box = lowest.moved(y=-lowest.h * level)
-        shown += piece(
+        shown += shapes.piece(
             course(kind, scene.points(kind), box), tip=tips.laid(scene.t, scene.view, kind)
         )
     return shown
@@ -275,11 +261,11 @@ def _name_block(scene: Scene, seat: int, box: Box) -> str:
     points, tip = _points(scene, seat)
     x, y, low = box.x, box.y, box.bottom - 34
     peaks, *more = _marks(scene, seat)
-    name = shorten(scene.names[seat], 9)
-    return piece(
-        badge(seat, x + 22, y + 24, 14),
+    name = shapes.shorten(scene.names[seat], 9)
+    return shapes.piece(
+        shapes.badge(seat, x + 22, y + 24, 14),
         svg.text(x + 42, y + 29, name, 15, "f-ink sans", bold=True),
-        number(x + 10, y + 66, points, 22, "start"),
+        shapes.number(x + 10, y + 66, points, 22, "start"),
         peaks.draw(x + 10, low - 6),
         *(mark.draw(x + 76, low - 7) for mark in more),
         tip=tip,
@@ -291,11 +277,11 @@ def _peaks(scene: Scene, seat: int, x: float, y: float) -> str:
     """Three small pyramids: the filled ones are complete, and three of them end the game."""
     done = [ending.is_peak(tiles.top(scene.view, seat, site)) for site in range(kit.PYRAMIDS)]
     n, fills = svg.number, ["gold" if peak else "papyrus" for peak in done]
-    shapes = [
+    peaks = [
         svg.path(f"M{n(x + site * 20 + 9)} {n(y)}l9 17h-18z", f"f-{fill} hair")
         for site, fill in enumerate(fills)
     ]
-    return piece(*shapes, tip=scene.peaks_told(seat))
+    return shapes.piece(*peaks, tip=scene.peaks_told(seat))
 
 
 def _own_row(scene: Scene, parts: list[str], y: float) -> float:
@@ -373,23 +359,23 @@ def _name_of(scene: Scene, site: int, x: float, y: float) -> str:
 def _pile_row(scene: Scene, parts: list[str], y: float) -> float:
     """What a spectator sees instead of a hand: the pile."""
     edge = scene.shape.edge
-    parts += panel(edge, y, scene.shape.room, 76), _pile(scene, edge + 14, y + 18)
+    parts += shapes.panel(edge, y, scene.shape.room, 76), _pile(scene, edge + 14, y + 18)
     return y + 76 + 12
 
 
 @part
 def _hand_panel(scene: Scene, box: Box) -> str:
     """The viewer's tiles, each with its way out, and the pile they come from."""
-    parts = [panel(*box)]
+    parts = [shapes.panel(*box)]
     if scene.wide:
-        parts.append(heading(box.x + 14, box.y + 32, scene.t("Your hand"), 20))
+        parts.append(shapes.heading(box.x + 14, box.y + 32, scene.t("Your hand"), 20))
     for slot, tile in enumerate(_hand_places(scene, box)):
         parts += _hand_tile(scene, slot, tile), _discard_tab(scene, slot, tile)
     done = Box(box.right - 190, box.bottom - 54, 176, 44)
     if scene.placing:
-        hint = wrapped(scene.t("Undo to choose another tile"), 20, 2)
+        hint = shapes.wrapped(scene.t("Undo to choose another tile"), 20, 2)
         size, x = scene.shape.letter, box.right - 14
-        parts.append(written(hint, x, box.bottom - 32, size, "f-ink-soft sans", "end"))
+        parts.append(shapes.written(hint, x, box.bottom - 32, size, "f-ink-soft sans", "end"))
     parts.append(_pile(scene, box.x + 14, box.bottom - 58))
     parts.append(scene.plaque(act.DONE, done, name="done", ground="carnelian"))
     return region(scene, "hand", scene.t("Your hand"), box, *parts)
@@ -421,7 +407,7 @@ def _hand_tile(scene: Scene, slot: int, box: Box) -> str:
     return scene.piece(
         shown,
         _cross(box.right - 22, box.y + 22) if view.marked[slot] else "",
-        frame(*box.grown(4), 9) if chosen else "",
+        shapes.frame(*box.grown(4), 9) if chosen else "",
         tip=scene.tip(kind),
         says=names.tile(scene.t, kind),
         name=f"hand-{slot}",

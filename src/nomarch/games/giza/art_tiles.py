@@ -1,24 +1,20 @@
 """The tiles of Giza as pictures: from above, face down, from the side, and what could be built."""
 
-from nomarch.draw import Box, covers, square, svg
-from nomarch.draw.ground import shadow
-from nomarch.draw.parts import space
-from nomarch.draw.shapes import card, icon
-from nomarch.games.giza import components as kit
-from nomarch.games.giza.icons import GROUNDS, ICONS, PYRAMID_PLAN, SPHINX_PLAN
+from nomarch.draw import Box, card, covers, ground, icon, space, square, svg
+from nomarch.games.giza import components as kit, icons
 from nomarch.games.giza.words.names import signed
 
 
 def face(kind: int, points: int, box: Box) -> str:
     """A whole tile: its ground, its picture and, on all that score, its number."""
-    ground, size = card(*box, GROUNDS[kind]), box.w
+    ground, size = card(*box, icons.GROUNDS[kind]), box.w
     if kind < kit.TREASURE:
         number = _number(kind, box.mid, box.y + 0.54 * size, round(0.5 * size, 1))
-        return ground + icon(ICONS[kind], *box[:3]) + number
+        return ground + icon(icons.ICONS[kind], *box[:3]) + number
     if kind < kit.DEMOLITION:
-        picture = icon(ICONS[kind], box.x + 0.16 * size, box.y + 0.02 * size, 0.68 * size)
+        picture = icon(icons.ICONS[kind], box.x + 0.16 * size, box.y + 0.02 * size, 0.68 * size)
         return ground + picture + _pill(points, box.mid, box.y + 0.83 * size, max(15, 0.2 * size))
-    return ground + icon(ICONS[kind], *box.grown(-0.05 * size)[:3])
+    return ground + icon(icons.ICONS[kind], *box.grown(-0.05 * size)[:3])
 
 
 def _number(kind: int, x: float, y: float, size: float) -> str:
@@ -37,7 +33,7 @@ def _pill(points: int, x: float, y: float, size: float) -> str:
 
 def back(box: Box) -> str:
     """A tile face down."""
-    shape = icon(svg.path(PYRAMID_PLAN, "f-sand line"), *box.grown(-0.2 * box.w)[:3])
+    shape = icon(svg.path(icons.PYRAMID_PLAN, "f-sand line"), *box.grown(-0.2 * box.w)[:3])
     return card(*box, "clay") + shape
 
 
@@ -65,14 +61,14 @@ def _stone(kind: int, box: Box, wide: float) -> str:
     peak = kit.NUMBERS[kind] == 1
     if peak:
         high = 0.12 * wide
-    x, top, ground = box.mid, n(box.y), n(box.bottom)
-    sides = f"L{n(x - high)} {top}H{n(x + high)}L{n(x + low)} {ground}Z"
+    x, top, foot = box.mid, n(box.y), n(box.bottom)
+    sides = f"L{n(x - high)} {top}H{n(x + high)}L{n(x + low)} {foot}Z"
     fill = "sand" if kind < kit.BAD_STONE else "kohl"
     size = round(max(15, min(0.6 * box.h, 0.34 * wide if peak else 0.5 * wide)), 1)
-    shape = svg.path(f"M{n(x - low)} {ground}{sides}", f"f-{fill} line")
+    shape = svg.path(f"M{n(x - low)} {foot}{sides}", f"f-{fill} line")
     # The side that the sun does not see.
-    edge = f"M{n(x + 0.7 * high)} {top}H{n(x + high)}L{n(x + low)} {ground}"
-    shape += shadow(f"{edge}H{n(x + 0.76 * low)}Z")
+    edge = f"M{n(x + 0.7 * high)} {top}H{n(x + high)}L{n(x + low)} {foot}"
+    shape += ground.shadow(f"{edge}H{n(x + 0.76 * low)}Z")
     middle = box.bottom - 0.3 * box.h if peak else box.level
     return shape + _number(kind, x, middle + 0.34 * size, size)
 
@@ -81,18 +77,18 @@ def _slab(kind: int, points: int, box: Box) -> str:
     """A treasure, a part of the sphinx or a scarab from the side, with its points."""
     if kind == kit.SCARAB:
         oval = svg.rect(*box, "f-lapis line", box.h / 2)
-        return oval + icon(ICONS[kit.SCARAB], *box.around(box.h)[:3])
-    half, shape = box.w / 2, svg.rect(*box, f"f-{GROUNDS[kind]} line", 2)
+        return oval + icon(icons.ICONS[kit.SCARAB], *box.around(box.h)[:3])
+    half, shape = box.w / 2, svg.rect(*box, f"f-{icons.GROUNDS[kind]} line", 2)
     if half < 26:
         return shape + _pill(points, box.mid, box.level, 15)
     picture = box.moved(-0.48 * half).around(min(0.9 * box.h, 0.74 * half))
     pill = _pill(points, box.mid + 0.45 * half, box.level, 17)
-    return shape + icon(ICONS[kind], *picture[:3]) + pill
+    return shape + icon(icons.ICONS[kind], *picture[:3]) + pill
 
 
 def plan(site: int, box: Box) -> str:
     """What could be built on an empty site, drawn in the sand."""
-    data = SPHINX_PLAN if site == kit.SPHINX else PYRAMID_PLAN
+    data = icons.SPHINX_PLAN if site == kit.SPHINX else icons.PYRAMID_PLAN
     sand = "f-papyrus s-papyrus-edge"
     return icon(svg.path(data, sand, stroke_width=2, stroke_dasharray="3 3"), *box[:3])
 

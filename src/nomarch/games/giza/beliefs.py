@@ -5,8 +5,7 @@ game; with open memory every stack, too. Everything else is drawn anew from the 
 seen, so that every covered stack is one that could have been built.
 """
 
-from nomarch.games.giza import components as box, state as st
-from nomarch.games.giza.rules import tiles, turns
+from nomarch.games.giza.rules import box, st, tiles, turns
 from nomarch.kernel.rules import DREAM, below, draw_from, fork
 
 COURSES, SPHINX_PARTS = 9, 3

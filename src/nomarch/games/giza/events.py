@@ -1,17 +1,16 @@
 """What can happen in Giza, and how it is told: tiles by name for as long as they can be seen."""
 
-from nomarch.games.giza.components import SCARAB
-from nomarch.games.giza.state import State, is_all_open, remembers
-from nomarch.kernel.telling import FADED, POINTS, Closing, Count, Event, Record, Telling
+from nomarch.games.giza import components as box, state as st
+from nomarch.kernel.telling import FADED, POINTS, SCORES, Closing, Event, Record, Telling
 
 
-def _is_remembered(now: State, viewer: int, e: Record) -> int:
-    return remembers(now, viewer, e.owner, e.site, e.level, e.tile)
+def _is_remembered(now: st.State, viewer: int, e: Record) -> int:
+    return st.remembers(now, viewer, e.owner, e.site, e.level, e.tile)
 
 
-def _is_in_hand(now: State, viewer: int, e: Record) -> int:
+def _is_in_hand(now: st.State, viewer: int, e: Record) -> int:
     """All drawn tiles are forgotten when one of them is played: those left would tell which."""
-    return 1 if is_all_open(now) or e.draws == now.draws[e.seat] else 0
+    return 1 if st.is_all_open(now) or e.draws == now.draws[e.seat] else 0
 
 
 def _took(e: Telling) -> str:
@@ -65,7 +64,7 @@ REMOVED = Event(
     "removed",
     "seat site",
     "{player} removes a scarab ({site}) and draws nothing.",
-    icon=("tile", SCARAB),
+    icon=("tile", box.SCARAB),
 )
 UNCOVERED = Event(
     "uncovered",
@@ -78,9 +77,7 @@ UNCOVERED = Event(
 DISCARDED = Event("discarded", "seat tile", "{player} discards: {tile}.", icon="tile", reveals=True)
 COMPLETED = Event("completed", "owner:seat seat", _completed)
 PILE_EMPTY = Event("pile-empty", "seat", "{player} draws the last tile: the game ends.")
-SCORED = Event(
-    "scored", "seat category points:signed", _scored, counts=(Count(POINTS, "category", "points"),)
-)
+SCORED = Event("scored", "seat category points:signed", _scored, counts=SCORES)
 TOTAL = Event(
     "total",
     "seat points:signed treasure",

@@ -1,7 +1,6 @@
 """What a learning agent sees of Giza, always from its own seat's side."""
 
-from nomarch.games.giza import components as box, state as st
-from nomarch.games.giza.rules import tiles
+from nomarch.games.giza.rules import box, st, tiles
 from nomarch.kernel.features import Features
 
 SEATS, SITES, TILES = box.MAX_SEATS, box.SITES, box.TILES

@@ -1,31 +1,29 @@
 """What never changes in a game of Giza, and the ways in which one can end: for tests."""
 
-from nomarch.games.giza import components as box, events as ev, state as st
-from nomarch.games.giza.rules import ending as end, tiles
-from nomarch.kernel.events import Records
+from nomarch.games.giza.rules import box, ending as end, ev, st, tiles
+from nomarch.kernel.laws import Laws, Records, complaints
 
 ENDINGS = ("own-pyramids", "others-pyramids", "pile-empty")
 
 
 def broken(s: st.State) -> list[str]:
     """Every conservation law that a state breaks, in words."""
-    stacks = [(seat, site) for seat in range(box.MAX_SEATS) for site in range(box.SITES)]
-    bad_stacks = [
-        f"seat {seat}, site {site}: {why}" for seat, site in stacks if (why := _bad(s, seat, site))
-    ]
-    return [*_tiles(s), *bad_stacks, *_turn(s)]
+    return complaints(_tiles(s), _stacks(s), _turn(s))
 
 
-def _tiles(s: st.State) -> list[str]:
-    complaints = []
+def _tiles(s: st.State) -> Laws:
     places = [*s.hand, *(stack for board in s.stack for stack in board)]
-    for tile in range(box.TILES):
+    for tile, count in enumerate(box.TILE_COUNTS):
         found = s.pile[tile] + s.gone[tile] + sum(place.count(tile) for place in places)
-        if found != box.TILE_COUNTS[tile]:
-            complaints.append(f"{found} tiles of kind {tile}, not {box.TILE_COUNTS[tile]}")
-    if sum(s.pile) != s.pile_left or min(s.pile) < 0:
-        complaints.append("the pile's count is wrong")
-    return complaints
+        yield found != count, f"{found} tiles of kind {tile}, not {count}"
+    yield sum(s.pile) != s.pile_left or min(s.pile) < 0, "the pile's count is wrong"
+
+
+def _stacks(s: st.State) -> Laws:
+    for seat in range(box.MAX_SEATS):
+        for site in range(box.SITES):
+            why = _bad(s, seat, site)
+            yield bool(why), f"seat {seat}, site {site}: {why}"
 
 
 def _bad(s: st.State, seat: int, site: int) -> str:
@@ -44,18 +42,16 @@ def _bad(s: st.State, seat: int, site: int) -> str:
     return ""
 
 
-def _turn(s: st.State) -> list[str]:
+def _turn(s: st.State) -> Laws:
     over, seats = s.seat == st.NO_SEAT, range(s.players)
     held = [box.HAND - s.hand[seat].count(st.NO_TILE) for seat in seats]
-    laws = {
-        f"hands of {held} tiles are counted as {s.held}": held == s.held[: s.players],
-        f"hands of {held} tiles during the game": over or set(held) == {box.HAND},
-        "the end is not tidy": not over or (s.asked == st.TURN and s.next_first != st.NO_SEAT),
-        "the game goes on without a pile": over or s.pile_left > 0,
-        "the game goes on after three complete pyramids": over
-        or not any(end.is_complete(s, seat) for seat in seats),
-    }
-    return [complaint for complaint, holds in laws.items() if not holds]
+    yield held != s.held[: s.players], f"hands of {held} tiles are counted as {s.held}"
+    yield not over and set(held) != {box.HAND}, f"hands of {held} tiles during the game"
+    tidy = s.asked == st.TURN and s.next_first != st.NO_SEAT
+    yield over and not tidy, "the end is not tidy"
+    yield not over and s.pile_left <= 0, "the game goes on without a pile"
+    complete = any(end.is_complete(s, seat) for seat in seats)
+    yield not over and complete, "the game goes on after three complete pyramids"
 
 
 def ending(events: Records) -> str:

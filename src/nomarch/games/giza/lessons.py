@@ -1,31 +1,18 @@
 """How Giza is learnt: lessons from the first stone to the right end, and a coach's words."""
 
-from collections.abc import Callable
-
-from nomarch.games.giza import actions as act, components as box, state as st
-from nomarch.games.giza.positions import (
-    KHUFU,
-    LEFT,
-    ME,
-    OPTIONS,
-    RIGHT,
-    SPHINX,
-    position,
-    tile_named,
-)
-from nomarch.games.giza.rules import ending, tiles
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
-from nomarch.kernel.telling import Translate
+from nomarch.games.giza.positions import KHUFU, LEFT, ME, OPTIONS, RIGHT, SPHINX, position, tile_of
+from nomarch.games.giza.rules import act, box, ending, st, tiles
+from nomarch.kernel.lessons import Advice, Ask, Holds, Lesson, Others, Say, Translate
 
 
-def _worth(seat: int, site: int, points: int) -> Callable[[st.State], bool]:
+def _worth(seat: int, site: int, points: int) -> Holds[st.State]:
     """Whether a stack that the learner may look through scores so much."""
     return lambda view: bool(ending.site_points(view, seat, site) == points)
 
 
-def _shows(seat: int, site: int, tile: str) -> Callable[[st.State], bool]:
+def _shows(seat: int, site: int, tile: str) -> Holds[st.State]:
     """Whether a stack shows a tile."""
-    return lambda view: bool(tiles.top(view, seat, site) == tile_named(tile))
+    return lambda view: bool(tiles.top(view, seat, site) == tile_of(tile))
 
 
 def _is_over(view: st.State) -> bool:
@@ -118,8 +105,8 @@ def _spoiling(t: Translate) -> Lesson:
             Ask(
                 t("Your left neighbour is ahead. Which site?"), ("on 1 khafre",), at=("site-1-1",),
                 wrong={
-                    "on 0 khafre": t("Your own? That costs you 5 points."),
-                    "on 0 menkaure": t("Your own? That costs you 5 points."),
+                    "on 0 khafre": t("Your own? That would cost you 5 points."),
+                    "on 0 menkaure": t("Your own? That would cost you 5 points."),
                     "on 2 khafre": t("It would hurt there as much, but this neighbour has the fewest points of all."),
                 },
                 praise=t("5 points less, and a good 5 has no place there any more."),
@@ -135,7 +122,7 @@ def _spoiling(t: Translate) -> Lesson:
                 otherwise=t("It fits there, too. But on Khufu it takes the room of a good 3 from the highest pyramid of the one who is ahead."),
                 praise=t("3 points less, and no good 3 can follow there: the numbers have passed it."),
             ),
-            Say(t("Of several players spoil the one who seems to be ahead: what hurts the last helps you little."), at=("site-1-0", "site-1-1"), holds=_shows(LEFT, KHUFU, "-3")),
+            Say(t("Among several players, spoil the one who seems to be ahead: what hurts the last helps you little."), at=("site-1-0", "site-1-1"), holds=_shows(LEFT, KHUFU, "-3")),
         ),
     )  # fmt: skip
 
@@ -206,7 +193,7 @@ def _hand(t: Translate) -> Lesson:
                 _discards_treasure, wrong={"discard sphinx-body": keep, "done": t("The third treasure fits nowhere either. Let it go as well.")},
             ),
             Ask(t("Now discard the three."), ("done",), wrong={"discard sphinx-body": keep}, at=("done",), praise=t("Three new tiles.")),
-            Say(t("Every tile drawn shortens this pile. When its last tile is drawn the game is over at once, so whoever is ahead may discard many to hurry."), at=("pile",), holds=lambda v: v.gone[tile_named("5t")] == 1),
+            Say(t("Every tile drawn shortens this pile. When its last tile is drawn the game is over at once, so whoever is ahead may discard many to hurry."), at=("pile",), holds=lambda v: v.gone[tile_of("5t")] == 1),
         ),
     )  # fmt: skip
 

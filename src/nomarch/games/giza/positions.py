@@ -1,9 +1,7 @@
 """Positions of Giza that are laid out by hand, to learn something in."""
 
-from collections.abc import Callable
-
-from nomarch.games.giza import components as box, state as st
-from nomarch.games.giza.rules import tiles
+from nomarch.games.giza.rules import box, st, tiles
+from nomarch.kernel.lessons import Prepare
 
 ME, LEFT, RIGHT = range(3)
 KHUFU, KHAFRE, MENKAURE, SPHINX = range(box.SITES)
@@ -22,7 +20,7 @@ def position(
     right: Board = EMPTY,
     others: tuple[str, str] = ("4 3 2 3t", "4 3 2 4t"),
     gone: str = "",
-) -> Callable[[st.State], None]:
+) -> Prepare[st.State]:
     """Three players, the learner to act; what lies nowhere is in the pile."""
 
     def prepare(s: st.State) -> None:
@@ -40,10 +38,10 @@ def position(
 
 def named(shorts: str) -> list[int]:
     """Tiles by their short names."""
-    return [tile_named(short) for short in shorts.split()]
+    return [tile_of(short) for short in shorts.split()]
 
 
-def tile_named(short: str) -> int:
+def tile_of(short: str) -> int:
     """A tile by its short name: a number, `5t` for a treasure, or a word."""
     if short.endswith("t") and short[0].isdecimal():
         return TILE[f"treasure+{short[0]}"]

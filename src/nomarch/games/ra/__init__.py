@@ -1,7 +1,6 @@
 """Ra: an auction game in three epochs, for 3 to 5 players, or 2 with the later editions' duel."""
 
-from nomarch.kernel.card import REGROUPED
-from nomarch.kernel.game import Choice, Game, Option
+from nomarch.kernel.game import REGROUPED, Choice, Game, Option
 
 GAME = Game(
     id="ra",

@@ -16,13 +16,7 @@ TILE_NAMES = (
     "funeral", "drought", "unrest", "earthquake",
 )  # fmt: skip
 
-TILE_COUNTS = (
-    30, 8, 25, 25, 12,
-    5, 5, 5, 5, 5,
-    5,
-    5, 5, 5, 5, 5, 5, 5, 5,
-    2, 2, 4, 2,
-)  # fmt: skip
+TILE_COUNTS = (30, 8, 25, 25, 12, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 2, 2, 4, 2)
 
 NUM_TILES = 180
 KINDS = 23

@@ -1,7 +1,7 @@
 """What can happen in Ra, and how it is told."""
 
 from nomarch.games.ra.state import FORCED, RA_DRAWN
-from nomarch.kernel.telling import POINTS, Closing, Count, Event, Telling, signed
+from nomarch.kernel.telling import POINTS, SCORES, Closing, Event, Telling, signed
 
 
 def _invoked(e: Telling) -> str:
@@ -49,9 +49,7 @@ EPOCH_FULL = Event(
     "epoch-full", "tiles", "The Ra track is full: the epoch ends. Tiles lost: {tiles}."
 )
 EPOCH_SPENT = Event("epoch-spent", "", "The last sun is spent: the epoch ends.")
-SCORED = Event(
-    "scored", "seat category points", _scored, counts=(Count(POINTS, "category", "points"),)
-)
+SCORED = Event("scored", "seat category points", _scored, counts=SCORES)
 TOTAL = Event("total", "seat points net", "{player} now has {points} points.")
 ENDED = Event(
     "ended",

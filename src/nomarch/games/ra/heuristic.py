@@ -4,8 +4,7 @@ Values are hundredths of a point. Judging may add tiles to a display while it th
 puts everything back.
 """
 
-from nomarch.games.ra import actions as act, components as box
-from nomarch.games.ra.rules import epochs, turns
+from nomarch.games.ra.rules import act, box, epochs, turns
 
 CIVILISATION_PROMISE = (-274, 0, 144, 576, 1306, 1806)
 MONUMENT_PROMISE = (0, 101, 285, 354, 615, 822, 927, 1367, 1740)

@@ -1,35 +1,37 @@
 """What never changes in a game of Ra, and the ways in which one can end: for tests."""
 
 from nomarch.games.ra import components as box, events as ev, state as st
-from nomarch.kernel.events import Records
+from nomarch.kernel.laws import Laws, Records, complaints
 
 ENDINGS = ("ra-track-full", "suns-spent")
 
 
 def broken(s: st.State) -> list[str]:
     """Every conservation law that a state breaks, in words."""
-    complaints = []
-    for kind in range(box.KINDS):
-        found = s.bag[kind] + s.gone[kind] + sum(s.track[i] == kind for i in range(s.track_len))
+    return complaints(_tiles(s), _suns(s))
+
+
+def _tiles(s: st.State) -> Laws:
+    for kind, count in enumerate(box.TILE_COUNTS):
+        found = s.bag[kind] + s.gone[kind] + s.track[: s.track_len].count(kind)
         if kind == box.RA:
             found += s.ra_count
         if kind < box.OWNED_KINDS:
             found += sum(s.have[seat][kind] for seat in range(s.players))
-        if found != box.TILE_COUNTS[kind]:
-            complaints.append(f"{found} tiles of kind {kind}, not {box.TILE_COUNTS[kind]}")
-    if sum(s.bag) != s.bag_left or not 0 <= s.bag_left <= box.NUM_TILES:
-        complaints.append("the bag's count is wrong")
+        yield found != count, f"{found} tiles of kind {kind}, not {count}"
+    counted = sum(s.bag) == s.bag_left and 0 <= s.bag_left <= box.NUM_TILES
+    yield not counted, "the bag's count is wrong"
+    yield not 0 <= s.track_len <= box.TRACK_SPACES, "the auction track is overfull"
+
+
+def _suns(s: st.State) -> Laws:
     suns = sorted(v for row in s.sun for v in row if v)
     dealt = sorted(v for row in box.SUN_SETS[s.players] for v in row if v)
-    if sorted([*suns, s.centre]) != sorted([*dealt, 1]):
-        complaints.append(f"suns {suns} and {s.centre} are not the ones dealt")
-    if any(s.up[seat][i] and not s.sun[seat][i] for seat in range(5) for i in range(box.SUNS_EACH)):
-        complaints.append("a sun that does not exist lies face up")
-    if not 0 <= s.track_len <= box.TRACK_SPACES:
-        complaints.append("the auction track is overfull")
-    if min(s.points) < 0:
-        complaints.append("a score below zero")
-    return complaints
+    wrong = sorted([*suns, s.centre]) != sorted([*dealt, 1])
+    yield wrong, f"suns {suns} and {s.centre} are not the ones dealt"
+    pairs = [pair for rows in zip(s.up, s.sun, strict=True) for pair in zip(*rows, strict=True)]
+    yield any(up and not sun for up, sun in pairs), "a sun that does not exist lies face up"
+    yield min(s.points) < 0, "a score below zero"
 
 
 def ending(events: Records) -> str:

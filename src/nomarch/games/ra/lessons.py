@@ -1,10 +1,8 @@
 """How Ra is learnt: lessons from the first tile to the art of calling, and a coach's words."""
 
-from nomarch.games.ra import components as box, state as st
 from nomarch.games.ra.positions import LEFT, ME, position
-from nomarch.games.ra.rules import turns
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say
-from nomarch.kernel.telling import Translate
+from nomarch.games.ra.rules import box, st, turns
+from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Say, Translate
 
 
 def _mine(kind: int) -> str:
@@ -46,7 +44,7 @@ def _track(t: Translate) -> Lesson:
                 },
                 praise=t("All the tiles are yours."),
             ),
-            Say(t("Your 5 lies in the centre now, and you got the 1 that lay there. It stays face down until the next epoch: so many suns, so many auctions that you can win."), at=("sun-5", "sun-1"), holds=lambda v: v.centre == 5),
+            Say(t("Your 5 lies in the centre now, and you got the 1 that lay there. It stays face down until the next epoch: in each epoch you can win as many auctions as you have suns face up."), at=("sun-5", "sun-1"), holds=lambda v: v.centre == 5),
         ),
     )  # fmt: skip
 
@@ -59,10 +57,10 @@ def _ra(t: Translate) -> Lesson:
             Say(t("Ra tiles do not join the auction. They fill this row, and its last space ends the epoch at once."), at=("ra-track",)),
             Ask(
                 t("Draw a tile, and see what comes."), ("draw",), at=("draw",),
-                wrong={"invoke": t("That is allowed, but draw this time: something is to be seen.")},
+                wrong={"invoke": t("That is allowed, but draw this time: there is something to see.")},
             ),
             Others(("pass", "pass")),
-            Say(t("A Ra tile. It calls an auction by itself, so that you do not have to bid. Both others passed."), at=("ra-track",), holds=lambda v: v.ra_count == 7 and v.high == 0),
+            Say(t("A Ra tile. It calls an auction by itself, so you do not have to bid. Both others passed."), at=("ra-track",), holds=lambda v: v.ra_count == 7 and v.high == 0),
             Ask(
                 t("One space is left: the next Ra tile ends the epoch, and suns that were not used win nothing. Bid for these tiles."),
                 ("bid 2",),
@@ -97,7 +95,7 @@ def _scoring(t: Translate) -> Lesson:
                 },
                 praise=t("9 points for two tiles."),
             ),
-            Say(t("Pharaohs are compared: most of all score 5, fewest lose 2. They last as well. You have one, your neighbours three and none: nothing for you, but no loss either."), at=(_mine(box.PHARAOH), f"have-{LEFT}-{box.PHARAOH}")),
+            Say(t("Pharaohs are compared: whoever has most scores 5, whoever has fewest loses 2. They last as well. You have one, your neighbours three and none: nothing for you, but no loss either."), at=(_mine(box.PHARAOH), f"have-{LEFT}-{box.PHARAOH}")),
             Others(("draw",)),
             Say(t("Ra ended the epoch: 4 points for the river and no loss for civilisations. Look at the log: every category is told there. Gods score 2 each, gold 3."), holds=lambda v: v.epoch == 2 and v.points[ME] == box.START_POINTS + 4),
         ),
@@ -113,7 +111,7 @@ def _suns(t: Translate) -> Lesson:
             suns=(((9, 3), (1, 6)), ((13, 5), (2, 8)), ((10, 4), (7, 11))),
         ),
         steps=(
-            Say(t("Only golden suns can bid. The dull ones were spent: they come back in the next epoch."), at=("sun-9", "sun-3", "sun-1", "sun-6")),
+            Say(t("You bid with golden suns only. The dull ones were spent: they come back in the next epoch."), at=("sun-9", "sun-3", "sun-1", "sun-6")),
             Say(t("Whoever wins pays with a sun and gets the one in the centre. A 12 lies there: next epoch it beats nearly everything."), at=("sun-12",)),
             Ask(
                 t("Only two tiles lie there, so the others may not care for them. Try to get the 12: invoke Ra."),
@@ -124,7 +122,7 @@ def _suns(t: Translate) -> Lesson:
             Ask(
                 t("Nobody bid. You called of your own will, so you have to pay with a sun. Which one?"),
                 ("bid 3",),
-                wrong={"bid 9": t("The 9 would win as well, but so does the 3, and it goes away for good.")},
+                wrong={"bid 9": t("The 9 would win as well, but so does the 3, and you are rid of it for good.")},
                 praise=t("A 3 became a 12."),
             ),
             Say(t("After the third epoch suns score, too: the highest sum gets 5 points, the lowest loses 5. Getting rid of low suns pays twice."), at=("sun-12",), holds=lambda v: v.centre == 3),
@@ -184,7 +182,7 @@ def _disasters(t: Translate) -> Lesson:
                 ("bid 5",), at=("track-0",),
                 wrong={
                     "bid 8": t("Right to bid, but a 5 is enough."),
-                    "pass": t("Count again: art, religion and writing make three different tiles, 5 points, and the two arts too many pay for the disaster. And there is gold."),
+                    "pass": t("Count again: art, religion and writing make three different tiles, 5 points, and the two spare arts pay for the disaster. And there is gold."),
                 },
                 praise=t("Now pay for the disaster."),
             ),

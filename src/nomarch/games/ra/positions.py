@@ -1,8 +1,7 @@
 """Positions of Ra that are laid out by hand, to learn something in."""
 
-from collections.abc import Callable, Mapping
-
 from nomarch.games.ra import components as box, state as st
+from nomarch.kernel.lessons import Prepare
 
 Suns = tuple[tuple[int, ...], tuple[int, ...]]
 """A seat's suns: face up, face down."""
@@ -17,8 +16,8 @@ def position(
     centre: int = 1,
     ra: int = 0,
     epoch: int = 1,
-    **own: Mapping[int, int],
-) -> Callable[[st.State], None]:
+    **own: dict[int, int],
+) -> Prepare[st.State]:
     """Three players, the learner to act: what lies on the tracks, and what `me` and others own."""
 
     def prepare(s: st.State) -> None:

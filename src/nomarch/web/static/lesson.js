@@ -3,7 +3,7 @@ import { explain, listen, mark, onShapeChange, pointAt, shapeNow, swap } from ".
 import { at, post, read, trying } from "./common.js";
 import { $ } from "./dom.js";
 import { place, say } from "./here.js";
-import { markMove, offerMoves, showMoves } from "./moves.js";
+import { isOn, markMove, offerMoves, showMoves } from "./moves.js";
 import { offerRegions } from "./regions.js";
 import { fill } from "./story.js";
 
@@ -11,6 +11,8 @@ const board = $("frame");
 const path = at(`/api/lessons/${place.id}`);
 const lang = `lang=${document.documentElement.lang}`;
 const MOMENT = 1100;
+const SHAKE = ["-5px", "4px", "0"].map((x) => ({ transform: `translateX(${x})` }));
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 let now = read("state");
 let busy = false;
@@ -30,9 +32,10 @@ async function show(state) {
   const done = place.id.includes("/puzzle-") ? say.puzzle_done : say.lesson_done;
   $("prompt").textContent = state.done ? done : state.text;
   document.body.classList.toggle("my-turn", state.asks);
-  $("progress").max = state.steps;
-  $("progress").value = state.at;
+  showProgress(state);
   showMoves(state, board, choose);
+  // What the board offers itself is learnt there.
+  $("endings").hidden = state.moves.every(({ move, ends }) => !ends || isOn(board, move));
   showButtons(state);
   $("log").replaceChildren();
   fill($("log"), state.log);
@@ -53,18 +56,27 @@ async function tellMoves(frames) {
   }
 }
 
-function showHeard(state) {
+function showProgress({ at: taken, steps, done }) {
+  const isShort = steps === 1;
+  $("progress").hidden = $("steps").hidden = isShort;
+  $("progress").max = steps;
+  $("progress").value = taken;
+  $("steps").textContent = `${Math.min(taken + 1, steps)}/${steps}`;
+  $("again").hidden = isShort ? !done : !taken;
+}
+
+function showHeard({ heard, right }) {
   const box = $("heard");
-  box.textContent = state.heard;
-  box.hidden = !state.heard;
-  box.classList.toggle("good", state.right);
-  box.classList.toggle("bad", !state.right);
+  box.textContent = heard;
+  box.hidden = !heard;
+  box.classList.toggle("bad", !right);
+  // The same answer once more is an answer, too.
+  if (!right && !calm.matches) box.animate(SHAKE, 250);
 }
 
 function showButtons(state) {
   $("go").hidden = state.asks || state.done;
   $("show").hidden = !state.shown.length;
-  $("again").hidden = !state.at;
   $("all").hidden = !state.done;
   const following = state.done && state.following;
   $("following").hidden = !following;
@@ -86,8 +98,16 @@ const look = async () => (await fetch(`${path}?${lang}&shape=${shapeNow()}`)).js
 const take = (move = "") =>
   ask(() => post(`${path}?${lang}`, { at: now.at, move, shape: shapeNow() }));
 
+// Whatever is clicked gets an answer: from the lesson, from the rules if it is not legal, or from
+// us while there is something to read.
 function choose(move) {
-  if (now.moves.some((offer) => offer.move === move)) take(move);
+  if (busy || now.done) return;
+  if (now.asks) {
+    take(move);
+  } else {
+    showHeard({ heard: say.read_on, right: false });
+    $("go").focus({ preventScroll: true });
+  }
 }
 
 function showRight() {
@@ -95,8 +115,8 @@ function showRight() {
   markMove(now.shown[0], "hinted");
 }
 
-listen(board, choose);
-offerMoves();
+listen(board, choose, choose);
+offerMoves("lesson-moves", false);
 explain(board, $("tip"));
 offerRegions(board, choose);
 board.addEventListener("click", () => skip());

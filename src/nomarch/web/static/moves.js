@@ -8,15 +8,19 @@ const MANY = 8;
 const LIST = "all-moves";
 const narrow = matchMedia("(max-width: 860px)");
 
-export function offerMoves() {
+// Whether the list lies open is remembered; where nobody has said, it does where there is room.
+export function offerMoves(memory = LIST, hasRoom = true) {
   const list = $(LIST);
-  const draw = () => { list.open = localStorage.getItem(LIST) !== (narrow.matches ? null : "closed"); };
+  const draw = () => {
+    const kept = localStorage.getItem(memory);
+    list.open = kept ? kept === "open" : hasRoom && !narrow.matches;
+  };
   draw();
   narrow.addEventListener("change", draw);
   $("find").addEventListener("input", filter);
   $("prompt").addEventListener("click", () => $("prompt").classList.toggle("whole"));
   list.querySelector("summary").addEventListener("click", () => {
-    localStorage.setItem(LIST, list.open ? "closed" : "open");
+    localStorage.setItem(memory, list.open ? "closed" : "open");
   });
 }
 
@@ -48,7 +52,7 @@ export function showMoves(state, board, choose) {
   offered = offers;
 }
 
-const isOn = (board, move) => board.querySelector(`[data-action="${CSS.escape(move)}"]`) !== null;
+export const isOn = (board, move) => board.querySelector(`[data-action="${CSS.escape(move)}"]`) !== null;
 
 // Whoever plays by keyboard keeps their place while the others move, but never on another move.
 function keepPlace(move) {

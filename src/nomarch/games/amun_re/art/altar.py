@@ -5,11 +5,8 @@ At a scoring the players themselves stand on its stones.
 
 from math import cos, pi, sin
 
-from nomarch.draw import Box, disc, ground, part, question, svg
-from nomarch.draw.shapes import badge, icon, wrapped, written
-from nomarch.games.amun_re import actions as act, components as box, icons, state as st
-from nomarch.games.amun_re.art.measures import AmunScene
-from nomarch.games.amun_re.words import names, tips
+from nomarch.draw import Box, badge, disc, ground, icon, part, question, svg, wrapped, written
+from nomarch.games.amun_re.art.measures import AmunScene, act, box, icons, names, st, tips
 
 HEIGHT = 128
 BLOCK = 38

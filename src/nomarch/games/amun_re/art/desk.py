@@ -1,14 +1,11 @@
 """The desk: the turn, the temple scale, and a stage for whatever is to be decided."""
 
-from nomarch.draw import NO_ACTION, Box, ground, part, question, rows, svg
+from nomarch.draw import NO_ACTION, Box, ground, part, question, rows, shapes, svg
 from nomarch.draw.parts import clip, numeral, plaques
-from nomarch.draw.shapes import badge, heading, icon, panel, shorten
-from nomarch.games.amun_re import actions as act, components as box, icons, state as st, words
-from nomarch.games.amun_re.art import altar
-from nomarch.games.amun_re.art.measures import GAP, AmunScene, is_picked, province_told
+from nomarch.games.amun_re.art import altar, measures
+from nomarch.games.amun_re.art.measures import GAP, AmunScene, act, box, icons, names, st, tips
 from nomarch.games.amun_re.art.players import CARD_H, face
 from nomarch.games.amun_re.rules import purchases
-from nomarch.games.amun_re.words import names, tips
 
 LOOKS = {act.OFFER: "carnelian", act.STEAL: "papyrus", act.RENOUNCE: "papyrus"}
 LOOKS |= dict.fromkeys((act.DONE, act.RAISE, act.LOWER), "gold")
@@ -26,7 +23,7 @@ def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     w = scene.shape.side
     parts += (_turns(scene, x, y, w), _scale(scene, Box(x, y + 40, w, SCALE)))
     y += 40 + SCALE + GAP
-    inner = [heading(x + 12, y + 28, words.phase(scene.t, scene.view), 20)]
+    inner = [shapes.heading(x + 12, y + 28, names.phase(scene.t, scene.view), 20)]
     asked, room = scene.view.asked, Box(x + 10, y + 42, w - 20)
     if asked in AUCTION:
         at = _auction(scene, inner, room)
@@ -41,7 +38,9 @@ def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     buttons, at = plaques(scene, room._replace(y=at + 6), LOOKS)
     bottom = max(at + 12, y + scene.shape.stage)
     stage = Box(x, y, w, bottom - y)
-    parts.append(clip(scene, "stage", stage, panel(*stage, active=scene.asked), *inner, buttons))
+    parts.append(
+        clip(scene, "stage", stage, shapes.panel(*stage, active=scene.asked), *inner, buttons)
+    )
     return bottom
 
 
@@ -56,7 +55,7 @@ def _turns(scene: AmunScene, x: float, y: float, w: float) -> str:
         parts.append(numeral(at, y + 18, of_kingdom + 1, turn == now, 15, off))
     name = t("Old Kingdom") if now <= box.KINGDOM_TURNS else t("New Kingdom")
     tip = t("Turn {turn} of 6").format(turn=now)
-    parts.append(heading(x + 2, y + 24, name, 17))
+    parts.append(shapes.heading(x + 2, y + 24, name, 17))
     return scene.piece(*parts, tip=f"{name}: {tip}", name="turns")
 
 
@@ -124,10 +123,10 @@ def _auction(scene: AmunScene, parts: list[str], room: Box) -> float:
 @part
 def _plate(scene: AmunScene, p: int, plate: Box) -> str:
     """The card of a province that is up."""
-    label = shorten(names.province(scene.t, p), 9)
-    tip, says = province_told(scene, p)
+    label = shapes.shorten(names.province(scene.t, p), 9)
+    tip, says = measures.province_told(scene, p)
     return scene.piece(
-        svg.rect(*plate, "f-chalk bold" if is_picked(scene, p) else "f-papyrus line", 6),
+        svg.rect(*plate, "f-chalk bold" if measures.is_picked(scene, p) else "f-papyrus line", 6),
         scene.letters(plate.mid, plate.y + 26, label, "f-ink serif", "middle"),
         tip=tip,
         says=says,
@@ -150,7 +149,7 @@ def _track(scene: AmunScene, p: int, row: Box) -> str:
 def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     """One space of a bid track, with the pawn that stands there."""
     view, t, gold, here = scene.view, scene.t, box.BID_TRACK[step], names.province(scene.t, p)
-    action = act.BID.at(step) if is_picked(scene, p) else NO_ACTION
+    action = act.BID.at(step) if measures.is_picked(scene, p) else NO_ACTION
     ground_ = "chalk" if scene.can(action) else "papyrus"
     parts = [svg.rect(*place, f"f-{ground_} hair", 4)]
     tip, says = _bid_tip(scene, p, step), f"{here} {gold}"
@@ -158,11 +157,11 @@ def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     if not pawns:
         parts.append(scene.letters(place.mid, place.y + 26, gold, anchor="middle"))
     for seat in pawns:
-        parts.append(badge(seat, place.mid, place.y + 20, min(15, place.w / 2 + 1)))
+        parts.append(shapes.badge(seat, place.mid, place.y + 20, min(15, place.w / 2 + 1)))
         told = t("{player} bids {gold} for {province}.")
         tip = says = told.format(player=scene.names[seat], gold=gold, province=here)
         if view.blocked[seat]:
-            parts.append(icon(icons.ICONS[box.BLOCK], place.right - 14, place.y + 22, 20))
+            parts.append(shapes.icon(icons.ICONS[box.BLOCK], place.right - 14, place.y + 22, 20))
     name = f"step-{p}-{step}"
     return scene.piece(
         *parts, tip=tip, says=says, name=name, action=action, around=place, out=0, r=6
@@ -233,7 +232,7 @@ def _purchase(scene: AmunScene, count: int, place: Box) -> str:
     """So many units, and what they cost."""
     action = act.BUY.at(count)
     shown = svg.rect(*place, "f-chalk line" if scene.can(action) else "f-papyrus hair", 6)
-    shown += heading(place.mid, place.y + 22, str(count), 20, "middle")
+    shown += shapes.heading(place.mid, place.y + 22, str(count), 20, "middle")
     shown += svg.circle(place.mid - 13, place.y + 40, 7, "f-gold hair")
     shown += scene.letters(place.mid - 2, place.y + 46, purchases.price(count))
     tip = _purchase_tip(scene, count)

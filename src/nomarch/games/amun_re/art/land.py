@@ -2,12 +2,10 @@
 
 from functools import cache
 
-from nomarch.draw import Box, ground, part, svg
-from nomarch.draw.parts import clip, region
-from nomarch.games.amun_re import components as box
+from nomarch.draw import Box, clip, ground, part, region, svg
 from nomarch.games.amun_re.art import province
 from nomarch.games.amun_re.art.geography import SEA, Area, Egypt
-from nomarch.games.amun_re.art.measures import AmunScene, Shape
+from nomarch.games.amun_re.art.measures import AmunScene, Shape, box
 
 FERTILE = 0.16
 """Width of the green along the river, in river widths."""

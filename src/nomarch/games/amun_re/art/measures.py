@@ -1,18 +1,14 @@
 """What the parts of the board of Amun-Re measure, and small things that several of them show."""
 
-from dataclasses import dataclass
 from typing import Any
 
-from nomarch.draw import Measures, Scene, part, question, svg
-from nomarch.draw.shapes import cartouche
-from nomarch.draw.stamps import Stamps
-from nomarch.games.amun_re import icons, state as st
-from nomarch.games.amun_re.words import tips
+from nomarch.draw import Measures, Scene, Stamps, cartouche, part, question, svg
+from nomarch.games.amun_re import actions as act, components as box, icons, state as st
+from nomarch.games.amun_re.words import names, tips
 
 GAP = 8
 
 
-@dataclass(frozen=True)
 class Shape(Measures):
     """The measures of an arrangement."""
 
@@ -92,5 +88,6 @@ def is_picked(scene: AmunScene, p: int) -> bool:
 @question
 def province_told(scene: AmunScene, p: int) -> tuple[str, str]:
     """A province in words, with what it would do for the viewer and without."""
-    t, view, names = scene.t, scene.view, scene.names
-    return tips.province_of(t, view, scene.viewer, names, p), tips.described(t, view, names, p)
+    t, view, players = scene.t, scene.view, scene.names
+    told = tips.province_of(t, view, scene.viewer, players, p)
+    return told, tips.described(t, view, players, p)

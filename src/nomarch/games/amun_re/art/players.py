@@ -1,12 +1,9 @@
 """The players with what lies open, the viewer's hand of power cards, and what scores."""
 
-from nomarch.draw import Box, part, question, rows, svg
+from nomarch.draw import Box, part, question, rows, shapes, svg
 from nomarch.draw.parts import Mark, clip, nameplate, placed, tableau
-from nomarch.draw.shapes import card, heading, icon, ink_on, panel, piece, wrapped, written
-from nomarch.games.amun_re import actions as act, components as box, icons
-from nomarch.games.amun_re.art.measures import GAP, AmunScene
+from nomarch.games.amun_re.art.measures import GAP, AmunScene, act, box, icons, names, tips
 from nomarch.games.amun_re.rules import scoring
-from nomarch.games.amun_re.words import names, tips
 
 SUMMARY = 88
 """Height of the panel that tells what scores."""
@@ -40,7 +37,7 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
     for i, (picture, count, tip) in enumerate(facts):
         at = place.x + 12 + i * 58
         told = svg.text(at + 27, place.y + 62, names.number(count), 17, "f-ink sans", bold=True)
-        parts.append(piece(scene.stamp(picture, at, place.y + 43, 25), told, tip=tip))
+        parts.append(shapes.piece(scene.stamp(picture, at, place.y + 43, 25), told, tip=tip))
     # A page shows bids and offerings here, in words.
     parts.append(svg.rect(place.right - 148, place.y + 42, 140, 26, "nofill says-here"))
     return tableau(scene, seat, place, *parts)
@@ -70,7 +67,7 @@ def _marks(scene: AmunScene, seat: int) -> list[Mark]:
         return svg.path(f"M{x + 3} {y + 17}l-3 -13l7 6l5 -9l5 9l7 -6l-3 13z", "f-gold line")
 
     def pharaoh(x: float, y: float) -> str:
-        return piece(scene.stamp("pharaoh", x, y - 5, 32), tip=holds)
+        return shapes.piece(scene.stamp("pharaoh", x, y - 5, 32), tip=holds)
 
     return [Mark(laurel, 24)] * _leads(scene, seat) + [Mark(pharaoh, 32)] * (
         seat == scene.view.pharaoh
@@ -94,8 +91,8 @@ def summary(scene: AmunScene, x: float, y: float) -> str:
     """What gives points after the third and the sixth turn, as on a summary card."""
     t, place, stamp = scene.t, Box(x, y, scene.shape.side, SUMMARY), scene.stamp
     three = "".join(stamp("pyramid", 4 + 11 * i, 10, 28) for i in range(3))
-    bank = icon(icons.ICONS[box.BONUS_BANK], 0, 0, 26) + stamp("pyramid", 22, 12, 28)
-    bonus = icon(icons.ICONS[box.BONUS_CARDS], 8, 4, 38)
+    bank = shapes.icon(icons.ICONS[box.BONUS_BANK], 0, 0, 26) + stamp("pyramid", 22, 12, 28)
+    bonus = shapes.icon(icons.ICONS[box.BONUS_CARDS], 8, 4, 38)
     pyramid, temple, gold = (stamp(name, 8, 4, 36) for name in ("pyramid", "temple", "coin"))
     facts = (
         (pyramid, box.PYRAMID_POINTS, t("Each pyramid")),
@@ -105,12 +102,14 @@ def summary(scene: AmunScene, x: float, y: float) -> str:
         (bonus, box.BONUS_POINTS, t("Each bonus card")),
         (gold, "6/4/2", t("Most gold, after the sixth turn only")),
     )
-    parts = [panel(*place)]
+    parts = [shapes.panel(*place)]
     columns = Box(x + 6, y, place.w - 12).across(len(facts))
     for category, (at, (picture, points, told)) in enumerate(zip(columns, facts, strict=True)):
         tip = _scoring_tip(scene, category, told)
         shown = svg.group(picture, at=(at.mid - 25, y + 8))
-        parts.append(piece(shown, heading(at.mid, y + 75, str(points), 18, "middle"), tip=tip))
+        parts.append(
+            shapes.piece(shown, shapes.heading(at.mid, y + 75, str(points), 18, "middle"), tip=tip)
+        )
     return "".join(parts)
 
 
@@ -120,7 +119,7 @@ def draw_hand(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
         return y - GAP
     shape, held = scene.shape, scene.view.hand[scene.viewer]
     own = [kind for kind in range(box.CARDS) if held[kind] > 0]
-    shown = [heading(x + 2, y + 18, scene.t("Your power cards"), 18)]
+    shown = [shapes.heading(x + 2, y + 18, scene.t("Your power cards"), 18)]
     if not own:
         shown.append(svg.text(x + 2, y + 46, scene.t("None"), 17, "f-ink-soft sans"))
     per_row = int((shape.map_w + 6) / (shape.hand + 5))
@@ -139,14 +138,16 @@ def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, count:
     """A power card: the phase it belongs to, its picture and its name; how many there are."""
     x, y, size = place.x, place.y, scene.shape.letter
     title, tip = names.card(scene.t, kind), _card_tip(scene, kind)
-    lines, ground = wrapped(title, max(10, *map(len, title.split())), 3), icons.GROUNDS[kind]
+    lines, ground = shapes.wrapped(title, max(10, *map(len, title.split())), 3), icons.GROUNDS[kind]
     low = y + 102 - 9.5 * (len(lines) - 1)
     return scene.piece(
-        card(*place, ground),
-        icon(icons.ICONS[kind], place.mid - 28, y + 8, 56),
+        shapes.card(*place, ground),
+        shapes.icon(icons.ICONS[kind], place.mid - 28, y + 8, 56),
         svg.circle(x + 13, y + 14, 11, "f-papyrus hair"),
         scene.letters(x + 13, y + 20, box.CARD_PHASE[kind], "f-ink sans", "middle", True),
-        written(lines, place.mid, low, size, f"f-{ink_on(ground)} sans", "middle", leading=1.1),
+        shapes.written(
+            lines, place.mid, low, size, f"f-{shapes.ink_on(ground)} sans", "middle", leading=1.1
+        ),
         scene.coin(place.right - 17, y + 18, box.BONUS_POINTS, 13) if _is_bonus(kind) else "",
         scene.count(place.right - 18, y + 54, f"×{count}") if count > 1 else "",
         tip=tip,

@@ -1,11 +1,9 @@
 """A province: its land, whose it is, and what stands on it."""
 
-from nomarch.draw import SEATS, Box, part, question, svg
-from nomarch.draw.shapes import badge, card, icon
-from nomarch.games.amun_re import actions as act, components as box, icons, state as st
+from nomarch.draw import SEATS, Box, badge, card, icon, part, question, svg
+from nomarch.games.amun_re.art import measures
 from nomarch.games.amun_re.art.geography import Area
-from nomarch.games.amun_re.art.measures import AmunScene, is_picked, province_told
-from nomarch.games.amun_re.words import names
+from nomarch.games.amun_re.art.measures import AmunScene, act, box, icons, names, st
 
 INSET = 6
 """An owner's border, and a ring, lie so far inside the land."""
@@ -18,7 +16,7 @@ def draw(scene: AmunScene, p: int, area: Area) -> str:
     outline = area.outline(INSET if scene.wide else 3)
     ring = f"{svg.path(outline, 'nofill ring-edge')}{svg.path(outline, 'nofill ring')}"
     standing = _buried(scene, p, area) if _is_out(view, p) else _standing(scene, p, area)
-    tip, says = province_told(scene, p)
+    tip, says = measures.province_told(scene, p)
     return scene.piece(
         _land(scene, p, outline),
         *standing,
@@ -43,7 +41,7 @@ def _land(scene: AmunScene, p: int, outline: str) -> str:
         seat = SEATS[owner]
         return svg.path(outline, f"f-{seat} s-{seat}", stroke_width=width, fill_opacity="0.2")
     if view.card[p]:
-        edge = "s-carnelian" if is_picked(scene, p) else "s-ink"
+        edge = "s-carnelian" if measures.is_picked(scene, p) else "s-ink"
         return svg.path(outline, f"f-chalk {edge}", stroke_width=width, fill_opacity="0.75")
     pigment, thin = ("reed", "0.35") if box.NILE[p] else ("clay", "0.1")
     return svg.path(outline, f"f-{pigment}", fill_opacity=thin)
@@ -93,7 +91,7 @@ def _name(scene: AmunScene, p: int, inside: Box) -> str:
     """The name on a sheet of papyrus, behind the owner's or the leading bidder's mark."""
     size, name, seat = scene.shape.letter, names.province(scene.t, p), _holder(scene, p)
     shift = 22 if seat >= 0 and scene.wide else 0
-    width = 12 + 0.68 * size * len(name)
+    width = (12 if scene.wide else 4) + 0.68 * size * len(name)
     left = inside.x + shift if scene.wide else inside.mid - width / 2
     sheet = Box(left, inside.y, width, 25)
     told = svg.text(sheet.mid, sheet.y + 18.5, name, size, "f-ink serif", "middle")

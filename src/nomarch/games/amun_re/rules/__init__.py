@@ -1,6 +1,6 @@
 """The rules of Amun-Re: the verbs that the engine calls; the rulebook's chapters beside."""
 
-from nomarch.games.amun_re import actions as act, components as box, state as st
+from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import auction, cards, offerings, placing, purchases, scoring
 from nomarch.games.amun_re.rules.preparation import setup
 from nomarch.games.amun_re.rules.scoring import place

@@ -1,7 +1,6 @@
 """Phase 2: the provinces are acquired."""
 
-from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import cards, purchases
+from nomarch.games.amun_re.rules import act, box, cards, ev, purchases, st
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 

@@ -1,7 +1,6 @@
 """Phase 5: the harvest and other incomes."""
 
-from nomarch.games.amun_re import components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import cards, provinces, scoring
+from nomarch.games.amun_re.rules import box, cards, ev, provinces, scoring, st
 from nomarch.kernel.rules import ALL, emit
 
 

@@ -1,7 +1,6 @@
 """Farmers, bricks and cards go to provinces, bought or as rewards."""
 
-from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import cards, offerings, purchases
+from nomarch.games.amun_re.rules import act, box, cards, ev, offerings, purchases, st
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 

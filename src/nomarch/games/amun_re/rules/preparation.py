@@ -1,7 +1,6 @@
 """Preparation: gold, cards and provinces before the first turn."""
 
-from nomarch.games.amun_re import components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import auction, cards, incomes, offerings, provinces
+from nomarch.games.amun_re.rules import auction, box, cards, ev, incomes, offerings, provinces, st
 from nomarch.kernel.rules import ALL, below, emit
 
 

@@ -1,7 +1,6 @@
 """Phase 1: province cards are revealed, with their gifts."""
 
-from nomarch.games.amun_re import components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import auction, cards, placing, purchases
+from nomarch.games.amun_re.rules import auction, box, cards, ev, placing, purchases, st
 from nomarch.kernel.rules import ALL, draw_from, emit
 
 

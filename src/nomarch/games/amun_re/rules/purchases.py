@@ -1,7 +1,6 @@
 """Phase 3, the actions: A power cards, B farmers, C bricks."""
 
-from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import cards, offerings, placing, scoring
+from nomarch.games.amun_re.rules import act, box, cards, ev, offerings, placing, scoring, st
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 

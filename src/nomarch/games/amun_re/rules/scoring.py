@@ -1,7 +1,6 @@
 """Phase 6: points, the passage between the kingdoms, and the end of the game."""
 
-from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import cards, preparation, provinces
+from nomarch.games.amun_re.rules import act, box, cards, ev, preparation, provinces, st
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 

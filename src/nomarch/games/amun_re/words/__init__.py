@@ -3,33 +3,12 @@
 What things are called is in `names`, what they do for whoever looks at them in `tips`.
 """
 
-from nomarch.games.amun_re import actions as act, components as box, examples, state as st
-from nomarch.games.amun_re.rules import purchases, scoring
-from nomarch.games.amun_re.words.names import (
-    about_province,
-    card,
-    card_about,
-    categories as categories,
-    marker,
-    number,
-    present,
-    province,
-    some,
-    standing,
-    step_tip,
-)
-from nomarch.kernel.telling import (
-    Chapter,
-    Entry,
-    Names,
-    Position,
-    Seats,
-    Shelf,
-    TellValue,
-    Translate,
-    listed,
-    sentence_case,
-)
+from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
+from nomarch.games.amun_re.words import examples, names as called
+from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
+
+categories = called.categories
 
 
 def reasons(t: Translate) -> tuple[str, ...]:
@@ -44,45 +23,24 @@ def reasons(t: Translate) -> tuple[str, ...]:
 def _lot(t: Translate, p: int) -> str:
     """A province that is revealed, with the gifts that are laid on it."""
     bricks, gold, cards = box.GIFT_BRICKS[p], box.GIFT_GOLD[p], box.GIFT_CARDS[p]
-    gifts = present(
-        (bricks, some(t, "brick", bricks)),
+    gifts = called.present(
+        (bricks, called.some(t, "brick", bricks)),
         (gold, t("{count} gold").format(count=gold)),
-        (cards, some(t, "card", cards)),
+        (cards, called.some(t, "card", cards)),
     )
     told = t("{province} is up for auction.")
     if gifts:
         told = t("{province} is up for auction, with a gift: {gifts}.")
-    return told.format(province=province(t, p), gifts=listed(gifts))
+    return told.format(province=called.province(t, p), gifts=listed(gifts))
 
 
-VALUES: dict[str, TellValue] = {
-    "province": province,
+VALUES: Values = {
+    "province": called.province,
     "lot": _lot,
-    "card": card,
-    "category": lambda t, category: categories(t)[category],
+    "card": called.card,
     "signed": lambda _, number: f"{number:+d}",
     "track": lambda _, step: str(box.BID_TRACK[step]),
 }
-
-
-def phase(t: Translate, view: st.State) -> str:
-    """The part of the turn that is played, as a heading."""
-    asked = view.asked
-    if asked in (st.PLACE_FARMER, st.PLACE_BRICK):
-        asked = view.back
-    if asked == st.SITE and view.site_card in (box.EIGHT, box.EXTRA):
-        asked = st.INCOME_CARDS
-    return {
-        st.START_KEEP: t("Starting cards"),
-        st.PICK: t("Auction of the provinces"),
-        st.STEP: t("Auction of the provinces"),
-        st.OFFERING: t("Offerings to Amun-Re"),
-        st.ADJUSTING: t("Offerings to Amun-Re"),
-        st.REWARD: t("Rewards of the god"),
-        st.INCOME_CARDS: t("Income"),
-        st.BONUS_PLAY: t("Scoring"),
-        st.OVER: t("The end"),
-    }.get(asked, t("Actions"))
 
 
 # --- Moves --------------------------------------------------------------------------------------
@@ -97,11 +55,11 @@ def move(t: Translate, view: st.State, action: int) -> str:
     if act.BUY.has(action):
         return _purchase(t, view, act.BUY.count(action))
     if act.PLAY.has(action):
-        return t("Play {card}").format(card=card(t, act.PLAY.card(action)))
+        return t("Play {card}").format(card=called.card(t, act.PLAY.card(action)))
     if act.SELL.has(action):
-        return t("Sell {card} for 1 gold").format(card=card(t, act.SELL.card(action)))
+        return t("Sell {card} for 1 gold").format(card=called.card(t, act.SELL.card(action)))
     if act.RETURN.has(action):
-        return t("Return {card}").format(card=card(t, act.RETURN.card(action)))
+        return t("Return {card}").format(card=called.card(t, act.RETURN.card(action)))
     if act.PUT.has(action):
         return t("Put in {gold} gold").format(gold=box.DENOMINATIONS[act.PUT.coin(action)])
     return {
@@ -124,7 +82,7 @@ def _site(t: Translate, view: st.State, p: int) -> str:
         st.PLACE_FARMER: t("A farmer to {province}"),
         st.PLACE_BRICK: t("A brick to {province}"),
     }.get(view.asked, t("{card} in {province}"))
-    return told.format(card=card(t, max(view.site_card, 0)), province=province(t, p))
+    return told.format(card=called.card(t, max(view.site_card, 0)), province=called.province(t, p))
 
 
 def _purchase(t: Translate, view: st.State, count: int) -> str:
@@ -150,7 +108,7 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         return _stage_prompt(t, view)
     if view.asked == st.PICK and view.bid_on[seat] >= 0:
         return t("You were outbid in {province}: choose another province.").format(
-            province=province(t, view.bid_on[seat])
+            province=called.province(t, view.bid_on[seat])
         )
     if view.asked == st.OFFERING and view.offer[seat] > 0:
         return t("You put in {gold} gold: add more, or offer it.").format(gold=view.offer[seat])
@@ -170,8 +128,8 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         st.BONUS_PLAY: t("Play the bonus cards that you have earned."),
     }[view.asked]
     return told.format(
-        province=province(t, max(view.pick, 0)),
-        card=card(t, max(view.site_card, 0)),
+        province=called.province(t, max(view.pick, 0)),
+        card=called.card(t, max(view.site_card, 0)),
         count=view.owed if view.asked == st.REWARD else view.units,
         gold=view.total,
     )
@@ -209,13 +167,13 @@ def _stage_prompt(t: Translate, view: st.State) -> str:
 def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     lines = [
-        t("Turn {turn} of 6. {marker}").format(turn=view.turn, marker=marker(t, view)),
+        t("Turn {turn} of 6. {marker}").format(turn=view.turn, marker=called.marker(t, view)),
         t("Power cards: {pile} in the pile, {discard} discarded.").format(
             pile=view.deck_left + view.under_len, discard=sum(view.discard)
         ),
     ]
     offered = [p for p in range(box.PROVINCES) if view.card[p]]
-    up = [_with(t, p, standing(t, view, p) + _bids(t, view, p, names)) for p in offered]
+    up = [_with(t, p, called.standing(t, view, p) + _bids(t, view, p, names)) for p in offered]
     if up:
         lines.append(t("Up for auction: {provinces}.").format(provinces="; ".join(up)))
     columns = (t("Player"), t("Points"), t("Gold"), t("Cards"), t("Provinces"), t("Own cards"))
@@ -225,7 +183,7 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
 
 def _with(t: Translate, p: int, parts: list[str]) -> str:
     """A province, and what there is to say of it."""
-    return f"{province(t, p)} ({listed(parts)})" if parts else province(t, p)
+    return f"{called.province(t, p)} ({listed(parts)})" if parts else called.province(t, p)
 
 
 def _bids(t: Translate, view: st.State, p: int, names: Names) -> list[str]:
@@ -242,9 +200,12 @@ def _bids(t: Translate, view: st.State, p: int, names: Names) -> list[str]:
 def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ...]:
     owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
     held = [(kind, count) for kind, count in enumerate(view.hand[seat]) if count > 0]
-    hand = [card(t, kind) if count == 1 else f"{count} {card(t, kind)}" for kind, count in held]
-    counts = map(number, (view.points[seat], view.gold[seat], view.hand_count[seat]))
-    provinces = listed([_with(t, p, standing(t, view, p)) for p in owned])
+    hand = [
+        called.card(t, kind) if count == 1 else f"{count} {called.card(t, kind)}"
+        for kind, count in held
+    ]
+    counts = map(called.number, (view.points[seat], view.gold[seat], view.hand_count[seat]))
+    provinces = listed([_with(t, p, called.standing(t, view, p)) for p in owned])
     return (names[seat], *counts, provinces, listed(hand))
 
 
@@ -288,18 +249,19 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("Gold and the number of cards in a hand lie open; by option they are hidden until the end. What is bid, paid, offered or received is seen by all in either case."),
             t("By option you may buy as many cards as all your provinces show symbols together, and the 15 bricks of the box are all there are."),
             t("The tournament for four leaves Abydos, Amarna and Kharga out, and five symbols earn the card bonus. Its ties go to the most bricks, then pyramids, farmers, gold, and at last to whoever came later in the order of the first turn."),
-        )),
+        ), examples=examples.options(t)),
     )  # fmt: skip
 
 
 def glossary(t: Translate) -> tuple[Shelf, ...]:
     """Every power card, every province, and what the boxes of the temple scale mean."""
     cards = tuple(
-        Entry(f"card-{kind}", card(t, kind), sentence_case(card_about(t, kind)))
+        Entry(f"card-{kind}", called.card(t, kind), sentence_case(called.card_about(t, kind)))
         for kind in range(box.CARDS)
     )
     provinces = tuple(
-        Entry("", province(t, p), f"{listed(about_province(t, p))}.") for p in range(box.PROVINCES)
+        Entry("", called.province(t, p), f"{listed(called.about_province(t, p))}.")
+        for p in range(box.PROVINCES)
     )
     boxes = tuple(_box(t, step) for step in range(1, box.BOXES + 1))
     return (
@@ -319,4 +281,4 @@ def _box(t: Translate, step: int) -> Entry:
     elif step == box.BOXES:
         sums = t("Offerings of {low} gold or more in all.")
     name = t("Box {box}").format(box=step)
-    return Entry("", name, f"{sums.format(low=low, high=high)} {step_tip(t, step)}")
+    return Entry("", name, f"{sums.format(low=low, high=high)} {called.step_tip(t, step)}")

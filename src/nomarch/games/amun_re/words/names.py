@@ -1,7 +1,6 @@
 """What the things of Amun-Re are called and do, and what stands in a province."""
 
-from nomarch.games.amun_re import components as box, state as st
-from nomarch.games.amun_re.rules import incomes
+from nomarch.games.amun_re.rules import box, incomes, st
 from nomarch.kernel.telling import Translate
 
 
@@ -123,3 +122,23 @@ def step_tip(t: Translate, step: int) -> str:
     if box.CAMEL[step]:
         told = t("Box {box}: {gold} gold a farmer, {points} points a temple, camels.")
     return told.format(box=step, gold=box.HARVEST[step], points=box.TEMPLE_POINTS[step])
+
+
+def phase(t: Translate, view: st.State) -> str:
+    """The part of the turn that is played, as a heading."""
+    asked = view.asked
+    if asked in (st.PLACE_FARMER, st.PLACE_BRICK):
+        asked = view.back
+    if asked == st.SITE and view.site_card in (box.EIGHT, box.EXTRA):
+        asked = st.INCOME_CARDS
+    return {
+        st.START_KEEP: t("Starting cards"),
+        st.PICK: t("Auction of the provinces"),
+        st.STEP: t("Auction of the provinces"),
+        st.OFFERING: t("Offerings to Amun-Re"),
+        st.ADJUSTING: t("Offerings to Amun-Re"),
+        st.REWARD: t("Rewards of the god"),
+        st.INCOME_CARDS: t("Income"),
+        st.BONUS_PLAY: t("Scoring"),
+        st.OVER: t("The end"),
+    }.get(asked, t("Actions"))

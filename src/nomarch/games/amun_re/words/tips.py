@@ -6,19 +6,8 @@ others, which a table may hide, is never counted.
 
 from typing import Any
 
-from nomarch.games.amun_re import components as box, state as st
-from nomarch.games.amun_re.rules import auction, incomes, offerings, purchases, scoring
-from nomarch.games.amun_re.words.names import (
-    about_province,
-    card,
-    card_about,
-    categories,
-    marker,
-    present,
-    province,
-    standing,
-    step_tip,
-)
+from nomarch.games.amun_re.rules import auction, box, incomes, offerings, purchases, scoring, st
+from nomarch.games.amun_re.words import names as called
 from nomarch.kernel.telling import Names, Translate, listed, signed
 
 
@@ -91,18 +80,18 @@ def described(t: Translate, view: st.State, names: Names, p: int) -> str:
     """What a province is, what stands there, and whose it is."""
     owner = view.owner[p]
     parts = [
-        *about_province(t, p),
-        *standing(t, view, p),
+        *called.about_province(t, p),
+        *called.standing(t, view, p),
         t("owned by {player}").format(player=names[owner]) if owner >= 0 else t("nobody's"),
     ]
-    return f"{province(t, p)}: {listed(parts)}"
+    return f"{called.province(t, p)}: {listed(parts)}"
 
 
 def _paying(t: Translate, view: st.State, p: int) -> list[str]:
     """What a province would pay its owner, were the incomes now."""
     owner = view.owner[p]
     gold = incomes.province_income(view, owner, p) if owner >= 0 else 0
-    return present((gold, t("pays {gold} gold as the temple stands now").format(gold=gold)))
+    return called.present((gold, t("pays {gold} gold as the temple stands now").format(gold=gold)))
 
 
 def _for_bidder(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
@@ -126,7 +115,7 @@ def _limit_change(t: Translate, view: st.State, yours: Any, seat: int) -> list[s
     before = int(purchases.card_limit(view, seat))
     after = int(purchases.card_limit(yours, seat))
     told = t("Power cards you may buy in a turn: {before} → {after}.")
-    return present((after - before, told.format(before=before, after=after)))
+    return called.present((after - before, told.format(before=before, after=after)))
 
 
 def _for_owner(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
@@ -147,7 +136,7 @@ def _for_owner(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
 
 def card_of(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A power card with what it does, and what it would do now for its owner."""
-    about = f"{card(t, kind)} – {card_about(t, kind, view.edition, view.block_once)}."
+    about = f"{called.card(t, kind)} – {called.card_about(t, kind, view.edition, view.block_once)}."
     now = "" if seat < 0 or view.asked == st.OVER else _card_now(t, view, seat, kind)
     return f"{about} {now}" if now else about
 
@@ -185,7 +174,7 @@ def _same_now(t: Translate, view: st.State, seat: int) -> str:
     if step >= box.BID_STEPS:
         return t("Nobody can bid higher here.")
     told = t("You are outbid in {province}: with it you may bid {gold} or more there.")
-    return told.format(province=province(t, p), gold=box.BID_TRACK[step])
+    return told.format(province=called.province(t, p), gold=box.BID_TRACK[step])
 
 
 def _free_now(t: Translate, view: st.State, seat: int) -> str:
@@ -196,7 +185,7 @@ def _free_now(t: Translate, view: st.State, seat: int) -> str:
 def _architect_now(t: Translate, view: st.State, seat: int) -> str:
     """Where the viewer's bricks are enough, and what a pyramid scores there."""
     ready = [
-        f"{province(t, p)} {signed(pyramid_gain(view, seat, p))}"
+        f"{called.province(t, p)} {signed(pyramid_gain(view, seat, p))}"
         for p in range(box.PROVINCES)
         if view.owner[p] == seat and view.bricks[p] >= box.ARCHITECT_BRICKS
     ]
@@ -231,7 +220,7 @@ def _income_card_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
     best = max(owned, key=lambda p: paid(p)[1] - paid(p)[0])
     before, after = paid(best)
     told = t("It gains most in {province}: {before} → {after} gold as the temple stands now.")
-    return told.format(province=province(t, best), before=before, after=after)
+    return told.format(province=called.province(t, best), before=before, after=after)
 
 
 def _bonus_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
@@ -254,7 +243,7 @@ def _bonus_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
 def bid(t: Translate, view: st.State, seat: int, p: int, step: int) -> str:
     """A step of a province's track, and what would be left to the viewer."""
     gold = box.BID_TRACK[step]
-    told = t("{province}: {gold} gold").format(province=province(t, p), gold=gold)
+    told = t("{province}: {gold} gold").format(province=called.province(t, p), gold=gold)
     return f"{told}. {_your_gold(t, view, seat, gold)}" if seat >= 0 else f"{told}."
 
 
@@ -282,7 +271,11 @@ def put(t: Translate, view: st.State, seat: int, gold: int) -> str:
 def scale(t: Translate, view: st.State, seat: int, step: int) -> str:
     """A step of the temple scale, and what it would bring the viewer."""
     here = step == view.box
-    told = marker(t, view) if here else step_tip(t, step) or t("Where the temple marker begins.")
+    told = (
+        called.marker(t, view)
+        if here
+        else called.step_tip(t, step) or t("Where the temple marker begins.")
+    )
     if seat < 0 or step == 0 or view.asked == st.OVER:
         return told
     there = Supposed(view, box=step)
@@ -302,7 +295,7 @@ def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
     points = kingdom(view, seat)
     if not any(points):
         return f"{told} " + t("If the kingdom were scored now, nothing would be added.")
-    scored = zip(categories(t), points, strict=False)
+    scored = zip(called.categories(t), points, strict=False)
     parts = listed([f"{name} {each}" for name, each in scored if each])
     now = t("If the kingdom were scored now: {points} ({parts}), without bonus cards.")
     return f"{told} {now.format(points=signed(sum(points)), parts=parts)}"

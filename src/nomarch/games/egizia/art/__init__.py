@@ -6,11 +6,9 @@ crew, a field, a card. Only what has no thing of its own stands as a plaque besi
 
 from typing import Unpack
 
-from nomarch.draw import Asked, covers, ground, svg
-from nomarch.draw.shapes import tile
-from nomarch.games.egizia import actions as act, icons, state as st, words
+from nomarch.draw import Asked, covers, ground, svg, tile
 from nomarch.games.egizia.art import bar, header, monuments, river, tableaus
-from nomarch.games.egizia.art.common import TALL, WIDE, Board
+from nomarch.games.egizia.art.common import TALL, WIDE, Board, act, icons, st, words
 
 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:

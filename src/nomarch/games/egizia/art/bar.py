@@ -1,10 +1,7 @@
 """What is asked and of whom, the plaques, and the cards in the fingers at the Sphinx."""
 
-from nomarch.draw import Box, flow, part, rows
-from nomarch.draw.parts import space
-from nomarch.draw.shapes import badge, icon, number, panel, shorten, wrapped, written
-from nomarch.games.egizia import actions as act, icons
-from nomarch.games.egizia.art.common import GAP, Board, riddle_tip, sphinx_card
+from nomarch.draw import Box, flow, part, rows, shapes, space
+from nomarch.games.egizia.art.common import GAP, Board, act, icons, riddle_tip, sphinx_card
 from nomarch.games.egizia.rules import tableau
 from nomarch.games.egizia.words import drawn_and_paid
 
@@ -26,13 +23,13 @@ def draw(scene: Board, parts: list[str], y: float) -> float:
     height = max(54 if scene.wide else 116, bottom - y + 10)
     ahead = min(range(view.players), key=lambda seat: tableau.place(view, seat))
     most = int((room.x - 72) / 9.4) if scene.wide else 34
-    lines = wrapped(scene.prompt, most, 2 if scene.wide else 3)
+    lines = shapes.wrapped(scene.prompt, most, 2 if scene.wide else 3)
     top = y + (33 if scene.wide and len(lines) == 1 else 23)
     size = 17 if scene.wide else 16
     parts += (
-        panel(shape.edge, y, shape.room, height, active=scene.asked),
-        badge(scene.to_act[0] if scene.to_act else ahead, shape.edge + 24, y + 26, 15),
-        written(lines, 58, top, size, bold=scene.asked),
+        shapes.panel(shape.edge, y, shape.room, height, active=scene.asked),
+        shapes.badge(scene.to_act[0] if scene.to_act else ahead, shape.edge + 24, y + 26, 15),
+        shapes.written(lines, 58, top, size, bold=scene.asked),
         buttons,
     )
     y += height + GAP
@@ -89,7 +86,7 @@ def _button(scene: Board, action: int, at: Box) -> str:
     if _is_draw(action):
         face = _plaque(at, "") + _draw_face(scene, action, at)
     else:
-        face = _plaque(at, shorten(_label(scene, action), int(at.w / 9)))
+        face = _plaque(at, shapes.shorten(_label(scene, action), int(at.w / 9)))
     return scene.piece(face, name=f"do-{action}", action=action, around=at, r=11)
 
 
@@ -101,8 +98,8 @@ def _draw_face(scene: Board, action: int, at: Box) -> str:
     """Cards to draw, and the stones they cost."""
     cards, stones = drawn_and_paid(scene.view, action)
     return (
-        icon(icons.CARD_BACK, at.x, at.y + 4, 28)
-        + number(at.x + 33, at.y + 25, cards, 19)
-        + icon(icons.STONE, at.x + 42, at.y + 6, 24)
-        + number(at.x + 73, at.y + 25, stones, 19)
+        shapes.icon(icons.CARD_BACK, at.x, at.y + 4, 28)
+        + shapes.number(at.x + 33, at.y + 25, cards, 19)
+        + shapes.icon(icons.STONE, at.x + 42, at.y + 6, 24)
+        + shapes.number(at.x + 73, at.y + 25, stones, 19)
     )

@@ -1,26 +1,21 @@
 """What all parts of the board of Egizia share: its measures, boats, stones and cards."""
 
-from dataclasses import dataclass
-
-from nomarch.draw import SEATS, Box, Measures, Scene, question, svg
-from nomarch.draw.marks import MARKS
-from nomarch.draw.shapes import card, cartouche, ems, icon, wrapped, written
-from nomarch.games.egizia import components as box, icons, state as st
+from nomarch.draw import MARKS, SEATS, Box, Measures, Scene, question, shapes, svg
+from nomarch.games.egizia import actions as act, components as box, icons, state as st, words
 from nomarch.games.egizia.words import names, tips
 
 GAP = 8
 
 
-@dataclass(frozen=True)
 class Shape(Measures):
     """The measures of an arrangement."""
 
     letter: int
     """Size of the smallest lettering: 12 px on a laptop's screen, 13 px on a phone's."""
 
-    def lines(self, words: str, width: float, most: int) -> list[str]:
+    def lines(self, told: str, width: float, most: int) -> list[str]:
         """Words in the smallest lettering, in at most so many lines of a width."""
-        return wrapped(words, width / self.letter, most, ems)
+        return shapes.wrapped(told, width / self.letter, most, shapes.ems)
 
 
 WIDE, TALL = Shape(1200, 11, 17), Shape(420, 8, 15)
@@ -67,7 +62,7 @@ def boat(seat: int, x: float, y: float, size: float) -> str:
 
 def block(seat: int, at: Box) -> str:
     """A dressed stone of a seat: its colour and its mark."""
-    mark = icon(MARKS[seat], *at.around(min(at.h, at.w) * 0.78)[:3], class_="f-papyrus")
+    mark = shapes.icon(MARKS[seat], *at.around(min(at.h, at.w) * 0.78)[:3], class_="f-papyrus")
     return svg.rect(*at, f"f-{SEATS[seat]} line", 2) + mark
 
 
@@ -75,12 +70,12 @@ def card_ground(at: Box, kind: int) -> str:
     """A Nile card's ground; yellow-green fields are half and half."""
     if kind < box.START_FIELD:
         return field_ground(at, box.FIELD_COLOUR[kind])
-    return card(*at, icons.CARD_GROUNDS[kind])
+    return shapes.card(*at, icons.CARD_GROUNDS[kind])
 
 
 def field_ground(at: Box, colour: int) -> str:
     """The ground of a field of that colour."""
-    plain = card(*at, FIELD_GROUNDS[colour])
+    plain = shapes.card(*at, FIELD_GROUNDS[colour])
     if colour != box.YELLOW_GREEN:
         return plain
     half = f"M{at.x + 1} {at.y + 1}H{at.right - 1}L{at.x + 1} {at.bottom - 1}Z"
@@ -98,10 +93,10 @@ def sphinx_card(scene: Board, index: int, at: Box) -> str:
             break
     first = at.level + (0.36 - 0.55 * (len(lines) - 1)) * letter
     return (
-        card(*at, "chalk", "hair")
-        + (icon(_riddle_icon(index), at.x + 3, at.level - size / 2, size) if size else "")
-        + written(lines, at.x + size + 7, first, letter, leading=1.1)
-        + cartouche(at.right - 4 - oval / 2, at.level, points, "amethyst", size=letter)
+        shapes.card(*at, "chalk", "hair")
+        + (shapes.icon(_riddle_icon(index), at.x + 3, at.level - size / 2, size) if size else "")
+        + shapes.written(lines, at.x + size + 7, first, letter, leading=1.1)
+        + shapes.cartouche(at.right - 4 - oval / 2, at.level, points, "amethyst", size=letter)
     )
 
 

@@ -1,11 +1,7 @@
 """The head of the board: round, phase, turn order and flood."""
 
-from nomarch.draw import Box, part, question, svg
-from nomarch.draw.parts import numerals, steps
-from nomarch.draw.shapes import badge, cartouche, icon
-from nomarch.games.egizia import actions as act, components as box, icons, state as st
-from nomarch.games.egizia.art.common import Board, field_ground, is_over
-from nomarch.games.egizia.words import tips
+from nomarch.draw import Box, badge, cartouche, clip, icon, numerals, part, question, steps, svg
+from nomarch.games.egizia.art.common import Board, act, box, field_ground, icons, is_over, st, tips
 
 STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
 """Which of the seven phases a stage belongs to."""
@@ -14,11 +10,13 @@ STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
 def draw(scene: Board, parts: list[str]) -> float:
     """Round, phase, turn order and flood; where the next part begins."""
     if scene.wide:
-        parts += (_rounds(scene, 11, 8), _phases(scene, Box(206, 9, 604, 32)))
-        parts += (_order(scene, 826, 6), _flood(scene, Box(1014, 5, 175, 42)))
+        shown = _rounds(scene, 11, 8), _phases(scene, Box(206, 9, 604, 32)), _order(scene, 826, 6)
+        parts.append(clip(scene, "head", Box(5, 0, 1000, 50), *shown))
+        parts.append(_flood(scene, Box(1014, 5, 175, 42)))
         return 54
-    parts += (_rounds(scene, 8, 8), _order(scene, 232, 8))
-    parts += (_phases(scene, Box(8, 52, 404, 30)), _flood(scene, Box(8, 92, 404, 44)))
+    shown = _rounds(scene, 8, 8), _order(scene, 232, 8), _phases(scene, Box(8, 52, 404, 30))
+    parts.append(clip(scene, "head", Box(2, 2, 416, 84), *shown))
+    parts.append(_flood(scene, Box(8, 92, 404, 44)))
     return 146
 
 

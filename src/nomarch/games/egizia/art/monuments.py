@@ -1,12 +1,9 @@
 """The three sites with what is built there, and the markets."""
 
-from nomarch.draw import NO_ACTION, Box, ground, part as drawn_part, question, svg
+from nomarch.draw import NO_ACTION, Box, ground, part as drawn_part, question, shapes, svg
 from nomarch.draw.parts import pile, region, space
-from nomarch.draw.shapes import badge, cartouche, heading, icon, number, panel
-from nomarch.games.egizia import actions as act, components as box, icons, state as st
-from nomarch.games.egizia.art.common import GAP, Board, block
+from nomarch.games.egizia.art.common import GAP, Board, act, block, box, icons, names, st, tips
 from nomarch.games.egizia.rules import sphinx
-from nomarch.games.egizia.words import names, tips
 
 IN_PILE = ((1 << box.PILE_PARTS) - 1) << box.FIRST_PILE
 
@@ -49,11 +46,11 @@ def _is_built(scene: Board, site: int) -> bool:
 @drawn_part
 def _site_panel(scene: Board, site: int, at: Box) -> str:
     building = _is_built(scene, site)
-    title = heading(at.x + 12, at.y + 24, names.site(scene.t, site), 17)
+    title = shapes.heading(at.x + 12, at.y + 24, names.site(scene.t, site), 17)
     third, low = (at.w - 4) / 3, at.bottom - 2
     dunes = f"M{at.x + 2:.0f} {low - 66}q{third / 2:.0f} -26 {third:.0f} 0t{2 * third:.0f} -6V{low}"
     sand = f"{dunes}H{at.x + 2:.0f}Z"
-    return panel(*at, active=building) + ground.laid(scene.prefix, "sand", sand) + title
+    return shapes.panel(*at, active=building) + ground.laid(scene.prefix, "sand", sand) + title
 
 
 # --- Sphinx ---------------------------------------------------------------------------------------
@@ -68,16 +65,16 @@ def _sphinx_site(scene: Board, at: Box) -> str:
     if known:
         tip += " " + t("You know of: {cards}.").format(cards=", ".join(known))
     return _site_panel(scene, box.SPHINX, at) + scene.piece(
-        icon(icons.SPHINX_HEAD, at.mid - 51, at.y + 34, 102),
+        shapes.icon(icons.SPHINX_HEAD, at.mid - 51, at.y + 34, 102),
         pile(Box(at.mid - 40, at.bottom - 88, 76, 76), left, _back) if left else "",
-        cartouche(at.mid + 34, at.bottom - 22, left, size=scene.shape.letter),
+        shapes.cartouche(at.mid + 34, at.bottom - 22, left, size=scene.shape.letter),
         tip=tip,
         name="pile",
     )
 
 
 def _back(at: Box) -> str:
-    return icon(icons.CARD_BACK, *at[:3])
+    return shapes.icon(icons.CARD_BACK, *at[:3])
 
 
 def _known_in_pile(scene: Board) -> list[int]:
@@ -158,17 +155,19 @@ def _grave(scene: Board, i: int, at: Box) -> str:
     if owner >= 0:
         shape = svg.rect(*at, "f-papyrus hair", 6)
         shape += block(owner, Box(at.mid - 18, at.y + 5, 36, 26))
-        shape += cartouche(at.mid, at.bottom - 13, value, size=scene.shape.letter)
+        shape += shapes.cartouche(at.mid, at.bottom - 13, value, size=scene.shape.letter)
         tip = t("Grave of value {value}, taken by {player}").format(
             value=value, player=scene.names[owner]
         )
     elif value == 0:
-        picture = icon(icons.GRAVE, at.mid - 16, at.y + 14, 32)
+        picture = shapes.icon(icons.GRAVE, at.mid - 16, at.y + 14, 32)
         shape = svg.rect(*at, "f-stone hair", 6) + svg.group(picture, opacity="0.45")
         tip = t("A grave that is still hidden")
     else:
-        shape = svg.rect(*at, "f-sand line", 6) + icon(icons.GRAVE, at.x + 3, at.level - 14, 28)
-        shape += number(at.right - 11, at.level + 8, value, 23)
+        shape = svg.rect(*at, "f-sand line", 6) + shapes.icon(
+            icons.GRAVE, at.x + 3, at.level - 14, 28
+        )
+        shape += shapes.number(at.right - 11, at.level + 8, value, 23)
         tip = _grave_tip(scene, i)
         if _is_next(scene, box.GRAVE_PART, i):
             action = act.LAY.at(box.GRAVE_PART)
@@ -219,10 +218,10 @@ def _pyramid(scene: Board, at: Box) -> list[str]:
 @drawn_part
 def _markets(scene: Board, at: Box) -> str:
     """Two ladders with everyone's markers; the bottom pays."""
-    title = heading(at.x + 12, at.y + 24, scene.t("Markets"), 17)
+    title = shapes.heading(at.x + 12, at.y + 24, scene.t("Markets"), 17)
     ladders = Box(at.x + 10, at.y + 34, at.w - 20, at.h - 44).across(2, 10)
     drawn = [_market(scene, market, ladder) for market, ladder in enumerate(ladders)]
-    return region(scene, "markets", scene.t("Markets"), at, panel(*at), title, *drawn)
+    return region(scene, "markets", scene.t("Markets"), at, shapes.panel(*at), title, *drawn)
 
 
 @question
@@ -238,10 +237,10 @@ def _market(scene: Board, market: int, at: Box) -> str:
     low = at.bottom - foot / 2 - 3
     return scene.piece(
         svg.rect(*at, "f-chalk line", 6),
-        icon((icons.STONE, icons.EAR)[market], at.mid - 15, at.y + 1, 30),
+        shapes.icon((icons.STONE, icons.EAR)[market], at.mid - 15, at.y + 1, 30),
         *(_rung(scene, market, i, rung.moved(0, i * rung.h)) for i in range(box.BOTTOM + 1)),
         svg.text(at.mid - 2, low + 6, reward, scene.shape.letter, "f-ink sans", "end", bold=True),
-        icon((icons.STONE, icons.SCARAB)[market], at.mid + 2, low - 11, 22),
+        shapes.icon((icons.STONE, icons.SCARAB)[market], at.mid + 2, low - 11, 22),
         tip=_market_tip(scene, market),
         says=str(market),
         name=f"market-{market}",
@@ -260,10 +259,8 @@ def _rung(scene: Board, market: int, level: int, at: Box) -> str:
         sign = "2:1" if level >= box.SALE_LEVEL else ""
     seats = [seat for seat in range(view.players) if view.market[seat][market] == level]
     first = at.right - 11 - 13 * (len(seats) - 1)
-    return "".join(
-        (
-            svg.path(f"M{svg.number(at.x)} {svg.number(at.y)}h{svg.number(at.w)}", "nofill hair"),
-            svg.text(at.x + 5, at.level + 6, sign, letter, "f-ink sans", bold=True) if sign else "",
-            *(badge(seat, first + i * 13, at.level, 9) for i, seat in enumerate(seats)),
-        )
+    return svg.joined(
+        svg.path(f"M{svg.number(at.x)} {svg.number(at.y)}h{svg.number(at.w)}", "nofill hair"),
+        svg.text(at.x + 5, at.level + 6, sign, letter, "f-ink sans", bold=True) if sign else "",
+        *(shapes.badge(seat, first + i * 13, at.level, 9) for i, seat in enumerate(seats)),
     )

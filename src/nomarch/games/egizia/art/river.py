@@ -1,22 +1,9 @@
 """The Nile: its cards, its round spaces and the boats, from the source to the delta."""
 
-from nomarch.draw import NO_ACTION, Box, disc, ground, part, question, svg
+from nomarch.draw import NO_ACTION, Box, disc, ground, part, question, shapes, svg
 from nomarch.draw.parts import clip, space as chip
-from nomarch.draw.shapes import card, heading, icon, written
-from nomarch.games.egizia import actions as act, components as box, icons, state as st
-from nomarch.games.egizia.art import bar
-from nomarch.games.egizia.art.common import (
-    GAP,
-    Board,
-    boat,
-    card_ground,
-    is_over,
-    nile_tip,
-    riddle_tip,
-    space_tip,
-    sphinx_card,
-)
-from nomarch.games.egizia.words import names
+from nomarch.games.egizia.art import bar, common
+from nomarch.games.egizia.art.common import GAP, Board, act, box, icons, is_over, names, st
 
 PITCH = 112.4
 """From one card to the next on the wide Nile."""
@@ -89,10 +76,13 @@ def _riddles_open(scene: Board, parts: list[str], room: Box, columns: int) -> fl
     pitch = min(46, (CARDS_H + WATER_H + FIXED_H - 38) / max(1, most)) if columns > 1 else 33
     for i, seat in enumerate(scene.seats):
         at = room.across(columns, 10)[i % columns]._replace(y=room.y if columns > 1 else below)
-        parts.append(heading(at.x + 6, at.y + 20, scene.names[seat], 18))
+        parts.append(shapes.heading(at.x + 6, at.y + 20, scene.names[seat], 18))
         for row, index in enumerate(names.held_riddles(scene.view, seat)):
             line = at._replace(y=at.y + 30 + row * pitch, h=pitch - 4)
-            face, tip = sphinx_card(scene, index, line), riddle_tip(scene, seat, index)
+            face, tip = (
+                common.sphinx_card(scene, index, line),
+                common.riddle_tip(scene, seat, index),
+            )
             parts.append(scene.piece(face, tip=tip, says=str(index), name=f"riddle-{index}"))
         below = max(below, at.y + 38 + pitch * scene.view.hand[seat])
     return below + GAP
@@ -138,7 +128,7 @@ def _moored(scene: Board, pos: int, x: float, y: float) -> str:
     """The boats on the water before a space; two of them lie side by side."""
     seats = _afloat(scene, pos)
     first = x - 7 * (len(seats) - 1)
-    return "".join(boat(seat, first + 14 * i, y, SAIL) for i, seat in enumerate(seats))
+    return "".join(common.boat(seat, first + 14 * i, y, SAIL) for i, seat in enumerate(seats))
 
 
 def _space(scene: Board, pos: int, at: Box, berth: tuple[float, float]) -> str:
@@ -165,7 +155,7 @@ def _card_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) -
     if kind >= 0:
         return scene.piece(
             _nile_card(scene, kind, at),
-            tip=nile_tip(scene, kind),
+            tip=common.nile_tip(scene, kind),
             says=names.card(scene.t, kind),
             name=f"nile-{index}",
             action=scene.pick(act.GO_CARD.at(index), act.HARVEST.at(index)),
@@ -183,13 +173,13 @@ def _nile_card(scene: Board, kind: int, at: Box) -> str:
     """A card's picture on its ground, and what it does."""
     letter, lying = scene.shape.letter, _is_lying(at)
     picture = at._replace(w=58) if lying else at._replace(h=51)
-    face = icon(icons.CARD_ICONS[kind], *picture.around(47)[:3])
+    face = shapes.icon(icons.CARD_ICONS[kind], *picture.around(47)[:3])
     room = Box(at.x + 64, at.y, at.w - 66, at.h) if lying else Box(at.x, at.y + 51, at.w, at.h - 51)
     lines = _told(scene, kind, room)
     first = room.level + (0.34 - LEADING / 2 * (len(lines) - 1)) * letter
     x, anchor = (room.x, "start") if lying else (room.mid, "middle")
-    words = written(lines, x, first, letter, anchor=anchor, leading=LEADING)
-    return card(*at, "chalk") + card_ground(picture, kind) + face + words
+    words = shapes.written(lines, x, first, letter, anchor=anchor, leading=LEADING)
+    return shapes.card(*at, "chalk") + common.card_ground(picture, kind) + face + words
 
 
 def _told(scene: Board, kind: int, room: Box) -> list[str]:
@@ -219,10 +209,10 @@ def _round_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) 
     space = scene.piece(
         svg.circle(x, y, r, f"f-{'gold' if last else 'chalk'} line"),
         svg.circle(x, y, r - 4, "f-chalk hair") if last else "",
-        icon(icons.ROUND_ICONS[index], *disc(x, y, 25)[:3]),
+        shapes.icon(icons.ROUND_ICONS[index], *disc(x, y, 25)[:3]),
         title,
         _moored(scene, pos, *berth),
-        tip=space_tip(scene, pos),
+        tip=common.space_tip(scene, pos),
         says=name,
         name=f"round-{index}",
         action=act.GO_ROUND.at(index),
@@ -251,7 +241,7 @@ def _title_beside(scene: Board, pos: int, at: Box) -> str:
         lines = []
     low = at.level + (0.36 - LEADING / 2 * len(lines)) * letter
     title = svg.text(at.x + 76, low, name, letter, "f-ink sans", bold=True)
-    return title + written(lines, at.x + 76, low + LEADING * letter, letter, leading=LEADING)
+    return title + shapes.written(lines, at.x + 76, low + LEADING * letter, letter, leading=LEADING)
 
 
 @part
@@ -260,21 +250,21 @@ def _site_space(scene: Board, site: int, at: Box) -> str:
     t, picture, letter = scene.t, icons.SITE_ICONS[site], scene.shape.letter
     title = (t("Sphinx"), t("Obelisk"), t("Temple"))[site]
     if _is_lying(at):
-        face = icon(picture, at.x + 76, at.y + 33, 36)
+        face = shapes.icon(picture, at.x + 76, at.y + 33, 36)
         face += svg.text(at.x + 8, at.y + 58, title, letter, "f-ink sans", bold=True)
         first, wait = Box(at.x + 6, at.y + 3, 32, 32), Box(at.right - 40, at.y + 38, 34, 28)
     else:
-        face = icon(picture, at.x + 8, at.y + 35, 38)
+        face = shapes.icon(picture, at.x + 8, at.y + 35, 38)
         face += svg.text(at.mid, at.bottom - 4, title, letter, "f-ink sans", "middle", bold=True)
         first, wait = Box(at.x + 3, at.y + 2, 32, 32), Box(at.right - 42, at.y + 40, 34, 28)
-    tip = space_tip(scene, box.SITE_POS[site])
+    tip = common.space_tip(scene, box.SITE_POS[site])
     places = first.repeated(box.PLACES_OPEN[scene.view.players], box.PLACES, 2)
-    return "".join(
-        (
-            scene.piece(card(*at, "papyrus-deep"), face, tip=tip, says=title, name=f"site-{site}"),
-            *(_place(scene, site, place, where) for place, where in enumerate(places)),
-            _waiting(scene, site, wait),
-        )
+    return svg.joined(
+        scene.piece(
+            shapes.card(*at, "papyrus-deep"), face, tip=tip, says=title, name=f"site-{site}"
+        ),
+        *(_place(scene, site, place, where) for place, where in enumerate(places)),
+        _waiting(scene, site, wait),
     )
 
 
@@ -282,7 +272,7 @@ def _site_space(scene: Board, site: int, at: Box) -> str:
 def _place(scene: Board, site: int, place: int, at: Box) -> str:
     t, seat, letter = scene.t, scene.view.place[site][place], scene.shape.letter
     if seat >= 0:
-        face = boat(seat, at.x - 1, at.y - 3, 35)
+        face = common.boat(seat, at.x - 1, at.y - 3, 35)
         tip = t("Place {place}: {player}").format(place=place + 1, player=scene.names[seat])
     else:
         low = at.level + 0.36 * letter
@@ -305,10 +295,10 @@ def _waiting(scene: Board, site: int, at: Box) -> str:
     if seat < 0 and action == NO_ACTION:
         return ""
     if seat >= 0:
-        face = boat(seat, at.x, at.y - 5, 34)
+        face = common.boat(seat, at.x, at.y - 5, 34)
         tip = scene.t("{player} is waiting here.").format(player=scene.names[seat])
     else:
-        face = icon(icons.HOURGLASS, at.x + 5, at.y + 2, 24)
+        face = shapes.icon(icons.HOURGLASS, at.x + 5, at.y + 2, 24)
         tip = scene.t("Here a boat waits until somebody at the places does not build.")
     ground_ = svg.rect(*at, "f-papyrus hair", 8)
     return scene.piece(ground_, face, tip=tip, name=f"wait-{site}", action=action, around=at)

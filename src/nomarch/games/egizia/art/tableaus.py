@@ -1,13 +1,10 @@
 """The players' tableaus: stores, crews, fields, cards and Sphinx cards."""
 
-from nomarch.draw import NO_ACTION, Box, flow, part, question, svg
+from nomarch.draw import NO_ACTION, Box, flow, part, question, shapes, svg
 from nomarch.draw.parts import Mark, nameplate, placed, space, tableau
-from nomarch.draw.shapes import card, cartouche, icon, number, written
-from nomarch.games.egizia import actions as act, components as box, icons
 from nomarch.games.egizia.art import common
-from nomarch.games.egizia.art.common import GAP, Board, boat, is_over, riddle_tip, sphinx_card
+from nomarch.games.egizia.art.common import GAP, Board, act, box, icons, is_over, names, tips
 from nomarch.games.egizia.rules import feeding, tableau as track
-from nomarch.games.egizia.words import names, tips
 
 CREW_H = 66
 
@@ -83,7 +80,7 @@ def _nameplate(scene: Board, seat: int, at: Box) -> str:
     tip = _plate_tip(scene, seat)
 
     def boats(x: float, y: float) -> str:
-        return boat(seat, x - 4, y, 28) + svg.text(x + 25, y + 20, left, 17, "f-ink sans")
+        return common.boat(seat, x - 4, y, 28) + svg.text(x + 25, y + 20, left, 17, "f-ink sans")
 
     wide = 22 + 14 * len(str(points))
     oval = Box(at.right - wide - 3, at.y + 9, wide, 31)
@@ -144,7 +141,7 @@ def _stores(scene: Board, seat: int, room: Box) -> str:
     size = 24 if room.w < 230 else 30
     for i, (picture, words, ink, tip) in enumerate(shown):
         at = room.moved((0, 0.28, 0.6)[i] * room.w)
-        face = icon(picture, at.x, at.y + 15 - size / 2, size)
+        face = shapes.icon(picture, at.x, at.y + 15 - size / 2, size)
         oval = Box(at.x + size - 2, at.y + 2, 11 * len(words) + 8, 26)
         face += svg.rect(*oval, "f-chalk", 13) if ink == "carnelian" else ""
         face += svg.text(at.x + size + 2, at.y + 21, words, 17, f"f-{ink} sans", bold=True)
@@ -160,13 +157,13 @@ def _crew(scene: Board, seat: int, crew: int, at: Box) -> str:
     standing = at.h > at.w
     size = at.h * 0.56 if standing else min(at.w * 0.62, at.h - 6)
     where = (at.mid - size / 2, at.y + 3) if standing else (at.x - 1, at.level - size / 2)
-    worker = icon(icons.worker(icons.CREW_FILLS[crew]), *where, size)
+    worker = shapes.icon(icons.worker(icons.CREW_FILLS[crew]), *where, size)
     told = (at.mid, at.bottom - 7) if standing else (at.right - at.w * 0.2, at.level + 7)
     use = act.USE_JOKER if crew == box.JOKER else act.USE_CREW.at(crew)
     return scene.piece(
-        card(*at, "papyrus-edge" if used else "chalk"),
+        shapes.card(*at, "papyrus-edge" if used else "chalk"),
         svg.group(worker, opacity="0.4" if used else None),
-        number(*told, strength, min(26, at.h * 0.56)),
+        shapes.number(*told, strength, min(26, at.h * 0.56)),
         tip=_crew_tip(scene, seat, crew),
         says=f"{strength} {used}",
         name=f"crew-{seat}-{crew}",
@@ -230,7 +227,7 @@ def _field(scene: Board, seat: int, kind: int, colour: int, at: Box) -> str:
     """A field on the ground of the colour that it is irrigated by."""
     count = scene.view.plots[seat][kind][colour]
     return scene.piece(
-        common.field_ground(at, colour) + icon(icons.FIELD_ICONS[kind], *at.grown(-1)[:3]),
+        common.field_ground(at, colour) + shapes.icon(icons.FIELD_ICONS[kind], *at.grown(-1)[:3]),
         _many(scene, at, count),
         tip=_field_tip(scene, kind, colour),
         says=f"{kind} {colour} {count}",
@@ -251,11 +248,11 @@ def _card(scene: Board, seat: int, kind: int, at: Box) -> str:
         lines = scene.shape.lines(names.card(scene.t, kind), at.w - at.h - 8, 2)
         letter = scene.shape.letter
         low = at.level + 0.36 * letter - 0.55 * letter * (len(lines) - 1)
-        words = written(lines, picture.right + 6, low, letter, leading=1.1)
-        named = card(*at, "chalk") + words
+        words = shapes.written(lines, picture.right + 6, low, letter, leading=1.1)
+        named = shapes.card(*at, "chalk") + words
     return scene.piece(
         named + common.card_ground(picture, kind),
-        icon(icons.CARD_ICONS[kind], *picture.grown(-1)[:3]),
+        shapes.icon(icons.CARD_ICONS[kind], *picture.grown(-1)[:3]),
         _many(scene, picture, scene.view.have[seat][kind]),
         tip=tip,
         says=str(scene.view.have[seat][kind]),
@@ -266,7 +263,11 @@ def _card(scene: Board, seat: int, kind: int, at: Box) -> str:
 
 
 def _many(scene: Board, at: Box, count: int) -> str:
-    return cartouche(at.x + 13, at.y + 9, f"×{count}", size=scene.shape.letter) if count > 1 else ""
+    return (
+        shapes.cartouche(at.x + 13, at.y + 9, f"×{count}", size=scene.shape.letter)
+        if count > 1
+        else ""
+    )
 
 
 @part
@@ -284,7 +285,7 @@ def _riddles(scene: Board, seat: int, room: Box) -> tuple[str, float]:
     drawn = []
     for i, index in enumerate(seen):
         at = Box(room.x, room.y + i * pitch, room.w, pitch - (2 if pitch < 30 else 4))
-        face, tip = sphinx_card(scene, index, at), riddle_tip(scene, seat, index)
+        face, tip = common.sphinx_card(scene, index, at), common.riddle_tip(scene, seat, index)
         drawn.append(scene.piece(face, tip=tip, says=str(index), name=f"riddle-{index}"))
     return "".join(drawn), room.y + pitch * len(seen)
 
@@ -293,7 +294,7 @@ def _riddles(scene: Board, seat: int, room: Box) -> tuple[str, float]:
 def _backs(scene: Board, seat: int, x: float, y: float) -> str:
     """A seat's Sphinx cards, face down, and how many."""
     hand, shown = scene.view.hand[seat], min(2, scene.view.hand[seat])
-    backs = [icon(icons.CARD_BACK, x + 12 * i, y, 36) for i in range(shown)]
-    count = cartouche(x + 62, y + 18, hand, size=scene.shape.letter)
+    backs = [shapes.icon(icons.CARD_BACK, x + 12 * i, y, 36) for i in range(shown)]
+    count = shapes.cartouche(x + 62, y + 18, hand, size=scene.shape.letter)
     tip = scene.t("Sphinx cards, face down: {count}").format(count=hand)
     return scene.piece(*backs, count, tip=tip, name=f"riddles-{seat}")

@@ -1,8 +1,7 @@
 """Where a boat goes, what a Nile card promises, and when to play it."""
 
-from nomarch.games.egizia import actions as act, components as box, state as st
 from nomarch.games.egizia.heuristic import prospects, works
-from nomarch.games.egizia.rules import building, cards, feeding, river
+from nomarch.games.egizia.rules import act, box, building, cards, feeding, river, st
 
 FREE = 50000
 """What does not cost the turn is done before everything else."""

@@ -1,8 +1,7 @@
 """What judgements are made of, by names: parts whose sum a judgement is."""
 
-from nomarch.games.egizia import actions as act, components as box, state as st
 from nomarch.games.egizia.heuristic import nile, prospects, works
-from nomarch.games.egizia.rules import cards
+from nomarch.games.egizia.rules import act, box, cards, st
 
 (BUILDING, STRENGTH, GRAIN, POINTS, MARKETS, FLOOD, SITE, PLACE, DOWNSTREAM) = range(9)
 (CARDS, RIDDLES, GRAVES, FLOORS, STORE, NOW) = range(9, 15)

@@ -1,7 +1,6 @@
 """What the rest of the game promises: strength, stones, grain, markets and Sphinx cards."""
 
-from nomarch.games.egizia import components as box, state as st
-from nomarch.games.egizia.rules import feeding, scoring
+from nomarch.games.egizia.rules import box, feeding, scoring, st
 from nomarch.kernel.rules import total
 
 WITH_PARTNER = 69

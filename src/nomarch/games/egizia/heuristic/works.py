@@ -1,8 +1,7 @@
 """Building: crews, stones, and how many cards to draw at the Sphinx."""
 
-from nomarch.games.egizia import actions as act, components as box
 from nomarch.games.egizia.heuristic import prospects
-from nomarch.games.egizia.rules import building, monuments
+from nomarch.games.egizia.rules import act, box, building, monuments
 
 BEST_OF = (18, 36, 57, 309, 901, 951)
 """What the best of so many Sphinx cards promises."""

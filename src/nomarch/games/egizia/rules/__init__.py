@@ -1,17 +1,9 @@
 """The rules of Egizia: the verbs that the engine calls; the rulebook's chapters beside."""
 
-from nomarch.games.egizia import actions as act, state as st
-from nomarch.games.egizia.rules import (
-    building,
-    cards,
-    feeding,
-    monuments,
-    river,
-    rounds,
-    sphinx,
-    tableau,
-)
+from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
+from nomarch.games.egizia.rules import building, cards, feeding, monuments, river, sphinx, tableau
 from nomarch.games.egizia.rules.preparation import setup
+from nomarch.games.egizia.rules.rounds import go_on
 from nomarch.games.egizia.rules.tableau import place
 
 
@@ -76,4 +68,4 @@ def apply(s, seat, action):
         monuments.build(s, seat, action)
     else:
         s.asked = st.NOTHING
-    rounds.go_on(s)
+    go_on(s)

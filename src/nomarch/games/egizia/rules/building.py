@@ -1,7 +1,6 @@
 """Phase 5: the sites in their order, who builds when, and with which crews."""
 
-from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
-from nomarch.games.egizia.rules import cards, monuments, rounds, sphinx
+from nomarch.games.egizia.rules import act, box, cards, ev, monuments, rounds, sphinx, st
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 

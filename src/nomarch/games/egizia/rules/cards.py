@@ -1,7 +1,6 @@
 """Nile cards: taking them, and the moments at which their owners may play them."""
 
-from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
-from nomarch.games.egizia.rules import building, river, tableau
+from nomarch.games.egizia.rules import act, box, building, ev, river, st, tableau
 from nomarch.kernel.rules import ALL, allow, emit, total
 
 

@@ -1,7 +1,6 @@
 """Phases 3 and 4: feeding the crews, and the stones of the quarries."""
 
-from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
-from nomarch.games.egizia.rules import cards, rounds, tableau
+from nomarch.games.egizia.rules import act, box, cards, ev, rounds, st, tableau
 from nomarch.kernel.rules import ALL, allow, because, emit, total
 
 

@@ -1,7 +1,6 @@
 """Phase 2: placing boats on the Nile."""
 
-from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
-from nomarch.games.egizia.rules import cards, rounds, tableau
+from nomarch.games.egizia.rules import act, box, cards, ev, rounds, st, tableau
 from nomarch.kernel.rules import ALL, allow, because, count, emit
 
 

@@ -1,7 +1,6 @@
 """The course of a round: its seven phases, of which 1, 6 and 7 ask nobody anything."""
 
-from nomarch.games.egizia import components as box, events as ev, state as st
-from nomarch.games.egizia.rules import building, feeding, river, scoring, tableau
+from nomarch.games.egizia.rules import box, building, ev, feeding, river, scoring, st, tableau
 from nomarch.kernel.rules import ALL, draw_from, emit, fill
 
 

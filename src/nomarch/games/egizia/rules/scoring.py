@@ -1,7 +1,6 @@
 """The end of the game: the last moment for cards, and the final scoring."""
 
-from nomarch.games.egizia import components as box, events as ev, state as st
-from nomarch.games.egizia.rules import cards, rounds, tableau
+from nomarch.games.egizia.rules import box, cards, ev, rounds, st, tableau
 from nomarch.kernel.rules import ALL, emit, total
 
 

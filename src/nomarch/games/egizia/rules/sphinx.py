@@ -1,7 +1,6 @@
 """Phase 5, the Sphinx: cards drawn, kept and returned, and what everyone knows of them."""
 
-from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
-from nomarch.games.egizia.rules import building, tableau
+from nomarch.games.egizia.rules import act, box, building, ev, st, tableau
 from nomarch.kernel.rules import ALL, allow, because, below, emit, total
 
 

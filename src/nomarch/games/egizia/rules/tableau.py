@@ -1,7 +1,6 @@
 """Tableaus, markets and the score track, and the effects that change them."""
 
-from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
-from nomarch.games.egizia.rules import river
+from nomarch.games.egizia.rules import act, box, ev, river, st
 from nomarch.kernel.rules import ALL, allow, because, count, emit
 
 

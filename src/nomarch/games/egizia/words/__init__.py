@@ -1,33 +1,10 @@
 """Egizia in sentences: moves, events, prompts and positions, in whatever language `t` speaks."""
 
-from nomarch.games.egizia import actions as act, components as box, examples, state as st
-from nomarch.games.egizia.rules import feeding, monuments, sphinx, tableau
-from nomarch.games.egizia.words import names as called
+from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st, tableau
+from nomarch.games.egizia.words import examples, names as called
+from nomarch.kernel.lessons import Chapter, Entry, Shelf
 from nomarch.kernel.numbering import Block
-from nomarch.kernel.telling import (
-    Chapter,
-    Entry,
-    Names,
-    Position,
-    Seats,
-    Shelf,
-    TellValue,
-    Translate,
-    listed,
-    sentence_case,
-)
-
-__all__ = (
-    "VALUES",
-    "categories",
-    "glossary",
-    "move",
-    "position",
-    "prompt",
-    "reasons",
-    "rules_help",
-)
-
+from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
 
 categories = called.categories
 
@@ -48,9 +25,8 @@ def reasons(t: Translate) -> tuple[str, ...]:
     )
 
 
-VALUES: dict[str, TellValue] = {
+VALUES: Values = {
     "card": called.card,
-    "category": lambda t, category: categories(t)[category],
     "colour": called.colour,
     "crew": called.crew,
     "field": called.field,
@@ -325,7 +301,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         ), _pieces(*range(box.FIELD_GREEN_2, box.QUARRY_2)), examples.feed(t)),
         Chapter(t("Stones"), (
             t("Your quarries give stones every round. You can store 25."),
-        ), _pieces(box.QUARRY_2, box.QUARRY_3)),
+        ), _pieces(box.QUARRY_2, box.QUARRY_3), examples.stones(t)),
         Chapter(t("Building"), (
             t("The sites are built from the source down: Sphinx, Obelisk and Graves, Temple and Pyramid. At a site the place nearest the Nile begins. A waiting boat builds only if somebody at the places did not."),
             t("For each build use one basic crew, and the joker crew if you like, each of them once a round. What you build may cost no more than their strength and your stones, and scores as many points as it costs."),
@@ -335,7 +311,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
         ), examples=examples.build(t)),
         Chapter(t("End of a round"), (
             t("Building at one, two or three sites scores 1, 3 or 6 points. The last on the score track begins the next round; on one space the one who came last counts as behind."),
-        )),
+        ), examples=examples.end_of_round(t)),
         Chapter(t("Markets"), (
             t("Reaching the bottom of the stone market gives 3 stones, of the grain market 2 points, and so does every further step."),
         ), examples=examples.markets(t)),

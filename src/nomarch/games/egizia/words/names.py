@@ -176,10 +176,12 @@ def riddle(t: Translate, index: int) -> str:
         box.MOST_QUARRY: t("{points} points if nobody's quarries give more"),
         box.MOST_GRAIN: t("{points} points if nobody has more {colour} grain"),
         box.AT_BOTTOM: t("{points} points if at the bottom: your {markers}"),
-        box.PLAYERS_AT_BOTTOM: t("3, 5 or 7 points for one, two or more players at the bottom: {market}"),
+        box.PLAYERS_AT_BOTTOM: t(
+            "3, 5 or 7 points for one, two or more players at the bottom: {market}"
+        ),
         box.PERMANENTS: t("2 points for each permanent card but fields and quarries"),
         box.PER_TEN: t("at the very end 1 point for every 10 points"),
-    }[kind].format(points=points, count=count, **_goal(t, index, 0))  # fmt: skip
+    }[kind].format(points=points, count=count, **_goal(t, index, 0))
 
 
 def riddle_short(t: Translate, index: int) -> str:

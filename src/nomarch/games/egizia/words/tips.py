@@ -4,8 +4,7 @@ A seat below zero is nobody's, as a spectator's: then only what always holds is 
 are told to those who may see them, with what they are worth to whoever holds them.
 """
 
-from nomarch.games.egizia import components as box, state as st
-from nomarch.games.egizia.rules import cards, feeding, monuments, scoring, sphinx
+from nomarch.games.egizia.rules import box, cards, feeding, monuments, scoring, sphinx, st
 from nomarch.games.egizia.words import names as called
 from nomarch.kernel.telling import Translate, listed, sentence_case, signed
 

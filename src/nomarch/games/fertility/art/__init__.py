@@ -2,17 +2,9 @@
 
 from typing import Unpack
 
-from nomarch.draw import SEATS, Asked, Box, covers, ground, part, svg
-from nomarch.draw.parts import clip, steps
-from nomarch.draw.shapes import badge, heading, shorten, tile
-from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
-from nomarch.games.fertility.art.choices import choices, choices_height, nothing
-from nomarch.games.fertility.art.city import players
-from nomarch.games.fertility.art.land import SHORE
-from nomarch.games.fertility.art.scene import TALL, WIDE, Scene, sheet
-from nomarch.games.fertility.art.shops import shown, shown_height
-from nomarch.games.fertility.art.tiles import reserve, reserve_height, side, stock
-from nomarch.games.fertility.art.valley import valley
+from nomarch.draw import SEATS, Asked, Box, clip, covers, ground, part, shapes, steps, svg
+from nomarch.games.fertility.art import choices, city, land, shops, tiles, valley
+from nomarch.games.fertility.art.scene import TALL, WIDE, Scene, act, box, icons, sheet, st, words
 from nomarch.games.fertility.rules import scoring
 
 
@@ -21,7 +13,7 @@ def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     scene = Scene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
     parts = [ground.textures(scene.prefix, "sand", "water", "field", "stone"), sheet(scene)]
     y = _table_wide(scene, parts) if scene.wide else _table_tall(scene, parts)
-    return scene.drawing("Fertility", players(scene, parts, y), *parts, lines=5)
+    return scene.drawing("Fertility", city.players(scene, parts, y), *parts, lines=5)
 
 
 def symbols() -> dict[str, str]:
@@ -34,7 +26,7 @@ def symbols() -> dict[str, str]:
     signs |= {"exchange": icons.EXCHANGE, "any-god": icons.ANY_GOD, "coin": icons.COIN}
     grounds = ("nile", "sand", "papyrus", "chalk", "papyrus", "chalk")
     shown = zip(signs.items(), grounds, strict=True)
-    tiles = {name: tile(art, face, 1, 1, 46) for (name, art), face in shown}
+    tiles = {name: shapes.tile(art, face, 1, 1, 46) for (name, art), face in shown}
     gods = covers.tiles("god", icons.GODS, ("turquoise",) * box.GODS)
     return covers.tiles("resource", icons.RESOURCES, icons.GROUNDS) | stones | tiles | gods
 
@@ -54,38 +46,38 @@ def _table_wide(scene: Scene, parts: list[str]) -> float:
     size, scale = (58, 1.62) if few else (52, 1.08)
     margin, edge = scene.shape.margin, scene.shape.edge
     left, top, width = edge + margin, 54 + margin, scene.columns * size
-    x, bottom = left + width + SHORE + 20, top + box.VALLEY_ROWS * size + SHORE
+    x, bottom = left + width + land.SHORE + 20, top + box.VALLEY_ROWS * size + land.SHORE
     right = Box(x, 12, scene.shape.width - edge - x, bottom - 12)
-    reserved = right._replace(h=reserve_height(right.w))
+    reserved = right._replace(h=tiles.reserve_height(right.w))
     districts = right._replace(y=reserved.bottom + 16)
     bottom += 14
     parts += (
-        _steps(scene, edge, 12, width + margin + SHORE),
-        valley(scene, left, top, size),
-        clip(scene, "reserve", reserved, reserve(scene, right)),
-        nothing(scene, Box(right.right - 104, 4, 100, 36)),
-        shown(scene, districts, scale),
-        stock(scene, Box(x, right.bottom - 42, right.w, 40)),
-        choices(scene, left, bottom, width),
+        _steps(scene, edge, 12, width + margin + land.SHORE),
+        valley.draw(scene, left, top, size),
+        clip(scene, "reserve", reserved, tiles.reserve(scene, right)),
+        choices.nothing(scene, Box(right.right - 104, 4, 100, 36)),
+        shops.shown(scene, districts, scale),
+        tiles.stock(scene, Box(x, right.bottom - 42, right.w, 40)),
+        choices.draw(scene, left, bottom, width),
     )
-    return bottom + choices_height(scene)
+    return bottom + choices.height(scene)
 
 
 def _table_tall(scene: Scene, parts: list[str]) -> float:
     """The valley upright, tiles beside it within thumb's reach, districts below."""
     edge, width, size, left = scene.shape.edge, scene.shape.room, 40, 5 + scene.shape.margin
     top = 80 + scene.shape.margin
-    x = left + box.VALLEY_ROWS * size + SHORE + 5
-    y = top + max(scene.columns * size + SHORE, 460) + 16
-    below = y + choices_height(scene)
+    x = left + box.VALLEY_ROWS * size + land.SHORE + 5
+    y = top + max(scene.columns * size + land.SHORE, 460) + 16
+    below = y + choices.height(scene)
     parts += (
         _steps(scene, edge, 8, width),
-        valley(scene, left, top, size),
-        side(scene, x, 80, scene.shape.width - 7 - x),
-        choices(scene, edge, y, width),
-        shown(scene, Box(edge, below, width), scene.shape.scale),
+        valley.draw(scene, left, top, size),
+        tiles.side(scene, x, 80, scene.shape.width - 7 - x),
+        choices.draw(scene, edge, y, width),
+        shops.shown(scene, Box(edge, below, width), scene.shape.scale),
     )
-    return below + shown_height(scene.shape.scale) + 14
+    return below + shops.shown_height(scene.shape.scale) + 14
 
 
 @part
@@ -94,15 +86,15 @@ def _steps(scene: Scene, x: float, y: float, w: float) -> str:
     view, t = scene.view, scene.t
     if view.asked == st.OVER:
         return _result(scene, x, y)
-    name = t("You") if view.seat == scene.viewer else shorten(scene.names[view.seat], 14)
+    name = t("You") if view.seat == scene.viewer else shapes.shorten(scene.names[view.seat], 14)
     last = view.last_turns != st.NONE
     told = t("Last turn") if last else words.turn_line(t, view)
     ink = "f-carnelian sans" if last else "f-ink-soft sans"
     at, anchor = (x + 52 + 11 * len(name), "start") if scene.wide else (x + w, "end")
     row = Box(x + w - 443, y + 1, 440, 30) if scene.wide else Box(x + 3, y + 40, w - 6, 26)
     return svg.group(
-        badge(view.seat, x + 16, y + 17, 16),
-        heading(x + 40, y + 24, name, 20),
+        shapes.badge(view.seat, x + 16, y + 17, 16),
+        shapes.heading(x + 40, y + 24, name, 20),
         svg.text(at, y + 23, told, scene.shape.letter, ink, anchor, bold=last),
         _progress(scene, row) if view.asked > st.TURN_START else "",
         id=scene.id("steps"),
@@ -126,9 +118,9 @@ def _result(scene: Scene, x: float, y: float) -> str:
     """Who has won."""
     view, t = scene.view, scene.t
     winners = [seat for seat in range(view.players) if scoring.place(view, seat) == 1]
-    told = t("{player} wins the game.").format(player=shorten(scene.names[winners[0]], 16))
+    told = t("{player} wins the game.").format(player=shapes.shorten(scene.names[winners[0]], 16))
     if len(winners) > 1:
         told = t("The victory is shared.")
-    badges = [badge(seat, x + 18 + 36 * i, y + 18, 17) for i, seat in enumerate(winners)]
-    title = heading(x + 8 + 36 * len(winners), y + 25, told, 21)
+    badges = [shapes.badge(seat, x + 18 + 36 * i, y + 18, 17) for i, seat in enumerate(winners)]
+    title = shapes.heading(x + 8 + 36 * len(winners), y + 25, told, 21)
     return svg.group(*badges, title, id=scene.id("steps"))

@@ -1,15 +1,13 @@
 """Buttons for choices without a piece: the set-up, and on a phone what is too small to touch."""
 
-from nomarch.draw import Box, square, svg
-from nomarch.draw.shapes import card
-from nomarch.games.fertility import actions as act, components as box, icons, state as st
-from nomarch.games.fertility.art.scene import Scene
+from nomarch.draw import Box, card, square, svg
+from nomarch.games.fertility.art.scene import Scene, act, box, icons, st
 
 THUMB = 11
 """The size of a cell on a small valley board."""
 
 
-def choices_height(scene: Scene) -> float:
+def height(scene: Scene) -> float:
     """The room that the choices take: fixed, except while the valley is laid out."""
     if scene.view.asked == st.LAY_OUT:
         return 118 if scene.wide else 224
@@ -18,7 +16,7 @@ def choices_height(scene: Scene) -> float:
     return 64
 
 
-def choices(scene: Scene, x: float, y: float, w: float) -> str:
+def draw(scene: Scene, x: float, y: float, w: float) -> str:
     """Buttons below the valley: the set-up; on a tall board also quarries, payments, the end."""
     if scene.view.asked == st.LAY_OUT:
         return _board_choices(scene, x, y, w)

@@ -2,15 +2,11 @@
 
 from functools import lru_cache
 
-from nomarch.draw import NO_ACTION, Box, part, question, square, svg
-from nomarch.draw.parts import placed, space, tableau
-from nomarch.draw.shapes import badge, card, ring, shorten
-from nomarch.games.fertility import actions as act, components as box, state as st
-from nomarch.games.fertility.art.scene import GAP, Scene
+from nomarch.draw import NO_ACTION, Box, part, placed, question, shapes, space, square, svg, tableau
+from nomarch.games.fertility.art.scene import GAP, Scene, act, box, st, tips
 from nomarch.games.fertility.art.shops import SHOP_HEIGHT, SHOP_WIDTH, coin, god, printed, shop
 from nomarch.games.fertility.art.tiles import hand
 from nomarch.games.fertility.rules import scoring
-from nomarch.games.fertility.words import tips
 
 OTHER_SCALE = 0.92
 PLOT_EDGE = 6
@@ -155,9 +151,9 @@ def _plate_tip(scene: Scene, seat: int) -> str:
 @part
 def _nameplate(scene: Scene, seat: int, at: Box) -> str:
     """Who it is, and what the city is worth so far; a golden coin for whoever leads."""
-    mine, shown = _points(scene, seat), shorten(scene.names[seat], int((at.w - 110) / 10))
+    mine, shown = _points(scene, seat), shapes.shorten(scene.names[seat], int((at.w - 110) / 10))
     return scene.piece(
-        badge(seat, at.x + 26, at.y + 24, 15),
+        shapes.badge(seat, at.x + 26, at.y + 24, 15),
         svg.text(at.x + 48, at.y + 30, shown, 17.5, "f-ink sans", bold=True),
         coin(at.right - 36, at.y + 24, 20, mine, "gold" if _leads(scene, seat) else "chalk"),
         tip=_plate_tip(scene, seat),
@@ -315,7 +311,7 @@ def _plot(scene: Scene, seat: int, plot: Plot, at: Box, scale: float) -> str:
     slot, shops = plot
     if not shops or scene.view.metropolis[seat] == st.NONE:
         return _free_slot(scene, seat, slot, at)
-    face = card(*at, "papyrus" if slot == st.NONE else "chalk", "hair")
+    face = shapes.card(*at, "papyrus" if slot == st.NONE else "chalk", "hair")
     x, step = at.x + max(3, (at.w - SHOP_WIDTH * scale) / 2), SHOP_HEIGHT * scale
     top = at.level - len(shops) * step / 2
     rows = [shop(scene, seat, place, x, top + i * step, scale) for i, place in enumerate(shops)]
@@ -332,9 +328,11 @@ def _free_slot(scene: Scene, seat: int, slot: int, at: Box) -> str:
         number = svg.text(at.mid, at.level + 6, slot + 1, 17.5, ink, "middle", bold=True)
     if scene.can(action):
         room = at if scene.wide else _above(scene, at)
-        drawn = card(*room, "chalk") + printed(scene, scene.view.site, room, scene.shape.scale)
+        drawn = shapes.card(*room, "chalk") + printed(
+            scene, scene.view.site, room, scene.shape.scale
+        )
         # The ring lies below the ghost, which covers it.
-        lit = ring(*at.grown(-1), 7)
+        lit = shapes.ring(*at.grown(-1), 7)
         ghost = lit + svg.group(drawn, class_="ghost", opacity="0", pointer_events="none")
     return scene.piece(
         svg.rect(*at.grown(-1), edge, 6, stroke_width=1.5, stroke_dasharray="5 5"),

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from nomarch.draw import Box, ground, svg
-from nomarch.draw.pen import stroke
+from nomarch.draw import Box, ground, stroke, svg
 from nomarch.games.fertility import components as box, state as st
 
 SHORE = 8
@@ -44,13 +43,11 @@ def lattice(board: Box, size: float) -> str:
 def ponds(prefix: str, spots: Sequence[Box]) -> str:
     """Water: a green bank, its shadow, and the pond, which runs on where water meets water."""
     tufts = [svg.group(stroke("malachite", REEDS), at=(s.x + 5, s.bottom - 4)) for s in spots]
-    return "".join(
-        (
-            svg.path(_joined(spots, 1.5, 14), "f-reed"),
-            ground.shadow(_joined(spots, 4, 12)),
-            ground.laid(prefix, "water", _joined([s.moved(1, 1.5) for s in spots], 5.5, 10)),
-            *tufts,
-        )
+    return svg.joined(
+        svg.path(_joined(spots, 1.5, 14), "f-reed"),
+        ground.shadow(_joined(spots, 4, 12)),
+        ground.laid(prefix, "water", _joined([s.moved(1, 1.5) for s in spots], 5.5, 10)),
+        *tufts,
     )
 
 

@@ -1,17 +1,14 @@
 """What all parts of Fertility's board share: measures, the scene, the sheet of icons."""
 
-from dataclasses import dataclass
-
-from nomarch.draw import SEATS, Box, ground, part, scene as draw, svg
-from nomarch.draw.shapes import GRID, card, cartouche, icon
-from nomarch.games.fertility import components as box, icons, state as st
+from nomarch.draw import GRID, SEATS, Box, card, cartouche, ground, icon, part, scene as draw, svg
+from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
+from nomarch.games.fertility.words import names, tips
 
 GAP = 10
 HORIZON = 34
 """How far down a scene's ground begins, on the 48 grid."""
 
 
-@dataclass(frozen=True)
 class Shape(draw.Measures):
     """The measures of an arrangement."""
 
@@ -61,13 +58,11 @@ class Scene(draw.Scene[st.State, Shape]):
         """A tile of scenes, raised a little above what it lies on; one outline around them all."""
         r = 0.07 * halves[0][1].w
         scenes = [self.use(f"scene{kind}", *half[:3]) for kind, half in halves]
-        return "".join(
-            (
-                ground.shadow(ground.slab(*around.moved(0.05 * halves[0][1].w, 4), r)),
-                *scenes,
-                ground.lit(*around),
-                svg.rect(*around, "nofill line", r),
-            )
+        return svg.joined(
+            ground.shadow(ground.slab(*around.moved(0.05 * halves[0][1].w, 4), r)),
+            *scenes,
+            ground.lit(*around),
+            svg.rect(*around, "nofill line", r),
         )
 
     def count(self, x: float, y: float, told: object) -> str:

@@ -1,12 +1,8 @@
 """Shops and districts as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, ground, part, shapes, square, svg
-from nomarch.draw.parts import region
-from nomarch.draw.shapes import card, frame, heading
-from nomarch.games.fertility import actions as act, components as box, icons, state as st
-from nomarch.games.fertility.art.scene import GAP, Scene
+from nomarch.draw import NO_ACTION, Box, ground, part, region, shapes, square, svg
+from nomarch.games.fertility.art.scene import GAP, Scene, act, box, icons, st, tips
 from nomarch.games.fertility.rules import shops
-from nomarch.games.fertility.words import tips
 
 SHOP_WIDTH, SHOP_HEIGHT, SPOT = 118, 28, 24
 """A shop's measures at scale 1."""
@@ -25,7 +21,9 @@ def shown(scene: Scene, room: Box, scale: float) -> str:
     cards = [_district(scene, index, at, scale) for index, at in places]
     title = scene.t("Districts")
     whole = room._replace(h=shown_height(scale))
-    return region(scene, "districts", title, whole, heading(room.x, room.y + 18, title, 18), *cards)
+    return region(
+        scene, "districts", title, whole, shapes.heading(room.x, room.y + 18, title, 18), *cards
+    )
 
 
 def district_height(scale: float) -> float:
@@ -47,11 +45,11 @@ def _district(scene: Scene, index: int, at: Box, scale: float) -> str:
     face, x, size = "carnelian" if cost else "malachite", at.right - 13, scene.shape.letter
     return scene.piece(
         ground.shadow(ground.slab(*at.moved(3, 5), 6)),
-        card(*at, "chalk"),
+        shapes.card(*at, "chalk"),
         printed(scene, index, at, scale),
         svg.circle(x, at.y + 13, 13, f"f-{face} line"),
         svg.text(x, at.y + 13 + 0.36 * size, cost, size, "f-papyrus sans", "middle", bold=True),
-        frame(*at.grown(2)) if scene.view.site == index else "",
+        shapes.frame(*at.grown(2)) if scene.view.site == index else "",
         tip=tips.district(scene.t, scene.view, scene.viewer, index),
         name=f"district-{index}",
         action=act.BUILD.at(index),
@@ -83,7 +81,7 @@ def _spots(x: float, y: float, scale: float) -> list[Box]:
 
 def _need(scene: Scene, need: int, at: Box) -> str:
     if need == box.ANY:
-        return card(*at, "papyrus") + scene.use("any", *at[:3])
+        return shapes.card(*at, "papyrus") + scene.use("any", *at[:3])
     return scene.good(need, *at[:3])
 
 
@@ -134,7 +132,7 @@ def coin(x: float, y: float, r: float, value: int, rim: str = "gold") -> str:
 def god(scene: Scene, name: str, at: Box) -> str:
     """A god's statue."""
     ground = "papyrus" if name == "any-god" else "turquoise"
-    return card(*at, ground) + scene.use(name, *at.grown(-1)[:3])
+    return shapes.card(*at, ground) + scene.use(name, *at.grown(-1)[:3])
 
 
 # --- A shop in a city -----------------------------------------------------------------------------

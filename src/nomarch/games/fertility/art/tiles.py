@@ -1,11 +1,7 @@
 """The reserves of tiles and the stock as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, part, question, square, svg
-from nomarch.draw.parts import pile
-from nomarch.draw.shapes import card, frame, heading, shorten
-from nomarch.games.fertility import actions as act, components as box, state as st
-from nomarch.games.fertility.art.scene import Scene
-from nomarch.games.fertility.words import tips
+from nomarch.draw import NO_ACTION, Box, part, pile, question, shapes, square, svg
+from nomarch.games.fertility.art.scene import Scene, act, box, st, tips
 
 
 @part
@@ -70,14 +66,14 @@ def _domino(scene: Scene, kind: int, at: Box, action: int, name: str, tip: str) 
     """A tile lying in a reserve; a strong frame around the one that is being laid."""
     art = scene.tile([*zip(box.TILE_SCENES[kind], at.across(2), strict=True)], at)
     if action == act.LAY.at(kind) and _lies_apart(scene, kind):
-        art += frame(*at.grown(3), 7)
+        art += shapes.frame(*at.grown(3), 7)
     return scene.piece(art, tip=tip, name=name, action=action, around=at, r=7)
 
 
 def _pile(scene: Scene, at: Box) -> str:
     """The pile of valley tiles, face down, with its count."""
     count = scene.view.pile
-    backs = pile(at, count, lambda back: card(*back, "clay"))
+    backs = pile(at, count, lambda back: shapes.card(*back, "clay"))
     told = scene.count(at.mid + 2, at.level, count)
     return scene.piece(backs, told, tip=tips.pile(scene.t, scene.view), name="pile", source="pile")
 
@@ -87,7 +83,7 @@ def reserve(scene: Scene, room: Box) -> str:
     """The common reserve and its pile, two by two or in a row."""
     first, per_row = _reserved(room)
     places = first.repeated(box.RESERVE + 1, per_row, 12)
-    title = heading(room.x, room.y + 18, scene.t("Common reserve"), 18)
+    title = shapes.heading(room.x, room.y + 18, scene.t("Common reserve"), 18)
     backs = _pile(scene, places[-1].grown(-3).moved(-3, 3))
     return title + _common(scene, places) + backs
 
@@ -131,20 +127,18 @@ def _stock_of(scene: Scene, kind: int, at: Box) -> str:
 def side(scene: Scene, x: float, y: float, w: float) -> str:
     """On a tall board: the own tiles, the common reserve and the stock, beside the valley."""
     size, seat = (w - 4) / 2, scene.seats[0]
-    whose = scene.t("Yours") if scene.viewer >= 0 else shorten(scene.names[seat], 8)
+    whose = scene.t("Yours") if scene.viewer >= 0 else shapes.shorten(scene.names[seat], 8)
     first, step = Box(x + 2, y + 20, 2 * size, size), size + 12
     second = first.moved(0, 3 * step + 28)
     last = second.moved(-2, 3 * step + 8)
     goods = square(x + 2, last.bottom + 16, 26).repeated(box.KINDS, 1, 6)
-    return "".join(
-        (
-            _title(scene, x + w / 2, first.y - 9, whose),
-            hand(scene, seat, first, 1),
-            _title(scene, x + w / 2, second.y - 9, scene.t("Common")),
-            _common(scene, second.repeated(box.RESERVE, 1, 12)),
-            _pile(scene, last),
-            *(_stock_of(scene, r, at) for r, at in enumerate(goods)),
-        )
+    return svg.joined(
+        _title(scene, x + w / 2, first.y - 9, whose),
+        hand(scene, seat, first, 1),
+        _title(scene, x + w / 2, second.y - 9, scene.t("Common")),
+        _common(scene, second.repeated(box.RESERVE, 1, 12)),
+        _pile(scene, last),
+        *(_stock_of(scene, r, at) for r, at in enumerate(goods)),
     )
 
 

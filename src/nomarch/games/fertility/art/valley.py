@@ -3,14 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nomarch.draw import Box, ground, part, question, square, svg
-from nomarch.draw.parts import clip
-from nomarch.draw.shapes import badge, piece, ring
-from nomarch.games.fertility import actions as act, components as box, icons, state as st
+from nomarch.draw import Box, badge, clip, ground, part, piece, question, ring, square, svg
 from nomarch.games.fertility.art import land
-from nomarch.games.fertility.art.scene import Scene
+from nomarch.games.fertility.art.scene import Scene, act, box, icons, names, st, tips
 from nomarch.games.fertility.rules import set_up
-from nomarch.games.fertility.words import names, tips
 
 
 @dataclass(frozen=True)
@@ -46,14 +42,12 @@ class Valley:
         water = [self.spot(at) for at, what in cells if what == box.WATER]
         wheat = [self.spot(at) for at, what in cells if what == box.WHEAT_FIELD]
         boards = [self.board(place) for place in range(scene.columns // box.VALLEY_COLUMNS)]
-        return "".join(
-            (
-                land.slab(prefix, whole, scene.shape.margin),
-                *boards,
-                land.ponds(prefix, water),
-                land.fields(prefix, wheat),
-                self.names(),
-            )
+        return svg.joined(
+            land.slab(prefix, whole, scene.shape.margin),
+            *boards,
+            land.ponds(prefix, water),
+            land.fields(prefix, wheat),
+            self.names(),
         )
 
     def corner(self, place: int) -> int:
@@ -271,7 +265,7 @@ LAYERS = (Valley.ground, Valley.printed, Valley.laid, Valley.marks, Valley.targe
 """Land, tiles, monuments, and what can be done there."""
 
 
-def valley(scene: Scene, x: float, y: float, size: float) -> str:
+def draw(scene: Scene, x: float, y: float, size: float) -> str:
     """The whole valley, layer by layer."""
     around, across, down = scene.shape.margin, scene.columns * size, box.VALLEY_ROWS * size
     w, h = (across, down) if scene.wide else (down, across)

@@ -1,8 +1,29 @@
 """The final count, and who has won."""
 
-from nomarch.games.fertility import components as box, events as ev, state as st
-from nomarch.games.fertility.rules import shops
+from nomarch.games.fertility.rules import box, ev, shops, st
 from nomarch.kernel.rules import ALL, count, emit
+
+# A tally adds up the shops of a seat in one int, field by field, so that all are counted at once.
+GENERAL, SMALL, MANY = (1 << 8) - 1, (1 << 3) - 1, (1 << 6) - 1
+"""What the fields hold: Debens of general shops; rates and statues, four at most; pieces."""
+SPECIAL_FIELD = tuple(8 + 3 * resource for resource in range(box.KINDS))
+"""Where the rate of a resource's specialised shops begins."""
+GOD_FIELD = tuple(20 + 3 * god for god in range(box.GODS))
+CHOICE_FIELD = 35
+PIECES_FIELD = tuple(38 + 6 * resource for resource in range(box.KINDS))
+"""Where the number of a resource's pieces begins: the last field ends at bit 62."""
+PIECE = (0, *(1 << field for field in PIECES_FIELD))
+"""What a piece adds, none first."""
+SHOP_TALLY = tuple(
+    value if kind == box.GENERAL
+    else value << SPECIAL_FIELD[needs[0]] if kind == box.SPECIAL
+    else sum(1 << field for god, field in enumerate(GOD_FIELD) if value >> god & 1)
+    if kind == box.STATUE
+    else 1 << CHOICE_FIELD if kind == box.CHOICE
+    else 0
+    for needs, kind, value in zip(box.SHOP_NEEDS, box.SHOP_KIND, box.SHOP_VALUE, strict=True)
+)  # fmt: skip
+"""What a complete shop adds."""
 
 
 def score(s, out):
@@ -55,18 +76,30 @@ def emit_winners(s):
 
 def debens(s, seat):
     """What a seat's metropolis, monuments and granary are worth; each shop is looked at once."""
-    points, held = 0, 0
+    tally = 0
     for shop in range(box.SHOPS_PER_SEAT):
-        if shops.is_complete(s, seat, shop):
-            points += shop_points(s, seat, int(s.shop[seat][shop]))
-            held = with_statue(held, int(s.shop[seat][shop]))
-    return points + points_beside_shops(s, seat, held)
+        if s.shop[seat][shop] != box.NO_SHOP:
+            first, second = int(s.put[seat][shop][0]), int(s.put[seat][shop][1])
+            complete = 1 if shops.missing(s, seat, shop) == 0 else 0
+            tally += shop_tally(int(s.shop[seat][shop]), first, second, complete)
+    return tallied(s, seat, tally)
 
 
-def points_beside_shops(s, seat, held):
-    """What the statues held, the granary and the monuments are worth."""
-    points = box.STATUE_POINTS[gods_in(held)] + box.WHEAT_POINTS[s.wheat[seat]]
-    return points + monument_points(s, seat)
+def shop_tally(number, first, second, complete):
+    """What a shop and the pieces on its icons add to a tally."""
+    return PIECE[first + 1] + PIECE[second + 1] + complete * SHOP_TALLY[number]
+
+
+def tallied(s, seat, tally):
+    """A seat's Debens, when all its shops are in the tally."""
+    points = (tally & GENERAL) + box.WHEAT_POINTS[s.wheat[seat]] + monument_points(s, seat)
+    for resource in range(box.KINDS):
+        rate = tally >> SPECIAL_FIELD[resource] & SMALL
+        points += rate * (tally >> PIECES_FIELD[resource] & MANY)
+    gods = tally >> CHOICE_FIELD & SMALL
+    for god in range(box.GODS):
+        gods += 1 if tally >> GOD_FIELD[god] & SMALL != 0 else 0
+    return points + box.STATUE_POINTS[min(gods, box.GODS)]
 
 
 def shop_points(s, seat, number):
@@ -148,14 +181,12 @@ def statue_points(s, seat):
 
 def monument_points(s, seat):
     """Scoring 4: most and second most monuments, ties in full, nothing without a monument."""
-    mine, most, second = int(s.monuments[seat]), 0, 0
-    for other in range(s.players):
-        most = max(most, int(s.monuments[other]))
-    for other in range(s.players):
-        if s.monuments[other] < most:
-            second = max(second, int(s.monuments[other]))
+    mine, counts = int(s.monuments[seat]), 0
+    for other in range(box.MAX_SEATS):  # A seat that nobody has has none, and counts for nothing.
+        counts |= 1 << int(s.monuments[other])
+    more = counts >> mine + 1
     if mine == 0:
         return 0
-    if mine == most:
+    if more == 0:
         return box.MOST_MONUMENTS
-    return box.SECOND_MONUMENTS if mine == second else 0
+    return box.SECOND_MONUMENTS if more & more - 1 == 0 else 0

@@ -3,33 +3,10 @@
 What things are called is in `names`, what they do for whoever looks at them in `tips`.
 """
 
-from collections.abc import Sequence
-
-from nomarch.games.fertility import actions as act, components as box, examples, state as st
-from nomarch.games.fertility.rules import scoring, shops
-from nomarch.games.fertility.words.names import (
-    best_turn,
-    district,
-    district_tip,
-    gods_in,
-    harvest,
-    monument,
-    resource,
-    shop,
-    tile,
-)
-from nomarch.kernel.telling import (
-    Chapter,
-    Entry,
-    Names,
-    Position,
-    Seats,
-    Shelf,
-    TellValue,
-    Translate,
-    listed,
-    sentence_case,
-)
+from nomarch.games.fertility.rules import act, box, scoring, shops, st
+from nomarch.games.fertility.words import examples, names as called
+from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
 
 
 def categories(t: Translate) -> tuple[str, ...]:
@@ -49,13 +26,12 @@ def reasons(t: Translate) -> tuple[str, ...]:
     )
 
 
-VALUES: dict[str, TellValue] = {
-    "resource": resource,
-    "tile": tile,
+VALUES: Values = {
+    "resource": called.resource,
+    "tile": called.tile,
     "cell": lambda t, cell: box.CELL_NAMES[cell],
-    "shop": shop,
-    "district": district,
-    "category": lambda t, category: categories(t)[category],
+    "shop": called.shop,
+    "district": called.district,
 }
 
 
@@ -66,7 +42,9 @@ def loss(t: Translate, view: st.State, action: int) -> str:
     """What the end of a turn would give back unused."""
     if action != act.DONE or not any(view.beside):
         return ""
-    unused = [f"{count} {resource(t, kind)}" for kind, count in enumerate(view.beside) if count]
+    unused = [
+        f"{count} {called.resource(t, kind)}" for kind, count in enumerate(view.beside) if count
+    ]
     return t("Still unused: {resources}. They would go back to the stock.").format(
         resources=", ".join(unused)
     )
@@ -79,12 +57,12 @@ def move(t: Translate, view: st.State, action: int) -> str:
     if action == act.QUARRY_NOTHING:
         return t("Quarry: leave it empty")
     if action == act.QUARRY_MONUMENT:
-        return t("Quarry: place your {monument}").format(monument=monument(t, view.seat))
+        return t("Quarry: place your {monument}").format(monument=called.monument(t, view.seat))
     if act.QUARRY.has(action):
-        taken = resource(t, act.QUARRY.resource(action))
+        taken = called.resource(t, act.QUARRY.resource(action))
         return t("Quarry: take {resource}").format(resource=taken)
     if act.PAY.has(action):
-        return t("Pay 1 {resource}").format(resource=resource(t, act.PAY.resource(action)))
+        return t("Pay 1 {resource}").format(resource=called.resource(t, act.PAY.resource(action)))
     if act.TURN.has(action):
         return _turn_move(t, view, act.TURN.way(action))
     if act.CELL.has(action):
@@ -96,7 +74,7 @@ def move(t: Translate, view: st.State, action: int) -> str:
     if act.BUILD.has(action):
         index = act.BUILD.district(action)
         told, cost = t("Build {district}, cost {cost}"), box.DISTRICT_COST[index]
-        return told.format(district=district(t, index), cost=cost)
+        return told.format(district=called.district(t, index), cost=cost)
     return _tile_move(t, action) or _setup_move(t, action)
 
 
@@ -104,11 +82,11 @@ def _turn_move(t: Translate, view: st.State, turn: int) -> str:
     if view.asked == st.TURN_START:
         cell = box.CELL_OF[view.start_at + box.START_STEPS[(1 + turn) % 4]]
         scene, told = box.START_SCENES[1], t("Start tile with {scene} on {cell}")
-        return told.format(scene=resource(t, scene), cell=box.CELL_NAMES[cell])
+        return told.format(scene=called.resource(t, scene), cell=box.CELL_NAMES[cell])
     return t("{scene} on {cell}: {harvest}").format(
-        scene=resource(t, box.TILE_SCENES[view.tile][1]),
+        scene=called.resource(t, box.TILE_SCENES[view.tile][1]),
         cell=box.CELL_NAMES[box.CELL_OF[view.at + box.STEP[turn]]],
-        harvest=harvest(t, view, view.tile, view.at, turn),
+        harvest=called.harvest(t, view, view.tile, view.at, turn),
     )
 
 
@@ -116,8 +94,8 @@ def _cell_move(t: Translate, view: st.State, cell: int) -> str:
     at, name = box.AT[cell], box.CELL_NAMES[cell]
     if view.asked == st.CHOOSE_QUARRY:
         return t("Use the quarry on {cell}").format(cell=name)
-    brings = harvest(t, view, view.tile, at, best_turn(view, view.tile, at))
-    scene = resource(t, box.TILE_SCENES[view.tile][0])
+    brings = called.harvest(t, view, view.tile, at, called.best_turn(view, view.tile, at))
+    scene = called.resource(t, box.TILE_SCENES[view.tile][0])
     return t("{scene} on {cell}: at best {harvest}").format(scene=scene, cell=name, harvest=brings)
 
 
@@ -125,7 +103,9 @@ def _supply_move(t: Translate, view: st.State, place: int, kind: int) -> str:
     told = t("Supply {resource} to: {shop}")
     if view.asked == st.TRADE:
         told = t("Take {resource} for: {shop}")
-    return told.format(resource=resource(t, kind), shop=shop(t, view.shop[view.seat][place]))
+    return told.format(
+        resource=called.resource(t, kind), shop=called.shop(t, view.shop[view.seat][place])
+    )
 
 
 def _tile_move(t: Translate, action: int) -> str:
@@ -137,7 +117,7 @@ def _tile_move(t: Translate, action: int) -> str:
         (act.REMOVE, t("Remove {tile}")),
     ):
         if block.has(action):
-            return told.format(tile=tile(t, block.tile(action)))
+            return told.format(tile=called.tile(t, block.tile(action)))
     return ""
 
 
@@ -200,8 +180,8 @@ def turn_line(t: Translate, view: st.State) -> str:
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
-    common, every = listed(_tiles(t, view.common)), range(box.KINDS)
-    shown = [district_tip(t, index) for index in view.shown if index != st.NONE]
+    common, every = listed(_tiles(t, view.common)), [*range(box.KINDS)]
+    shown = [called.district_tip(t, index) for index in view.shown if index != st.NONE]
     harvested = _resources(t, view.beside, [r for r in every if view.beside[r]])
     lines = (
         f"{turn_line(t, view)}.",
@@ -233,13 +213,13 @@ def _city_row(t: Translate, view: st.State, seat: int, name: str) -> tuple[str, 
     )
 
 
-def _resources(t: Translate, counts: Sequence[int], kinds: Sequence[int]) -> str:
-    return listed([f"{counts[r]} × {resource(t, r)}" for r in kinds])
+def _resources(t: Translate, counts: list[int], kinds: list[int]) -> str:
+    return listed([f"{counts[r]} × {called.resource(t, r)}" for r in kinds])
 
 
-def _tiles(t: Translate, counts: Sequence[int]) -> list[str]:
+def _tiles(t: Translate, counts: list[int]) -> list[str]:
     return [
-        tile(t, kind) if count == 1 else f"{count} × {tile(t, kind)}"
+        called.tile(t, kind) if count == 1 else f"{count} × {called.tile(t, kind)}"
         for kind, count in enumerate(counts)
         if count
     ]
@@ -252,7 +232,7 @@ def _shops(t: Translate, view: st.State, seat: int) -> list[str]:
         if number != box.NO_SHOP:
             pieces = [piece for piece in view.put[seat][place] if piece != st.NONE]
             done = "✓" if shops.is_complete(view, seat, place) else "●" * len(pieces)
-            parts.append(f"{shop(t, number)} {done}".strip())
+            parts.append(f"{called.shop(t, number)} {done}".strip())
     return parts
 
 
@@ -306,7 +286,7 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("The halves of a tile with two equal scenes also pay for each other, two resources in all; it still has to touch another tile."),
             t("Wheat and water are no walls of a quarry: only tiles, monuments and the edges of the valley are."),
             t("Between equals wheat counts as well as the pieces on shops."),
-        )),
+        ), examples=examples.options(t)),
     )  # fmt: skip
 
 
@@ -326,12 +306,12 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
 
 def _good(t: Translate, kind: int) -> Entry:
     about = t("A scene of tiles and an icon of shops; harvested by laying it beside its like, spent in the same turn.")  # fmt: skip
-    return Entry(f"resource-{kind}", sentence_case(resource(t, kind)), about)
+    return Entry(f"resource-{kind}", sentence_case(called.resource(t, kind)), about)
 
 
 def _land(t: Translate) -> tuple[Entry, ...]:
     return (
-        Entry(f"resource-{box.WHEAT}", sentence_case(resource(t, box.WHEAT)), t("A tile laid beside a field brings 1 wheat for each field. It fills the granary and pays for districts.")),
+        Entry(f"resource-{box.WHEAT}", sentence_case(called.resource(t, box.WHEAT)), t("A tile laid beside a field brings 1 wheat for each field. It fills the granary and pays for districts.")),
         Entry("water", t("Water"), t("No tile may cover it. It is a wall of a quarry, unless an option says otherwise.")),
         Entry("quarry", t("Quarry"), t("A single empty cell with walls on every side: whoever closes it takes any resource or places a monument.")),
     )  # fmt: skip
@@ -348,9 +328,9 @@ def _shop_signs(t: Translate) -> tuple[Entry, ...]:
 
 def _god(t: Translate, god: int) -> Entry:
     about = t("1, 2, 3, 4 or 5 different gods pay 2, 5, 10, 17 or 26 Debens.")
-    return Entry(f"god-{god}", gods_in(t, 1 << god), about)
+    return Entry(f"god-{god}", called.gods_in(t, 1 << god), about)
 
 
 def _stone(t: Translate, seat: int) -> Entry:
     about = t("The monument of player {number}, four of them. Most monuments pay 15 Debens, second most 7.").format(number=seat + 1)  # fmt: skip
-    return Entry(f"monument-{seat}", sentence_case(monument(t, seat)), about)
+    return Entry(f"monument-{seat}", sentence_case(called.monument(t, seat)), about)

@@ -2,8 +2,7 @@
 
 from functools import cache
 
-from nomarch.games.fertility import components as box, state as st
-from nomarch.games.fertility.rules import harvest as crops, tiles
+from nomarch.games.fertility.rules import box, harvest as crops, st, tiles
 from nomarch.kernel.telling import Translate, listed
 
 

@@ -4,8 +4,7 @@
 Without a seat, as spectators have none, only what always holds is told.
 """
 
-from nomarch.games.fertility import components as box, events as ev, state as st
-from nomarch.games.fertility.rules import scoring, shops
+from nomarch.games.fertility.rules import box, ev, scoring, shops, st
 from nomarch.games.fertility.words import categories, names
 from nomarch.kernel.telling import Translate, listed
 

@@ -1,7 +1,6 @@
 """The end of the game: what brings it about, the score, the victory and who begins the next."""
 
-from nomarch.games.giza import components as box, events as ev, state as st
-from nomarch.games.giza.rules import tiles, turns
+from nomarch.games.giza.rules import box, ev, st, tiles, turns
 from nomarch.kernel.rules import ALL, below, emit
 
 

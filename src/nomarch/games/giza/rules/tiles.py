@@ -1,7 +1,6 @@
 """Playing a tile: what may lie on what, demolitions, and scarabs that come off again."""
 
-from nomarch.games.giza import actions as act, components as box, events as ev, state as st
-from nomarch.games.giza.rules import ending, turns
+from nomarch.games.giza.rules import act, box, ending, ev, st, turns
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 

@@ -1,7 +1,6 @@
 """Discarding, drawing new tiles, and the order of turns."""
 
-from nomarch.games.giza import actions as act, components as box, events as ev, state as st
-from nomarch.games.giza.rules import ending
+from nomarch.games.giza.rules import act, box, ending, ev, st
 from nomarch.kernel.rules import ALL, allow, draw_from, emit
 
 

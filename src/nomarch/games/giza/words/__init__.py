@@ -3,21 +3,10 @@
 What tiles and sites are called is in `names`, what they do for whoever looks at them in `tips`.
 """
 
-from nomarch.games.giza import actions as act, components as box, examples, state as st
-from nomarch.games.giza.rules import tiles
-from nomarch.games.giza.words.names import known_points, signed, site, stack, tile, tile_about
-from nomarch.kernel.telling import (
-    Chapter,
-    Entry,
-    Names,
-    Position,
-    Seats,
-    Shelf,
-    TellValue,
-    Translate,
-    listed,
-    sentence_case,
-)
+from nomarch.games.giza.rules import act, box, st, tiles
+from nomarch.games.giza.words import examples, names as called
+from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
 
 
 def categories(t: Translate) -> tuple[str, ...]:
@@ -34,11 +23,10 @@ def reasons(t: Translate) -> tuple[str, ...]:
     )
 
 
-VALUES: dict[str, TellValue] = {
-    "tile": tile,
-    "site": site,
-    "category": lambda t, category: categories(t)[category],
-    "signed": lambda t, points: signed(points),
+VALUES: Values = {
+    "tile": called.tile,
+    "site": called.site,
+    "signed": lambda t, points: called.signed(points),
 }
 
 
@@ -48,12 +36,12 @@ def move(t: Translate, view: st.State, action: int) -> str:
         count = sum(view.marked)
         return t("Discard 1 tile") if count == 1 else t("Discard {count} tiles").format(count=count)
     if act.DISCARD.has(action):
-        return t("Discard {tile}").format(tile=tile(t, act.DISCARD.tile(action)))
+        return t("Discard {tile}").format(tile=called.tile(t, act.DISCARD.tile(action)))
     if act.PLAY.has(action):
-        return t("Play {tile}").format(tile=tile(t, act.PLAY.tile(action)))
+        return t("Play {tile}").format(tile=called.tile(t, act.PLAY.tile(action)))
     if act.REMOVE.has(action):
-        return t("Remove the scarab: {site}").format(site=site(t, act.REMOVE.site(action)))
-    return _place(t, view, act.ON.owner(action), site(t, act.ON.site(action)))
+        return t("Remove the scarab: {site}").format(site=called.site(t, act.REMOVE.site(action)))
+    return _place(t, view, act.ON.owner(action), called.site(t, act.ON.site(action)))
 
 
 def _place(t: Translate, view: st.State, owner: int, where: str) -> str:
@@ -76,7 +64,7 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
     if view.asked == st.PLACING and view.picked == box.DEMOLITION:
         return t("Choose a stack: its top tile leaves the game.")
     if view.asked == st.PLACING:
-        return t("Choose a place for this tile: {tile}.").format(tile=tile(t, view.picked))
+        return t("Choose a place for this tile: {tile}.").format(tile=called.tile(t, view.picked))
     if view.asked == st.DISCARDING and all(view.marked):
         return t("Discard all four tiles.")
     if view.asked == st.DISCARDING:
@@ -97,14 +85,14 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
     pile = t("Tiles in the pile: {count}.").format(count=view.pile_left)
     lines = [_whose_turn(t, view, names), pile]
     for seat in range(view.players):
-        hand = [tile(t, kind) for kind in view.hand[seat] if kind != st.NO_TILE]
+        hand = [called.tile(t, kind) for kind in view.hand[seat] if kind != st.NO_TILE]
         if hand:
             lines.append(t("Your hand: {tiles}.").format(tiles=listed(hand)))
-    columns = (t("Player"), t("Points"), *(site(t, column) for column in range(box.SITES)))
+    columns = (t("Player"), t("Points"), *(called.site(t, column) for column in range(box.SITES)))
     rows = []
     for seat in range(view.players):
-        stacks = [stack(t, view, seat, column) for column in range(box.SITES)]
-        rows.append((names[seat], known_points(view, seat), *stacks))
+        stacks = [called.stack(t, view, seat, column) for column in range(box.SITES)]
+        rows.append((names[seat], called.known_points(view, seat), *stacks))
     return Position(tuple(lines), columns, tuple(rows))
 
 
@@ -158,15 +146,15 @@ def _sites(t: Translate) -> tuple[Entry, ...]:
     whole = sum(box.POINTS[box.SPHINX_BASE : box.DEMOLITION])
     return (
         Entry("", t("Pyramid site"), pyramid),
-        Entry("", t("Sphinx site"), sphinx.format(points=signed(whole))),
+        Entry("", t("Sphinx site"), sphinx.format(points=called.signed(whole))),
     )
 
 
 def _entry(t: Translate, kind: int) -> Entry:
     told = t("{about} ({count} in the pile at first)")
-    about = sentence_case(tile_about(t, kind, box.BASE_POINTS[0]))
+    about = sentence_case(called.tile_about(t, kind, box.BASE_POINTS[0]))
     return Entry(
         f"tile-{kind}",
-        sentence_case(tile(t, kind)),
+        sentence_case(called.tile(t, kind)),
         told.format(about=about, count=box.TILE_COUNTS[kind]),
     )

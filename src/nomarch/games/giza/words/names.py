@@ -1,7 +1,6 @@
 """What the tiles and sites of Giza are called, what tiles do, and what may be told of a board."""
 
-from nomarch.games.giza import components as box, state as st
-from nomarch.games.giza.rules import ending
+from nomarch.games.giza.rules import box, ending, st
 from nomarch.kernel.telling import FADED, Translate, sentence_case
 
 

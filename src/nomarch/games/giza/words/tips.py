@@ -4,9 +4,8 @@ A seat below zero is nobody's, as a spectator's: then only what always holds is 
 which not even the top may be seen, as when somebody looks back, nothing is told.
 """
 
-from nomarch.games.giza import components as box, state as st
-from nomarch.games.giza.rules import ending, tiles
-from nomarch.games.giza.words.names import hidden, signed, site, stack, tile, tile_tip
+from nomarch.games.giza.rules import box, ending, st, tiles
+from nomarch.games.giza.words import names as called
 from nomarch.kernel.telling import Names, Translate, listed, sentence_case
 
 # --- What a tile would change ---------------------------------------------------------------------
@@ -46,7 +45,7 @@ def ends_game(view: st.State, kind: int, owner: int, column: int) -> bool:
 def _from_to(view: st.State, kind: int, owner: int, column: int) -> str:
     """A stack's worth before and after a tile."""
     before = int(ending.site_points(view, owner, column))
-    return f"{signed(before)} → {signed(before + change(view, kind, owner, column))}"
+    return f"{called.signed(before)} → {called.signed(before + change(view, kind, owner, column))}"
 
 
 # --- Tiles ----------------------------------------------------------------------------------------
@@ -54,7 +53,7 @@ def _from_to(view: st.State, kind: int, owner: int, column: int) -> str:
 
 def in_hand(t: Translate, view: st.State, seat: int, names: Names, kind: int) -> str:
     """A tile of the viewer's hand: where it fits now, and what it would change there."""
-    told = [f"{tile_tip(t, kind, view.base_points)}."]
+    told = [f"{called.tile_tip(t, kind, view.base_points)}."]
     if view.seat != st.NO_SEAT:
         places = takers(view, seat, kind)
         told += _own_places(t, view, seat, kind, places)
@@ -69,7 +68,7 @@ def _own_places(
     mine = [column for owner, column in places if owner == seat]
     if not mine or kind == box.SCARAB:
         return []
-    shown = [f"{site(t, column)} {_from_to(view, kind, seat, column)}" for column in mine]
+    shown = [f"{called.site(t, column)} {_from_to(view, kind, seat, column)}" for column in mine]
     told = [t("On your board: {places}.").format(places=listed(shown))]
     if any(ends_game(view, kind, seat, column) for column in mine):
         told.append(t("It can complete your third pyramid, which ends the game."))
@@ -84,23 +83,23 @@ def _other_places(
         return []
     if kind == box.DEMOLITION:
         owner, column = min(theirs, key=lambda place: change(view, kind, *place))
-        best = tile(t, tiles.top(view, owner, column))
+        best = called.tile(t, tiles.top(view, owner, column))
         told = t("The most it can take from the others: {tile} ({player}, {site}).")
-        return [told.format(tile=best, player=names[owner], site=site(t, column))]
+        return [told.format(tile=best, player=names[owner], site=called.site(t, column))]
     if kind == box.SCARAB:
         free = sum(tiles.top(view, *place) != box.SCARAB for place in theirs)
         return [t("Stacks of the others that it could block: {count}.").format(count=free)]
-    worth = signed(change(view, kind, *theirs[0]))
+    worth = called.signed(change(view, kind, *theirs[0]))
     told = t("Stacks of the others that take it: {count}; there it counts {points} for them.")
     return [told.format(count=len(theirs), points=worth)]
 
 
 def laid(t: Translate, view: st.State, kind: int) -> str:
     """A tile that lies in an open stack."""
-    name = sentence_case(tile(t, kind))
+    name = sentence_case(called.tile(t, kind))
     if kind == box.SCARAB:
         return t("{tile}: counts nothing; what lies below counts at the end.").format(tile=name)
-    points = signed(ending.tile_points(view, kind))
+    points = called.signed(ending.tile_points(view, kind))
     told = t("{tile}: counts {points} at the end, also when it is covered.")
     return told.format(tile=name, points=points)
 
@@ -112,8 +111,8 @@ def stack_of(t: Translate, view: st.State, seat: int, names: Names, owner: int, 
     """A stack or an empty site: what it shows, is worth and takes, and what the viewer has for it."""
     is_empty = view.height[owner][column] == 0
     parts = [f"{shown_in(t, view, names, owner, column)}."]
-    if not is_empty and not hidden(view, owner, column):
-        worth = signed(ending.site_points(view, owner, column))
+    if not is_empty and not called.hidden(view, owner, column):
+        worth = called.signed(ending.site_points(view, owner, column))
         parts.append(t("Worth {points} now.").format(points=worth))
     if view.seat != st.NO_SEAT and (is_empty or tiles.top(view, owner, column) != st.NO_TILE):
         parts.append(_wants(t, column, tiles.top(view, owner, column)))
@@ -125,8 +124,8 @@ def shown_in(t: Translate, view: st.State, names: Names, owner: int, column: int
     """What a stack shows."""
     is_empty = view.height[owner][column] == 0
     told = t("{player}, {site}: empty") if is_empty else t("{player}, {site}: {tiles}")
-    shown = stack(t, view, owner, column)
-    return told.format(site=site(t, column), player=names[owner], tiles=shown)
+    shown = called.stack(t, view, owner, column)
+    return told.format(site=called.site(t, column), player=names[owner], tiles=shown)
 
 
 def _wants(t: Translate, column: int, top: int) -> str:
@@ -151,7 +150,7 @@ def _sphinx_wants(t: Translate, top: int) -> str:
     if top == box.SPHINX_HEAD:
         return t("This sphinx is complete.")
     part = box.SPHINX_BASE if top == st.NO_TILE else top + 1
-    return t("Next comes: {tile}.").format(tile=tile(t, part))
+    return t("Next comes: {tile}.").format(tile=called.tile(t, part))
 
 
 def _for_viewer(
@@ -165,7 +164,7 @@ def _for_viewer(
             return []
         return _chosen(t, view, seat, names, owner, column)
     hand = sorted({kind for kind in view.hand[seat] if kind != st.NO_TILE})
-    fitting = [tile(t, kind) for kind in hand if _takes(view, seat, kind, owner, column)]
+    fitting = [called.tile(t, kind) for kind in hand if _takes(view, seat, kind, owner, column)]
     return [t("From your hand fits: {tiles}.").format(tiles=listed(fitting, t("nothing")))]
 
 
@@ -173,12 +172,12 @@ def _chosen(
     t: Translate, view: st.State, seat: int, names: Names, owner: int, column: int
 ) -> list[str]:
     kind = view.picked
-    name = sentence_case(tile(t, kind))
+    name = sentence_case(called.tile(t, kind))
     if owner == seat:
         change_ = _from_to(view, kind, owner, column)
         told = [t("{tile} here: {change}.").format(tile=name, change=change_)]
     else:
-        points = signed(change(view, kind, owner, column))
+        points = called.signed(change(view, kind, owner, column))
         shown = t("{tile} here: {points} for {player}.")
         told = [shown.format(tile=name, points=points, player=names[owner])]
     if ends_game(view, kind, owner, column):
@@ -206,6 +205,6 @@ def peaks(t: Translate, view: st.State, owner: int) -> str:
     done = box.PYRAMIDS - len(open_)
     told = t("{count} of 3 pyramids complete; three end the game.").format(count=done)
     if len(open_) == 1 and view.seat != st.NO_SEAT:
-        last = t("A stone 1 on {site} would end it.").format(site=site(t, open_[0]))
+        last = t("A stone 1 on {site} would end it.").format(site=called.site(t, open_[0]))
         return f"{told} {last}"
     return told

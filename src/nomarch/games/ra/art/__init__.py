@@ -2,11 +2,9 @@
 
 from typing import Unpack
 
-from nomarch.draw import Asked, Box, covers, ground, svg
-from nomarch.draw.parts import clip
-from nomarch.games.ra import actions as act, components as kit, icons, state as st, words
+from nomarch.draw import Asked, Box, clip, covers, ground, svg
 from nomarch.games.ra.art import displays, stage
-from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene
+from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene, act, icons, kit, st, words
 
 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:

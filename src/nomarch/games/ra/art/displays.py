@@ -2,12 +2,9 @@
 
 from functools import lru_cache
 
-from nomarch.draw import NO_ACTION, Box, disc, square, svg
-from nomarch.draw.memory import part, question
+from nomarch.draw import NO_ACTION, Box, disc, part, question, shapes, square, svg
 from nomarch.draw.parts import Mark, crown, many, nameplate, placed, tableau
-from nomarch.draw.shapes import cartouche, frame, icon, ink_on, piece, sun, tile
-from nomarch.games.ra import actions as act, components as kit, icons, state as st
-from nomarch.games.ra.art.measures import GAP, WIDE, RaScene, Shape, lying
+from nomarch.games.ra.art.measures import GAP, WIDE, RaScene, Shape, act, icons, kit, lying, st
 from nomarch.games.ra.rules.epochs import place
 from nomarch.games.ra.words import tips
 from nomarch.kernel.telling import signed
@@ -112,7 +109,7 @@ def _marks(scene: RaScene, seat: int) -> list[Mark]:
     tip = scene.t("{player} called this auction and bids last.").format(player=scene.names[seat])
 
     def idol(x: float, y: float) -> str:
-        return piece(tile(icons.ICONS[kit.RA], "carnelian", x, y, 28), tip=tip)
+        return shapes.piece(shapes.tile(icons.ICONS[kit.RA], "carnelian", x, y, 28), tip=tip)
 
     return [Mark(idol)] * _has_called(scene, seat) + [crown(scene)] * _has_won(scene, seat)
 
@@ -156,8 +153,8 @@ def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
 def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int, high: int) -> str:
     r, centre = box.w / 2, scene.view.centre if up else 0
     return scene.piece(
-        sun(box.mid, box.level, r, value, face_up=bool(up)),
-        frame(*box.grown(3), r + 3) if value == high else "",
+        shapes.sun(box.mid, box.level, r, value, face_up=bool(up)),
+        shapes.frame(*box.grown(3), r + 3) if value == high else "",
         tip=tips.own_sun(scene.t, value, up, high, centre),
         says=f"{value} {up}",
         name=f"sun-{value}",
@@ -186,7 +183,7 @@ def _worth(scene: RaScene, seat: int, kind: int, at: Box) -> str:
         return ""
     face = "malachite" if points > 0 else "carnelian"
     told, size = signed(points), scene.shape.letter
-    return cartouche(at.right - 8, at.y + 3, told, face, ink_on(face), size)
+    return shapes.cartouche(at.right - 8, at.y + 3, told, face, shapes.ink_on(face), size)
 
 
 def _loss(kind: int) -> int:
@@ -207,9 +204,9 @@ def _slot(scene: RaScene, seat: int, kind: int, box: Box) -> str:
     """A kind's place in a display: the tile with its count, or its shadow."""
     count, tip = scene.view.have[seat][kind], _tip(scene, seat, kind)
     if not count:
-        faint = icon(icons.ICONS[kind], *box[:3], opacity="0.13")
+        faint = shapes.icon(icons.ICONS[kind], *box[:3], opacity="0.13")
         empty = svg.rect(*box, "nofill s-papyrus-edge", 4, pointer_events="all")
-        return piece(empty, faint, tip=tip, cls="slot")
+        return shapes.piece(empty, faint, tip=tip, cls="slot")
     drawn = scene.piece(
         lying(kind, box),
         tip=tip,

@@ -1,15 +1,12 @@
 """What all parts of Ra's board share: measures, the scene, and a tile that lies on something."""
 
-from dataclasses import dataclass
-
-from nomarch.draw import Box, Measures, Scene, ground
-from nomarch.draw.shapes import tile
-from nomarch.games.ra import icons, state as st
+from nomarch.draw import Box, Measures, Scene, ground, tile
+from nomarch.games.ra import actions as act, components as kit, icons, state as st, words
+from nomarch.games.ra.words import tips
 
 GAP = 10
 
 
-@dataclass(frozen=True)
 class Shape(Measures):
     """The measures of an arrangement."""
 

@@ -1,12 +1,7 @@
 """The middle of the table: the Ra track in its wall, the auction track, sun and bag in the sand."""
 
-from nomarch.draw import NO_ACTION, Box, ground, square, svg
-from nomarch.draw.memory import part
-from nomarch.draw.parts import numerals
-from nomarch.draw.shapes import cartouche, heading, icon, shorten, sun, tile
-from nomarch.games.ra import actions as act, components as kit, icons
-from nomarch.games.ra.art.measures import GAP, RaScene, lying
-from nomarch.games.ra.words import tips
+from nomarch.draw import NO_ACTION, Box, ground, numerals, part, shapes, square, svg
+from nomarch.games.ra.art.measures import GAP, RaScene, act, icons, kit, lying, tips
 
 BAG = (
     "M-13 8q13 9 26 0l5 -6h-36zM-13 14q-34 24 -34 56q0 22 24 22h46q24 0 24 -22"
@@ -53,7 +48,7 @@ def tall(scene: RaScene, parts: list[str]) -> float:
         _desert(scene, Box(4, 4, 412, river.bottom - 4), river),
         _wall(scene, Box(9, 10, 402, 48)),
         _ra_track(scene, edge + 2, 20),
-        heading(edge + 2, 83, _status(scene), 17),
+        shapes.heading(edge + 2, 83, _status(scene), 17),
         _epochs(scene, scene.shape.width - edge - 98, 78),
         _tray(scene, track.grown(4)),
         _auction_track(scene, track.x, track.y),
@@ -76,15 +71,13 @@ def _desert(scene: RaScene, at: Box, river: Box) -> str:
     low = f"V{svg.number(at.bottom - 14)}H{svg.number(at.x)}Z"
     far = f"M{svg.number(at.x)} {svg.number(river.y - 34)}{dunes}{dunes[: dunes.index('t')]}{low}"
     bank = _shore(river, at, -6)
-    return "".join(
-        (
-            ground.shadow(ground.slab(*at.moved(0, 4), 14)),
-            ground.laid(scene.prefix, "sand", ground.slab(*at, 14)),
-            svg.path(far, "f-clay", opacity="0.22"),
-            svg.path(bank, "f-reed"),
-            ground.laid(scene.prefix, "water", _shore(river, at, 0)),
-            svg.rect(*at, "nofill line", 14),
-        )
+    return svg.joined(
+        ground.shadow(ground.slab(*at.moved(0, 4), 14)),
+        ground.laid(scene.prefix, "sand", ground.slab(*at, 14)),
+        svg.path(far, "f-clay", opacity="0.22"),
+        svg.path(bank, "f-reed"),
+        ground.laid(scene.prefix, "water", _shore(river, at, 0)),
+        svg.rect(*at, "nofill line", 14),
     )
 
 
@@ -101,23 +94,19 @@ def _shore(river: Box, at: Box, up: float) -> str:
 def _wall(scene: RaScene, at: Box) -> str:
     """A temple wall, with its cornice."""
     cornice = Box(at.x - 3, at.y - 2, at.w + 6, 9)
-    return "".join(
-        (
-            ground.shadow(ground.slab(*at.moved(4, 6), 4)),
-            ground.laid(scene.prefix, "stone", ground.slab(*at, 4), "line"),
-            svg.rect(*cornice, "f-papyrus-edge line", 3),
-        )
+    return svg.joined(
+        ground.shadow(ground.slab(*at.moved(4, 6), 4)),
+        ground.laid(scene.prefix, "stone", ground.slab(*at, 4), "line"),
+        svg.rect(*cornice, "f-papyrus-edge line", 3),
     )
 
 
 def _tray(scene: RaScene, at: Box) -> str:
     """The slab of stone on which the auction's tiles lie."""
-    return "".join(
-        (
-            ground.shadow(ground.slab(*at.moved(4, 7), 8)),
-            ground.laid(scene.prefix, "stone", ground.slab(*at, 8), "line"),
-            ground.lit(*at),
-        )
+    return svg.joined(
+        ground.shadow(ground.slab(*at.moved(4, 7), 8)),
+        ground.laid(scene.prefix, "stone", ground.slab(*at, 8), "line"),
+        ground.lit(*at),
     )
 
 
@@ -135,7 +124,7 @@ def _ra_track(scene: RaScene, x: float, y: float) -> str:
         drawn, what = lying(kit.RA, niche), f"tile-{kit.RA}"
         parts.append(svg.group(drawn, id=scene.id(f"ra-{i}"), class_="piece", data_what=what))
     if count < limit:
-        parts.append(icon(icons.ICONS[kit.RA], *niches[-1].grown(-4)[:3], opacity="0.28"))
+        parts.append(shapes.icon(icons.ICONS[kit.RA], *niches[-1].grown(-4)[:3], opacity="0.28"))
     return scene.piece(*parts, tip=tips.ra_track(scene.t, count, limit), name="ra-track")
 
 
@@ -185,7 +174,7 @@ def _bag(scene: RaScene, box: Box) -> str:
     shape = svg.group(shade, svg.path(BAG, "f-clay line"), folds, at=at, scale=scale)
     told, tip = scene.t("Bag"), tips.bag(scene.t, scene.view)
     drawn = _pressed(scene, box, shape, act.DRAW, told, tip=tip, name="bag", source="tile")
-    return drawn + cartouche(box.mid, box.y + 58 * scale, left, size=scene.shape.letter)
+    return drawn + shapes.cartouche(box.mid, box.y + 58 * scale, left, size=scene.shape.letter)
 
 
 @part
@@ -193,7 +182,7 @@ def _idol(scene: RaScene, box: Box) -> str:
     """The Ra figure: press it to invoke."""
     at = square(box.mid - 33, box.y + 2, 66)
     below = ground.shadow(ground.slab(*at.moved(3, 4), 4))
-    figure = below + tile(icons.ICONS[kit.RA], "carnelian", *at[:3]) + ground.lit(*at)
+    figure = below + shapes.tile(icons.ICONS[kit.RA], "carnelian", *at[:3]) + ground.lit(*at)
     tip = _invoke_tip(scene)
     return _pressed(scene, box, figure, act.INVOKE, scene.t("Ra"), tip=tip, name="idol")
 
@@ -217,7 +206,7 @@ def _centre(scene: RaScene, x: float, y: float) -> str:
     value, size = scene.view.centre, scene.shape.letter
     label = svg.text(x, y + 107, scene.t("Centre sun"), size, "f-ink sans", "middle")
     lies = svg.circle(x + 3, y + 46, 29, "f-soot", opacity=ground.SHADE)
-    shown = lies + sun(x, y + 42, 42, value)
+    shown = lies + shapes.sun(x, y + 42, 42, value)
     return scene.piece(shown, tip=tips.centre(scene.t, value), name=f"sun-{value}") + label
 
 
@@ -230,17 +219,19 @@ def _caption(scene: RaScene, at: Box) -> str:
     if not told:
         return ""
     shown = at._replace(x=at.x - 12, w=min(at.w, 24 + 11.8 * len(told)))
-    return svg.rect(*shown, "f-papyrus hair", 8) + heading(at.x, at.y + 25, told, 19)
+    return svg.rect(*shown, "f-papyrus hair", 8) + shapes.heading(at.x, at.y + 25, told, 19)
 
 
 def _status(scene: RaScene) -> str:
     """How the auction stands; nothing outside of auctions."""
     view, names, t = scene.view, scene.names, scene.t
     if view.high:
-        player = shorten(names[view.high_seat], 14)
+        player = shapes.shorten(names[view.high_seat], 14)
         return t("Highest bid: {sun} by {player}").format(sun=view.high, player=player)
     if view.starter >= 0:
-        return t("Auction called by {player}").format(player=shorten(names[view.starter], 14))
+        return t("Auction called by {player}").format(
+            player=shapes.shorten(names[view.starter], 14)
+        )
     return ""
 
 

@@ -1,7 +1,6 @@
 """Auctions: one round of bids for everything on the track."""
 
-from nomarch.games.ra import actions as act, components as box, events as ev, state as st
-from nomarch.games.ra.rules import disasters, turns
+from nomarch.games.ra.rules import act, box, disasters, ev, st, turns
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 

@@ -1,7 +1,6 @@
 """Epochs: how one begins and ends, and what is scored."""
 
-from nomarch.games.ra import components as box, events as ev, state as st
-from nomarch.games.ra.rules import auctions, turns
+from nomarch.games.ra.rules import auctions, box, ev, st, turns
 from nomarch.kernel.rules import ALL, emit
 
 

@@ -1,7 +1,6 @@
 """A turn: draw, play gods or invoke Ra; and the auction track."""
 
-from nomarch.games.ra import actions as act, components as box, events as ev, state as st
-from nomarch.games.ra.rules import auctions, disasters, epochs
+from nomarch.games.ra.rules import act, auctions, box, disasters, epochs, ev, st
 from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
 
 

@@ -3,21 +3,10 @@
 What tiles are called is in `names`, what things do for whoever looks at them in `tips`.
 """
 
-from nomarch.games.ra import actions as act, components as box, examples, state as st
-from nomarch.games.ra.rules import turns
-from nomarch.games.ra.words.names import tile, tile_about
-from nomarch.kernel.telling import (
-    Chapter,
-    Entry,
-    Names,
-    Position,
-    Seats,
-    Shelf,
-    TellValue,
-    Translate,
-    listed,
-    sentence_case,
-)
+from nomarch.games.ra.rules import act, box, st, turns
+from nomarch.games.ra.words import examples, names as called
+from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
 
 
 def categories(t: Translate) -> tuple[str, ...]:
@@ -40,10 +29,7 @@ def reasons(t: Translate) -> tuple[str, ...]:
     )
 
 
-VALUES: dict[str, TellValue] = {
-    "tile": tile,
-    "category": lambda t, category: categories(t)[category],
-}
+VALUES: Values = {"tile": called.tile}
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
@@ -59,10 +45,10 @@ def move(t: Translate, view: st.State, action: int) -> str:
     if act.BID.has(action):
         return t("Bid sun {sun}").format(sun=act.BID.sun(action))
     if act.TAKE.has(action):
-        return t("Play a god: take {tile}").format(tile=tile(t, act.TAKE.tile(action)))
+        return t("Play a god: take {tile}").format(tile=called.tile(t, act.TAKE.tile(action)))
     lost = act.DISCARD_CIVILISATION
     block = lost if lost.has(action) else act.DISCARD_MONUMENT
-    return t("Give up {tile}").format(tile=tile(t, block.tile(action)))
+    return t("Give up {tile}").format(tile=called.tile(t, block.tile(action)))
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
@@ -115,7 +101,7 @@ def _bid_prompt(t: Translate, view: st.State, seat: int, names: Names) -> str:
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
-    track = [tile(t, view.track[i]) for i in range(view.track_len)]
+    track = [called.tile(t, view.track[i]) for i in range(view.track_len)]
     lines = (
         t("Epoch {epoch} of 3, Ra {count} of {limit}, sun {centre} in the centre.").format(
             epoch=view.epoch,
@@ -153,7 +139,7 @@ def _display(t: Translate, view: st.State, seat: int) -> list[str]:
     for kind in range(box.OWNED_KINDS):
         count = view.have[seat][kind]
         if count:
-            parts.append(tile(t, kind) if count == 1 else f"{count} {tile(t, kind)}")
+            parts.append(called.tile(t, kind) if count == 1 else f"{count} {called.tile(t, kind)}")
     return parts
 
 
@@ -212,5 +198,7 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
 
 def _entry(t: Translate, kind: int) -> Entry:
     told = t("{about} ({count} in the bag at first)")
-    about = told.format(about=sentence_case(tile_about(t, kind)), count=box.TILE_COUNTS[kind])
-    return Entry(f"tile-{kind}", tile(t, kind), about)
+    about = told.format(
+        about=sentence_case(called.tile_about(t, kind)), count=box.TILE_COUNTS[kind]
+    )
+    return Entry(f"tile-{kind}", called.tile(t, kind), about)

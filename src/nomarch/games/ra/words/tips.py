@@ -3,10 +3,8 @@
 A seat below zero is nobody's, as a spectator's: then only what always holds is told.
 """
 
-from nomarch.games.ra import components as box, state as st
-from nomarch.games.ra.rules import epochs
-from nomarch.games.ra.words import categories
-from nomarch.games.ra.words.names import tile_tip
+from nomarch.games.ra.rules import box, epochs, st
+from nomarch.games.ra.words import categories, names as called
 from nomarch.kernel.telling import Translate, listed, signed
 
 PERCENT = 100
@@ -72,7 +70,7 @@ def is_monument(kind: int) -> bool:
 
 def on_track(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A tile that is up for auction, and what it would bring the viewer."""
-    told = f"{tile_tip(t, kind)}."
+    told = f"{called.tile_tip(t, kind)}."
     if seat < 0:
         return told
     if kind >= box.FIRST_DISASTER:
@@ -108,7 +106,7 @@ def _loss(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
 def held(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A kind's place in a display: how many there are."""
-    return f"{view.have[seat][kind]} × {tile_tip(t, kind)}."
+    return f"{view.have[seat][kind]} × {called.tile_tip(t, kind)}."
 
 
 def in_display(t: Translate, view: st.State, seat: int, kind: int) -> str:

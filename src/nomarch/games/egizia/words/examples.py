@@ -1,9 +1,7 @@
 """What the rules of Egizia look like: positions beside the chapters of the help."""
 
-from nomarch.games.egizia import components as box, state as st
-from nomarch.games.egizia.rules import feeding, monuments, scoring
-from nomarch.kernel.lessons import Example
-from nomarch.kernel.telling import Translate
+from nomarch.games.egizia.rules import box, feeding, monuments, rounds, scoring, st
+from nomarch.kernel.lessons import Example, Translate
 
 ME, OTHER = range(2)
 MINE = f"seat-{ME}"
@@ -75,6 +73,32 @@ def feed(t: Translate) -> tuple[Example, ...]:
     )  # fmt: skip
 
 
+def _quarries(s: st.State) -> None:
+    """Two quarries more than at the start, and a round's stones just dug."""
+    for kind, stones in zip((box.QUARRY_2, box.QUARRY_3), box.QUARRY_STONES, strict=True):
+        s.deck[kind] -= 1
+        s.deck_left -= 1
+        s.have[ME][kind] += 1
+        s.quarry[ME] += stones
+    feeding.produce(s)
+
+
+def stones(t: Translate) -> tuple[Example, ...]:
+    """What quarries give."""
+    caption = t(
+        "The start quarry gives {start} stones, the two quarries that you took {first} and {second} more. So {all} were added to your {before} in this round: {now} in store."
+    )
+    first, second = box.QUARRY_STONES
+    each, before = box.START_QUARRY + first + second, box.START_STONES[0]
+    return (
+        Example(
+            caption.format(start=box.START_QUARRY, first=first, second=second, all=each, before=before, now=before + each), MINE,
+            lambda v: v.quarry[ME] == each and v.stones[ME] == before + each,
+            players=2, seed=SEED, prepare=_quarries,
+        ),
+    )  # fmt: skip
+
+
 def _obelisk(s: st.State) -> None:
     """An obelisk on its way."""
     _fill(s, box.OBELISK_PART, ME, OTHER, ME)
@@ -91,6 +115,29 @@ def build(t: Translate) -> tuple[Example, ...]:
             caption.format(cost=cost), SITE[box.OBELISK_GRAVES],
             lambda v: v.laid[box.OBELISK_PART] == 3,
             players=2, seed=SEED, prepare=_obelisk,
+        ),
+    )  # fmt: skip
+
+
+def _end_of_round(s: st.State) -> None:
+    """All boats have built: bonus and turn order follow by themselves, and round 2 begins."""
+    s.points[ME], s.points[OTHER] = 8, 9
+    s.built[ME], s.built[OTHER] = 3, 1
+    s.asked, s.stage = st.NOTHING, st.REWARDING
+    rounds.go_on(s)
+
+
+def end_of_round(t: Translate) -> tuple[Example, ...]:
+    """What sites bring, and who begins then."""
+    caption = t(
+        "You had {mine} points and built at all three sites: {most} more. Your neighbour had {theirs} and built at one: {least} more. Now your neighbour is the last and has order tile 1 in round 2."
+    )
+    points = {"mine": 8, "most": box.COLLABORATION[3], "theirs": 9, "least": box.COLLABORATION[1]}
+    return (
+        Example(
+            caption.format(**points), "head",
+            lambda v: v.points[:2] == [points["mine"] + points["most"], points["theirs"] + points["least"]] and v.order[:2] == [OTHER, ME] and v.round == 2,
+            players=2, seed=SEED, prepare=_end_of_round,
         ),
     )  # fmt: skip
 

@@ -1,16 +1,12 @@
 """What the rules of Giza look like: positions beside the chapters of the help."""
 
-from collections.abc import Callable
-
-from nomarch.games.giza import components as box, state as st
 from nomarch.games.giza.positions import KHAFRE, KHUFU, LEFT, ME, OPTIONS, SPHINX, position
-from nomarch.games.giza.rules import ending
-from nomarch.kernel.lessons import Example
-from nomarch.kernel.telling import Translate, signed
+from nomarch.games.giza.rules import box, ending, st
+from nomarch.kernel.lessons import Example, Translate
+from nomarch.kernel.telling import signed
 
 MINE, THEIRS = f"seat-{ME}", f"seat-{LEFT}"
 HAND = "5 -3 3t scarab"
-Position = Callable[[st.State], None]
 
 
 def _worth(view: st.State, *stacks: tuple[int, int]) -> bool:

@@ -1,10 +1,8 @@
 """What the rules of Amun-Re look like: positions beside the chapters of the help."""
 
-from nomarch.games.amun_re import components as box, state as st
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, Each, position
-from nomarch.games.amun_re.rules import incomes, scoring
-from nomarch.kernel.lessons import Example
-from nomarch.kernel.telling import Translate
+from nomarch.games.amun_re.rules import box, incomes, purchases, scoring, st
+from nomarch.kernel.lessons import Example, Translate
 
 MIDDLE: Each = ((box.ABYDOS, box.AMARNA), (box.MENDES, box.EDFU), (box.MEMPHIS, box.DAKHLA))
 ALL: Each = (
@@ -135,5 +133,25 @@ def cards(t: Translate) -> tuple[Example, ...]:
             t("Three power cards: the number in the corner is the phase in which a card is played, two of these in the third and one in the sixth."), "hand",
             lambda v: all(v.hand[ME][kind] == 1 for kind in held) and [box.CARD_PHASE[kind] for kind in held] == [3, 3, 6],
             players=3, prepare=position(st.FARMERS_STAGE, turn=2, own=MIDDLE, hand=held),
+        ),
+    )  # fmt: skip
+
+
+def options(t: Translate) -> tuple[Example, ...]:
+    """What lies hidden, and how many cards may be bought."""
+    caption = t(
+        "With symbols added up: your provinces show {first} and {second}, so you may buy {all} cards instead of {best}."
+    )
+    shown = [box.SYMBOLS[p] for p in MIDDLE[ME]]
+    return (
+        Example(
+            t("With hidden gold and cards: your neighbour's are covered. Whoever kept count of what was paid and received still knows them."), f"seat-{LEFT}",
+            lambda v: v.gold[LEFT] < 0 and v.hand_count[LEFT] < 0,
+            players=3, options={"treasure": "hidden"}, prepare=position(st.OFFERING, turn=2, own=MIDDLE),
+        ),
+        Example(
+            caption.format(first=shown[0], second=shown[1], all=sum(shown), best=max(shown)), "stage",
+            lambda v: purchases.most_to_buy(v, ME) == sum(shown),
+            players=3, options={"limit": "sum"}, marked=True, prepare=position(st.CARDS_STAGE, turn=2, own=MIDDLE),
         ),
     )  # fmt: skip

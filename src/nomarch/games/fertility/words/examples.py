@@ -1,9 +1,7 @@
 """What the rules of Fertility look like: positions beside the chapters of the help."""
 
-from nomarch.games.fertility import components as box, state as st
-from nomarch.games.fertility.rules import scoring
-from nomarch.kernel.lessons import Example
-from nomarch.kernel.telling import Translate
+from nomarch.games.fertility.rules import box, scoring, st
+from nomarch.kernel.lessons import Example, Translate
 
 ME = 0
 MINE = f"seat-{ME}"
@@ -109,5 +107,21 @@ def final_count(t: Translate) -> tuple[Example, ...]:
             caption.format(shops=shops, gods=gods, wheat=wheat, sum=shops + gods + wheat), MINE,
             lambda v: scoring.general_points(v, ME) == shops and scoring.debens(v, ME) == shops + gods + wheat,
             players=2, seed=SEED, prepare=_full_city,
+        ),
+    )  # fmt: skip
+
+
+def options(t: Translate) -> tuple[Example, ...]:
+    """A tile whose halves pay for each other."""
+    caption = t(
+        "With halves that pay: one half touches a bovine of another tile, which brings 1, and the two halves bring {more} for each other: {all} bovines instead of 1."
+    )
+    more, harvested = 2, [0, 3, 0, 0]
+    return (
+        Example(
+            caption.format(more=more, all=sum(harvested)), "valley",
+            lambda v: v.doubles == 1 and v.beside == harvested and v.wheat[ME] == 0,
+            near=("board-1",), players=2, seed=SEED, options={"doubles": "pay"},
+            moves=("lay bovine-bovine", "cell g6", "turn east"),
         ),
     )  # fmt: skip

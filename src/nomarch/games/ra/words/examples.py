@@ -1,10 +1,8 @@
 """What the rules of Ra look like: positions beside the chapters of the help."""
 
-from nomarch.games.ra import components as box, state as st
 from nomarch.games.ra.positions import LEFT, ME, position
-from nomarch.games.ra.rules import epochs
-from nomarch.kernel.lessons import Example
-from nomarch.kernel.telling import Translate
+from nomarch.games.ra.rules import box, epochs, st
+from nomarch.kernel.lessons import Example, Translate
 
 MINE = f"seat-{ME}"
 TRACK = (box.PHARAOH, box.NILE, box.GOLD, box.ART)

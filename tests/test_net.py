@@ -1,0 +1,308 @@
+"""Networks as bots: one small file, NumPy alone, and a sentence for each that does not fit."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nomarch import arena
+from nomarch.bots import Bots
+from nomarch.bots.guided import Foresight, Guided
+from nomarch.bots.names import bot_named
+from nomarch.bots.net import Net
+from nomarch.bots.plan import Budget
+from nomarch.bots.ratings import file_of
+from nomarch.bots.seats import decide, own_stream, play_on
+from nomarch.bots.weights import Weights, published, read_weights, shares, sight_of
+from nomarch.cli import main
+from nomarch.errors import BadOption
+from nomarch.kernel.game import Rulebook, include, rulebook, rulebooks
+from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.tree import GAMES, VALUE
+from nomarch.match import Match
+from nomarch.training.measuring import by_weights, win_rate
+
+BOOKS = list(rulebooks().values())
+SMALL = [include("tests.smallest"), rulebook("ra")]
+each_game = pytest.mark.parametrize("book", BOOKS, ids=[book.game.id for book in BOOKS])
+each_compiled = pytest.mark.parametrize("book", SMALL, ids=[book.game.id for book in SMALL])
+
+
+def untrained(book: Rulebook, players: int | None = None, seed: int = 1) -> Weights:
+    """Weights as training would begin with, only larger, so that likings differ."""
+    chance, sizes = np.random.default_rng(seed), (len(book.features), 24, len(book.actions) + 1)
+    layers = tuple(
+        (
+            chance.normal(0, before**-0.5, (before, after)).astype(np.float32),
+            np.zeros(after, np.float32),
+        )
+        for before, after in pairwise(sizes)
+    )
+    return Weights(
+        game=book.game.id,
+        players=players or book.game.usual_players,
+        rules_version=book.game.rules_version,
+        sight=sight_of(book),
+        middle=np.zeros(sizes[0], np.float32),
+        spread=np.full(sizes[0], 4, np.float32),
+        layers=layers,
+        trained=7,
+    )
+
+
+def position(book: Rulebook, decisions: int) -> Match:
+    match = Match(book, book.setup(book.game.usual_players), make_seed("a net's position"))
+    play_on(match, "greedy", decisions)
+    while len(match.legal_actions(match.to_act[0])) == 1:
+        play_on(match, "greedy", 1)
+    return match
+
+
+def test_a_file_gives_back_what_was_written(tmp_path: Path) -> None:
+    written, path = untrained(SMALL[1]), tmp_path / "weights.npz"
+    written.write(path)
+    found = read_weights(path)
+    assert replace(found, middle=0, spread=0, layers=()) == replace(  # type: ignore[arg-type]
+        written, middle=0, spread=0, layers=()
+    )
+    rows = np.arange(2 * len(written.middle)).reshape(2, -1) % 7
+    for a, b in zip(found(rows), written(rows), strict=True):
+        assert np.array_equal(a, b)
+    assert [file.name for file in tmp_path.iterdir()] == ["weights.npz"]
+
+
+@each_game
+def test_a_net_plays_by_the_rules_of_every_game(book: Rulebook) -> None:
+    bot, setup = Net(book, untrained(book)), book.setup(book.game.usual_players)
+    match = Match(book, setup, make_seed("a net's match"))
+    for _ in range(60):
+        if not match.over:
+            seat = match.to_act[0]
+            match.play(seat, decide(match, seat, bot))
+    assert match.ply > 20
+
+
+def test_a_net_takes_what_it_likes_best() -> None:
+    book = SMALL[0]
+    matrix = np.zeros((len(book.features), len(book.actions) + 1), np.float32)
+    match = position(book, 3)
+    seat = match.to_act[0]
+    for action in match.legal_actions(seat):
+        row = np.zeros(len(book.actions) + 1, np.float32)
+        row[action] = 1
+        bot = Net(book, replace(untrained(book), layers=((matrix, row),)))
+        assert match.book.actions.parse(decide(match, seat, bot)) == action
+
+
+def test_shares_are_those_of_the_allowed() -> None:
+    found = shares(np.array([[1.0, 1.0, 50.0]]), np.array([[1, 1, 0]]))
+    assert found == pytest.approx(np.array([[0.5, 0.5, 0.0]]))
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"game": "giza"}, "trained for giza, not for ra"),
+        ({"rules_version": 0}, "version 0 of the rules of ra, which are at version"),
+        ({"middle": np.zeros(3)}, "observations of 3 numbers, but those of ra have 364"),
+        ({"sight": "?"}, "meant something else"),
+        ({"players": 3}, "trained for 3 players, not 4"),
+    ],
+)
+def test_weights_for_something_else_are_refused(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadOption, match=sentence):
+        Net(SMALL[1], replace(untrained(SMALL[1], 4), **changes), 4)
+
+
+def test_files_that_hold_no_weights_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "weights.npz"
+    with pytest.raises(BadOption, match=r"cannot be read \(No such file"):
+        read_weights(path)
+    whole = untrained(SMALL[0])
+    whole.write(path)
+    good = path.read_bytes()
+    other = io.BytesIO()
+    np.savez(other, middle=np.zeros(3))
+    for broken in (b"", b"not a file of arrays", good[:-40], other.getvalue()):
+        path.write_bytes(broken)
+        with pytest.raises(BadOption, match="holds no weights"):
+            read_weights(path)
+    replace(whole, layers=whole.layers[:0]).write(path)
+    with pytest.raises(BadOption, match="do not fit each other"):
+        read_weights(path)
+    replace(whole, layers=whole.layers[1:]).write(path)
+    with pytest.raises(BadOption, match="do not fit each other"):
+        read_weights(path)
+
+
+def test_an_observation_that_means_something_else_is_another_sight() -> None:
+    assert sight_of(SMALL[0]) == sight_of(include("tests.smallest"))
+    assert len({sight_of(book) for book in [*BOOKS, SMALL[0]]}) == len(BOOKS) + 1
+
+
+PUBLISHED = sorted(path for book in BOOKS for path in file_of(book).parent.glob("weights-*.npz"))
+LARGEST = 2_000_000
+
+
+@pytest.mark.xdist_group("compile-ra")
+@pytest.mark.parametrize(
+    "path", PUBLISHED, ids=[f"{path.parent.name}-{path.stem}" for path in PUBLISHED]
+)
+def test_published_weights_fit_their_game_and_beat_its_judgement(path: Path) -> None:
+    """Whoever changes rules, features or actions trains anew, or removes the file."""
+    weights = read_weights(path)
+    book, players = rulebook(weights.game), weights.players
+    assert path.name == f"weights-{players}.npz"
+    weights.check(book, players)
+    assert published(book, players).trained == weights.trained > 0
+    assert path.stat().st_size < LARGEST
+    won = win_rate(by_weights(weights), book.game.id, players, "greedy", 600, "published weights")
+    assert won.low > 1 / players
+
+
+# --- Names ------------------------------------------------------------------------------------
+
+
+def test_a_net_is_named_by_its_file(tmp_path: Path) -> None:
+    book, path = SMALL[0], tmp_path / "weights.npz"
+    untrained(book, 2).write(path)
+    assert isinstance(bot_named(f"net:{path}", book, Bots(), 2), Net)
+    guided = bot_named(f"net:{path},40,limit=3", book, Bots(), 2)
+    assert isinstance(guided, Guided)
+    assert (guided.budget, guided.plan.limit) == (Budget(iterations=40), 3)
+    for wish, sentence in (
+        (f"net:{path},deep", "'deep' is no setting"),
+        ("net", "No weights come with crocodile for 2 players"),
+        (f"net:{tmp_path}", "cannot be read"),
+    ):
+        with pytest.raises(BadOption, match=sentence):
+            bot_named(wish, book, Bots(), 2)
+    with pytest.raises(BadOption, match="for 2 players, not 3"):
+        bot_named(f"net:{path}", book, Bots(), 3)
+
+
+def test_nets_meet_others_in_the_arena(tmp_path: Path) -> None:
+    path = tmp_path / "weights.npz"
+    untrained(SMALL[0], 2).write(path)
+    contest = arena.contest("crocodile", [f"net:{path}", f"net:{path},16"], 2, 3)
+    played = arena.play(contest, 4, workers=1)
+    assert played == arena.play(contest, 4, workers=1)
+    assert sum(line.wins for line in arena.standings(contest, played)) == 4
+
+
+def test_a_net_sits_in_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "weights.npz"
+    untrained(SMALL[0], 2).write(path)
+    monkeypatch.setattr("builtins.input", lambda _: "1")
+    seats = ["--seats", f"me,net:{path}", "--seed", "2", "--save", str(tmp_path / "game.txt")]
+    assert main(["play", "crocodile", *seats, "--language", "en"]) == 0
+    assert "Net 2" in capsys.readouterr().out
+    three = ["--players", "3", "--save", str(tmp_path / "other.txt")]
+    assert main(["play", "crocodile", "--seats", f"me,net:{path}", *three]) == 2
+    assert "for 2 players, not 3" in capsys.readouterr().err
+
+
+# --- Guided search ----------------------------------------------------------------------------
+
+
+@each_compiled
+@pytest.mark.xdist_group("compile-ra")
+def test_a_guided_search_decides_the_same_every_time(book: Rulebook) -> None:
+    bot = Guided(book, untrained(book), Budget(iterations=32))
+    for decisions in (0, 3, 6):
+        match = position(book, decisions)
+        seat = match.to_act[0]
+        legal, view = match.legal_actions(seat), match.observe(seat)
+        before = book.layout.pack(view)
+        chosen = bot.choose(view, seat, legal, own_stream(match, seat))
+        assert chosen in legal
+        assert chosen == bot.choose(view, seat, legal, own_stream(match, seat))
+        assert book.layout.pack(view) == before
+
+
+@pytest.mark.xdist_group("compile-ra")
+def test_a_look_ahead_ends_where_the_seat_has_a_choice_again() -> None:
+    """What the network is shown is the seat's own sight of the world that was dreamed up last."""
+    book, rows = SMALL[1], []
+
+    def watched(sights: Any) -> Any:
+        rows.append(sights.copy())
+        return np.zeros((len(sights), len(book.actions))), np.full(len(sights), 0.5)
+
+    match = position(book, 12)
+    seat = match.to_act[0]
+    bot, legal = Guided(book, untrained(book), Budget(iterations=8)), match.legal_actions(seat)
+    liked = np.full(len(book.actions), 1 / len(legal))
+    inquiry = Foresight(bot, match.observe(seat), seat, own_stream(match, seat), liked)
+    inquiry.weights = watched  # type: ignore[assignment]
+    inquiry.play(legal[0], 6)
+    end = book.layout.unpack(inquiry.states.tobytes())
+    rules, mask, row = bot.net.rules, [0] * book.actions.words, [0] * len(book.features)
+    assert rules.first_seat(rules.to_act(end)) == seat
+    rules.ask(end, seat, mask)
+    assert sum(word.bit_count() for word in mask) > 1
+    rules.look(end, seat, row)
+    assert rows[0][-1].tolist() == row
+    assert len({tuple(sight) for sight in rows[0].tolist()}) > 1
+    assert inquiry.known[legal[0]][GAMES] == 6
+    assert inquiry.known[legal[0]][VALUE] == 6 * 7500
+
+
+@pytest.mark.xdist_group("compile-ra")
+def test_a_game_that_ends_before_that_counts_as_it_ended() -> None:
+    """With a limit beyond every game's length nothing is left to guess: places decide."""
+    book = SMALL[0]
+    match = position(book, 2)
+    seat = match.to_act[0]
+    bot = Guided(book, untrained(book), Budget(iterations=8))
+    bot.plan = replace(bot.plan, limit=10_000)
+    liked = np.zeros(len(book.actions))
+    inquiry = Foresight(bot, match.observe(seat), seat, own_stream(match, seat), liked)
+    inquiry.play(match.legal_actions(seat)[0], 1)
+    end = book.layout.unpack(inquiry.states.tobytes())
+    places = [0] * match.players
+    bot.net.rules.rank(end, places)
+    assert not bot.net.rules.to_act(end)
+    behind = places[seat] - 1 + (places.count(places[seat]) - 1) / 2
+    share = 1 - behind / (match.players - 1)
+    assert inquiry.known[match.legal_actions(seat)[0]][VALUE] == round(10_000 * share)
+
+
+# --- Without torch ----------------------------------------------------------------------------
+
+NO_TORCH = """
+import sys
+sys.modules["torch"] = None
+from pathlib import Path
+from nomarch.bots.weights import read_weights
+from nomarch.bots.net import Net
+from nomarch.kernel.game import include
+book = include("tests.smallest")
+Net(book, read_weights(Path(sys.argv[1])), 2)
+from nomarch.cli import main
+sys.exit(main(["train", "crocodile", "--out", sys.argv[2]]))
+"""
+
+
+def test_playing_needs_no_torch_and_training_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "weights.npz"
+    untrained(SMALL[0], 2).write(path)
+    done = subprocess.run(
+        [sys.executable, "-c", NO_TORCH, str(path), str(tmp_path / "run")],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parent.parent,
+    )
+    assert done.returncode == 2
+    assert done.stderr == "nomarch: Training needs the extra: pip install 'nomarch[train]'.\n"
+    assert not (tmp_path / "run").exists()
