@@ -91,7 +91,7 @@ def _name(scene: AmunScene, p: int, inside: Box) -> str:
     """The name on a sheet of papyrus, behind the owner's or the leading bidder's mark."""
     size, name, seat = scene.shape.letter, names.province(scene.t, p), _holder(scene, p)
     shift = 22 if seat >= 0 and scene.wide else 0
-    width = 12 + 0.68 * size * len(name)
+    width = (12 if scene.wide else 4) + 0.68 * size * len(name)
     left = inside.x + shift if scene.wide else inside.mid - width / 2
     sheet = Box(left, inside.y, width, 25)
     told = svg.text(sheet.mid, sheet.y + 18.5, name, size, "f-ink serif", "middle")

@@ -11,6 +11,8 @@ FOLDS = "M-8 20q-16 22 -18 46M8 20q6 14 8 26M-2 84h22"
 DUNE = "q{0} -34 {1} 0t{1} 0"
 TRAY = 12
 """The stone around the auction track."""
+HEADLINE = 272
+"""The room for how the auction stands, on a tall board."""
 
 
 def wide(scene: RaScene, parts: list[str]) -> float:
@@ -48,7 +50,7 @@ def tall(scene: RaScene, parts: list[str]) -> float:
         _desert(scene, Box(4, 4, 412, river.bottom - 4), river),
         _wall(scene, Box(9, 10, 402, 48)),
         _ra_track(scene, edge + 2, 20),
-        shapes.heading(edge + 2, 83, _status(scene), 17),
+        _headline(scene, edge + 2, 83),
         _epochs(scene, scene.shape.width - edge - 98, 78),
         _tray(scene, track.grown(4)),
         _auction_track(scene, track.x, track.y),
@@ -222,15 +224,22 @@ def _caption(scene: RaScene, at: Box) -> str:
     return svg.rect(*shown, "f-papyrus hair", 8) + shapes.heading(at.x, at.y + 25, told, 19)
 
 
+def _headline(scene: RaScene, x: float, y: float) -> str:
+    """The same on a phone, beside the epochs: the longer, the smaller."""
+    told = _status(scene)
+    size = max(scene.shape.letter, min(17, HEADLINE / (0.62 * max(1, len(told)))))
+    return shapes.heading(x, y, told, size)
+
+
 def _status(scene: RaScene) -> str:
     """How the auction stands; nothing outside of auctions."""
-    view, names, t = scene.view, scene.names, scene.t
+    view, names, t, most = scene.view, scene.names, scene.t, 14 if scene.wide else 10
     if view.high:
-        player = shapes.shorten(names[view.high_seat], 14)
+        player = shapes.shorten(names[view.high_seat], most)
         return t("Highest bid: {sun} by {player}").format(sun=view.high, player=player)
     if view.starter >= 0:
         return t("Auction called by {player}").format(
-            player=shapes.shorten(names[view.starter], 14)
+            player=shapes.shorten(names[view.starter], most)
         )
     return ""
 
