@@ -21,6 +21,7 @@ settings.register_profile("nomarch", deadline=None, derandomize=True, max_exampl
 settings.load_profile("nomarch")
 
 
+@pytest.hookimpl(tryfirst=True)  # before the groups are read
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         callspec = getattr(item, "callspec", None)
