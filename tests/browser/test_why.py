@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from tests.browser.playing import wait_for_turn
+from tests.browser.staging import Site, after
 
 
-def test_clicking_what_cannot_be_chosen_tells_why(person: Any) -> None:
-    page = person().page("/")
-    page.click("[data-quick=ra]")
+def test_clicking_what_cannot_be_chosen_tells_why(person: Any, site: Site) -> None:
+    neith = site.guest("Neith")
+    site.stage("barred", [neith, "bot", "bot"], stop=after(4))
+    page = person(neith).page("/t/barred")
     wait_for_turn(page)
     barred = page.locator("#frame [data-not^='bid ']").first
     barred.click()
