@@ -4,6 +4,8 @@ A seat below zero is nobody's, as a spectator's: then only what always holds is 
 others, which a table may hide, is never counted.
 """
 
+from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any
 
 from nomarch.games.amun_re.rules import auction, box, incomes, offerings, purchases, scoring, st
@@ -33,12 +35,26 @@ def _with(row: Any, index: int, value: int) -> list[int]:
 
 def kingdom(view: Any, seat: int) -> tuple[int, int, int, int]:
     """What a scoring would give for pyramids, sets, banks and temples, as the categories go."""
+    rows = tuple(view.owner), tuple(view.pyramids), tuple(view.bricks)
+    return _kingdom(*rows, view.box, seat)
+
+
+@lru_cache(512)
+def _kingdom(
+    owner: tuple[int, ...],
+    pyramids: tuple[int, ...],
+    bricks: tuple[int, ...],
+    level: int,
+    seat: int,
+) -> tuple[int, int, int, int]:
+    """Counted once for all tips that speak of it."""
+    view = SimpleNamespace(owner=owner, pyramids=pyramids, bricks=bricks)
     banks = scoring.leads_bank(view, seat, box.WEST) + scoring.leads_bank(view, seat, box.EAST)
     return (
         box.PYRAMID_POINTS * int(scoring.sum_of(view, seat, view.pyramids)),
         box.SET_POINTS * int(scoring.sets_of(view, seat)),
         box.BANK_POINTS * int(banks),
-        box.TEMPLE_POINTS[view.box] * int(scoring.sum_of(view, seat, box.TEMPLES)),
+        box.TEMPLE_POINTS[level] * int(scoring.sum_of(view, seat, box.TEMPLES)),
     )
 
 
