@@ -18,7 +18,9 @@ test: $(TESTABLE) lint
 	$(BIN)/python tests/install_postgres.py
 	$(BIN)/pytest -n auto --dist loadgroup $(addprefix --ignore=,$(GAME_TESTS) tests/browser)
 	$(BIN)/pytest -n auto tests/browser
-	$(BIN)/coverage run -m pytest $(GAME_TESTS)
+	$(BIN)/coverage erase
+	printf '%s\n' $(GAME_TESTS) | xargs -n 1 -P $$(getconf _NPROCESSORS_ONLN) $(BIN)/coverage run -p -m pytest
+	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --include='*/games/*/rules/*' --fail-under=99
 
 # A cluster of two nodes on this machine, of which one is killed; Ray is a large download.

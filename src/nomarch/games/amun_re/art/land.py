@@ -16,7 +16,9 @@ PALMS = ((box.WEST, 0.24), (box.EAST, 0.37), (box.WEST, 0.55), (box.EAST, 0.72),
 def draw_map(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     """Egypt from the sea to the south; where it ends."""
     egypt = _egypt(scene.shape, x, y)
-    provinces = (_province(scene, p, area) for p, area in sorted(egypt.areas.items()))
+    # From the river outwards: names of narrow lands at the edge lie over their neighbours.
+    ways = {p: abs(area.room.mid - egypt.room.mid) for p, area in egypt.areas.items()}
+    provinces = (_province(scene, p, egypt.areas[p]) for p in sorted(ways, key=lambda p: ways[p]))
     frame, title = svg.rect(*egypt.room, "nofill line", 14), scene.t("Egypt")
     parts.append(region(scene, "map", title, egypt.room, _country(scene, egypt), *provinces, frame))
     return egypt.room.bottom
