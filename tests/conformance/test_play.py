@@ -45,31 +45,36 @@ def test_conservation_laws_hold_after_every_step(book: Rulebook, setup: Setup) -
 
 @each_setup
 def test_all_backends_agree_after_every_move(book: Rulebook, setup: Setup) -> None:
-    """The interpreter checks every index on the way; what it read, machine code may read."""
-    build, plain = backend.cpu(book.game.id), backend.interpreted(book.game.id)
-    rng = Random(f"{book.game.id}{setup}")
+    builds = [backend.checked(book.game.id), backend.cpu(book.game.id)]
+    plain, rng = backend.interpreted(book.game.id), Random(f"{book.game.id}{setup}")
     options, key = np.array(setup.options or (0,)), np.array(key_of(make_seed(rng.random().hex())))
     state, (mask, row) = book.layout.plain(), buffers(book)
     plain.start(state, setup.players, setup.options or (0,), key.tolist(), 0)
-    record = book.layout.records()[0]
-    other_mask, other_row = np.zeros(len(mask), np.uint32), np.zeros(len(row), np.int64)
-    build.start(record, setup.players, options, key, 0)
+    records = [book.layout.records()[0] for _ in builds]
+    masks = [np.zeros(len(mask), np.uint32) for _ in builds]
+    rows = [np.zeros(len(row), np.int64) for _ in builds]
+    for build, record in zip(builds, records, strict=True):
+        build.start(record, setup.players, options, key, 0)
     while not plain.is_over(state):
-        assert record.tobytes() == book.layout.pack(state)
+        data = book.layout.pack(state)
         bits = plain.to_act(state)
-        assert (build.to_act(record), build.is_over(record)) == (bits, 0)
         seat = rng.choice([s for s in range(setup.players) if bits >> s & 1])
         plain.ask(state, seat, mask)
-        build.ask(record, seat, other_mask)
-        assert other_mask.tolist() == mask
+        for build, record, other in zip(builds, records, masks, strict=True):
+            assert record.tobytes() == data
+            assert (build.to_act(record), build.is_over(record)) == (bits, 0)
+            build.ask(record, seat, other)
+            assert other.tolist() == mask
         action = rng.choice(allowed(mask))
         plain.apply(state, seat, action)
-        build.apply(record, seat, action)
-    assert record.tobytes() == book.layout.pack(state)
-    for verb in ("score", "rank"):
-        getattr(plain, verb)(state, row)
-        getattr(build, verb)(record, other_row)
-        assert other_row[: setup.players].tolist() == row[: setup.players]
+        for build, record in zip(builds, records, strict=True):
+            build.apply(record, seat, action)
+    for build, record, other_row in zip(builds, records, rows, strict=True):
+        assert record.tobytes() == book.layout.pack(state)
+        for verb in ("score", "rank"):
+            getattr(plain, verb)(state, row)
+            getattr(build, verb)(record, other_row)
+            assert other_row[: setup.players].tolist() == row[: setup.players]
 
 
 @each_setup

@@ -119,7 +119,7 @@ def cpu(game: str) -> Build:
 
 @cache
 def checked(game: str) -> Build:
-    """The CPU build with every index checked: to hunt a fault that only machine code shows."""
+    """The CPU build with every index checked: for tests."""
     return _numba_build(game, "checked", boundscheck=True)
 
 
