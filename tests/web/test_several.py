@@ -226,10 +226,14 @@ def test_workers_are_replaced_one_by_one_while_all_goes_on(start: Start, address
 
     async def scene() -> None:
         async with visit(server) as ann:
-            workers, made = children(), []
-            told = (await ann.get("/metrics")).text
-            posted = set(re.findall(r'nomarch_sockets{process="(\d+)"}', told))
-            assert posted == {str(pid) for pid in workers}
+            # The first worker answers while the second one may still be starting.
+            async def all_tell() -> bool:
+                told = (await ann.get("/metrics")).text
+                posted = set(re.findall(r'nomarch_sockets{process="(\d+)"}', told))
+                return len(posted) == 2 and posted == {str(pid) for pid in children()}
+
+            await until(all_tell)
+            workers, made = children(), list[str]()
             server.process.send_signal(signal.SIGHUP)
 
             async def go_on() -> bool:
