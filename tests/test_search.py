@@ -133,6 +133,25 @@ def test_scrambling_what_is_hidden_changes_no_choice(book: Rulebook) -> None:
 
 
 @each_compiled
+def test_who_trusts_the_judgement_leaves_it_for_much_only(book: Rulebook) -> None:
+    """With trust enough for anything the best judged is best, and what is found stays the same."""
+    free, bound = ready(book, plan=Plan()), ready(book, plan=Plan(trust=1_000_000))
+    rules = backend.interpreted(book.game.id)
+    left = 0
+    for number, match in enumerate(positions(book, every=7)):
+        seat = match.to_act[0]
+        view, legal = match.observe(seat), match.legal_actions(seat)
+        judged = {action: rules.judge(view, seat, action) for action in legal}
+        alone = free.analyse(view, seat, legal, stream_of(number))
+        found = bound.analyse(view, seat, legal, stream_of(number))
+        assert judged[found[0].action] == max(judged.values())
+        if len(legal) == 2:
+            assert {f.action: f.win for f in found} == {f.action: f.win for f in alone}
+        left += judged[alone[0].action] < max(judged.values())
+    assert left > 0
+
+
+@each_compiled
 def test_the_tree_keeps_its_books(book: Rulebook) -> None:
     """A node has been visited once for each game that went through one of its edges."""
     match = next(positions(book))

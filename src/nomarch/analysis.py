@@ -9,7 +9,7 @@ others' moves, and luck.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import exp, sqrt
 
 from nomarch.bots.hints import Reasons
@@ -87,7 +87,7 @@ def analyst(book: Rulebook, playouts: int = PLAYOUTS, workshop: Workshop | None 
     """
     if playouts < 1:
         raise BadOption(f"An analysis needs at least one playout a decision, not {playouts}.")
-    plan = replace(plan_of(book), limit=0)
+    plan = plan_of(book).to_the_end()
     budget, wait = Budget(iterations=playouts), workshop is None
     return Search(book, workshop or Workshop(), budget, plan, wait=wait)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
@@ -73,7 +72,7 @@ class Bots:
         from nomarch.bots.plan import Budget, plan_of
         from nomarch.bots.search import Search
 
-        plan = replace(plan_of(book), limit=0)
+        plan = plan_of(book).to_the_end()
         return Search(book, self.workshop, Budget(milliseconds=HINT), plan)
 
     def _make_search(self, book: Rulebook, milliseconds: int) -> Search:

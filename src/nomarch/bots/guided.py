@@ -15,7 +15,7 @@ import numpy as np
 from nomarch.bots.net import Net
 from nomarch.bots.plan import Budget, Plan
 from nomarch.bots.search import Inquiry
-from nomarch.bots.weights import Array, Weights, shares
+from nomarch.bots.weights import Weights, shares
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState, Stream
 from nomarch.kernel.lookahead import GOES_ON
@@ -57,18 +57,17 @@ class Guided:
         plausible = [action for action in best if liked[action] >= PLAUSIBLE]
         if len(plausible) == 1:
             return plausible[0]
-        inquiry = Foresight(self, view, seat, stream, liked)
+        inquiry = Foresight(self, view, seat, stream)
+        inquiry.favour = {action: TRUST * math.log(liked[action]) for action in plausible}
         return inquiry.rank(plausible, self.budget, None)[0]
 
 
 class Foresight(Inquiry):
     """One decision's worth of looks ahead, each valued by the network."""
 
-    def __init__(
-        self, bot: Guided, view: GameState, seat: int, stream: Stream, liked: Array
-    ) -> None:
+    def __init__(self, bot: Guided, view: GameState, seat: int, stream: Stream) -> None:
         super().__init__(bot.book, bot.plan, view, seat, stream)
-        self.weights, self.limit, self.liked = bot.net.weights, bot.plan.limit or TO_THE_END, liked
+        self.weights, self.limit = bot.net.weights, bot.plan.limit or TO_THE_END
         places = 2 * int(self.views["players"][0]) - 1
         self.paid = np.linspace(1, -1, places)
 
@@ -85,7 +84,3 @@ class Foresight(Inquiry):
         worth = np.where(ends == GOES_ON, np.clip(expected, -1, 1), self.paid[ends])
         known[GAMES] += games
         known[VALUE] += round(float(((worth + 1) / 2 * WHOLE_WIN).sum()))
-
-    def value(self, action: int) -> float:
-        """What a choice promises in per cent of a win, less what it costs to be liked less."""
-        return super().value(action) + TRUST * math.log(self.liked[action])

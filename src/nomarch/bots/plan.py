@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nomarch.kernel.game import Rulebook
 
@@ -38,8 +38,16 @@ class Plan:
     """Decisions after which a playout is cut short and points decide; 0 plays to the end."""
     patience: int = 16
     """Visits to a position of the tree that follow the judgement before results are believed."""
+    trust: int = 0
+    """What it costs a choice to be judged a point worse than the best, in hundredths of a per cent
+    of a win. Playouts believe that others err as the judgement does, and few of them tell more of
+    chance than of choices: without trust, what is asked again and again is soon done too early."""
     width: int = 1 << 10
     """Choices that are played out at most, the best judged."""
+
+    def to_the_end(self) -> Plan:
+        """The same for those who ask for chances to win, which only whole games tell."""
+        return replace(self, limit=0)
 
 
 def plan_of(book: Rulebook) -> Plan:

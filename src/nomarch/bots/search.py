@@ -1,8 +1,9 @@
 """The bot that looks ahead: it dreams up what it cannot see and plays each choice to the end.
 
 Every promising choice is tried in the same imagined worlds; halving keeps the better half until
-the budget is spent. Below the choices a tree of what each seat would do can grow, as large as the
-game's plan says (`kernel/tree.py`). Until the compiler has finished, the greedy bot answers in its
+the budget is spent. What the game's judgement likes less has to do better to be taken, by as much
+as the game's plan trusts it. Below the choices a tree of what each seat would do can grow, as large
+as the plan says (`kernel/tree.py`). Until the compiler has finished, the greedy bot answers in its
 place, so that nobody waits.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Event
 from typing import Any
@@ -31,6 +32,8 @@ from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
 USUAL = Budget(milliseconds=500)
 EDGES_PER_NODE = 8
 LONGEST_PATH = 64
+FARTHEST_BEHIND = 1000
+"""Hundredths of a point from which being judged still worse costs no more."""
 FEWEST_GAMES = 4
 """What every choice that is considered gets at the least, however short the time."""
 GAMES_AT_A_TIME = 4
@@ -43,7 +46,7 @@ class Finding:
 
     action: int
     value: float
-    """What choices are ranked by: a share of a win in per cent, with a little for points ahead."""
+    """A share of a win in per cent, with a little for points ahead; no more than a better one's."""
     win: float
     """Its chance to win in per cent; a shared win counts in part."""
     points: float
@@ -90,19 +93,19 @@ class Search:
     ) -> list[Finding]:
         """What was found out about each choice, best first; `stop` ends the search early."""
         inquiry = Inquiry(self.book, self.plan, view, seat, stream)
-        promising, others = self._promising(view, seat, legal)
+        judged = {action: int(self.greedy.rules.judge(view, seat, action)) for action in legal}
+        ranked = sorted(legal, key=lambda action: -judged[action])
+        promising, others = ranked[: self.plan.width], ranked[self.plan.width :]
+        inquiry.favour = self._favour(judged)
         budget = self.budget.under(self.workshop.share)
         return inquiry.findings(inquiry.rank(promising, budget, stop) + others)
 
-    def _promising(
-        self, view: GameState, seat: int, legal: Sequence[int]
-    ) -> tuple[list[int], list[int]]:
-        """The choices that are worth playing out, and those that the judgement rules out."""
-        if len(legal) <= self.plan.width:
-            return list(legal), []
-        judge = self.greedy.rules.judge
-        ranked = sorted(legal, key=lambda action: -judge(view, seat, action))
-        return ranked[: self.plan.width], ranked[self.plan.width :]
+    def _favour(self, judged: Mapping[int, int]) -> dict[int, float]:
+        """What speaks against choices by how much worse they are judged, in per cent of a win."""
+        best, cost = max(judged.values()), self.plan.trust / 10_000
+        return {
+            action: -cost * min(FARTHEST_BEHIND, best - value) for action, value in judged.items()
+        }
 
 
 class Inquiry:
@@ -126,6 +129,8 @@ class Inquiry:
         self.plan = np.array(numbers, np.int64)
         self.key = np.array([word(stream) - (1 << 31) for _ in range(8)], np.int64)
         self.known = np.zeros((len(book.actions), 4), np.int64)
+        self.favour: Mapping[int, float] = {}
+        """What speaks for a choice before it is played, in per cent of a win."""
 
     def play(self, action: int, games: int) -> None:
         """Plays a choice in so many more worlds; every choice meets the same ones."""
@@ -165,7 +170,11 @@ class Inquiry:
                 return
 
     def value(self, action: int) -> float:
-        """A choice's mean value in per cent of a win."""
+        """What a choice gave on average, in per cent of a win, and what spoke for it before."""
+        return self.mean(action) + self.favour.get(action, 0.0)
+
+    def mean(self, action: int) -> float:
+        """What a choice gave on average, in per cent of a win."""
         return self._mean(action, VALUE) / 100
 
     def findings(self, ranked: Sequence[int]) -> list[Finding]:
@@ -175,7 +184,7 @@ class Inquiry:
             if not self.known[action][GAMES]:
                 self.play(action, FEWEST_GAMES)
             # One dropped early met fewer worlds: it may look better, but only by their kindness.
-            ceiling = min(ceiling, self.value(action))
+            ceiling = min(ceiling, self.mean(action))
             win = 100 * self._mean(action, WINS) / WHOLE_WIN
             points, games = self._mean(action, POINTS), int(self.known[action][GAMES])
             found.append(Finding(action, ceiling, win, points, games))

@@ -6,6 +6,9 @@ puts everything back.
 
 from nomarch.games.ra.rules import act, box, epochs, turns
 
+SEARCH = (("trust", 500),)
+"""Without trust the search calls Ra for two tiles, in the belief that others pay for them."""
+
 CIVILISATION_PROMISE = (-274, 0, 144, 576, 1306, 1806)
 MONUMENT_PROMISE = (0, 101, 285, 354, 615, 822, 927, 1367, 1740)
 GROUP_PROMISE = (0, 0, 116, 552, 1125, 1044)
