@@ -32,7 +32,7 @@ from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
 USUAL = Budget(milliseconds=500)
 EDGES_PER_NODE = 8
 LONGEST_PATH = 64
-FARTHEST_BEHIND = 1000
+FARTHEST_BEHIND = 200
 """Hundredths of a point from which being judged still worse costs no more."""
 FEWEST_GAMES = 4
 """What every choice that is considered gets at the least, however short the time."""
