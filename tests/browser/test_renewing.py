@@ -37,7 +37,7 @@ def test_a_page_changes_servers_without_a_blink(person: Any, shared: Site) -> No
         page.evaluate(REMEMBER)
     shared.renew()
     for page in pages:
-        page.locator("body[data-states~=live]").wait_for(timeout=60_000)
+        page.locator("body[data-states~=live]").wait_for()
     play(pages[0], moves(pages[0])[0])
     wait_for_turn(pages[0])
     wait_for_seq(pages[1], seq(pages[0]))
