@@ -104,14 +104,14 @@ def test_undo_by_consent(person: Any, site: Site, answer: str) -> None:
     mine.get_by_text("Waiting for the others to allow it").wait_for()
     hers.get_by_text("Neith asks to take back a move.").wait_for()
     (mine if answer == "Never mind" else hers).get_by_role("button", name=answer).click()
+    allowed, kept = "The move was taken back.", "The others want to keep the move."
+    mine.get_by_text(allowed if answer == "Allow" else kept).wait_for()
     for page in (mine, hers):
         page.locator("#ask").wait_for(state="hidden")
     if answer == "Allow":
-        mine.get_by_text("The move was taken back.").wait_for()
         assert log_lines(mine) == told == log_lines(hers)
         assert is_my_turn(mine)
         return
-    mine.get_by_text("The others want to keep the move.").wait_for()
     # Asking again and again is of no use: each refusal costs a pause.
     mine.locator("#undo", has_text="Ask to undo").click()
     mine.get_by_text("you may ask again in").wait_for()
