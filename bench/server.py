@@ -109,8 +109,9 @@ class Load:
                 self.refused += 1
             if message["type"] not in ("page", "change"):
                 continue
-            page = see(page, message)
-            self.note(table, page["seq"])
+            known, page = page.get("seq", 0), see(page, message)
+            for seq in range(known + 1, page["seq"] + 1):  # several changes may be told as one
+                self.note(table, seq)
             if page["turn"] and page["seq"] > answered:
                 answered = page["seq"]
                 moves = [offer["move"] for offer in page["moves"]]

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from nomarch.kernel.seeds import make_seed
 from nomarch.web.app import create_app
+from nomarch.web.live import Sockets
 from nomarch.web.settings import Settings
 
 from .people import Person, visitor
@@ -82,3 +83,10 @@ def bob(arrives: Arrives) -> Person:
 @pytest.fixture
 def stranger(server: TestClient) -> Person:
     return visitor(server)
+
+
+@pytest.fixture
+def sockets(app: Starlette) -> Sockets:
+    (route,) = [route for route in app.routes if getattr(route, "name", "") == "serve"]
+    sockets: Sockets = route.endpoint.__self__  # type: ignore[attr-defined]
+    return sockets

@@ -319,13 +319,6 @@ class Reader:
         raise WebSocketDisconnect
 
 
-@pytest.fixture
-def sockets(app: Starlette) -> module.Sockets:
-    (route,) = [route for route in app.routes if getattr(route, "name", "") == "serve"]
-    sockets: module.Sockets = route.endpoint.__self__  # type: ignore[attr-defined]
-    return sockets
-
-
 def test_one_who_does_not_read_is_dropped_and_nothing_is_kept_for_them(
     server: TestClient, sockets: module.Sockets, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
