@@ -107,19 +107,22 @@ class Field:
 
     def observed(self, state: Carrier, viewer: int, now: Carrier | None = None) -> Any:
         """What the viewer may know of the field: `unknown` stands for what it may not."""
-        value, depth = getattr(state, self.name), len(self.shape)
-        if isinstance(self.sees, Sees) and (now is None or self.past is None):
-            if self.sees is EVERYONE:
-                return _copy(value, depth)
-            if self.sees is NOBODY:
-                return self._hidden(self.shape)
+        value, depth, sees = getattr(state, self.name), len(self.shape), self.sees
+        if now is not None and self.past is not None:
+            return _filtered(
+                value, depth, lambda index: self.is_seen(state, viewer, index, now), self.unknown
+            )
+        if sees is EVERYONE:
+            return _copy(value, depth)
+        if sees is NOBODY:
+            return self._hidden(self.shape)
+        if sees is OWNER:
             return [
                 _copy(own, depth - 1) if seat == viewer else self._hidden(self.shape[1:])
                 for seat, own in enumerate(value)
             ]
-        return _filtered(
-            value, depth, lambda index: self.is_seen(state, viewer, index, now), self.unknown
-        )
+        assert not isinstance(sees, Sees)
+        return _filtered(value, depth, lambda index: sees(state, viewer, *index), self.unknown)
 
     def _hidden(self, shape: tuple[int, ...]) -> Any:
         """So much of the field where nothing may be seen."""
@@ -331,13 +334,15 @@ def _copy(value: Any, depth: int) -> Any:
 def _filtered(
     value: Any,
     depth: int,
-    seen: Callable[[tuple[int, ...]], bool],
+    seen: Callable[[tuple[int, ...]], int],
     unknown: int | None = None,
     at: tuple[int, ...] = (),
 ) -> Any:
     """A copy with `unknown` in place of what is not seen."""
     if depth == 0:
         return value if seen(at) else unknown
+    if depth == 1:
+        return [one if seen((*at, i)) else unknown for i, one in enumerate(value)]
     return [_filtered(part, depth - 1, seen, unknown, (*at, i)) for i, part in enumerate(value)]
 
 
