@@ -27,6 +27,12 @@ def _no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _slow_disks_are_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that is busy with other tests makes no server ill."""
+    monkeypatch.setattr("nomarch.web.health.FRESH", 60.0)
+
+
+@pytest.fixture(autouse=True)
 def _same_chance_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = count()
     monkeypatch.setattr(

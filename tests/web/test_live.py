@@ -331,7 +331,7 @@ def test_one_who_does_not_read_is_dropped_and_nothing_is_kept_for_them(
         socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
         sockets.open.add(socket)
         watch = asyncio.create_task(sockets.watch())
-        await asyncio.wait_for(socket.run(), 10)
+        await asyncio.wait_for(socket.run(), 60)
         sockets.open.discard(socket)
         watch.cancel()
         assert reader.dropped.is_set()
@@ -403,7 +403,7 @@ def test_a_program_that_lets_too_much_lie_is_dropped(
     reader, task = call(server, arrive)
     for _ in range(12):
         ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
-    call(server, asyncio.wait_for, task, 10)
+    call(server, asyncio.wait_for, task, 60)
     assert reader.dropped.is_set()
 
 
