@@ -209,6 +209,7 @@ class Layout(Generic[S]):
             raise TypeError("two fields of a layout have the same name")
         # Widest first: every element is aligned and no gap holds undefined bytes.
         self._in_memory = sorted(self.fields, key=lambda field: -field.width)
+        self._depths = [(field.name, len(field.shape)) for field in self._in_memory]
         widest = self._in_memory[0].width
         used = sum(field.width * field.count for field in self._in_memory)
         self.padding = -used % widest
@@ -250,8 +251,14 @@ class Layout(Generic[S]):
     def pack(self, state: S) -> bytes:
         """An interpreted state as bytes; a value that its field cannot hold raises."""
         flat: list[int] = []
-        for field in self._in_memory:
-            _flatten(getattr(state, field.name), len(field.shape), flat)
+        for name, depth in self._depths:
+            value = getattr(state, name)
+            if depth == 0:
+                flat.append(value)
+            elif depth == 1:
+                flat += value
+            else:
+                _flatten(value, depth, flat)
         return self._struct.pack(*flat)
 
     def unpack(self, data: bytes) -> S:
@@ -307,12 +314,11 @@ class Layout(Generic[S]):
 
 
 def _flatten(value: Any, depth: int, into: list[int]) -> None:
-    if depth == 0:
-        into.append(value)
-    elif depth == 1:
-        into.extend(value)
-    else:
-        for part in value:
+    """Adds the elements of a field with rows."""
+    for part in value:
+        if depth == 2:
+            into += part
+        else:
             _flatten(part, depth - 1, into)
 
 
