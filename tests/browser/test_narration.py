@@ -199,6 +199,59 @@ def test_traces_lie_on_what_changed(person: Any, site: Site) -> None:
     )
 
 
+def test_a_trace_lies_on_the_tile_that_was_played(person: Any, site: Site) -> None:
+    """Not on the whole place of a stack, which reaches up to the sky."""
+
+    def on_my_board(match: Match) -> bool:
+        if match.to_act != (0,) or not match.steps or match.steps[-1].seat <= 0:
+            return False
+        laid = [event for event in match.steps[-1].events if event.name == "laid"]
+        return any(event.owner == 0 for event in laid)
+
+    me = site.guest("Builder")
+    match = site.stage("on-top", [me, "bot", "bot"], game="giza", stop=on_my_board)
+    (laid,) = [event for event in match.steps[-1].events if event.name == "laid"]
+    page = person(me).page("/t/on-top")
+    wait_for_turn(page)
+    page.locator("svg.traces .trace").first.wait_for(state="attached")
+    tile = page.locator(f"#board-site-0-{laid.site} .touched").bounding_box()
+    heights = [box["height"] for box in boxes_of(page, "svg.traces .trace")]
+    assert any(abs(height - tile["height"]) < 14 for height in heights)
+
+
+def boxes_of(page: Any, selector: str) -> list[dict[str, float]]:
+    """Where some elements are."""
+    return [element.bounding_box() for element in page.locator(selector).all()]
+
+
+def test_many_ways_are_no_tangle(person: Any, site: Site) -> None:
+    """After an epoch everything goes back to the bag or turns over: outlines are enough."""
+    me = site.guest("Calm")
+    site.stage(
+        "calm", [me, "bot", "bot"], game="ra",
+        stop=lambda match: match.to_act == (0,) and any(
+            event.name == "epoch-started" for step in match.steps[-2:] for event in step.events
+        ) and match.ply > 4,
+    )  # fmt: skip
+    page = person(me).page("/t/calm")
+    wait_for_turn(page)
+    page.locator("svg.traces .trace").first.wait_for(state="attached")
+    assert page.locator("svg.traces .trace-way").count() <= 3
+
+
+@pytest.mark.parametrize("game", ["egizia", "fertility"])
+def test_at_the_end_nothing_is_traced(person: Any, site: Site, game: str) -> None:
+    """Everything was counted and turned over: the points are what there is to see."""
+    me, id_ = site.guest("Last"), f"at-the-end-{game}"
+    site.stage(id_, [me, "bot", "bot"], game=game)
+    page, asked = person(me).page("/"), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site.url}/t/{id_}", wait_until="networkidle")
+    wait_until_live(page)
+    assert not [url for url in asked if "board.svg" in url], "no earlier drawing is asked for"
+    assert page.locator("svg.traces .trace").count() == 0
+
+
 def test_bids_stand_at_nameplates(person: Any, site: Site, phone: bool) -> None:
     me, id_ = site.guest("Bidder"), f"bids-{phone}"
     match = site.stage(

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.bots import Bots
 from nomarch.bots.random import Random
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.layout import GameState
@@ -460,7 +461,7 @@ def test_a_listener_that_fails_keeps_nothing_from_the_others(
 def test_nothing_that_takes_time_is_done_on_the_event_loop(
     server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No call of the store, no replay and no drawing, whatever is asked for."""
+    """No call of the store, no replay, no drawing, no new bot, whatever is asked for."""
 
     async def here() -> int:
         return threading.get_ident()
@@ -483,6 +484,7 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
             watch(SqliteStore, name)
     watch(Table, "__init__")
     watch(Match, "past")
+    watch(Bots, "_make")
     watch(rulebook("ra").art, "draw")
     made = ann.sets("me", "friend", "random")
     id_ = made["id"]
@@ -499,4 +501,4 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
     for path in (*paths, *(f"/api/tables/{id_}{rest}" for rest in what)):
         assert bob.get(path).status_code == 200, path
     assert bob.post(f"/api/tables/{id_}/rematch").status_code == 201
-    assert {"draw", "past", "__init__", "append", "put_table", "tables_of", "say"} <= done
+    assert {"draw", "past", "_make", "__init__", "append", "put_table", "tables_of", "say"} <= done

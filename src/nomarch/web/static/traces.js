@@ -7,6 +7,7 @@ import { svg } from "./dom.js";
 import { path } from "./here.js";
 
 const MOST_MARKS = 24;
+const MOST_WAYS = 3; // more of them cross each other, and lead the eye nowhere
 const MOST_TURNS_BACK = 4;
 const SMALLEST_LETTERS = 13;
 
@@ -20,13 +21,16 @@ function survey(drawing) {
   const found = new Map();
   for (const piece of drawing.querySelectorAll("g.piece[id]:not(.nameplate)")) {
     const { id, dataset: { tip, says = tip, what = "", count = 1, action, source } } = piece;
-    const { x, y, width, height } = piece.getBoundingClientRect();
-    const box = {
-      x: (x - left) / scale, y: (y - top) / scale, w: width / scale, h: height / scale,
+    const boxOf = (node) => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return { x: (x - left) / scale, y: (y - top) / scale, w: width / scale, h: height / scale };
     };
+    const box = boxOf(piece);
+    // A piece may reach further than what a move changes of it.
+    const part = piece.querySelector(".touched");
     // An offer's words are not about the piece, and what pieces come out of is always touched.
     const tells = says === piece.getAttribute("aria-label") || source ? "" : says;
-    found.set(`${id} ${what}`, { id, what, count: Number(count), tells, box, action });
+    found.set(`${id} ${what}`, { id, what, count: Number(count), tells, box, action, touched: part ? boxOf(part) : box });
   }
   return found;
 }
@@ -83,6 +87,8 @@ export function differences(before, now) {
 
 export function follow(board, state, turns, own) {
   // `turns` are those since the last decision of one's own seats: their traces stay, others go.
+  // At the end everything is counted, turned over and moved: the table of points tells it.
+  if (state.over) return clear(board);
   const drawing = board.firstElementChild;
   const [now, { width }] = [survey(drawing), drawing.viewBox.baseVal];
   const others = turns.filter(({ seat }) => !own.includes(seat));
@@ -102,6 +108,12 @@ export function follow(board, state, turns, own) {
 // What is drawn next has nothing to do with what was drawn last.
 export function forget() {
   known = null;
+}
+
+function clear(board) {
+  forget();
+  traces = [];
+  board.querySelector("svg.traces")?.replaceChildren();
 }
 
 // Whoever comes to a table in the middle of it, or skipped some turns, has no drawings to compare:
@@ -149,11 +161,12 @@ function drawMarks(board, state) {
   const pieces = new Map([...known.pieces.values()].map((piece) => [piece.id, piece]));
   const marks = merged(traces.flatMap(({ id, seat, from, was }) => {
     const piece = pieces.get(id);
-    return !piece || isAgain(was, piece) ? [] : [{ ...piece.box, seat, from }];
+    return !piece || isAgain(was, piece) ? [] : [{ ...piece.touched, seat, from }];
   }));
+  const isTangle = marks.filter(({ from }) => from).length > MOST_WAYS;
   const scale = drawing.getScreenCTM().a;
   const plates = state.seats.flatMap((seat, index) => plate(drawing, seat, index, scale));
-  layer.replaceChildren(...marks.flatMap(markOf), ...plates);
+  layer.replaceChildren(...marks.flatMap((mark) => markOf(isTangle ? { ...mark, from: null } : mark)), ...plates);
 }
 
 // What was done and undone again left no trace.
