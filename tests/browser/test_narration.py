@@ -90,6 +90,32 @@ def test_a_scoring_opens_as_a_table(person: Any, site: Site, game: str) -> None:
     box.wait_for(state="hidden")
 
 
+def test_a_pointer_that_rests_asks_nothing(person: Any, site: Site) -> None:
+    """When a table is put away, no tip pops up for what was below it."""
+    page, *_ = staged(site, person, "ra", "Resting")
+    wait_for_turn(page)
+    play(page, before_interlude("ra")[2])
+    box = page.locator("#interlude")
+    box.locator("tbody tr.told").first.wait_for()
+    spot = page.evaluate(
+        """() => {
+          const outer = document.getElementById("interlude").getBoundingClientRect();
+          const below = [...document.querySelectorAll("#frame [data-tip]")]
+            .map((piece) => piece.getBoundingClientRect())
+            .find(({ x, y, right, bottom }) => x > outer.x && right < outer.right
+              && y > outer.y && bottom < outer.bottom);
+          document.getElementById("frame").addEventListener("pointerover",
+            () => { document.body.dataset.below = ""; }, { once: true });
+          return [below.x + below.width / 2, below.y + below.height / 2];
+        }"""
+    )
+    page.mouse.move(*spot)
+    while box.evaluate("box => box.open"):
+        page.keyboard.press("Escape")
+    page.locator("body[data-below]").wait_for(state="attached")
+    assert page.locator("#tip").is_hidden()
+
+
 def test_a_table_counts_up_line_by_line(person: Any, site: Site) -> None:
     page, *_ = staged(site, person, "ra", "Motion", reduced_motion="no-preference")
     wait_for_turn(page)

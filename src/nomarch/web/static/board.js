@@ -312,7 +312,9 @@ function turn(board, piece, by) {
 export function explain(board, tip) {
   let timer = 0;
   let isLong = false;
+  let shown = null;
   const show = (piece) => {
+    shown = piece;
     tip.textContent = piece.dataset.tip;
     tip.hidden = false;
     const box = piece.getBoundingClientRect();
@@ -325,14 +327,16 @@ export function explain(board, tip) {
   };
   const hide = () => {
     clearTimeout(timer);
+    shown = null;
     tip.hidden = true;
   };
   const over = (event) => {
     const piece = event.target.closest?.("[data-tip]");
-    if (piece) show(piece);
-    else hide();
+    if (!piece) hide();
+    else if (piece !== shown) show(piece);
   };
-  board.addEventListener("pointerover", (event) => {
+  // A pointer that rests asks nothing, whatever comes to lie below it.
+  board.addEventListener("pointermove", (event) => {
     if (event.pointerType === "mouse") over(event);
   });
   board.addEventListener("focusin", (event) => {
