@@ -26,8 +26,8 @@ PLAY_ON = """
 if (location.protocol.startsWith("http")) localStorage.setItem("interludes", "off");
 """
 """What somebody has set who needs no table to be shown when something is scored."""
-PATIENCE = 15_000
-"""Milliseconds that a page has for anything; this is a small machine at times."""
+PATIENCE = 90_000
+"""Milliseconds that a page has for anything, on a machine that may be slow and busy."""
 
 
 @pytest.fixture(scope="session")

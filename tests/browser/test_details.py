@@ -67,8 +67,8 @@ def test_every_link_says_where_it_goes(person: Any) -> None:
 
 def test_who_only_watches_is_not_offered_to_talk(person: Any, site: Site) -> None:
     me = site.guest("Talker")
-    site.stage("talk", [me, "bot", "bot"], stop=after(10))
-    watcher, player = person().page("/t/talk"), person(me).page("/t/talk")
+    site.stage("listening", [me, "bot", "bot"], stop=after(10))
+    watcher, player = person().page("/t/listening"), person(me).page("/t/listening")
     for page, may in ((watcher, False), (player, True)):
         wait_until_live(page)
         page.locator("#tab-chat").click()

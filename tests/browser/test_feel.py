@@ -50,8 +50,11 @@ def opened_with(person: Any, guest: Any, id_: str, *scripts: str, **more: Any) -
 
 
 def stop_the_clock(page: Any) -> None:
-    """No timer of the page goes off any more, unless the test lets time pass."""
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    """No timer of the page goes off any more, unless the test lets time pass.
+
+    It can only be stopped at a time that is yet to come, and before a page wonders at a silence.
+    """
+    page.clock.pause_at(page.evaluate("Date.now() + 20_000"))
 
 
 # --- Misplays -------------------------------------------------------------------------------------
@@ -219,7 +222,7 @@ def test_green_means_hint_and_nothing_else(person: Any, site: Site) -> None:
     page.keyboard.press("ArrowDown")
     assert stroke_of_ring(page, ".legal:focus-visible") == blue
     page.locator("#hint").click()
-    page.get_by_text("Hint: ").wait_for(timeout=60_000)
+    page.get_by_text("Hint: ").wait_for()
     page.locator("#prompt").focus()
     page.locator("#moves .move").first.hover()
     page.mouse.move(1, 1)
