@@ -11,9 +11,10 @@ import nomarch
 from nomarch.bots import make_bot
 from nomarch.bots.seats import decide
 from nomarch.draw import palette
-from nomarch.kernel.game import rulebook
+from nomarch.i18n import LANGUAGES
+from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import Match
+from nomarch.match import SHAPES, Match
 from tests.browser.playing import wait_until_live
 from tests.browser.staging import Site, after
 
@@ -152,3 +153,25 @@ def test_a_phone_has_the_ways_out_in_its_menu(person: Any, site: Site) -> None:
     page.locator(".menu summary").tap()
     page.locator(".menu-ways a", has_text="Lobby").tap()
     page.wait_for_url("**/lobby")
+
+
+@pytest.mark.parametrize("book", rulebooks().values(), ids=list(rulebooks()))
+def test_words_stay_on_the_board(person: Any, book: Rulebook) -> None:
+    match = Match(book, book.setup(book.game.usual_players, {}), make_seed("edges"))
+    bot = make_bot("greedy", book)
+    for _ in range(40):
+        match.play(match.to_act[0], decide(match, match.to_act[0], bot))
+    page = person().page("/")
+    for language in LANGUAGES:
+        for shape in SHAPES:
+            drawn(page, match, shape=shape, language=language)
+            outside = page.evaluate(
+                """() => {
+                  const edge = document.querySelector("svg.board").getBoundingClientRect();
+                  return [...document.querySelectorAll("svg.board text")].filter((text) => {
+                    const { left, right } = text.getBoundingClientRect();
+                    return left < edge.left - 1 || right > edge.right + 1;
+                  }).map((text) => text.textContent);
+                }"""
+            )
+            assert outside == [], f"{language}, {shape}"

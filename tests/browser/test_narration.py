@@ -90,6 +90,32 @@ def test_a_scoring_opens_as_a_table(person: Any, site: Site, game: str) -> None:
     box.wait_for(state="hidden")
 
 
+def test_a_pointer_that_rests_asks_nothing(person: Any, site: Site) -> None:
+    """When a table is put away, no tip pops up for what was below it."""
+    page, *_ = staged(site, person, "ra", "Resting")
+    wait_for_turn(page)
+    play(page, before_interlude("ra")[2])
+    box = page.locator("#interlude")
+    box.locator("tbody tr.told").first.wait_for()
+    spot = page.evaluate(
+        """() => {
+          const outer = document.getElementById("interlude").getBoundingClientRect();
+          const below = [...document.querySelectorAll("#frame [data-tip]")]
+            .map((piece) => piece.getBoundingClientRect())
+            .find(({ x, y, right, bottom }) => x > outer.x && right < outer.right
+              && y > outer.y && bottom < outer.bottom);
+          document.getElementById("frame").addEventListener("pointerover",
+            () => { document.body.dataset.below = ""; }, { once: true });
+          return [below.x + below.width / 2, below.y + below.height / 2];
+        }"""
+    )
+    page.mouse.move(*spot)
+    while box.evaluate("box => box.open"):
+        page.keyboard.press("Escape")
+    page.locator("body[data-below]").wait_for(state="attached")
+    assert page.locator("#tip").is_hidden()
+
+
 def test_a_table_counts_up_line_by_line(person: Any, site: Site) -> None:
     page, *_ = staged(site, person, "ra", "Motion", reduced_motion="no-preference")
     wait_for_turn(page)
@@ -224,19 +250,21 @@ def boxes_of(page: Any, selector: str) -> list[dict[str, float]]:
     return [element.bounding_box() for element in page.locator(selector).all()]
 
 
-def test_many_ways_are_no_tangle(person: Any, site: Site) -> None:
-    """After an epoch everything goes back to the bag or turns over: outlines are enough."""
+def test_what_a_table_tells_is_not_traced(person: Any, site: Site) -> None:
+    """After an epoch everything goes back to the bag or turns over: that would be a tangle."""
+
+    def after_an_epoch(match: Match) -> bool:
+        events = [event.name for step in match.steps[-3:] for event in step.events]
+        return match.ply > 4 and match.to_act == (0,) and "epoch-started" in events
+
     me = site.guest("Calm")
-    site.stage(
-        "calm", [me, "bot", "bot"], game="ra",
-        stop=lambda match: match.to_act == (0,) and any(
-            event.name == "epoch-started" for step in match.steps[-2:] for event in step.events
-        ) and match.ply > 4,
-    )  # fmt: skip
+    site.stage("calm", [me, "bot", "bot"], "s1", stop=after_an_epoch)
     page = person(me).page("/t/calm")
     wait_for_turn(page)
-    page.locator("svg.traces .trace").first.wait_for(state="attached")
+    page.wait_for_load_state("networkidle")
+    page.locator("#caption .again", has_text="The epoch is scored").wait_for()
     assert page.locator("svg.traces .trace-way").count() <= 3
+    assert page.locator("svg.traces .trace").count() <= 10
 
 
 @pytest.mark.parametrize("game", ["egizia", "fertility"])

@@ -97,13 +97,18 @@ export function follow(board, state, turns, own) {
   const fresh = isOther ? kept : kept.filter(({ entries }) => entries.at(-1).ply > known.ply);
   const isShared = state.mine.length > 1;
   if (isOther) traces = [];
-  else if (fresh.length === 1 && !isShared) note(known.pieces, now, state.ply, fresh[0].seat);
+  else if (fresh.length === 1 && !isShared && !isCounted(fresh[0])) {
+    note(known.pieces, now, state.ply, fresh[0].seat);
+  }
   known = { pieces: now, ply: state.ply, width };
   const first = kept[0]?.entries[0].ply ?? Infinity;
   traces = traces.filter((trace) => trace.ply >= first && trace.ply <= state.ply);
   drawMarks(board, state);
   if (fresh.length > (isOther || isShared ? 0 : 1)) lookBack(board, state, kept, isShared);
 }
+
+// A turn that ended in a scoring or a reveal turned everything over: its table tells what it did.
+const isCounted = ({ entries }) => entries.some(({ interludes }) => interludes?.length);
 
 // What is drawn next has nothing to do with what was drawn last.
 export function forget() {
@@ -120,8 +125,10 @@ function clear(board) {
 // the server has. At a shared screen, where now one hand is drawn and now another, only what anyone
 // may see is compared.
 async function lookBack(board, state, turns, isShared) {
-  const parts = turns.slice(-MOST_TURNS_BACK).map(({ seat, entries }) =>
-    ({ seat, from: entries[0].ply - 1, ply: entries.at(-1).ply }));
+  const parts = turns.slice(-MOST_TURNS_BACK).map((turn) => ({
+    seat: turn.seat, from: turn.entries[0].ply - 1, ply: turn.entries.at(-1).ply,
+    isTold: isCounted(turn),
+  }));
   const last = parts.at(-1).ply;
   if (last > state.settled) return;
   const plies = parts.map(({ from }) => from).concat(isShared ? [last] : []);
@@ -131,7 +138,7 @@ async function lookBack(board, state, turns, isShared) {
   if (drawn.includes(null) || known?.width !== width || known.ply !== state.ply) return;
   const ends = [...drawn.slice(1), known.pieces];
   traces = [];
-  parts.forEach(({ seat, ply }, i) => note(drawn[i], ends[i], ply, seat));
+  parts.forEach(({ seat, ply, isTold }, i) => isTold || note(drawn[i], ends[i], ply, seat));
   drawMarks(board, state);
 }
 
