@@ -8,7 +8,8 @@ time from sending a move until all seats of the table have heard of it, and the 
 
 With `--pages` the clients are pages: each is shown the board, keeps it as a browser would and plays
 what it is offered. Then the size of what they are told of a move is measured as well, before it is
-compressed.
+compressed. With `--crowd 10` ten others play meanwhile, each alone against bots of a `--level`, and
+as fast as those think.
 """
 
 from __future__ import annotations
@@ -109,8 +110,9 @@ class Load:
                 self.refused += 1
             if message["type"] not in ("page", "change"):
                 continue
-            page = see(page, message)
-            self.note(table, page["seq"])
+            known, page = page.get("seq", 0), see(page, message)
+            for seq in range(known + 1, page["seq"] + 1):  # several changes may be told as one
+                self.note(table, seq)
             if page["turn"] and page["seq"] > answered:
                 answered = page["seq"]
                 moves = [offer["move"] for offer in page["moves"]]
@@ -138,6 +140,18 @@ class Load:
                 self.moves += 1
                 self.latencies.append(took)
 
+    async def gather_crowd(self) -> list[asyncio.Task[None]]:
+        """Clients that play against bots, so that those have always something to think about."""
+        crowd, tasks = Load(self.bases, self.options), []
+        bots = [{"kind": "bot", "level": self.options.level}] * (self.options.seats - 1)
+        async with httpx.AsyncClient(base_url=self.base, timeout=60) as http:
+            for _ in tqdm(range(self.options.crowd), desc="crowd", unit=""):
+                token = await self.new_guest(http)
+                wish = {"game": self.options.game, "seats": [{"kind": "me"}, *bots]}
+                made = await http.post("/api/tables", json=wish, headers=_bearer(token))
+                tasks.append(asyncio.create_task(crowd.client(made.json()["id"], token)))
+        return tasks
+
     async def idle(self, servers: list[int]) -> dict[str, float]:
         """Memory with so many sockets at which nothing happens, four a table."""
         self.options.tables = self.options.idle // self.options.seats
@@ -162,7 +176,8 @@ class Load:
 
     async def run(self, server: list[int]) -> dict[str, float]:
         tables = await self.seat_everyone()
-        clients = [
+        clients = await self.gather_crowd()
+        clients += [
             asyncio.create_task(self.client(table, token))
             for table, tokens in tables
             for token in tokens
@@ -264,6 +279,8 @@ def main() -> int:
     )
     parser.add_argument("--processes", type=int, default=1, help="servers (with PostgreSQL)")
     parser.add_argument("--idle", type=int, default=0, help="only open so many sockets, and wait")
+    parser.add_argument("--crowd", type=int, default=0, help="tables at which bots think")
+    parser.add_argument("--level", default="search", help="how those bots play")
     options = parser.parse_args()
     cluster = None
     if options.database == "new":

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,9 @@ from nomarch.kernel.game import rulebooks
 from nomarch.tables.model import MOVE
 from nomarch.tables.sqlite import SqliteStore
 
-START_SECONDS = 60
+START_SECONDS = 120
+PATIENCE = 60
+"""Seconds that an answer may take, on a small and busy machine."""
 GONE = (httpx.TransportError, ConnectionClosed, OSError)
 """What a client sees of a server that was killed."""
 
@@ -40,24 +43,27 @@ GONE = (httpx.TransportError, ConnectionClosed, OSError)
 class Server:
     """A real server in a process of its own."""
 
-    def __init__(self, data: Path, *flags: str) -> None:
+    def __init__(
+        self, data: Path, *flags: str, program: Sequence[str] = ("-m", "nomarch.cli")
+    ) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 (nobody reads it while it is written)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "nomarch.cli", "serve", "--port", str(self.port),
+            [sys.executable, *program, "serve", "--port", str(self.port),
              "--data", str(data), "--bot-pause", "0", "--rate", "1000000", *flags],
             stdout=subprocess.DEVNULL, stderr=self._said,
         )  # fmt: skip
-        self._wait()
+        self.wait()
 
-    def _wait(self) -> None:
+    def wait(self) -> None:
+        """Until it answers, and can write."""
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline and self.process.poll() is None:
             try:
-                if httpx.get(f"http://{self.address}/health").json()["ok"]:
+                if httpx.get(f"http://{self.address}/health", timeout=PATIENCE).json()["ok"]:
                     return
             except httpx.TransportError:
                 time.sleep(0.05)
@@ -112,7 +118,9 @@ class Soak:
         self.check()
 
     async def _live(self, server: Server) -> None:
-        async with httpx.AsyncClient(base_url=f"http://{server.address}", timeout=30) as client:
+        async with httpx.AsyncClient(
+            base_url=f"http://{server.address}", timeout=PATIENCE
+        ) as client:
             await self._sit_down(client)
             for table in self.tables:
                 table.since_start = 0
@@ -172,7 +180,7 @@ class Soak:
     async def _play_by_socket(self, server: Server, table: TableSeen) -> None:
         headers = {"authorization": f"Bearer {self.token}"}
         address = f"ws://{server.address}/api/tables/{table.id}/live"
-        async with connect(address, additional_headers=headers) as live:
+        async with connect(address, additional_headers=headers, open_timeout=PATIENCE) as live:
             asked: tuple[int, str, int] | None = None
             while not table.over:
                 told: dict[str, Any] = json.loads(await live.recv())
@@ -221,7 +229,18 @@ def main() -> None:
         "--database", help="an address, or 'new' for one that is made and restarted"
     )
     parser.add_argument("--seconds", type=float, default=170)
+    parser.add_argument(
+        "--ends", type=int, default=0, help="kills and stops, however long it takes"
+    )
     parser.add_argument("--every", type=float, default=2.0, help="mean seconds between two kills")
+    parser.add_argument(
+        "--longest-duty", type=float, default=10.0,
+        help="seconds for which a duty may be held for a process that is dead",
+    )  # fmt: skip
+    parser.add_argument(
+        "--longest-standstill", type=float, default=60.0,
+        help="seconds in which something must happen at every table, while all this goes on",
+    )  # fmt: skip
     parser.add_argument("--pace", type=float, default=1.0, help="mean seconds a client thinks")
     options = parser.parse_args()
     if options.database:

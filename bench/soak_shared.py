@@ -39,10 +39,8 @@ from nomarch.web.serve import listening, run
 from nomarch.web.settings import Settings
 
 SERVERS = 3
-LONGEST_DUTY = 10.0
-"""Seconds for which a duty may be held for a process that is dead."""
-LONGEST_STANDSTILL = 60.0
-"""Seconds in which something must happen at every table, while the machine does all this."""
+PATIENCE = 60
+"""Seconds that an answer may take, on a small and busy machine."""
 GONE = (httpx.TransportError, WebSocketException, OSError, EOFError)
 """What a client sees of a server that was killed or stopped."""
 
@@ -65,7 +63,7 @@ class Server:
 
     async def wait(self, client: httpx.AsyncClient) -> None:
         """Until it is ready for clients."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 2 * PATIENCE
         while time.monotonic() < deadline and self.process.is_alive():
             try:
                 answer = await client.get(f"http://{self.base}/ready")
@@ -105,7 +103,7 @@ class SharedSoak:
 
     async def run(self) -> None:
         """For as long as was wished."""
-        async with httpx.AsyncClient(timeout=30, limits=self.limits) as self.http:
+        async with httpx.AsyncClient(timeout=PATIENCE, limits=self.limits) as self.http:
             self.servers = [Server(self.address) for _ in range(SERVERS)]
             await asyncio.gather(*(server.wait(self.http) for server in self.servers))
             guest = await self.http.post(f"{self.anywhere()}/api/guest", json={"name": "Soak"})
@@ -191,7 +189,7 @@ class SharedSoak:
 
     async def by_socket(self, table: Seen) -> None:
         address = f"{self.anywhere().replace('http', 'ws')}/api/tables/{table.id}/live"
-        async with connect(address, additional_headers=self.headers) as live:
+        async with connect(address, additional_headers=self.headers, open_timeout=PATIENCE) as live:
             asked: tuple[int, str, int] | None = None
             while not table.over:
                 told: dict[str, Any] = json.loads(await live.recv())
@@ -220,11 +218,20 @@ class SharedSoak:
 
     # --- Killing ----------------------------------------------------------------------------------
 
+    @property
+    def ended(self) -> int:
+        """How many servers were killed or stopped."""
+        return self.counts["kills"] + self.counts["stops"]
+
+    def goes_on(self, spent: float) -> bool:
+        """Whether more servers are to end."""
+        return spent < self.options.seconds or self.ended < self.options.ends
+
     async def ravage(self, tasks: list[asyncio.Task[None]]) -> None:
         began = time.monotonic()
         restart = began + self.options.seconds / 2
         with tqdm(total=self.options.seconds, unit="s") as bar:
-            while (spent := time.monotonic() - began) < self.options.seconds:
+            while self.goes_on(spent := time.monotonic() - began):
                 bar.update(int(spent) - bar.n)
                 bar.set_postfix(self.counts)
                 await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.options.every)
@@ -251,7 +258,7 @@ class SharedSoak:
             assert server.process.pid is not None
             os.kill(server.process.pid, signal.SIGTERM)
             self.counts["stops"] += 1
-            await asyncio.to_thread(server.process.join, 60)
+            await asyncio.to_thread(server.process.join, PATIENCE)
             assert not server.process.is_alive(), "a server does not stop"
         self.deaths[server.process.pid or 0] = time.monotonic()
         await new.wait(self.http)
@@ -273,7 +280,9 @@ class SharedSoak:
                 if died is not None:
                     held = time.monotonic() - died
                     self.longest_duty = max(self.longest_duty, held)
-                    assert held <= LONGEST_DUTY, f"{table} waits for the dead {keeper} ({held} s)"
+                    assert held <= self.options.longest_duty, (
+                        f"{table} waits for the dead {keeper} ({held} s)"
+                    )
 
     def held_duties(self) -> list[tuple[str, str]]:
         """Who sees to what is due."""
@@ -285,7 +294,8 @@ class SharedSoak:
 
     def check_progress(self) -> None:
         now = time.monotonic()
-        stuck = [t.id for t in self.tables if not t.over and now - t.moved > LONGEST_STANDSTILL]
+        longest = self.options.longest_standstill
+        stuck = [t.id for t in self.tables if not t.over and now - t.moved > longest]
         assert not stuck, f"tables that do not go on: {stuck}"
 
     async def see_everyone_move(self) -> None:

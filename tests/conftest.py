@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from nomarch.kernel.game import Rulebook
 from tests import install_postgres
@@ -17,7 +17,10 @@ from tests import install_postgres
 if TYPE_CHECKING:
     from tests.postgres import Cluster
 
-settings.register_profile("nomarch", deadline=None, derandomize=True, max_examples=100)
+settings.register_profile(
+    "nomarch", deadline=None, derandomize=True, max_examples=100,
+    suppress_health_check=[HealthCheck.too_slow],  # that is the machine's health
+)  # fmt: skip
 settings.load_profile("nomarch")
 
 

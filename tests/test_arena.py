@@ -12,7 +12,7 @@ import pytest
 from playwright._impl._driver import compute_driver_executable as _driver
 
 from nomarch import arena
-from nomarch.bots import Bots
+from nomarch.bots import Bots, program
 from nomarch.bots.names import bot_named
 from nomarch.bots.plan import Budget
 from nomarch.bots.program import Program
@@ -29,6 +29,13 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 BOOKS = list(rulebooks().values())
 each_game = pytest.mark.parametrize("book", BOOKS, ids=[book.game.id for book in BOOKS])
 include("tests.smallest")
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs have all the time that they need to begin, to answer and to leave."""
+    monkeypatch.setattr(Program.__init__, "__defaults__", (120.0,))
+    monkeypatch.setattr(program, "FAREWELL", 120.0)
 
 
 def script(folder: Path, body: str) -> str:
@@ -191,9 +198,8 @@ def test_a_program_is_told_what_its_seat_sees(book: Rulebook, tmp_path: Path) ->
 def test_a_program_that_fails_is_replaced_and_the_game_goes_on(
     tmp_path: Path, body: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Program.__init__, "__defaults__", (0.3,))
-    if "status" in why or "none" in why:
-        monkeypatch.setattr(Program.__init__, "__defaults__", (20.0,))
+    if "within" in why:
+        monkeypatch.setattr(Program.__init__, "__defaults__", (0.3,))
     contest = arena.contest("crocodile", [script(tmp_path, body), "greedy"], 2, 1)
     (result,) = arena.play(contest, 1, workers=1)
     assert why in result.faults["0"]

@@ -127,7 +127,7 @@ _AUTOPILOT = (
 """Clicks on the board like somebody in a hurry who wants the game to end."""
 
 
-def play_out(*pages: Any, seconds: float = 90) -> None:
+def play_out(*pages: Any, seconds: float = 600) -> None:
     """Plays on, with whoever's turn it is, until every page shows the end."""
     for page in pages:
         page.evaluate(_AUTOPILOT)
@@ -135,7 +135,7 @@ def play_out(*pages: Any, seconds: float = 90) -> None:
         wait_for_end(page, seconds)
 
 
-def wait_for_end(page: Any, seconds: float = 90) -> None:
+def wait_for_end(page: Any, seconds: float = 600) -> None:
     """Waits until the page shows the end of the game."""
     page.locator("body.over").wait_for(state="attached", timeout=seconds * 1000)
 

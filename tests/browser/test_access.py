@@ -217,8 +217,9 @@ def axe() -> str:
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=cache) as folder:
             done = subprocess.run(
-                [npm, "pack", AXE, "--pack-destination", folder, "--json"],
-                capture_output=True, text=True, timeout=120, check=False,
+                [npm, "pack", AXE, "--pack-destination", folder, "--json", "--fetch-retries=1",
+                 "--fetch-timeout=60000"],
+                capture_output=True, text=True, check=False,
             )  # fmt: skip
             if done.returncode:
                 if os.environ.get("CI"):

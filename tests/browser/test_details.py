@@ -8,7 +8,13 @@ from typing import Any
 import pytest
 
 import nomarch
+from nomarch.bots import make_bot
+from nomarch.bots.seats import decide
 from nomarch.draw import palette
+from nomarch.i18n import LANGUAGES
+from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.seeds import make_seed
+from nomarch.match import SHAPES, Match
 from tests.browser.playing import wait_until_live
 from tests.browser.staging import Site, after
 
@@ -62,8 +68,8 @@ def test_every_link_says_where_it_goes(person: Any) -> None:
 
 def test_who_only_watches_is_not_offered_to_talk(person: Any, site: Site) -> None:
     me = site.guest("Talker")
-    site.stage("talk", [me, "bot", "bot"], stop=after(10))
-    watcher, player = person().page("/t/talk"), person(me).page("/t/talk")
+    site.stage("listening", [me, "bot", "bot"], stop=after(10))
+    watcher, player = person().page("/t/listening"), person(me).page("/t/listening")
     for page, may in ((watcher, False), (player, True)):
         wait_until_live(page)
         page.locator("#tab-chat").click()
@@ -85,3 +91,87 @@ def test_languages_have_room_around_them(person: Any) -> None:
     page.locator("details.menu summary").click()
     for pill in page.locator("[data-lang]").all():
         assert float(pill.evaluate("e => parseFloat(getComputedStyle(e).paddingLeft)")) >= 8
+
+
+@pytest.mark.parametrize("shape", ["wide", "tall"])
+@pytest.mark.parametrize("game", ["egizia", "giza"])
+def test_points_have_room_beside_their_marks(person: Any, game: str, shape: str) -> None:
+    """Also those with a sign: who plays at random in Egizia goes hungry, and below nothing."""
+    book, page = rulebook(game), person().page("/")
+    bot = make_bot("random", book)
+    match = Match(book, book.setup(4, {}), make_seed("signs"), ("Ani", "Meri", "Teti", "Henut"))
+    while not match.over:
+        match.play(match.to_act[0], decide(match, match.to_act[0], bot))
+    drawn(page, match, shape=shape)
+    points = ".nameplate > text.serif"
+    assert any("−" in told for told in page.locator(points).all_text_contents())
+    pairs = [[points, ".nameplate > .piece"], [points, ".nameplate > text.sans"]]
+    assert page.evaluate(OVERLAPS, pairs) == []
+
+
+def test_the_end_of_a_game_is_not_covered(person: Any, site: Site) -> None:
+    """Nothing is asked any more; and a course of points is shown where there was one."""
+    me = site.guest("Finished")
+    for game, courses in (("giza", 0), ("ra", 1)):
+        site.stage(f"over-{game}", [me, "bot", "bot"], game=game)
+        page = person(me, phone=True).page(f"/t/over-{game}")
+        wait_until_live(page)
+        assert page.locator(".prompt-card").is_hidden()
+        assert page.locator("#result .chart").count() == courses
+
+
+def test_a_replay_tells_a_long_step_in_few_words(person: Any, site: Site) -> None:
+    me = site.guest("Reader")
+    site.stage("read", [me, "bot", "bot"], game="giza")
+    page = person(me, phone=True).page("/t/read/replay")
+    page.click("#last")
+    page.locator("#told", has_text="…").wait_for()
+    card = page.locator(".prompt-card").bounding_box()
+    assert card["height"] < page.viewport_size["height"] / 2
+
+
+def test_seats_stay_within_a_phone(person: Any) -> None:
+    page = person(phone=True).page("/new/ra?friends")
+    page.locator(".seats .name").last.wait_for()
+    stick_out = page.evaluate(
+        """() => {
+          const edge = document.querySelector(".seats").parentElement.getBoundingClientRect().right;
+          return [...document.querySelectorAll(".seats :is(select, input)")]
+            .filter((field) => field.getBoundingClientRect().right > edge + 1).length;
+        }"""
+    )
+    assert stick_out == 0
+
+
+def test_a_phone_has_the_ways_out_in_its_menu(person: Any, site: Site) -> None:
+    """At a table the game's name needs the room."""
+    me = site.guest("Menkheperraseneb")
+    site.stage("named", [me, "bot", "bot"], stop=after(4), game="ra")
+    page = person(me, phone=True).page("/t/named")
+    name = page.locator(".crumb").evaluate("c => c.scrollWidth <= c.clientWidth")
+    assert name, "the game's name is shown whole"
+    page.locator(".menu summary").tap()
+    page.locator(".menu-ways a", has_text="Lobby").tap()
+    page.wait_for_url("**/lobby")
+
+
+@pytest.mark.parametrize("book", rulebooks().values(), ids=list(rulebooks()))
+def test_words_stay_on_the_board(person: Any, book: Rulebook) -> None:
+    match = Match(book, book.setup(book.game.usual_players, {}), make_seed("edges"))
+    bot = make_bot("greedy", book)
+    for _ in range(40):
+        match.play(match.to_act[0], decide(match, match.to_act[0], bot))
+    page = person().page("/")
+    for language in LANGUAGES:
+        for shape in SHAPES:
+            drawn(page, match, shape=shape, language=language)
+            outside = page.evaluate(
+                """() => {
+                  const edge = document.querySelector("svg.board").getBoundingClientRect();
+                  return [...document.querySelectorAll("svg.board text")].filter((text) => {
+                    const { left, right } = text.getBoundingClientRect();
+                    return left < edge.left - 1 || right > edge.right + 1;
+                  }).map((text) => text.textContent);
+                }"""
+            )
+            assert outside == [], f"{language}, {shape}"

@@ -47,7 +47,7 @@ def click_through(page: Any, seed: int) -> int:
     """Plays by clicking on the board until the end; how many clicks it took."""
     wait_for_turn(page)
     page.evaluate(_CLICKER, seed)
-    wait_for_end(page, 120)
+    wait_for_end(page)
     return int(page.evaluate("window.clicks"))
 
 
@@ -121,6 +121,7 @@ def test_amun_re_offerings_are_secret_in_either_order(person: Any, site: Site, f
             page.goto(f"{site.url}/t/{id_}")
             wait_for_turn(page)
             wait_for_owing(page, 2)  # the bot has offered
+        other.locator(f'[data-seat="{first}"] .plate-mark.here').wait_for(state="attached")
         other.evaluate("window.heard.length = 0")
         assert {"put 1", "put 2", "steal"} <= set(moves(one))
         play(one, way)
@@ -142,6 +143,6 @@ def test_a_whole_game_of_amun_re_by_two_people_and_a_bot(person: Any, site: Site
     for seat, page in enumerate(pages):
         page.evaluate(_CLICKER, 7 + seat)
     for page in pages:
-        wait_for_end(page, 150)
+        wait_for_end(page)
     shown = [page.locator("#result .ranking").inner_text() for page in pages]
     assert shown[0] == shown[1]

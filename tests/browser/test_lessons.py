@@ -44,6 +44,10 @@ def test_a_lesson_to_its_end(person: Any, book: Rulebook, phone: bool) -> None:
             page.click("#go")
         course.take(move)
         wait_for_step(page, "done" if course.done else len(course.marks))
+    following = book.teaching.lessons(str)[1]
+    assert following.title in page.locator(".lesson-text .finale").inner_text()
+    assert page.locator("#onward").get_attribute("href").endswith(f"/{following.id}")
+    assert page.evaluate("document.activeElement.id") == "onward"
     page.goto(page.url.rsplit("/", 1)[0])
     assert page.locator(".lesson").first.get_attribute("class") == "lesson done"
 
@@ -79,6 +83,31 @@ def test_whatever_is_clicked_is_answered(person: Any, book: Rulebook, phone: boo
     barred = told_at_a_click(page, "")
     assert page.locator("#heard").text_content() == why_not(course.match, course.seat, barred)
     wait_for_step(page, len(course.marks))
+
+
+def test_after_the_last_lesson_comes_a_game(person: Any, phone: bool) -> None:
+    book, someone = rulebook("giza"), person(phone=phone)
+    assert book.teaching is not None
+    lesson = book.teaching.lessons(str)[-1]
+    page = someone.page(f"/learn/giza/{lesson.id}")
+    wait_for_step(page, 0)
+    course = Course(book, lesson)
+    while len(course.marks) < course.length - 1:
+        mark = course.right()[0] if isinstance(course.step, Ask) else ""
+        taken = {"at": len(course.marks), "move": mark, "shape": "wide"}
+        assert someone.context.request.post(
+            f"{someone.url}/api/lessons/giza/{lesson.id}", data=taken
+        ).ok
+        course.take(mark)
+    page.reload()
+    wait_for_step(page, len(course.marks))
+    if right := course.right():
+        answer(page, right[0])
+    else:
+        page.click("#go")
+    wait_for_step(page, "done")
+    page.click("#onward")
+    page.wait_for_url("**/t/*")
 
 
 def told_at_a_click(page: Any, beginning: str) -> str:

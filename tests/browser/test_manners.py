@@ -103,6 +103,9 @@ def test_who_is_there_and_what_is_unread(person: Any, site: Site) -> None:
     theirs.get_by_role("tab", name="Chat").click()
     theirs.locator("#unread").wait_for(state="hidden")
     wait_until_live(theirs)
+    theirs.wait_for_function(
+        "async () => !(await (await fetch('/api/tables')).json()).some((line) => line.unread)"
+    )
     theirs.goto(f"{site.url}/tables")
     theirs.locator(".table-card").first.wait_for()
     assert theirs.locator("[data-unread]").count() == 0

@@ -90,6 +90,32 @@ def test_a_scoring_opens_as_a_table(person: Any, site: Site, game: str) -> None:
     box.wait_for(state="hidden")
 
 
+def test_a_pointer_that_rests_asks_nothing(person: Any, site: Site) -> None:
+    """When a table is put away, no tip pops up for what was below it."""
+    page, *_ = staged(site, person, "ra", "Resting")
+    wait_for_turn(page)
+    play(page, before_interlude("ra")[2])
+    box = page.locator("#interlude")
+    box.locator("tbody tr.told").first.wait_for()
+    spot = page.evaluate(
+        """() => {
+          const outer = document.getElementById("interlude").getBoundingClientRect();
+          const below = [...document.querySelectorAll("#frame [data-tip]")]
+            .map((piece) => piece.getBoundingClientRect())
+            .find(({ x, y, right, bottom }) => x > outer.x && right < outer.right
+              && y > outer.y && bottom < outer.bottom);
+          document.getElementById("frame").addEventListener("pointerover",
+            () => { document.body.dataset.below = ""; }, { once: true });
+          return [below.x + below.width / 2, below.y + below.height / 2];
+        }"""
+    )
+    page.mouse.move(*spot)
+    while box.evaluate("box => box.open"):
+        page.keyboard.press("Escape")
+    page.locator("body[data-below]").wait_for(state="attached")
+    assert page.locator("#tip").is_hidden()
+
+
 def test_a_table_counts_up_line_by_line(person: Any, site: Site) -> None:
     page, *_ = staged(site, person, "ra", "Motion", reduced_motion="no-preference")
     wait_for_turn(page)
@@ -197,6 +223,61 @@ def test_traces_lie_on_what_changed(person: Any, site: Site) -> None:
         """() => [...document.querySelectorAll("svg.traces use")]
           .every((badge) => badge.href.baseVal !== "#seat-0")"""
     )
+
+
+def test_a_trace_lies_on_the_tile_that_was_played(person: Any, site: Site) -> None:
+    """Not on the whole place of a stack, which reaches up to the sky."""
+
+    def on_my_board(match: Match) -> bool:
+        if match.to_act != (0,) or not match.steps or match.steps[-1].seat <= 0:
+            return False
+        laid = [event for event in match.steps[-1].events if event.name == "laid"]
+        return any(event.owner == 0 for event in laid)
+
+    me = site.guest("Builder")
+    match = site.stage("on-top", [me, "bot", "bot"], game="giza", stop=on_my_board)
+    (laid,) = [event for event in match.steps[-1].events if event.name == "laid"]
+    page = person(me).page("/t/on-top")
+    wait_for_turn(page)
+    page.locator("svg.traces .trace").first.wait_for(state="attached")
+    tile = page.locator(f"#board-site-0-{laid.site} .touched").bounding_box()
+    heights = [box["height"] for box in boxes_of(page, "svg.traces .trace")]
+    assert any(abs(height - tile["height"]) < 14 for height in heights)
+
+
+def boxes_of(page: Any, selector: str) -> list[dict[str, float]]:
+    """Where some elements are."""
+    return [element.bounding_box() for element in page.locator(selector).all()]
+
+
+def test_what_a_table_tells_is_not_traced(person: Any, site: Site) -> None:
+    """After an epoch everything goes back to the bag or turns over: that would be a tangle."""
+
+    def after_an_epoch(match: Match) -> bool:
+        events = [event.name for step in match.steps[-3:] for event in step.events]
+        return match.ply > 4 and match.to_act == (0,) and "epoch-started" in events
+
+    me = site.guest("Calm")
+    site.stage("calm", [me, "bot", "bot"], "s1", stop=after_an_epoch)
+    page = person(me).page("/t/calm")
+    wait_for_turn(page)
+    page.wait_for_load_state("networkidle")
+    page.locator("#caption .again", has_text="The epoch is scored").wait_for()
+    assert page.locator("svg.traces .trace-way").count() <= 3
+    assert page.locator("svg.traces .trace").count() <= 10
+
+
+@pytest.mark.parametrize("game", ["egizia", "fertility"])
+def test_at_the_end_nothing_is_traced(person: Any, site: Site, game: str) -> None:
+    """Everything was counted and turned over: the points are what there is to see."""
+    me, id_ = site.guest("Last"), f"at-the-end-{game}"
+    site.stage(id_, [me, "bot", "bot"], game=game)
+    page, asked = person(me).page("/"), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site.url}/t/{id_}", wait_until="networkidle")
+    wait_until_live(page)
+    assert not [url for url in asked if "board.svg" in url], "no earlier drawing is asked for"
+    assert page.locator("svg.traces .trace").count() == 0
 
 
 def test_bids_stand_at_nameplates(person: Any, site: Site, phone: bool) -> None:

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from nomarch.kernel.seeds import make_seed
 from nomarch.web.app import create_app
+from nomarch.web.live import Sockets
 from nomarch.web.settings import Settings
 
 from .people import Person, visitor
@@ -23,6 +24,19 @@ Arrives = Callable[..., Person]
 def _no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints come from the bot that needs no compiling: here they only have to arrive."""
     monkeypatch.setattr("nomarch.bots.search.Workshop.warm_up", lambda *_, **more: None)
+
+
+@pytest.fixture(autouse=True)
+def _slow_disks_are_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that is busy with other tests makes no server ill."""
+    monkeypatch.setattr("nomarch.web.health.FRESH", 60.0)
+
+
+@pytest.fixture(autouse=True)
+def _pages_are_never_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every page is told of every change, in due order, however slow the machine is."""
+    monkeypatch.setattr("nomarch.web.turns.LATE", 3600.0)
+    monkeypatch.setattr("nomarch.web.turns.A_MOMENT", 3600.0)
 
 
 @pytest.fixture(autouse=True)
@@ -76,3 +90,10 @@ def bob(arrives: Arrives) -> Person:
 @pytest.fixture
 def stranger(server: TestClient) -> Person:
     return visitor(server)
+
+
+@pytest.fixture
+def sockets(app: Starlette) -> Sockets:
+    (route,) = [route for route in app.routes if getattr(route, "name", "") == "serve"]
+    sockets: Sockets = route.endpoint.__self__  # type: ignore[attr-defined]
+    return sockets

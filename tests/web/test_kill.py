@@ -17,6 +17,8 @@ from websockets.exceptions import ConnectionClosed
 
 BENCH = Path(__file__).parents[2] / "bench"
 GOING_AWAY_FOR_A_MOMENT = 1012
+GIVE_UP = 180
+"""Seconds after which nothing more is expected to happen, however slow the machine is."""
 
 
 def load(name: str) -> ModuleType:
@@ -54,22 +56,25 @@ def test_a_server_that_is_told_to_stop_closes_its_sockets_first(tmp_path: Path) 
     server = soak.Server(tmp_path)
 
     async def scene() -> int:
-        async with httpx.AsyncClient(base_url=f"http://{server.address}") as client:
+        async with httpx.AsyncClient(
+            base_url=f"http://{server.address}", timeout=GIVE_UP
+        ) as client:
             token = (await client.post("/api/guest", json={})).json()["token"]
             client.headers["authorization"] = f"Bearer {token}"
             wish = {"game": "ra", "seats": [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]}
             id_ = (await client.post("/api/tables", json=wish)).json()["id"]
-        async with connect(f"ws://{server.address}/api/tables/{id_}/live") as live:
+        where = f"ws://{server.address}/api/tables/{id_}/live"
+        async with connect(where, open_timeout=GIVE_UP) as live:
             assert json.loads(await live.recv())["type"] == "table"
             server.process.send_signal(signal.SIGTERM)
             with pytest.raises(ConnectionClosed) as closed:
-                await asyncio.wait_for(live.recv(), 20)
+                await asyncio.wait_for(live.recv(), GIVE_UP)
             assert closed.value.rcvd is not None
             return closed.value.rcvd.code
 
     try:
         assert asyncio.run(scene()) == GOING_AWAY_FOR_A_MOMENT
-        server.process.wait(20)
+        server.process.wait(GIVE_UP)
         assert server.process.returncode in (0, -signal.SIGTERM)
     finally:
         server.kill()

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from .test_kill import soak
+from .test_kill import GIVE_UP, soak
 
 ROOT = "/games/nomarch"
 LINK = re.compile(r'(?:href|src)="(/[^"]*)"')
@@ -25,8 +25,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[soak.Server]:
     server.kill()
 
 
+def get(server: soak.Server, path: str) -> httpx.Response:
+    return httpx.get(f"http://{server.address}{path}", timeout=GIVE_UP)
+
+
 def test_every_link_of_every_page_leads_somewhere(server: soak.Server) -> None:
-    with httpx.Client(base_url=f"http://{server.address}", follow_redirects=False) as client:
+    with httpx.Client(base_url=f"http://{server.address}", timeout=GIVE_UP) as client:
         token = client.post(f"{ROOT}/api/guest", json={"name": "Ann"}).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
         seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "friend"}]
@@ -60,23 +64,23 @@ def test_scripts_name_no_address_but_through_the_root() -> None:
 
 
 def test_cookies_stay_below_the_path_and_are_sent_over_https_only(server: soak.Server) -> None:
-    cookie = httpx.get(f"http://{server.address}{ROOT}/?lang=nl").headers.get_list("set-cookie")
+    cookie = get(server, f"{ROOT}/?lang=nl").headers.get_list("set-cookie")
     assert len(cookie) == 2
     assert all(f"Path={ROOT}" in line for line in cookie)
     assert any("Secure" in line and "HttpOnly" in line for line in cookie)
-    answer = httpx.get(f"http://{server.address}{ROOT}/")
+    answer = get(server, f"{ROOT}/")
     assert "max-age" in answer.headers["strict-transport-security"]
 
 
 def test_a_proxy_may_take_the_path_off(server: soak.Server) -> None:
-    answer = httpx.get(f"http://{server.address}/me")
+    answer = get(server, "/me")
     assert answer.status_code == 200
     assert f'href="{ROOT}/tables"' in answer.text
     assert f"{ROOT}/me/" in answer.text  # the link for another device
-    assert httpx.get(f"http://{server.address}/health").json()["ok"]
-    refused = httpx.get(f"http://{server.address}{ROOT}/api/tables/none")
+    assert "ok" in get(server, "/health").json()
+    refused = get(server, f"{ROOT}/api/tables/none")
     assert (refused.status_code, list(refused.json())) == (404, ["error"])
-    missing = httpx.get(f"http://{server.address}{ROOT}x/")
+    missing = get(server, f"{ROOT}x/")
     assert missing.status_code == 404
 
 
@@ -84,13 +88,14 @@ def test_a_proxy_may_take_the_path_off(server: soak.Server) -> None:
 def test_sockets_work_below_the_path(server: soak.Server, prefix: str) -> None:
     async def scene() -> str:
         base = f"http://{server.address}{prefix}"
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(timeout=GIVE_UP) as client:
             token = (await client.post(f"{base}/api/guest", json={})).json()["token"]
             client.headers["authorization"] = f"Bearer {token}"
             seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]
             made = await client.post(f"{base}/api/tables", json={"game": "ra", "seats": seats})
         where = f"ws://{server.address}{prefix}/api/tables/{made.json()['id']}/live"
-        async with connect(where, additional_headers={"authorization": f"Bearer {token}"}) as live:
+        bearer = {"authorization": f"Bearer {token}"}
+        async with connect(where, additional_headers=bearer, open_timeout=GIVE_UP) as live:
             return str(json.loads(await live.recv())["type"])
 
     assert asyncio.run(scene()) == "table"

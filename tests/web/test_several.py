@@ -23,7 +23,7 @@ pytest.importorskip("psycopg", reason="NO DRIVER for PostgreSQL: several servers
 
 from websockets.exceptions import ConnectionClosed
 
-from .test_kill import GOING_AWAY_FOR_A_MOMENT, load, soak
+from .test_kill import GIVE_UP, GOING_AWAY_FOR_A_MOMENT, load, soak
 from .test_staying_up import heard, live, set_table, until, visit
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
@@ -56,7 +56,7 @@ def start(address: str, tmp_path: Path) -> Iterator[Start]:
 async def also_at(server: Any, client: httpx.AsyncClient) -> AsyncIterator[httpx.AsyncClient]:
     """The same guest at another server."""
     base, headers = f"http://{server.address}", {"authorization": client.headers["authorization"]}
-    async with httpx.AsyncClient(base_url=base, headers=headers, timeout=30) as other:
+    async with httpx.AsyncClient(base_url=base, headers=headers, timeout=GIVE_UP) as other:
         yield other
 
 
@@ -176,7 +176,7 @@ def test_bots_may_have_a_process_of_their_own(start: Start, address: str) -> Non
     try:
         asyncio.run(scene())
         bots.send_signal(signal.SIGTERM)
-        said, _ = bots.communicate(timeout=30)
+        said, _ = bots.communicate(timeout=GIVE_UP)
         assert b"Bots play at" in said
         assert bots.returncode == 0
     finally:
@@ -213,16 +213,21 @@ def test_a_server_that_stops_sends_pages_elsewhere_and_answers_what_was_said(
             assert await play(there, id_) == 2
 
     asyncio.run(scene())
-    one.process.wait(30)
+    one.process.wait(GIVE_UP)
 
 
 def test_workers_are_replaced_one_by_one_while_all_goes_on(start: Start, address: str) -> None:
     server = start("--workers", "2")
 
+    def is_worker(pid: str) -> bool:
+        try:
+            return "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()
+        except (FileNotFoundError, ProcessLookupError):
+            return False  # it ended between two looks
+
     def children() -> set[int]:
         path = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
-        workers = {int(pid) for pid in path.read_text().split()}
-        return {pid for pid in workers if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()}
+        return {int(pid) for pid in path.read_text().split() if is_worker(pid)}
 
     async def scene() -> None:
         async with visit(server) as ann:
@@ -250,16 +255,19 @@ def test_workers_are_replaced_one_by_one_while_all_goes_on(start: Start, address
         pytest.skip("reads /proc")
     asyncio.run(scene())
     server.process.send_signal(signal.SIGTERM)
-    assert server.process.wait(60) in (0, -signal.SIGTERM)
+    assert server.process.wait(GIVE_UP) in (0, -signal.SIGTERM)
 
 
 def test_no_answered_move_is_lost_or_doubled_while_servers_die(address: str) -> None:
     """A short run of what `bench/soak.py --database` does for minutes."""
     soak_shared = load("soak_shared")
 
-    options = argparse.Namespace(tables=6, seconds=4.0, every=1.0, pace=0.1, seed=1)
+    options = argparse.Namespace(
+        tables=6, seconds=0.0, ends=3, every=1.0, pace=0.1, seed=1,
+        longest_duty=GIVE_UP, longest_standstill=GIVE_UP,
+    )  # fmt: skip
     run = soak_shared.SharedSoak(address, options, None)
     asyncio.run(run.run())
     run.check()
-    assert run.counts["kills"] + run.counts["stops"] >= 2
+    assert run.ended == 3
     assert run.counts["answered moves"] >= 6

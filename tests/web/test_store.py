@@ -37,6 +37,12 @@ def other(database: Database) -> Iterator[Store]:
     store.close()
 
 
+@pytest.fixture
+def _long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is promised for some seconds is kept for as long as a test takes."""
+    monkeypatch.setattr("nomarch.tables.sql.LEASE", 3600.0)
+
+
 def record(id_: str = "t1", created: float = 1.0, **more: object) -> TableRecord:
     seats = (Seat(GUEST, "Ann", "g1"), Seat(GUEST, "Bob", "g2"))
     values: dict[str, object] = {
@@ -156,9 +162,8 @@ def test_tables_are_due_in_order(store: Store) -> None:
     assert store.due_tables(NEVER, 10) == ["soon", "late"]
 
 
-def test_a_duty_is_one_process_s_until_it_lets_go(
-    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("_long_leases")
+def test_a_duty_is_one_process_s_until_it_lets_go(store: Store, other: Store) -> None:
     assert store.append([entry(1)], {"t1": Duty(1.0, 1, keep=True)}, "one") == {"t1"}
     assert other.take_duties("two", NEVER, 9, bots=True) == []
     assert other.append([entry(2)], {"t1": Duty(1.0, 2, keep=True)}, "two") == set()
@@ -170,16 +175,18 @@ def test_a_duty_is_one_process_s_until_it_lets_go(
     assert store.keep_duties("one", ["t1"]) == set()
 
 
+@pytest.mark.usefixtures("_long_leases")
 def test_a_duty_that_is_not_renewed_can_be_taken_over(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nomarch.tables.sql.LEASE", -1.0)
-    assert store.append([], {"t1": Duty(1.0, keep=True)}, "dead") == {"t1"}
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr("nomarch.tables.sql.LEASE", -1.0)
+        assert store.append([], {"t1": Duty(1.0, keep=True)}, "dead") == {"t1"}
     assert other.take_duties("alive", NEVER, 9, bots=True) == ["t1"]
     assert store.keep_duties("dead", ["t1"]) == set()
 
 
+@pytest.mark.usefixtures("_long_leases")
 def test_what_takes_bots_is_left_to_those_who_have_them(store: Store) -> None:
     store.append([], {"t1": Duty(1.0, bots=True), "t2": Duty(2.0)}, "one")
     assert store.take_duties("two", NEVER, 9, bots=False) == ["t2"]
@@ -196,6 +203,7 @@ def test_what_is_known_of_a_later_position_stays(store: Store) -> None:
     assert store.due_tables(NEVER, 9) == []
 
 
+@pytest.mark.usefixtures("_long_leases")
 def test_processes_that_only_play_bots_are_noticed_while_they_live(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -206,7 +214,7 @@ def test_processes_that_only_play_bots_are_noticed_while_they_live(
     assert not store.beat("server", only_bots=False)
     monkeypatch.setattr("nomarch.tables.sql.LEASE", -1.0)
     other.beat("bots", only_bots=True)
-    monkeypatch.undo()
+    monkeypatch.setattr("nomarch.tables.sql.LEASE", 3600.0)
     assert not store.beat("server", only_bots=False)
 
 

@@ -4,9 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
+from typing import Any
 
 from nomarch.tables.thinking import Thinking
+
+
+class Threads(ThreadPoolExecutor):
+    """Threads that remember in which order they were given something to do."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.given: list[str] = []
+        self.shares: list[float] = []
+
+    def submit(self, job: Any, /, share: float) -> Future[Any]:  # type: ignore[override]
+        self.given.append(job.__name__)
+        self.shares.append(share)
+        return super().submit(job, share)
 
 
 class Thoughts:
@@ -14,18 +30,18 @@ class Thoughts:
 
     def __init__(self, threads: int = 2) -> None:
         self.thinking = Thinking(threads)
-        self.began: list[str] = []
-        self.shares: list[float] = []
+        self.thinking.close()
+        self.thinking._threads = given_to = Threads(threads)
+        self.began, self.shares = given_to.given, given_to.shares
         self.gate = Event()
         self.tasks: list[asyncio.Task[str]] = []
 
     def ask(self, name: str, person: str, table: str, *, attended: bool = True) -> None:
         def job(share: float) -> str:
-            self.began.append(name)
-            self.shares.append(share)
-            assert self.gate.wait(10)
+            assert self.gate.wait(60)
             return name
 
+        job.__name__ = name
         asked = self.thinking.think(person, table, job, attended=attended)
         self.tasks.append(asyncio.create_task(asked))
 

@@ -32,7 +32,7 @@ class SlowStore(SqliteStore):
         self, entries: Iterable[Entry], duties: Duties | None = None, process: str = ""
     ) -> set[str]:
         self.reached.set()
-        assert self.gate.wait(10)
+        assert self.gate.wait(60)
         batch = list(entries)
         self.batches.append(len(batch))
         return super().append(batch, duties, process)
@@ -49,7 +49,7 @@ Waiting = list[asyncio.Task[bool]]
 async def send(slow: SlowStore, writer: Writer, wishes: Iterable[Entry]) -> Waiting:
     """The tasks of wishes that all wait: some of them at the disk, the others for it."""
     tasks = [asyncio.create_task(writer.append(wish)) for wish in wishes]
-    assert await asyncio.to_thread(slow.reached.wait, 10)
+    assert await asyncio.to_thread(slow.reached.wait, 60)
     assert not any(task.done() for task in tasks)
     return tasks
 

@@ -21,6 +21,8 @@ from nomarch.kernel.layout import GameState, Stream
 PROTOCOL = 1
 PATIENCE = 10.0
 """Seconds that a program may take for a line."""
+FAREWELL = 1.0
+"""Seconds that a program has to leave by itself."""
 LONGEST_ANSWER = 200
 """Characters of nonsense that are worth repeating."""
 
@@ -69,7 +71,7 @@ class Program:
         """Ends the program; one that does not leave by itself is made to."""
         self._close_ears()
         try:
-            self._process.wait(timeout=1)
+            self._process.wait(timeout=FAREWELL)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()

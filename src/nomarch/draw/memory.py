@@ -65,11 +65,14 @@ class _Drawn:
         self.questions = list[Path]()
         self.under: dict[Path, list[Path]] = {}
         """What was read, but for what was asked, by its roots."""
+        under = self.under
         for path in reads:
             if path[0] is ASKED:
                 self.questions.append(path)
+            elif (root := _root(path)) in under:
+                under[root].append(path)
             else:
-                self.under.setdefault(_root(path), []).append(path)
+                under[root] = [path]
 
     def looks_at_little(self) -> bool:
         """Whether it may look the same some other time; a long row counts as much."""
@@ -138,6 +141,8 @@ class Album:
         self.reads: Reads | None = None
         self._seen: dict[str, Any] = {}
         self._answers: dict[Path, tuple[Hashable, Roots]] = {}
+        self._covers: dict[str, _Row] = {}
+        """The rows of the view that have been read, covered."""
         self._sketch = Sketch()
         self._now: _Tree = {}
         self._before: _Tree = {}
@@ -149,6 +154,7 @@ class Album:
         """From now on parts are drawn of this scene."""
         self.reads, self._scene, self._seen = None, scene, {**vars(scene.view), **seen}
         self._answers.clear()
+        self._covers.clear()
         if len(self._latest) > MOST_SKETCHED:
             self._latest.clear()
         self._sketch.look_at(self._seen)
@@ -160,12 +166,17 @@ class Album:
 
     def watched(self, name: str) -> Any:
         """Something that is seen, in a cover that notes what is read of it."""
+        cover = self._covers.get(name)
+        if cover is not None:
+            return cover
         value = self._seen[name]
-        if isinstance(value, (list, tuple)):
-            return _Row(self, (name,), value)
-        if isinstance(value, Members):
+        if type(value) is list or type(value) is tuple:
+            self._covers[name] = _Row(self, (name,), value)
+            return self._covers[name]
+        if type(value) is Members:
             return _WatchedMembers(self, name, value)
-        self.note((name,), value)
+        if self.reads is not None:
+            self.reads[name,] = value
         return value
 
     def excerpt(self, fields: Sequence[str], rows: dict[str, int]) -> SimpleNamespace:
@@ -401,20 +412,26 @@ class WatchedView:
 class _Row(Sequence[Any]):
     """A row of a view; its length is part of the rules and needs no note."""
 
-    __slots__ = ("_album", "_path", "_row")
+    __slots__ = ("_album", "_covered", "_path", "_row")
 
     def __init__(self, album: Album, path: Path, row: Sequence[Any]) -> None:
         self._album, self._path, self._row = album, path, row
+        self._covered: dict[int, _Row] = {}
+        """The rows in it that have been read."""
 
     def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
+        if type(index) is slice:
             return self._whole()[index]
         value = self._row[index]
-        path = (*self._path, index if index >= 0 else index + len(self._row))
-        if isinstance(value, (list, tuple)):
-            return _Row(self._album, path, value)
-        self._album.note(path, value)
-        return value
+        if index < 0:
+            index += len(self._row)
+        if type(value) is not list and type(value) is not tuple:
+            self._album.note((*self._path, index), value)
+            return value
+        covered = self._covered.get(index)
+        if covered is None:
+            covered = self._covered[index] = _Row(self._album, (*self._path, index), value)
+        return covered
 
     def _whole(self) -> Sequence[Any]:
         self._album.note((*self._path, WHOLE), _frozen(self._row))

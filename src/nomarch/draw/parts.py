@@ -13,7 +13,7 @@ from typing import Any
 from nomarch.draw import svg
 from nomarch.draw.box import Box
 from nomarch.draw.scene import Scene
-from nomarch.draw.shapes import badge, cartouche, ink_on, number, panel, piece, shorten
+from nomarch.draw.shapes import badge, breadth, cartouche, ink_on, number, panel, piece, shorten
 
 AnyScene = Scene[Any, Any]
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
@@ -74,7 +74,7 @@ def nameplate(
     The name is cut to the room that is left. Without a tip it tells the points.
     """
     player, right = scene.names[seat], box.right - 14
-    left = right - 16 * max(3, len(str(points)))
+    left = right - max(48, breadth(points, 25))
     pictures = []
     for mark in marks:
         left -= mark.width

@@ -187,7 +187,20 @@ def heading(x: float, y: float, words: str, size: float = 18, anchor: str = "sta
 
 def number(x: float, y: float, value: object, size: float = 22, anchor: str = "middle") -> str:
     """A number that matters, in the serif of inscriptions."""
-    return svg.text(x, y, value, size, "f-ink serif", anchor, bold=True)
+    return svg.text(x, y, figures(value), size, "f-ink serif", anchor, bold=True)
+
+
+def figures(value: object) -> str:
+    """A number as it is written: with a minus, which a hyphen is not."""
+    return str(value).replace("-", "−")
+
+
+def breadth(value: object, size: float) -> float:
+    """How wide such a number is."""
+    return size * sum(_BREADTHS.get(sign, 0.7) for sign in figures(value))
+
+
+_BREADTHS = {" ": 0.35} | dict.fromkeys("+−≈", 0.84)
 
 
 def shorten(words: str, most: int) -> str:

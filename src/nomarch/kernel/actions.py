@@ -91,6 +91,10 @@ def allow(mask: MutableSequence[int], action: int) -> None:
 
 def allowed(mask: Iterable[int]) -> list[int]:
     """The actions that a mask allows."""
-    return [
-        i * WORD + bit for i, word in enumerate(mask) for bit in range(WORD) if int(word) >> bit & 1
-    ]
+    found = []
+    for first, word in enumerate(mask):
+        rest = int(word)
+        while rest:
+            found.append(first * WORD + (rest & -rest).bit_length() - 1)
+            rest &= rest - 1
+    return found

@@ -141,6 +141,8 @@ class Record:
     def as_told(self, now: Carrier, viewer: int) -> Record:
         """The record without what the viewer may not be told any more."""
         fades = self.event.fades
+        if not fades:
+            return self
         faded = {value for value, told in fades.items() if not told(now, viewer, self)}
         if not faded:
             return self

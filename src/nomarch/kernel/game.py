@@ -115,7 +115,7 @@ class Rulebook:
         found = vars(self.module("events")).values()
         return tuple(event for event in found if isinstance(event, Event))
 
-    @property
+    @cached_property
     def forgets(self) -> bool:
         """Whether what was told once may be told otherwise later."""
         return any(event.fades for event in self.events)

@@ -107,19 +107,22 @@ class Field:
 
     def observed(self, state: Carrier, viewer: int, now: Carrier | None = None) -> Any:
         """What the viewer may know of the field: `unknown` stands for what it may not."""
-        value, depth = getattr(state, self.name), len(self.shape)
-        if isinstance(self.sees, Sees) and (now is None or self.past is None):
-            if self.sees is EVERYONE:
-                return _copy(value, depth)
-            if self.sees is NOBODY:
-                return self._hidden(self.shape)
+        value, depth, sees = getattr(state, self.name), len(self.shape), self.sees
+        if now is not None and self.past is not None:
+            return _filtered(
+                value, depth, lambda index: self.is_seen(state, viewer, index, now), self.unknown
+            )
+        if sees is EVERYONE:
+            return _copy(value, depth)
+        if sees is NOBODY:
+            return self._hidden(self.shape)
+        if sees is OWNER:
             return [
                 _copy(own, depth - 1) if seat == viewer else self._hidden(self.shape[1:])
                 for seat, own in enumerate(value)
             ]
-        return _filtered(
-            value, depth, lambda index: self.is_seen(state, viewer, index, now), self.unknown
-        )
+        assert not isinstance(sees, Sees)
+        return _filtered(value, depth, lambda index: sees(state, viewer, *index), self.unknown)
 
     def _hidden(self, shape: tuple[int, ...]) -> Any:
         """So much of the field where nothing may be seen."""
@@ -206,6 +209,7 @@ class Layout(Generic[S]):
             raise TypeError("two fields of a layout have the same name")
         # Widest first: every element is aligned and no gap holds undefined bytes.
         self._in_memory = sorted(self.fields, key=lambda field: -field.width)
+        self._depths = [(field.name, len(field.shape)) for field in self._in_memory]
         widest = self._in_memory[0].width
         used = sum(field.width * field.count for field in self._in_memory)
         self.padding = -used % widest
@@ -247,8 +251,14 @@ class Layout(Generic[S]):
     def pack(self, state: S) -> bytes:
         """An interpreted state as bytes; a value that its field cannot hold raises."""
         flat: list[int] = []
-        for field in self._in_memory:
-            _flatten(getattr(state, field.name), len(field.shape), flat)
+        for name, depth in self._depths:
+            value = getattr(state, name)
+            if depth == 0:
+                flat.append(value)
+            elif depth == 1:
+                flat += value
+            else:
+                _flatten(value, depth, flat)
         return self._struct.pack(*flat)
 
     def unpack(self, data: bytes) -> S:
@@ -304,12 +314,11 @@ class Layout(Generic[S]):
 
 
 def _flatten(value: Any, depth: int, into: list[int]) -> None:
-    if depth == 0:
-        into.append(value)
-    elif depth == 1:
-        into.extend(value)
-    else:
-        for part in value:
+    """Adds the elements of a field with rows."""
+    for part in value:
+        if depth == 2:
+            into += part
+        else:
             _flatten(part, depth - 1, into)
 
 
@@ -331,13 +340,15 @@ def _copy(value: Any, depth: int) -> Any:
 def _filtered(
     value: Any,
     depth: int,
-    seen: Callable[[tuple[int, ...]], bool],
+    seen: Callable[[tuple[int, ...]], int],
     unknown: int | None = None,
     at: tuple[int, ...] = (),
 ) -> Any:
     """A copy with `unknown` in place of what is not seen."""
     if depth == 0:
         return value if seen(at) else unknown
+    if depth == 1:
+        return [one if seen((*at, i)) else unknown for i, one in enumerate(value)]
     return [_filtered(part, depth - 1, seen, unknown, (*at, i)) for i, part in enumerate(value)]
 
 

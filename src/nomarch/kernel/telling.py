@@ -65,7 +65,7 @@ class Telling:
         kind = self.record.event.kinds[value]
         if kind == "seat":
             return self.names[number]
-        return self.tellers[kind](self.t, number) if kind in self.tellers else str(number)
+        return self.tellers[kind](self.t, number) if kind in self.tellers else figures(number)
 
     def keys(self) -> tuple[str, ...]:
         """What a sentence may have in braces."""
@@ -87,6 +87,11 @@ class Telling:
         """What stands at the player's nameplate after the event; empty for most."""
         event = self.record.event
         return self.fill(self.t(event.puts_up)) if event.puts_up else ""
+
+
+def figures(number: int) -> str:
+    """A number as a sentence shows it: with a minus, which a hyphen is not."""
+    return str(number).replace("-", "−")
 
 
 def signed(points: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -104,11 +105,11 @@ class Hall(Listed):
         await self.writer.do(set_up)
         first = now() if record.is_full and record.is_watched else record.next_look(None)
         self.writer.look_again(record.id, Duty(first, len(entries)))
-        self._warm(record)
+        await asyncio.to_thread(self._warm, record)
         return record
 
     def _warm(self, record: TableRecord) -> None:
-        """Gets bots ready before their turn comes."""
+        """Gets bots ready before their turn comes; the first of a game takes a while."""
         for seat in record.seats:
             if seat.kind == BOT:
                 self.bots.get(seat.level, rulebook(record.game))

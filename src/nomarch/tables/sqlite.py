@@ -15,6 +15,8 @@ from nomarch.tables.model import Entry, TableRecord
 from nomarch.tables.sql import SqlStore
 from nomarch.tables.store import Conflict, Damaged, Duties
 
+PATIENCE = 5.0
+"""Seconds for which a file is waited for that another process has locked."""
 MIGRATIONS = (
     """
     CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL);
@@ -110,7 +112,7 @@ class SqliteStore(SqlStore):
         _keep_private(path)
         self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         try:
-            self._db.execute("PRAGMA busy_timeout = 5000")
+            self._db.execute(f"PRAGMA busy_timeout = {round(PATIENCE * 1000)}")
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = FULL")
             self._migrate()

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nomarch.i18n import DEFAULT, translator
+from nomarch.i18n import translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Others
 from nomarch.learning.coach import GENTLE
@@ -94,6 +94,10 @@ class Lessons:
             board=board,
             lesson=lesson,
             is_puzzle=is_puzzle,
+            following=_following(course, sight.language),
+            game=book.game,
+            gentle=GENTLE,
+            puzzles=len(puzzles_of(book)),
             shelf=f"/{'puzzles' if is_puzzle else 'learn'}/{book.game.id}",
             state=as_json(page),
         )
@@ -195,7 +199,7 @@ def puzzles_in(book: Rulebook, language: str) -> Sequence[Lesson]:
 def show(course: Course, sight: Sight, heard: Heard | None = None) -> answers.LessonPage:
     """Everything that is shown of a lesson where somebody is."""
     step, match, seat = course.step, course.match, course.seat
-    asks = isinstance(step, Ask)
+    asks, following = isinstance(step, Ask), _following(course, sight.language)
     page = answers.LessonPage(
         at=len(course.marks),
         steps=course.length,
@@ -207,7 +211,7 @@ def show(course: Course, sight: Sight, heard: Heard | None = None) -> answers.Le
         moves=moves(match, match.observe(seat), seat, sight.language) if asks else [],
         frames=[_frame(frame, seat, sight) for frame in course.frames],
         log=log_lines(match, seat, sight.language, 0),
-        following=_following(course),
+        following=following.id if following else "",
     )
     if heard is not None:
         page.heard, page.right = heard.text, heard.right
@@ -228,12 +232,13 @@ def _drawn(match: Match, seat: int, sight: Sight, *, marked: bool) -> str:
     return "".join(drawn.parts)  # plain text, which can be sent
 
 
-def _following(course: Course) -> str:
+def _following(course: Course, language: str) -> Lesson | None:
+    """What comes after a lesson or a puzzle."""
     is_puzzle = course.lesson.id.startswith(PREFIX)
-    shelf = (puzzles_in if is_puzzle else lessons_of)(course.book, DEFAULT)
+    shelf = (puzzles_in if is_puzzle else lessons_of)(course.book, language)
     ids = [lesson.id for lesson in shelf]
     at = ids.index(course.lesson.id) + 1
-    return ids[at] if at < len(ids) else ""
+    return shelf[at] if at < len(ids) else None
 
 
 def _line(lesson: Lesson, progress: Progress) -> answers.LessonLine:

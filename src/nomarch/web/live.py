@@ -1,8 +1,8 @@
 """Live updates: one socket per open page or bot, told of every change after it is on the disk.
 
-A program is told of every change in turn. So is a page, which shows them at its reader's pace; but
-little is kept for one that does not read: the oldest changes are told as one with those after them,
-and one that never reads is dropped.
+A program is told of every change in turn. So is a page, which shows them at its reader's pace, as
+long as there is time to paint them all; but little is kept for one that does not read: the oldest
+changes are told as one with those after them, and one that never reads is dropped.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ from nomarch.tables.hall import Hall
 from nomarch.tables.live import Live, News as TableChange, Presence
 from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
 from nomarch.tables.site import Site
-from nomarch.tables.table import Table
 from nomarch.web.answers import (
     Announcement,
     ChatNews,
@@ -40,7 +39,7 @@ from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
 from nomarch.web.limits import LONGEST_MESSAGE, Limits, client_of, is_same_origin
 from nomarch.web.messages import Chat, Look, OverSocket, Ping, Read, Wish, read
-from nomarch.web.painting import Eyes, Painted, Painter
+from nomarch.web.painting import Eyes, Painted, Painter, Reel
 from nomarch.web.refusals import expected, failed, not_your_seat, stranger, told, too_fast, too_much
 from nomarch.web.showing import table_news
 
@@ -52,8 +51,6 @@ TRY_AGAIN_LATER = 1013
 LONGEST_QUEUE = 256
 LEAVING, GOODBYE = 2.0, 3.0
 """Seconds that pages have to find another server, and that a last answer may take."""
-MOST_FRAMES = 40
-"""Changes that are kept for a page, one by one."""
 PATIENCE = 20.0
 """Seconds that a client may take to read what it is sent."""
 NOT_SENDING = float("inf")
@@ -173,14 +170,15 @@ class Socket:
         self._owed = tuple(live.table.asked)
         self.page = False
         self.shape = "wide"
+        self.looks = 0
+        """How often the client has asked for everything."""
         self.shown: Painted | None = None
         """The page as the client has it."""
         self.lifted = SPECTATOR
         """At a shared screen, the seat whose player has lifted the curtain."""
         self.met: frozenset[int] = frozenset()
         """Of whose presence a page was told."""
-        self.frames: deque[tuple[Table, int]] = deque(maxlen=MOST_FRAMES)
-        """What a page has yet to be told: the table after each change, and who had lifted."""
+        self.reel = Reel()
         self.outbox: deque[bytes] = deque()
         self.waiting = asyncio.Event()
         self.sending = NOT_SENDING
@@ -195,6 +193,11 @@ class Socket:
         if self._seats[0] is not record:
             self._seats = record, record.seats_of(self.guest.id) if self.guest else ()
         return self._seats[1]
+
+    @property
+    def eyes(self) -> Eyes:
+        """How this client looks at the table now."""
+        return Eyes(self.seats, self.language, self.shape, self.lifted)
 
     async def run(self) -> None:
         """Listens at the table and to the client."""
@@ -236,24 +239,24 @@ class Socket:
 
     async def _next_message(self) -> bytes:
         message = self.outbox.popleft() if self.outbox else await self._news()
-        if not self.outbox and not self.frames:
+        if not self.outbox and not self.reel:
             self.waiting.clear()
         return message
 
     async def _news(self) -> bytes:
         """What a page has to be told: everything, or the next change."""
-        painter, seats = self.sockets.painter, self.seats
-        if self.shown is None:
-            self.frames.clear()  # before painting: what happens meanwhile is told afterwards
-            eyes = Eyes(seats, self.language, self.shape, self.lifted)
-            self.shown, message = await painter.whole(self.live, eyes)
+        painter, before, looks = self.sockets.painter, self.shown, self.looks
+        if before is None:
+            self.reel.clear()  # before painting: what happens meanwhile is told afterwards
+            painted, message = await painter.whole(self.live, self.eyes)
             self.tell_presence(self.live.seats_told)
-        elif self.frames:
-            table, lifted = self.frames.popleft()
-            eyes = Eyes(seats, self.language, self.shape, lifted)
-            self.shown, message = await painter.change(self.live, table, eyes, self.shown)
+        elif self.reel:
+            painted, message = await painter.change(self.live, self.reel, before)
         else:
-            message = b""
+            return b""
+        if self.looks != looks:
+            return b""  # meanwhile the page has asked for everything again
+        self.shown = painted
         return message
 
     def put(self, data: News) -> None:
@@ -299,7 +302,7 @@ class Socket:
         elif self._is_anothers_secret(news, steps):
             return
         elif self.page:
-            self.refresh()
+            self.refresh(by=-1 if news is None else news.seat)
         elif live.table.joint or any(seat in live.table.asked for seat in self.seats):
             self.put(self.data(news))
         else:
@@ -312,11 +315,18 @@ class Socket:
             self.met = others
             self.put(PresenceNews(sorted(others)))
 
-    def refresh(self) -> None:
-        """The page is told what has changed when it can be sent something."""
-        if self.lifted not in self.live.table.asked:
+    def refresh(self, by: int) -> None:
+        """The page is told what has changed, by a seat, when it can be sent something.
+
+        That can wait a little unless the change is its player's own, or asks them for something.
+        """
+        asked = self.live.table.asked
+        if self.lifted not in asked:
             self.lifted = SPECTATOR  # the turn is over: whoever comes next lifts the curtain anew
-        self.frames.append((self.live.snapshot(), self.lifted))
+        can_wait = not any(seat == by or seat in asked for seat in self.seats)
+        self.reel.add(self.live.snapshot(), self.eyes, can_wait=can_wait)
+        if not can_wait:
+            self.sockets.painter.hurry(self.reel)
         self.waiting.set()
 
     def _is_anothers_secret(self, entry: Entry | None, steps: list[Step]) -> bool:
@@ -384,8 +394,8 @@ class Socket:
         self.page, self.shape, self.lifted = True, message.shape, message.seat
         if message.lang in LANGUAGES:
             self.language = message.lang
-        self.shown = None
-        self.refresh()
+        self.looks, self.shown = self.looks + 1, None
+        self.refresh(by=message.seat)
 
     async def chat(self, message: Chat) -> None:
         """The client says something."""

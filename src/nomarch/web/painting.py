@@ -3,24 +3,27 @@
 A page is painted once for all who look with the same eyes, in the same language and shape. Whoever
 was sent one before is told the difference: fields that are not as they were, pieces of the drawing
 that were not in it, new lines of the log.
+
+When more is asked for than can be painted, pages of those who are asked, or who have just moved, go
+first; the others are told of several changes as one.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate
-from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from nomarch.draw.memory import Album, Sketch
+from nomarch.kernel.events import Record
 from nomarch.match import SPECTATOR
 from nomarch.story import Step, common
 from nomarch.tables.live import Live
@@ -28,8 +31,11 @@ from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
 from nomarch.web.answers import Change, LogLine, Page
 from nomarch.web.showing import has_secrets, log_lines, looking_seat, show
+from nomarch.web.turns import Job, Turns
 
 MOST_ALBUMS = 8
+MOST_FRAMES = 40
+"""Changes that are kept for a page, one by one."""
 SMALL = 1000
 """Letters of markup that are not worth being told piece by piece."""
 CHAT_SHOWN = 50
@@ -90,10 +96,9 @@ class Painted:
         }
         if self.parts != before.parts:
             changed["board"] = _difference(before.parts, self.parts)
-        otherwise = self._tells_otherwise(before)
-        known = 0 if otherwise else common(before.steps, self.steps)
-        known = min([known, *(self._hinted ^ before._hinted)])
-        if otherwise or known < max(len(self.steps), len(before.steps)):
+        anew = self.viewer != before.viewer and has_secrets(self.table.match)
+        known = 0 if anew else self._known(before)
+        if anew or known < max(len(self.steps), len(before.steps)):
             changed |= {"log": self._log(known), "log_from": known}
         return _encoder.encode(Change(**changed)) if changed else b""
 
@@ -101,11 +106,15 @@ class Painted:
     def _hinted(self) -> set[int]:
         return self.table.hinting.before(self.table.settled)
 
-    def _tells_otherwise(self, before: Painted) -> bool:
-        """Whether the same steps may be told in other words: to others, or once forgotten."""
-        if self.viewer != before.viewer and has_secrets(self.table.match):
-            return True
-        return self.table.book.forgets and len(self.steps) != len(before.steps)
+    def _known(self, before: Painted) -> int:
+        """The first steps that are told as they were, with nothing forgotten since."""
+        known = min([common(before.steps, self.steps), *(self._hinted ^ before._hinted)])
+        if not self.table.book.forgets:
+            return known
+        return next((i for i in range(known) if self._may_tell(i) != before._may_tell(i)), known)
+
+    def _may_tell(self, ply: int) -> list[Record]:
+        return self.table.match.may_tell(self.steps[ply].events, self.viewer)
 
     def _log(self, first: int) -> list[LogLine]:
         table, language = self.table, self.eyes.language
@@ -129,25 +138,30 @@ def pieces(part: str) -> tuple[str, ...]:
 
 def _difference(before: Sequence[str], now: Sequence[str]) -> list[str | tuple[int, int]]:
     """A drawing told by what it has in common with the one before: by parts, then by pieces."""
-    told, starts = _Telling(), [0, *accumulate(len(pieces(part)) for part in before)]
-    if len(before) == len(now):  # as almost always: part by part
-        done = 0
-        for i, (old, new) in enumerate(zip(before, now, strict=True)):
-            if new is not old and new != old:
-                told.again(starts[done], starts[i] - starts[done])
-                told.pieces(new, _places(old, starts[i]))
-                done = i + 1
-        told.again(starts[done], starts[-1] - starts[done])
-        return told
-    parts, places = dict(zip(before, starts, strict=False)), dict[str, int]()
-    for old, at in parts.items():
-        places |= _places(old, at)
-    for new in now:
-        if new in parts:
-            told.again(parts[new], len(pieces(new)))
-        else:
-            told.pieces(new, places)
+    told, starts = _Telling(), list(accumulate(map(len, map(pieces, before)), initial=0))
+    first, last = _ends(before, now)
+    told.again(0, starts[first])
+    old, new = before[first : len(before) - last], now[first : len(now) - last]
+    if len(old) == len(new):  # as almost always: part by part
+        for was, is_, at, end in zip(old, new, starts[first:], starts[first + 1 :], strict=False):
+            if is_ is was or is_ == was:
+                told.again(at, end - at)
+            else:
+                told.pieces(is_, _places(was, at))
+    else:
+        told.rest(dict(zip(old, starts[first:], strict=False)), new)
+    told.again(starts[len(before) - last], starts[-1] - starts[len(before) - last])
     return told
+
+
+def _ends(before: Sequence[str], now: Sequence[str]) -> tuple[int, int]:
+    """How many parts are as before, from the beginning and from the end."""
+    most = min(len(before), len(now))
+    pairs = zip(before, now, strict=False)
+    first = next((i for i, (old, new) in enumerate(pairs) if old != new), most)
+    pairs = zip(reversed(before), reversed(now), strict=False)
+    last = next((i for i, (old, new) in enumerate(pairs) if old != new), most)
+    return first, min(last, most - first)
 
 
 def _places(part: str, at: int) -> dict[str, int]:
@@ -166,6 +180,18 @@ class _Telling(list[str | tuple[int, int]]):
             else:
                 self.append(piece)
 
+    def rest(self, places: Mapping[str, int], parts: Sequence[str]) -> None:
+        """Parts of which some were elsewhere; the others may have pieces of those that are gone."""
+        gone, kept = dict[str, int](), set(parts)
+        for part, at in places.items():
+            if part not in kept:
+                gone |= _places(part, at)
+        for part in parts:
+            if part in places:
+                self.again(places[part], len(pieces(part)))
+            else:
+                self.pieces(part, gone)
+
     def again(self, first: int, count: int) -> None:
         """Old pieces; a run that goes on from the last is told with it."""
         last = self[-1] if self else ""
@@ -177,14 +203,47 @@ class _Telling(list[str | tuple[int, int]]):
             self.append((first, count))
 
 
+class Reel:
+    """What a page has yet to be told: the table after each change, and with whose eyes to see it.
+
+    The event loop adds to it, and the painter takes from it.
+    """
+
+    def __init__(self) -> None:
+        self._frames: deque[tuple[Table, Eyes, bool]] = deque(maxlen=MOST_FRAMES)
+        self.job: Job | None = None
+        """The painting that has been asked for."""
+
+    def __bool__(self) -> bool:
+        return bool(self._frames)
+
+    def add(self, table: Table, eyes: Eyes, *, can_wait: bool) -> None:
+        """Another change; the oldest ones are told with those after them if there are too many."""
+        self._frames.append((table, eyes, can_wait))
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether nobody waits for any of it; may be asked while no painting is under way."""
+        return all(can_wait for _, _, can_wait in self._frames)
+
+    def clear(self) -> None:
+        """All of it has been told."""
+        self._frames.clear()
+
+    def take(self, *, all_: bool) -> tuple[Table, Eyes]:
+        """The next change, or all of them as one."""
+        table, eyes, _ = self._frames.popleft()
+        while all_ and self._frames:
+            table, eyes, _ = self._frames.popleft()
+        return table, eyes
+
+
 class Painter:
     """The thread that paints, and what it remembers of earlier drawings."""
 
     def __init__(self) -> None:
         self._albums: OrderedDict[tuple[str, str, str], Album] = OrderedDict()
-        self._queue: SimpleQueue[tuple[Callable[[], Any], asyncio.Future[Any]] | None] = (
-            SimpleQueue()
-        )
+        self._turns = Turns()
         self._thread = Thread(target=self._run, name="painter", daemon=True)
         self._thread.start()
 
@@ -203,26 +262,35 @@ class Painter:
 
         return await self.do(paint)
 
-    async def change(
-        self, live: Live, table: Table, eyes: Eyes, before: Painted
-    ) -> tuple[Painted, bytes]:
-        """The page of a table that stays as it is, and what is new on it; empty if nothing is."""
+    async def change(self, live: Live, reel: Reel, before: Painted) -> tuple[Painted, bytes]:
+        """The page after the next change, or several, and what is new on it, if anything is."""
 
         def paint() -> tuple[Painted, bytes]:
-            painted = self._painted(live, table, eyes)
+            painted = self._painted(live, *reel.take(all_=job.is_late))
             return painted, painted.since(before)
 
-        return await self.do(paint)
+        reel.job = job = Job(paint, asyncio.get_running_loop().create_future())
+        self._turns.put(job, can_wait=reel.can_wait)
+        try:
+            told: tuple[Painted, bytes] = await job.done
+        finally:
+            reel.job = None
+        return told
 
-    async def do(self, job: Callable[[], T]) -> T:
+    def hurry(self, reel: Reel) -> None:
+        """Somebody waits now for what has been asked for already."""
+        if reel.job is not None:
+            self._turns.put(reel.job)
+
+    async def do(self, work: Callable[[], T]) -> T:
         """Anything else that is drawn: one after the other, off the event loop."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._queue.put((job, done))
+        self._turns.put(Job(work, done))
         return await done
 
     def close(self) -> None:
         """Paints nothing more."""
-        self._queue.put(None)
+        self._turns.put(None)
         self._thread.join()
 
     def _painted(self, live: Live, table: Table, eyes: Eyes) -> Painted:
@@ -248,13 +316,12 @@ class Painter:
         """Jobs that are done by the time nothing waits, or after a moment, are told of together."""
         finished: list[Callable[[], None]] = []
         began = time.perf_counter()
-        while (item := self._queue.get()) is not None:
-            job, done = item
-            if not done.done():
-                finished.append(_outcome(job, done))
-            if self._queue.empty() or time.perf_counter() - began > LONGEST_SILENCE:
+        while (job := self._turns.take()) is not None:
+            if not job.done.done():
+                finished.append(_outcome(job))
+            if self._turns.is_empty or time.perf_counter() - began > LONGEST_SILENCE:
                 if finished:
-                    done.get_loop().call_soon_threadsafe(_all, finished)
+                    job.done.get_loop().call_soon_threadsafe(_all, finished)
                 finished, began = [], time.perf_counter()
 
 
@@ -266,11 +333,12 @@ def _all(told: list[Callable[[], None]]) -> None:
         tell()
 
 
-def _outcome(job: Callable[[], Any], done: asyncio.Future[Any]) -> Callable[[], None]:
+def _outcome(job: Job) -> Callable[[], None]:
     """Does a job; what it gave is told when this is called."""
-    result, failure = None, None
+    done, result, failure = job.done, None, None
+    job.is_taken = True
     try:
-        result = job()
+        result = job.work()
     except Exception as error:
         failure = error
 

@@ -51,11 +51,10 @@ def result(match: Match, language: str) -> Result:
     """The ranking, the points by category, and each seat's points after every step."""
     ranking = [PlaceInfo(s.place, s.seat, s.name, s.points) for s in match.ranking]
     points = course(match)
-    start = [line[0] for line in points]
-    return Result(ranking, _sheet(match, start, language), points)
+    return Result(ranking, _sheet(match, points, language), points)
 
 
-def _sheet(match: Match, start: list[int], language: str) -> list[Row]:
+def _sheet(match: Match, points: list[list[int]], language: str) -> list[Row]:
     """The points by category, with all that the events named `scored` do not tell of.
 
     Whatever the rules do to a score, the columns of this table add up to it.
@@ -69,8 +68,13 @@ def _sheet(match: Match, start: list[int], language: str) -> list[Row]:
         if event.name == "scored" and is_known and event.category < len(rows):
             amounts = rows[event.category].amounts
             amounts[event.seat] = (amounts[event.seat] or 0) + event.points
-    rows.insert(0, Row(t("At the start"), list(start)))
+    rows.insert(0, Row(t("At the start"), [line[0] for line in points]))
     told = [sum(row.amounts[seat] or 0 for row in rows) for seat in range(match.players)]
-    rest = [points - sum_ for points, sum_ in zip(match.scores, told, strict=True)]
-    rows.append(Row(t("Other"), list(rest)))
+    rest = [score - sum_ for score, sum_ in zip(match.scores, told, strict=True)]
+    rows.append(Row(t("Never below 0") if _is_floor(rest, points) else t("Other"), list(rest)))
     return [row for row in rows if row.title in titles or any(row.amounts)]
+
+
+def _is_floor(rest: list[int], points: list[list[int]]) -> bool:
+    """Whether what is not told of is what those did not lose who had nothing left to lose."""
+    return all(not more or more > 0 == min(line) for more, line in zip(rest, points, strict=True))

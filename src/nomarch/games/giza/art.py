@@ -21,7 +21,7 @@ GAP = 10
 SLAB = 6
 """How much every covered tile lifts the top of a stack."""
 MOST_SLABS = 6
-COURSE = 0.36
+COURSE = 0.5
 """A course is so high, in widths of a stack, while stacks are low; higher ones have thinner."""
 OPEN_COURSE = 26
 """The same on the boards of others, when they lie open: after the game, or by the option."""
@@ -43,7 +43,7 @@ WIDE = Shape(1200, 24, 700, 442, 4, 17)
 TALL = Shape(420, 12, 396, 396, 1, 15)
 TAB = 50
 """Room below a tile of the hand for its way out."""
-OWN_HIGH = 550, 282
+OWN_HIGH = 640, 282
 """Height of the own board, on a wide and on a narrow drawing."""
 
 
@@ -197,9 +197,9 @@ def _courses(scene: Scene, seat: int, site: int, lowest: Box) -> str:
     shown = ""
     for level, kind in enumerate(kinds):
         box = lowest.moved(y=-lowest.h * level)
-        shown += shapes.piece(
-            course(kind, scene.points(kind), box), tip=tips.laid(scene.t, scene.view, kind)
-        )
+        look = "piece touched" if level == len(kinds) - 1 else "piece"
+        tip, side = tips.laid(scene.t, scene.view, kind), course(kind, scene.points(kind), box)
+        shown += shapes.piece(side, tip=tip, cls=look)
     return shown
 
 
@@ -316,7 +316,7 @@ def _desert(scene: Scene, box: Box) -> str:
     near += f"T{n(right)} {n(low + 2)}V{n(box.bottom - 8)}q0 8 -8 8H{n(x + 8)}q-8 0 -8 -8Z"
     return svg.group(
         svg.rect(*box, "f-papyrus", 8),
-        svg.circle(right - 0.31 * box.w, box.y + 0.26 * box.h, 0.05 * box.w, "f-gold", opacity=0.8),
+        svg.circle(x + 0.25 * box.w, box.y + 0.15 * box.h, 0.05 * box.w, "f-gold", opacity=0.8),
         svg.path(far, "f-papyrus-edge"),
         ground.laid(scene.prefix, "sand", near),
         svg.rect(*box, "nofill s-papyrus-edge", 8, stroke_width=1.5),
@@ -331,7 +331,7 @@ def _fan(scene: Scene, site: int, box: Box) -> str:
     fan, heights = low - box.y - 30, scene.view.height[seat]
     tallest = heights[site] if site == kit.SPHINX else max(heights[: kit.PYRAMIDS])
     high = min(COURSE * box.w, fan / max(1, tallest))
-    sand = square(box.mid - 0.35 * box.w, low - 0.62 * box.w, 0.7 * box.w)
+    sand = square(box.mid - 0.45 * box.w, low - 0.8 * box.w, 0.9 * box.w)
     lowest = Box(box.x + 4, low - high, box.w - 8, high)
     shown = svg.rect(*box, "f-papyrus", 8, opacity="0")
     shown += _shadow(scene.view.stack[seat][site][0], lowest) if heights[site] else plan(site, sand)
@@ -372,10 +372,6 @@ def _hand_panel(scene: Scene, box: Box) -> str:
     for slot, tile in enumerate(_hand_places(scene, box)):
         parts += _hand_tile(scene, slot, tile), _discard_tab(scene, slot, tile)
     done = Box(box.right - 190, box.bottom - 54, 176, 44)
-    if scene.placing:
-        hint = shapes.wrapped(scene.t("Undo to choose another tile"), 20, 2)
-        size, x = scene.shape.letter, box.right - 14
-        parts.append(shapes.written(hint, x, box.bottom - 32, size, "f-ink-soft sans", "end"))
     parts.append(_pile(scene, box.x + 14, box.bottom - 58))
     parts.append(scene.plaque(act.DONE, done, name="done", ground="carnelian"))
     return region(scene, "hand", scene.t("Your hand"), box, *parts)

@@ -3,6 +3,7 @@ import { svg } from "./dom.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia("(max-width: 860px)");
+const MARGIN = 10;
 const GLIDE = { duration: 420, easing: "cubic-bezier(.3,.8,.3,1)" };
 
 export const shapeNow = () => (narrow.matches ? "tall" : "wide");
@@ -204,14 +205,20 @@ export function rescale(board) {
   keepScale(board);
 }
 
-// Scrolls to where something can be chosen, but only when none of it is in view.
+// Scrolls to where something can be chosen: as little as shows all of it, where there is room for
+// all; else only when none of it is in view.
 export function reveal(board, bottom) {
   const choices = [...board.querySelectorAll("[data-action]")];
   const boxes = choices.map((piece) => piece.getBoundingClientRect());
-  if (!boxes.length || boxes.some((box) => box.top >= 0 && box.bottom <= bottom)) return;
+  if (!boxes.length) return;
   const first = boxes.reduce((a, b) => (b.top < a.top ? b : a));
-  const behavior = calm.matches ? "instant" : "smooth";
-  scrollBy({ top: first.top - Math.max(0, bottom - first.height) / 2, behavior });
+  const low = Math.max(...boxes.map((box) => box.bottom));
+  const isSeen = (top, end) => top >= 0 && end <= bottom;
+  const hasRoom = low - first.top + 2 * MARGIN <= bottom;
+  if (hasRoom ? isSeen(first.top, low) : boxes.some((box) => isSeen(box.top, box.bottom))) return;
+  const least = first.top < 0 ? first.top - MARGIN : low - bottom + MARGIN;
+  const top = hasRoom ? least : first.top - Math.max(0, bottom - first.height) / 2;
+  scrollBy({ top, behavior: calm.matches ? "instant" : "smooth" });
 }
 
 // --- Choosing: a click, Enter, or arrows and Enter ------------------------------------------
@@ -305,7 +312,9 @@ function turn(board, piece, by) {
 export function explain(board, tip) {
   let timer = 0;
   let isLong = false;
+  let shown = null;
   const show = (piece) => {
+    shown = piece;
     tip.textContent = piece.dataset.tip;
     tip.hidden = false;
     const box = piece.getBoundingClientRect();
@@ -318,14 +327,16 @@ export function explain(board, tip) {
   };
   const hide = () => {
     clearTimeout(timer);
+    shown = null;
     tip.hidden = true;
   };
   const over = (event) => {
     const piece = event.target.closest?.("[data-tip]");
-    if (piece) show(piece);
-    else hide();
+    if (!piece) hide();
+    else if (piece !== shown) show(piece);
   };
-  board.addEventListener("pointerover", (event) => {
+  // A pointer that rests asks nothing, whatever comes to lie below it.
+  board.addEventListener("pointermove", (event) => {
     if (event.pointerType === "mouse") over(event);
   });
   board.addEventListener("focusin", (event) => {

@@ -30,3 +30,6 @@ function give(node, key, value) {
 
 // A sentence with its `{names}` filled in.
 export const put = (words, values) => words.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
+// A number as it is written: with a minus, which a hyphen is not.
+export const number = (amount) => String(amount).replace("-", "−");

@@ -1,5 +1,5 @@
 // Interludes: a scoring or a harvest as a table that counts up, line by line.
-import { $, el } from "./dom.js";
+import { $, el, number } from "./dom.js";
 import { say } from "./here.js";
 import { badge } from "./pictures.js";
 
@@ -135,5 +135,3 @@ function count(cell, part) {
   const { amount } = cell.dataset;
   if (amount !== "") cell.textContent = number(Math.round(Number(amount) * part));
 }
-
-const number = (amount) => String(amount).replace("-", "−");

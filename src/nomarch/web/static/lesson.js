@@ -18,8 +18,6 @@ let now = read("state");
 let busy = false;
 let skip = () => {};
 
-const [game] = place.id.split("/");
-
 // --- Showing --------------------------------------------------------------------------------
 
 async function show(state) {
@@ -29,8 +27,7 @@ async function show(state) {
   if (state.board) swap(board, state.board);
   pointAt(board, state.points);
   showHeard(state);
-  const done = place.id.includes("/puzzle-") ? say.puzzle_done : say.lesson_done;
-  $("prompt").textContent = state.done ? done : state.text;
+  $("prompt").textContent = state.done ? $("prompt").dataset.done : state.text;
   document.body.classList.toggle("my-turn", state.asks);
   showProgress(state);
   showMoves(state, board, choose);
@@ -39,6 +36,8 @@ async function show(state) {
   showButtons(state);
   $("log").replaceChildren();
   fill($("log"), state.log);
+  const panel = $("log").parentElement;
+  panel.scrollTop = panel.scrollHeight;
   document.body.dataset.step = state.done ? "done" : state.at;
 }
 
@@ -77,11 +76,8 @@ function showHeard({ heard, right }) {
 function showButtons(state) {
   $("go").hidden = state.asks || state.done;
   $("show").hidden = !state.shown.length;
-  $("all").hidden = !state.done;
-  const following = state.done && state.following;
-  $("following").hidden = !following;
-  if (following) $("following").href = at(`/learn/${game}/${state.following}`);
-  if (!state.asks) (state.done ? $("following") : $("go")).focus({ preventScroll: true });
+  for (const part of document.querySelectorAll(".finale")) part.hidden = !state.done;
+  if (!state.asks) (state.done ? $("onward") : $("go")).focus({ preventScroll: true });
 }
 
 // --- Saying ---------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ const LONGEST_WAIT = 10_000;
 const SILENCE = 25_000;
 const PATIENCE = 5_000;
 const RESTARTING = 1012;
+// Not all pages of a server in one moment.
+const soon = () => Math.random() * 300;
 
 export class Live {
   constructor(path, { hello, heard, state }) {
@@ -34,7 +36,10 @@ export class Live {
       if (message.type === "again") this.change();
       else this.heard(message);
     });
-    on("close", ({ code }) => this.lose(code === RESTARTING ? Math.random() * 300 : undefined));
+    on("close", ({ code }) => {
+      if (code !== RESTARTING) this.lose();
+      else if (!this.next) this.retry = setTimeout(() => this.change(), soon());
+    });
     return socket;
   }
 
@@ -43,8 +48,14 @@ export class Live {
   }
 
   change() {
-    // The server is about to go: another is found before this one is left, and nobody sees it.
-    this.next = this.connect();
+    // The server is about to go, or has just gone: nobody sees it, unless there is no other.
+    const next = this.connect();
+    this.next = next;
+    next.addEventListener("close", () => {
+      if (next !== this.next) return;
+      if (this.socket.readyState > WebSocket.OPEN) this.lose(soon());
+      else this.retry = setTimeout(() => this.change(), soon());
+    });
   }
 
   take(socket) {

@@ -1,10 +1,9 @@
 // Narration: what happened since one's own last move, turn by turn, in words beside the board.
 import { $, el } from "./dom.js";
 import { again } from "./interlude.js";
-import { badge, sentence } from "./story.js";
+import { badge, brief } from "./story.js";
 
 const MOST_TURNS = 6;
-const MOST_SENTENCES = 3;
 
 let story = [];
 
@@ -51,9 +50,8 @@ function captionOf({ seat, entries }) {
   const lines = entries.flatMap((entry) => entry.lines);
   const tables = entries.flatMap((entry) => (entry.interludes ?? []).map(again));
   if (!lines.length) return null;
-  const told = lines.slice(0, MOST_SENTENCES).map((line) => [sentence(line), " "]);
   return el("li", {}, badge(seat),
-    el("div", {}, ...told, lines.length > MOST_SENTENCES && "… ", ...tables));
+    el("div", {}, brief(lines), tables));
 }
 
 export function offerCaption() {

@@ -6,7 +6,7 @@ import { $ } from "./dom.js";
 import { path } from "./here.js";
 import { offerInterludes } from "./interlude.js";
 import { offerRegions } from "./regions.js";
-import { fill } from "./story.js";
+import { brief, fill } from "./story.js";
 import { follow, forget } from "./traces.js";
 
 const state = read("state");
@@ -35,7 +35,8 @@ async function go(ply) {
   at = Math.max(0, Math.min(state.plies, ply));
   slider.value = at;
   $("count").textContent = `${at} / ${state.plies}`;
-  $("told").textContent = (told.get(at) ?? []).map((line) => line.text).join(" ") || "…";
+  const lines = told.get(at) ?? [];
+  $("told").replaceChildren(...(lines.length ? brief(lines) : ["…"]));
   for (const item of $("log").children) {
     const here = Number(item.dataset.ply) === at;
     item.classList.toggle("here", here);

@@ -1,5 +1,5 @@
 // After the game: ranking, points by category, the course of the game, seed and rematch.
-import { el, put, svg } from "./dom.js";
+import { el, number, put, svg } from "./dom.js";
 import { say } from "./here.js";
 import { badge } from "./story.js";
 
@@ -14,20 +14,24 @@ export function showResult(box, state, { rematch, verify }) {
   box.replaceChildren(
     el("h2", {}, best.map((line) => put(say.won, { player: line.name })).join(" ")),
     places(ranking), again(state, rematch), byCategory(ranking, table),
-    chart(course, ranking), seed(state, verify));
+    hasCourse(course) ? chart(course, ranking) : "", seed(state, verify));
 }
+
+// Where points are only counted at the end, there is no course to look at.
+const hasCourse = (course) =>
+  course.some((line) => line.slice(0, -1).some((points) => points !== line[0]));
 
 const places = (ranking) => el("ol.ranking", {}, ranking.map((line) =>
   el("li", { value: line.place }, badge(line.seat), el("span", {}, line.name),
-    el("b", {}, `${line.points} ${say.points}`))));
+    el("b", {}, `${number(line.points)} ${say.points}`))));
 
 function byCategory(ranking, rows) {
   const head = ranking.map((line) =>
     el("th", { scope: "col" }, badge(line.seat), el("span.unseen", {}, line.name)));
   const row = ({ title, amounts }) => el("tr", {}, el("th", { scope: "row" }, title),
-    ranking.map((line) => el("td", {}, String(amounts[line.seat]))));
+    ranking.map((line) => el("td", {}, number(amounts[line.seat]))));
   const sums = el("tr.sums", {}, el("th", { scope: "row" }, say.total),
-    ranking.map((line) => el("td", {}, String(line.points))));
+    ranking.map((line) => el("td", {}, number(line.points))));
   return el("div.scroll", { tabindex: 0, role: "region", "aria-label": say.by_category },
     el("table", {}, el("thead", {}, el("tr", {}, el("td"), head)),
       el("tbody", {}, rows.map(row)), el("tfoot", {}, sums)));
@@ -41,7 +45,7 @@ function chart(course, ranking) {
   const x = (i) => edge + ((width - edge - 6) * i) / steps;
   const y = (v) => height - edge / 2 - ((height - edge) * (v - low)) / (high - low);
   const told = ranking.map((line) => `${line.name} ${line.points}`).join(", ");
-  const limit = (value) => svg("text", { x: edge - 4, y: y(value) + 4 }, String(value));
+  const limit = (value) => svg("text", { x: edge - 4, y: y(value) + 4 }, number(value));
   const curve = (line, seat) => svg("polyline", {
     points: line.map((v, i) => `${x(i).toFixed(1)},${y(v).toFixed(1)}`).join(" "),
     class: `nofill s-${COLOURS[seat]} course course-${seat}`,

@@ -6,6 +6,8 @@ import { badge, picture } from "./pictures.js";
 
 export { badge, picture };
 
+const MOST_SENTENCES = 3;
+
 // A picture leads to its entry in the glossary; for keys and readers the rules have a link to all.
 const explained = (name) => (place.glossary
   ? el("a.icon-link", {
@@ -16,6 +18,12 @@ const explained = (name) => (place.glossary
 
 export const sentence = (line) =>
   el("span", {}, line.icon && explained(line.icon), line.text);
+
+// The beginning of a long story, where there is room for little: the log tells all of it.
+export const brief = (lines) => [
+  ...lines.slice(0, MOST_SENTENCES).flatMap((line) => [sentence(line), " "]),
+  lines.length > MOST_SENTENCES ? "… " : "",
+];
 
 const storyLine = (entry) => el(entry.auto ? "li.auto" : "li", { data: { ply: entry.ply } },
   entry.seat >= 0 && badge(entry.seat),

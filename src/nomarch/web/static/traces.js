@@ -7,6 +7,7 @@ import { svg } from "./dom.js";
 import { path } from "./here.js";
 
 const MOST_MARKS = 24;
+const MOST_WAYS = 3; // more of them cross each other, and lead the eye nowhere
 const MOST_TURNS_BACK = 4;
 const SMALLEST_LETTERS = 13;
 
@@ -20,13 +21,16 @@ function survey(drawing) {
   const found = new Map();
   for (const piece of drawing.querySelectorAll("g.piece[id]:not(.nameplate)")) {
     const { id, dataset: { tip, says = tip, what = "", count = 1, action, source } } = piece;
-    const { x, y, width, height } = piece.getBoundingClientRect();
-    const box = {
-      x: (x - left) / scale, y: (y - top) / scale, w: width / scale, h: height / scale,
+    const boxOf = (node) => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return { x: (x - left) / scale, y: (y - top) / scale, w: width / scale, h: height / scale };
     };
+    const box = boxOf(piece);
+    // A piece may reach further than what a move changes of it.
+    const part = piece.querySelector(".touched");
     // An offer's words are not about the piece, and what pieces come out of is always touched.
     const tells = says === piece.getAttribute("aria-label") || source ? "" : says;
-    found.set(`${id} ${what}`, { id, what, count: Number(count), tells, box, action });
+    found.set(`${id} ${what}`, { id, what, count: Number(count), tells, box, action, touched: part ? boxOf(part) : box });
   }
   return found;
 }
@@ -83,6 +87,8 @@ export function differences(before, now) {
 
 export function follow(board, state, turns, own) {
   // `turns` are those since the last decision of one's own seats: their traces stay, others go.
+  // At the end everything is counted, turned over and moved: the table of points tells it.
+  if (state.over) return clear(board);
   const drawing = board.firstElementChild;
   const [now, { width }] = [survey(drawing), drawing.viewBox.baseVal];
   const others = turns.filter(({ seat }) => !own.includes(seat));
@@ -91,7 +97,9 @@ export function follow(board, state, turns, own) {
   const fresh = isOther ? kept : kept.filter(({ entries }) => entries.at(-1).ply > known.ply);
   const isShared = state.mine.length > 1;
   if (isOther) traces = [];
-  else if (fresh.length === 1 && !isShared) note(known.pieces, now, state.ply, fresh[0].seat);
+  else if (fresh.length === 1 && !isShared && !isCounted(fresh[0])) {
+    note(known.pieces, now, state.ply, fresh[0].seat);
+  }
   known = { pieces: now, ply: state.ply, width };
   const first = kept[0]?.entries[0].ply ?? Infinity;
   traces = traces.filter((trace) => trace.ply >= first && trace.ply <= state.ply);
@@ -99,17 +107,28 @@ export function follow(board, state, turns, own) {
   if (fresh.length > (isOther || isShared ? 0 : 1)) lookBack(board, state, kept, isShared);
 }
 
+// A turn that ended in a scoring or a reveal turned everything over: its table tells what it did.
+const isCounted = ({ entries }) => entries.some(({ interludes }) => interludes?.length);
+
 // What is drawn next has nothing to do with what was drawn last.
 export function forget() {
   known = null;
+}
+
+function clear(board) {
+  forget();
+  traces = [];
+  board.querySelector("svg.traces")?.replaceChildren();
 }
 
 // Whoever comes to a table in the middle of it, or skipped some turns, has no drawings to compare:
 // the server has. At a shared screen, where now one hand is drawn and now another, only what anyone
 // may see is compared.
 async function lookBack(board, state, turns, isShared) {
-  const parts = turns.slice(-MOST_TURNS_BACK).map(({ seat, entries }) =>
-    ({ seat, from: entries[0].ply - 1, ply: entries.at(-1).ply }));
+  const parts = turns.slice(-MOST_TURNS_BACK).map((turn) => ({
+    seat: turn.seat, from: turn.entries[0].ply - 1, ply: turn.entries.at(-1).ply,
+    isTold: isCounted(turn),
+  }));
   const last = parts.at(-1).ply;
   if (last > state.settled) return;
   const plies = parts.map(({ from }) => from).concat(isShared ? [last] : []);
@@ -119,7 +138,7 @@ async function lookBack(board, state, turns, isShared) {
   if (drawn.includes(null) || known?.width !== width || known.ply !== state.ply) return;
   const ends = [...drawn.slice(1), known.pieces];
   traces = [];
-  parts.forEach(({ seat, ply }, i) => note(drawn[i], ends[i], ply, seat));
+  parts.forEach(({ seat, ply, isTold }, i) => isTold || note(drawn[i], ends[i], ply, seat));
   drawMarks(board, state);
 }
 
@@ -149,11 +168,12 @@ function drawMarks(board, state) {
   const pieces = new Map([...known.pieces.values()].map((piece) => [piece.id, piece]));
   const marks = merged(traces.flatMap(({ id, seat, from, was }) => {
     const piece = pieces.get(id);
-    return !piece || isAgain(was, piece) ? [] : [{ ...piece.box, seat, from }];
+    return !piece || isAgain(was, piece) ? [] : [{ ...piece.touched, seat, from }];
   }));
+  const isTangle = marks.filter(({ from }) => from).length > MOST_WAYS;
   const scale = drawing.getScreenCTM().a;
   const plates = state.seats.flatMap((seat, index) => plate(drawing, seat, index, scale));
-  layer.replaceChildren(...marks.flatMap(markOf), ...plates);
+  layer.replaceChildren(...marks.flatMap((mark) => markOf(isTangle ? { ...mark, from: null } : mark)), ...plates);
 }
 
 // What was done and undone again left no trace.

@@ -5,7 +5,19 @@ At a scoring the players themselves stand on its stones.
 
 from math import cos, pi, sin
 
-from nomarch.draw import Box, badge, disc, ground, icon, part, question, svg, wrapped, written
+from nomarch.draw import (
+    Box,
+    badge,
+    disc,
+    ground,
+    icon,
+    part,
+    question,
+    shapes,
+    svg,
+    wrapped,
+    written,
+)
 from nomarch.games.amun_re.art.measures import AmunScene, act, box, icons, names, st, tips
 
 HEIGHT = 128
@@ -68,7 +80,7 @@ def _sky(scene: AmunScene, sky: Box) -> str:
         stars = svg.path(_stars(sky), "nofill s-linen", stroke_width=3, stroke_linecap="round")
         return svg.rect(*sky, "f-soot line", 8) + stars
     face, x, y = svg.rect(*sky, "f-nile line", 8), sky.mid, sky.y + 33
-    total = scene.view.total
+    total = shapes.figures(scene.view.total)
     tip = scene.t("The offerings come to {gold}.").format(gold=total)
     rays = svg.path(_rays(x, y, sky), "f-gold", opacity="0.45")
     sun = svg.circle(x, y, 28, "f-gold line") + svg.text(

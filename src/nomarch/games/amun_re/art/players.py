@@ -64,7 +64,8 @@ def _marks(scene: AmunScene, seat: int) -> list[Mark]:
     holds = scene.t("{player} holds the Pharaoh and goes first.").format(player=scene.names[seat])
 
     def laurel(x: float, y: float) -> str:
-        return svg.path(f"M{x + 3} {y + 17}l-3 -13l7 6l5 -9l5 9l7 -6l-3 13z", "f-gold line")
+        shape = svg.path(f"M{x + 3} {y + 17}l-3 -13l7 6l5 -9l5 9l7 -6l-3 13z", "f-gold line")
+        return shapes.piece(shape, tip=scene.t("Nobody has more points."))
 
     def pharaoh(x: float, y: float) -> str:
         return shapes.piece(scene.stamp("pharaoh", x, y - 5, 32), tip=holds)

@@ -15,11 +15,13 @@ def draw(scene: AmunScene, p: int, area: Area) -> str:
     view, action = scene.view, act.PROVINCE.at(p)
     outline = area.outline(INSET if scene.wide else 3)
     ring = f"{svg.path(outline, 'nofill ring-edge')}{svg.path(outline, 'nofill ring')}"
-    standing = _buried(scene, p, area) if _is_out(view, p) else _standing(scene, p, area)
+    is_out = _is_out(view, p)
+    standing = _buried(scene, p, area) if is_out else _standing(scene, p, area)
     tip, says = measures.province_told(scene, p)
     return scene.piece(
         _land(scene, p, outline),
-        *standing,
+        "" if is_out else _sights(scene, p, area),
+        svg.group(*standing, class_="touched"),
         ring if scene.can(action) else "",
         tip=tip,
         says=says,
@@ -58,7 +60,6 @@ def _standing(scene: AmunScene, p: int, area: Area) -> list[str]:
     inside = _inside(scene, area)
     signs, fields = (0, 31) if scene.wide else (26, 49)
     return [
-        *_sights(scene, p, area, inside),
         _name(scene, p, inside),
         _signs(scene, p, inside.moved(y=signs)),
         *_fields(scene, _cells(scene, p), inside.moved(y=fields)),
@@ -67,18 +68,19 @@ def _standing(scene: AmunScene, p: int, area: Area) -> list[str]:
     ]
 
 
-def _sights(scene: AmunScene, p: int, area: Area, inside: Box) -> list[str]:
+def _sights(scene: AmunScene, p: int, area: Area) -> str:
     """What grows where a wide land has nothing else: palms at the Nile, rocks in the desert."""
+    inside = _inside(scene, area)
     room, picture, size = area.room, "palm" if box.NILE[p] else "rock", 34 if scene.wide else 24
     free = inside.y - room.y
     if free < 1.4 * size:
-        return []
+        return ""
     spots = [(0.2, 0.45), (0.62, 0.7), (0.36, 0.7), (0.75, 0.4)]
     tops = (room.y, room.y, inside.bottom, inside.bottom)
-    return [
+    return "".join(
         scene.stamp(picture, room.x + a * room.w - size / 2, top + b * free - size / 2, size)
         for (a, b), top in zip(spots, tops, strict=True)
-    ]
+    )
 
 
 def _inside(scene: AmunScene, area: Area) -> Box:

@@ -6,7 +6,16 @@ What things are called is in `names`, what they do for whoever looks at them in 
 from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
 from nomarch.games.amun_re.words import examples, names as called
 from nomarch.kernel.lessons import Chapter, Entry, Shelf
-from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
+from nomarch.kernel.telling import (
+    Names,
+    Position,
+    Seats,
+    Translate,
+    Values,
+    listed,
+    sentence_case,
+    signed,
+)
 
 categories = called.categories
 
@@ -38,7 +47,7 @@ VALUES: Values = {
     "province": called.province,
     "lot": _lot,
     "card": called.card,
-    "signed": lambda _, number: f"{number:+d}",
+    "signed": lambda _, number: signed(number),
     "track": lambda _, step: str(box.BID_TRACK[step]),
 }
 

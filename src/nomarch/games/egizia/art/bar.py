@@ -13,30 +13,37 @@ PLAIN = (
 
 
 def draw(scene: Board, parts: list[str], y: float) -> float:
-    """The prompt and the plaques; where the next part begins."""
-    view, shape = scene.view, scene.shape
-    room = Box(18, y + 70, 384)
+    """The prompt and the plaques; where the next part begins.
+
+    A narrow board has room for one of them: what can be pressed, or else whom the game waits for.
+    """
+    shape, room = scene.shape, Box(18, y + 9, 384)
     if scene.wide:
         wanted = sum(_size(scene, action)[0] + 10 for action in filter(scene.can, PLAIN))
         room = Box(max(350, 1190 - wanted), y + 9, min(832, wanted))
     buttons, bottom = _buttons(scene, room)
-    height = max(54 if scene.wide else 116, bottom - y + 10)
-    ahead = min(range(view.players), key=lambda seat: tableau.place(view, seat))
-    most = int((room.x - 72) / 9.4) if scene.wide else 34
-    lines = shapes.wrapped(scene.prompt, most, 2 if scene.wide else 3)
-    top = y + (33 if scene.wide and len(lines) == 1 else 23)
-    size = 17 if scene.wide else 16
-    parts += (
-        shapes.panel(shape.edge, y, shape.room, height, active=scene.asked),
-        shapes.badge(scene.to_act[0] if scene.to_act else ahead, shape.edge + 24, y + 26, 15),
-        shapes.written(lines, 58, top, size, bold=scene.asked),
-        buttons,
-    )
+    height = max(54, bottom - y + 10)
+    told = _told(scene, y, room.x) if scene.wide or not buttons else ""
+    panel = shapes.panel(shape.edge, y, shape.room, height, active=scene.asked)
+    parts += panel, told, buttons
     y += height + GAP
     if scene.wide or not held(scene):
         return y
     parts.append(fingers(scene, Box(14, y + 4, 392, 84), 2))
     return y + 96 * rows(len(held(scene)), 2) + GAP
+
+
+def _told(scene: Board, y: float, right: float) -> str:
+    """Who is asked, and what; after the game, who has won."""
+    view = scene.view
+    ahead = min(range(view.players), key=lambda seat: tableau.place(view, seat))
+    most, size = (int((right - 72) / 9.4), 17) if scene.wide else (34, 16)
+    lines = shapes.wrapped(scene.prompt, most, 2)
+    top = y + (33 if len(lines) == 1 else 23)
+    mark = shapes.badge(
+        scene.to_act[0] if scene.to_act else ahead, scene.shape.edge + 24, y + 26, 15
+    )
+    return mark + shapes.written(lines, 58, top, size, bold=scene.asked)
 
 
 def held(scene: Board) -> list[int]:

@@ -82,7 +82,7 @@ def _nameplate(scene: Board, seat: int, at: Box) -> str:
     def boats(x: float, y: float) -> str:
         return common.boat(seat, x - 4, y, 28) + svg.text(x + 25, y + 20, left, 17, "f-ink sans")
 
-    wide = 22 + 14 * len(str(points))
+    wide = 18 + shapes.breadth(points, 25)
     oval = Box(at.right - wide - 3, at.y + 9, wide, 31)
     leader = svg.rect(*oval, "f-chalk s-gold", 15, stroke_width=4) if place == 1 else ""
     return leader + nameplate(

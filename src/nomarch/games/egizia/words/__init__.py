@@ -62,7 +62,7 @@ def _answer(t: Translate, view: st.State, action: int) -> str:
     if action in (act.DONE, act.FEED_NOW):
         return _go_on(t, view) if action == act.DONE else _feed(t, view)
     return {
-        act.PASS: t("Pass: place no more boats"),
+        act.PASS: t("Pass: no more boats"),
         act.EAT_STONE: t("A stone for a grain"),
         act.USE_JOKER: t("Add the joker crew ({strength})"),
         act.NO_JOKER: t("Without the joker crew"),
@@ -189,7 +189,7 @@ def _waiting(t: Translate, view: st.State, name: str) -> str:
 def _sail_prompt(t: Translate, view: st.State) -> str:
     if view.extra:
         return t("Place your second boat.")
-    return t("Place a boat further downstream, or pass.")
+    return t("Place a boat downstream, or pass.")
 
 
 def _question(t: Translate, asked: int) -> str:

@@ -117,6 +117,7 @@ def _stock_of(scene: Scene, kind: int, at: Box) -> str:
         svg.text(at.right + 6, at.level + 0.36 * size, count, size, bold=True),
         tip=tips.stock(scene.t, scene.view, scene.viewer, kind),
         name=f"stock-{kind}",
+        source=f"stock-{kind}",
         action=act.QUARRY.at(kind) if scene.wide else NO_ACTION,
         around=at._replace(w=at.w + 8 + 1.24 * size),
         out=3,

@@ -58,12 +58,12 @@ def phase(s):
 def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
     if s.asked == st.PLACING:
-        because("You have chosen a tile: show where it goes, or undo to choose another.")
+        because("You have chosen a tile: show where it goes.")
         tiles.legal_places(s, seat, mask)
         return
     turns.legal_discards(s, seat, mask)
     if s.asked == st.DISCARDING:
-        because("You are discarding, and that is a whole turn: undo to play a tile instead.")
+        because("You are discarding tiles, and that is a whole turn.")
         allow(mask, act.DONE)
     else:
         because("Mark the tiles that you want to discard first.")

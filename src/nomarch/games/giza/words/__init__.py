@@ -68,7 +68,7 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
     if view.asked == st.DISCARDING and all(view.marked):
         return t("Discard all four tiles.")
     if view.asked == st.DISCARDING:
-        return t("Mark more tiles to discard, or discard what is marked.")
+        return t("Mark more, or discard those marked.")
     if box.SCARAB in [tiles.top(view, seat, column) for column in range(box.SITES)]:
         return t("Play or discard tiles, or remove a scarab from your board.")
     return t("Play a tile, or discard tiles.")

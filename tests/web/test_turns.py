@@ -1,0 +1,162 @@
+"""Whose page is painted first when there is more to paint than time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from threading import Event
+
+import pytest
+from starlette.testclient import TestClient
+
+from nomarch.tables.live import Live
+from nomarch.tables.table import Table
+from nomarch.web import turns
+from nomarch.web.live import Sockets
+from nomarch.web.painting import Eyes, Painted
+from nomarch.web.turns import Job, Turns
+
+from .people import Person, call, rush, told
+from .test_live import look
+
+
+def job() -> Job:
+    return Job(lambda: None, Future())  # type: ignore[arg-type]
+
+
+def taken(waiting: Turns) -> Job | None:
+    found = waiting.take()
+    if found is not None:
+        found.is_taken = True
+    return found
+
+
+def test_what_can_wait_lets_others_pass() -> None:
+    waiting, patient, urgent = Turns(), job(), job()
+    waiting.put(patient, can_wait=True)
+    waiting.put(urgent)
+    assert [taken(waiting), taken(waiting)] == [urgent, patient]
+    assert waiting.is_empty
+
+
+def test_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting, patient, urgent = Turns(), job(), job()
+    monkeypatch.setattr(turns, "A_MOMENT", 0)
+    waiting.put(patient, can_wait=True)
+    waiting.put(urgent)
+    assert [taken(waiting), taken(waiting)] == [patient, urgent]
+
+
+def test_what_was_hurried_and_is_done_does_not_wait_any_more() -> None:
+    """Else whoever asked for it would not be told before something else is asked for."""
+    waiting, only = Turns(), job()
+    waiting.put(only, can_wait=True)
+    waiting.put(only)
+    assert not waiting.is_empty
+    assert taken(waiting) is only
+    assert waiting.is_empty
+
+
+def test_what_is_hurried_is_done_once() -> None:
+    waiting, patient, last = Turns(), job(), job()
+    waiting.put(patient, can_wait=True)
+    waiting.put(last, can_wait=True)
+    waiting.put(patient)
+    assert [taken(waiting), taken(waiting)] == [patient, last]
+    waiting.put(None)
+    assert taken(waiting) is None
+
+
+@contextmanager
+def painter_at_work(server: TestClient, sockets: Sockets) -> Iterator[None]:
+    """Meanwhile nothing else is painted."""
+    began, goes_on = Event(), Event()
+
+    def work() -> None:
+        began.set()
+        goes_on.wait(30)
+
+    assert server.portal is not None
+    working = server.portal.start_task_soon(sockets.painter.do, work)
+    began.wait(30)
+    try:
+        yield
+    finally:
+        goes_on.set()
+        working.result(30)
+
+
+@pytest.mark.parametrize(("late", "steps"), [(-1.0, [3]), (60.0, [1, 2, 3])])
+def test_a_page_is_told_of_several_changes_as_one_if_there_is_no_time(
+    server: TestClient,
+    sockets: Sockets,
+    ann: Person,
+    stranger: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    late: float,
+    steps: list[int],
+) -> None:
+    monkeypatch.setattr(turns, "LATE", late)
+    id_ = ann.opens("me", "here", "here")
+    with stranger.listens(id_) as socket:
+        look(socket)
+        with painter_at_work(server, sockets):
+            rush(server, id_, seed=1, decisions=3)
+        seen = []
+        while 3 not in seen:
+            page = told(socket, "page")
+            seen.append(page["seq"])
+            assert page["log"][-1]["ply"] == page["ply"]
+        assert seen == steps
+
+
+def test_a_page_that_asks_for_everything_again_gets_it(
+    server: TestClient, sockets: Sockets, ann: Person
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+
+    async def heard() -> None:
+        (page,) = sockets.open
+        while page.looks < 2:
+            await asyncio.sleep(0)
+
+    with ann.listens(id_) as socket:
+        look(socket)
+        with painter_at_work(server, sockets):
+            rush(server, id_, seed=1, decisions=1)
+            socket.send_json({"type": "look", "shape": "tall"})
+            call(server, heard)
+        while (message := socket.receive_json())["type"] != "page":
+            assert message["type"] != "change"
+        assert message["seq"] == 1
+        assert 'viewBox="0 0 420 ' in message["board"][0]
+
+
+def test_whoever_plays_is_shown_the_board_before_those_who_look_on(
+    server: TestClient,
+    sockets: Sockets,
+    ann: Person,
+    stranger: Person,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+    painted, order = sockets.painter._painted, []
+
+    def noted(live: Live, table: Table, eyes: Eyes) -> Painted:
+        order.append(eyes.seats)
+        return painted(live, table, eyes)
+
+    async def both_wait() -> None:
+        while sockets.painter._turns._waiting.qsize() < 2:
+            await asyncio.sleep(0)
+
+    with stranger.listens(id_) as theirs, ann.listens(id_) as anns:
+        look(theirs), look(anns)
+        monkeypatch.setattr(sockets.painter, "_painted", noted)
+        with painter_at_work(server, sockets):
+            rush(server, id_, seed=2, decisions=1)
+            call(server, both_wait)
+        told(anns, "page"), told(theirs, "page")
+    assert order == [(0, 1, 2), ()]
