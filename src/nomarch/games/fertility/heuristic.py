@@ -6,9 +6,6 @@ Values are hundredths of a Deben. Judging changes nothing but a count that it pu
 from nomarch.games.fertility.rules import act, box, harvest, scoring, shops, st, tiles
 from nomarch.kernel.rules import total
 
-SEARCH = (("trust", 200),)
-"""With a hundred playouts for a dozen choices, one that trusts nothing came last in every game."""
-
 CHANCE_TO_FILL = (4, 40, 90, 39, 63, 100, 72, 61, 117)
 """How likely a missing piece still comes, in hundredths, by the own turns left."""
 HARVEST_A_TURN = 12
