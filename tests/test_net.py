@@ -246,8 +246,7 @@ def test_a_look_ahead_ends_where_the_seat_has_a_choice_again() -> None:
     plan = replace(USUAL, limit=1)
     bot = Guided(book, untrained(book), Budget(iterations=8), plan)
     legal = match.legal_actions(seat)
-    liked = np.full(len(book.actions), 1 / len(legal))
-    inquiry = Foresight(bot, match.observe(seat), seat, own_stream(match, seat), liked)
+    inquiry = Foresight(bot, match.observe(seat), seat, own_stream(match, seat))
     inquiry.weights = watched  # type: ignore[assignment]
     inquiry.play(legal[0], 6)
     end = book.layout.unpack(inquiry.states.tobytes())
@@ -269,8 +268,7 @@ def test_a_game_that_ends_before_that_counts_as_it_ended() -> None:
     match = position(book, 2)
     seat = match.to_act[0]
     bot = Guided(book, untrained(book), Budget(iterations=8))
-    liked = np.zeros(len(book.actions))
-    inquiry = Foresight(bot, match.observe(seat), seat, own_stream(match, seat), liked)
+    inquiry = Foresight(bot, match.observe(seat), seat, own_stream(match, seat))
     inquiry.play(match.legal_actions(seat)[0], 1)
     end = book.layout.unpack(inquiry.states.tobytes())
     places = [0] * match.players
