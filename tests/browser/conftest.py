@@ -26,6 +26,13 @@ PLAY_ON = """
 if (location.protocol.startsWith("http")) localStorage.setItem("interludes", "off");
 """
 """What somebody has set who needs no table to be shown when something is scored."""
+NEVER_LATE = """
+from nomarch.cli import main
+from nomarch.web import turns
+turns.LATE = 3600.0
+raise SystemExit(main())
+"""
+"""A server that tells its pages of every change, however slow the machine is."""
 PATIENCE = 90_000
 """Milliseconds that a page has for anything, on a machine that may be slow and busy."""
 
@@ -33,7 +40,7 @@ PATIENCE = 90_000
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The server that most tests share."""
-    running = Site(tmp_path_factory.mktemp("site"))
+    running = Site(tmp_path_factory.mktemp("site"), program=("-c", NEVER_LATE))
     try:
         running.start()
         yield running

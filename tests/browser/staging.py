@@ -74,6 +74,7 @@ class Site:
     address: str = ""
     """A PostgreSQL in place of the file in the folder."""
     workers: int = 1
+    program: Sequence[str] = ("-m", "nomarch.cli")
     _process: subprocess.Popen[bytes] | None = None
     _store: Store | None = None
 
@@ -92,7 +93,7 @@ class Site:
     def start(self) -> None:
         """Starts the server and waits until it says that it answers."""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "nomarch.cli", "serve", "--port", str(self.port),
+            [sys.executable, *self.program, "serve", "--port", str(self.port),
              "--data", str(self.data), "--bot-pause", str(self.pause), "--rate", str(self.rate),
              "--database", self.address, "--workers", str(self.workers)],
             env={**os.environ, "PYTHONPATH": str(ROOT / "src")},

@@ -33,6 +33,13 @@ def _slow_disks_are_well(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _pages_are_never_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every page is told of every change, in due order, however slow the machine is."""
+    monkeypatch.setattr("nomarch.web.turns.LATE", 3600.0)
+    monkeypatch.setattr("nomarch.web.turns.A_MOMENT", 3600.0)
+
+
+@pytest.fixture(autouse=True)
 def _same_chance_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = count()
     monkeypatch.setattr(

@@ -49,6 +49,16 @@ def test_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [taken(waiting), taken(waiting)] == [patient, urgent]
 
 
+def test_what_was_hurried_and_is_done_does_not_wait_any_more() -> None:
+    """Else whoever asked for it would not be told before something else is asked for."""
+    waiting, only = Turns(), job()
+    waiting.put(only, can_wait=True)
+    waiting.put(only)
+    assert not waiting.is_empty
+    assert taken(waiting) is only
+    assert waiting.is_empty
+
+
 def test_what_is_hurried_is_done_once() -> None:
     waiting, patient, last = Turns(), job(), job()
     waiting.put(patient, can_wait=True)

@@ -55,5 +55,6 @@ class Turns:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing waits."""
-        return self._waiting.empty()
+        """Whether nothing waits but what was put twice and has been done."""
+        with self._waiting.mutex:
+            return all(job is not None and job.is_taken for _, _, job in self._waiting.queue)
