@@ -30,7 +30,7 @@ from nomarch.match import Match  # noqa: E402
 
 FOLDER = Path(__file__).parent
 LARGEST = 400_000
-COLOURS = 128
+COLOURS = 256
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
     "large": {"viewport": {"width": 1920, "height": 1080}},

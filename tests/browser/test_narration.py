@@ -243,6 +243,7 @@ def test_a_trace_lies_on_the_tile_that_was_played(person: Any, site: Site) -> No
     tile = page.locator(f"#board-site-0-{laid.site} .touched").bounding_box()
     heights = [box["height"] for box in boxes_of(page, "svg.traces .trace")]
     assert any(abs(height - tile["height"]) < 14 for height in heights)
+    assert page.locator("svg.traces .trace-way").count() == 0, "a stack stays where it is"
 
 
 def boxes_of(page: Any, selector: str) -> list[dict[str, float]]:

@@ -49,8 +49,10 @@ CLOSED_BY_SERVER = 1012
 POLICY_VIOLATION = 1008
 TRY_AGAIN_LATER = 1013
 LONGEST_QUEUE = 256
-LEAVING, GOODBYE = 2.0, 3.0
+LEAVING, GOODBYE = 4.0, 3.0
 """Seconds that pages have to find another server, and that a last answer may take."""
+SPREAD = 1.0
+"""Seconds over which they are asked to leave."""
 PATIENCE = 20.0
 """Seconds that a client may take to read what it is sent."""
 NOT_SENDING = float("inf")
@@ -143,12 +145,15 @@ class Sockets:
 
     async def ask_to_leave(self) -> None:
         """Lets pages find another server before they leave this one, not all in one moment."""
-        for socket in tuple(self.open):
-            if socket.page:
-                delay = random.uniform(0, LEAVING / 2)
+        told, deadline = set[Socket](), time.monotonic() + LEAVING
+        while time.monotonic() < deadline:
+            pages = {socket for socket in self.open if socket.page}
+            for socket in pages - told:  # some may come while others leave
+                delay = random.uniform(0, SPREAD)
                 asyncio.get_running_loop().call_later(delay, socket.put, ComeAgain())
-        deadline = time.monotonic() + LEAVING
-        while any(socket.page for socket in self.open) and time.monotonic() < deadline:
+            if not pages:
+                return
+            told |= pages
             await asyncio.sleep(0.05)
 
     async def close(self) -> None:

@@ -30,7 +30,10 @@ function survey(drawing) {
     const part = piece.querySelector(".touched");
     // An offer's words are not about the piece, and what pieces come out of is always touched.
     const tells = says === piece.getAttribute("aria-label") || source ? "" : says;
-    found.set(`${id} ${what}`, { id, what, count: Number(count), tells, box, action, touched: part ? boxOf(part) : box });
+    found.set(`${id} ${what}`, {
+      id, what, count: Number(count), tells, box, action,
+      touched: part ? boxOf(part) : box, stays: part !== null,
+    });
   }
   return found;
 }
@@ -73,7 +76,7 @@ export function differences(before, now) {
     const was = before.get(key);
     const arrived = was ? piece.count > was.count : !piece.action;
     if (arrived) marks.push({ ...piece, from: left.get(piece.what)?.shift() });
-    else if (was && isElsewhere(was, piece)) moved.push({ ...piece, from: was.box });
+    else if (was && !piece.stays && isElsewhere(was, piece)) moved.push({ ...piece, from: was.box });
     else if (was && piece.tells && was.tells && piece.tells !== was.tells) marks.push(piece);
   }
   // When almost everything made room for something, or is new, marks would tell nothing.
