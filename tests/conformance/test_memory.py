@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from nomarch.draw.memory import Album, Sketch, part, question
+from nomarch.draw.memory import SWEEP, Album, Sketch, part, question
 from nomarch.draw.scene import Measures, Scene
+from nomarch.draw.svg import Composed
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.match import SHAPES, SPECTATOR, Match
@@ -90,3 +91,42 @@ def test_an_excerpt_is_noted_and_has_nothing_else() -> None:
         scene = scene_of(album, doubles=doubles, wealth=[[9, 9], [2, wealth]], secret=7)
         drawn.append(shown(scene))
     assert drawn == ["0 5", "0 6", "1 6"]
+
+
+def test_what_was_put_together_is_remembered_by_its_parts() -> None:
+    """The parts are the same objects as before, so that nothing is told again and kept twice."""
+    drawn = []
+
+    @part
+    def stone(scene: Valley, at: int) -> str:
+        drawn.append(at)
+        return f"<rect x='{at}' height='{scene.view.heights[at]}'/>"
+
+    @part
+    def wall(scene: Valley) -> tuple[str, int]:
+        return Composed("<g>", stone(scene, 0), stone(scene, 1), "</g>"), scene.view.players
+
+    album = Album()
+    first, players = wall(scene_of(album, heights=[4, 7]))
+    again, _ = wall(scene_of(album, heights=[4, 7]))
+    grown, _ = wall(scene_of(album, heights=[4, 8]))
+    assert (players, drawn) == (2, [0, 1, 1])
+    assert isinstance(first, Composed)
+    assert isinstance(again, Composed)
+    assert isinstance(grown, Composed)
+    assert first == again == "".join(first.parts)
+    assert all(new is old for new, old in zip(again.parts, first.parts, strict=True))
+    assert [new is old for new, old in zip(grown.parts, first.parts, strict=True)] == [
+        True, True, False, True,
+    ]  # fmt: skip
+
+
+def test_a_page_forgets_what_it_has_not_looked_for() -> None:
+    @part
+    def stone(scene: Valley, at: int) -> str:
+        return f"{at} {scene.view.players}"
+
+    album, sketch = Album(), Sketch()
+    for turn in range(10 * SWEEP):
+        stone(scene_of(album.turn_to(sketch), turn=turn), turn)
+    assert len(sketch._parts) <= SWEEP

@@ -22,6 +22,8 @@ from functools import wraps
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
+from nomarch.draw.svg import Composed
+
 if TYPE_CHECKING:
     from nomarch.draw.scene import Scene
 
@@ -29,8 +31,12 @@ MOST_REMEMBERED = 8_000_000
 """Letters of markup after which an album turns a leaf: what is not used until the next is gone."""
 MOST_READS = 16
 """What looks at more than so many things is hardly ever the same twice but on its own page."""
-MOST_SKETCHED = 1000
-"""Parts that are known as they were drawn last, on a page or by anyone."""
+MOST_LATEST = 1000
+"""Large parts that are known as they were drawn last by anyone."""
+MOST_PATHS = 100_000
+"""What is read again and again is one object; there is an end to that, too."""
+SWEEP = 32
+"""Drawings after which a page forgets the parts that it has not looked for meanwhile."""
 WHOLE = "whole"
 """The end of a path that reads all of a row."""
 ASKED = "asked of the scene"
@@ -58,21 +64,28 @@ class _Fork:
 class _Drawn:
     """A part as it looks, or a question's answer, when all this was read."""
 
-    __slots__ = ("markup", "questions", "reads", "under")
+    __slots__ = ("_markup", "questions", "reads", "roots")
 
     def __init__(self, markup: Any, reads: Reads) -> None:
-        self.markup, self.reads = markup, reads
-        self.questions = list[Path]()
-        self.under: dict[Path, list[Path]] = {}
-        """What was read, but for what was asked, by its roots."""
-        under = self.under
-        for path in reads:
-            if path[0] is ASKED:
-                self.questions.append(path)
-            elif (root := _root(path)) in under:
-                under[root].append(path)
-            else:
-                under[root] = [path]
+        self._markup = _kept(markup)
+        self.reads = {_path(path): value for path, value in reads.items()}
+        self.questions = tuple(path for path in self.reads if path[0] is ASKED)
+        self.roots = frozenset(_root(path) for path in self.reads if path[0] is not ASKED)
+        """The roots of what was read, but for what was asked."""
+
+    @property
+    def markup(self) -> Any:
+        """What was drawn, or answered."""
+        return _given(self._markup)
+
+    @property
+    def letters(self) -> int:
+        """About how much there is to remember."""
+        return _length(self._markup) + 100 * len(self.reads)
+
+    def under(self, roots: Roots) -> list[Path]:
+        """What was read under some roots, and what was asked."""
+        return [path for path in self.reads if path[0] is ASKED or _root(path) in roots]
 
     def looks_at_little(self) -> bool:
         """Whether it may look the same some other time; a long row counts as much."""
@@ -98,9 +111,10 @@ class Sketch:
 
     def look_at(self, seen: dict[str, Any]) -> None:
         """Another drawing begins: notes at once what is not as it was in the one before."""
-        if len(self._parts) > MOST_SKETCHED:
-            self._parts.clear()
         self._drawings += 1
+        if self._drawings % SWEEP == 0:
+            late = self._drawings - SWEEP
+            self._parts = {key: known for key, known in self._parts.items() if known[2] > late}
         self._changed = _changes(self._seen, seen)
         self._changed_at.update(dict.fromkeys(self._changed, self._drawings))
         self._seen = seen
@@ -155,7 +169,7 @@ class Album:
         self.reads, self._scene, self._seen = None, scene, {**vars(scene.view), **seen}
         self._answers.clear()
         self._covers.clear()
-        if len(self._latest) > MOST_SKETCHED:
+        if len(self._latest) > MOST_LATEST:
             self._latest.clear()
         self._sketch.look_at(self._seen)
 
@@ -236,7 +250,9 @@ class Album:
 
     def _roots_of(self, drawn: _Drawn) -> Roots:
         """The roots of all that a part, or a question, looks at here and now."""
-        return frozenset(drawn.under).union(*(self._answer(path)[1] for path in drawn.questions))
+        if not drawn.questions:
+            return drawn.roots
+        return drawn.roots.union(*(self._answer(path)[1] for path in drawn.questions))
 
     def _recall(self, key: Hashable) -> _Drawn | None:
         """A part as it was drawn for another page, if it looks the same from here.
@@ -256,8 +272,7 @@ class Album:
 
     def _holds_under(self, roots: Roots, drawn: _Drawn) -> bool:
         """The same, if nothing has changed but under some roots."""
-        changed = [path for root in roots for path in drawn.under.get(root, ())]
-        return all(self._look(path) == drawn.reads[path] for path in drawn.questions + changed)
+        return all(self._look(path) == drawn.reads[path] for path in drawn.under(roots))
 
     def _find(self, tree: _Tree, key: Hashable) -> _Drawn | None:
         at = tree.get(key)
@@ -303,14 +318,26 @@ class Album:
                 fork = tree[at] = _Fork(path)
             tree, at = fork.next, value
         tree[at] = drawn
-        self._letters += _length(drawn.markup) + 100 * len(drawn.reads)
+        self._letters += drawn.letters
         if self._letters > self.most:
             self._before, self._now, self._latest, self._letters = self._now, {}, {}, 0
 
 
+_paths: dict[Path, Path] = {}
+
+
+def _path(path: Path) -> Path:
+    """The path itself, or the one like it that is known already: pages share what they look at."""
+    if len(_paths) > MOST_PATHS:
+        _paths.clear()
+    return _paths.setdefault(path, path)
+
+
 def _root(path: Path) -> Path:
     """As much of a path as changes are noted of: a field, or an element of a row."""
-    return path[:1] if len(path) == 1 or path[1] is WHOLE else path[:2]
+    if len(path) == 1:
+        return path
+    return path[:1] if path[1] is WHOLE else path[:2]
 
 
 def _changes(before: dict[str, Any], now: dict[str, Any]) -> set[Path]:
@@ -333,6 +360,32 @@ def _elements(old: Any, new: Any) -> Iterable[int]:
     if not isinstance(old, (list, tuple)) or len(old) != len(new):
         return range(max(len(new), len(old) if isinstance(old, (list, tuple)) else 0))
     return [index for index, value in enumerate(new) if old[index] != value]
+
+
+class _Pieces(tuple[Any, ...]):
+    """What markup was put together from: the parts are remembered anyway, so the whole need not."""
+
+    __slots__ = ()
+
+
+class _Mixed(tuple[Any, ...]):
+    """Several things of which some are pieces."""
+
+    __slots__ = ()
+
+
+def _kept(drawn: Any) -> Any:
+    if type(drawn) is Composed:
+        return _Pieces(drawn.parts)
+    if type(drawn) is tuple and any(type(one) is Composed for one in drawn):
+        return _Mixed(map(_kept, drawn))
+    return drawn
+
+
+def _given(kept: Any) -> Any:
+    if type(kept) is _Pieces:
+        return Composed.again(tuple(kept))
+    return tuple(map(_given, kept)) if type(kept) is _Mixed else kept
 
 
 def _length(drawn: Hashable) -> int:

@@ -48,6 +48,13 @@ class Composed(str):
         composed.parts = tuple(flat)
         return composed
 
+    @classmethod
+    def again(cls, parts: tuple[str, ...]) -> Self:
+        """Markup put together once more from what are its parts already."""
+        composed = super().__new__(cls, "".join(parts))
+        composed.parts = parts
+        return composed
+
 
 class Svg(Composed):
     """A drawing; notebooks show it by themselves."""
