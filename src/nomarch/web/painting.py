@@ -31,7 +31,7 @@ from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
 from nomarch.web.answers import Change, LogLine, Page
 from nomarch.web.showing import has_secrets, log_lines, looking_seat, show
-from nomarch.web.turns import Job, Turns
+from nomarch.web.turns import Job, Turns, is_late
 
 MOST_ALBUMS = 8
 MOST_FRAMES = 40
@@ -203,6 +203,15 @@ class _Telling(list[str | tuple[int, int]]):
             self.append((first, count))
 
 
+class _Frame(NamedTuple):
+    """A table after a change, with whose eyes to see it, and since when it has been so."""
+
+    table: Table
+    eyes: Eyes
+    can_wait: bool
+    since: float
+
+
 class Reel:
     """What a page has yet to be told: the table after each change, and with whose eyes to see it.
 
@@ -210,7 +219,7 @@ class Reel:
     """
 
     def __init__(self) -> None:
-        self._frames: deque[tuple[Table, Eyes, bool]] = deque(maxlen=MOST_FRAMES)
+        self._frames: deque[_Frame] = deque(maxlen=MOST_FRAMES)
         self.job: Job | None = None
         """The painting that has been asked for."""
 
@@ -219,23 +228,24 @@ class Reel:
 
     def add(self, table: Table, eyes: Eyes, *, can_wait: bool) -> None:
         """Another change; the oldest ones are told with those after them if there are too many."""
-        self._frames.append((table, eyes, can_wait))
+        self._frames.append(_Frame(table, eyes, can_wait, time.monotonic()))
 
     @property
     def can_wait(self) -> bool:
         """Whether nobody waits for any of it; may be asked while no painting is under way."""
-        return all(can_wait for _, _, can_wait in self._frames)
+        return all(frame.can_wait for frame in self._frames)
 
     def clear(self) -> None:
         """All of it has been told."""
         self._frames.clear()
 
-    def take(self, *, all_: bool) -> tuple[Table, Eyes]:
-        """The next change, or all of them as one."""
-        table, eyes, _ = self._frames.popleft()
-        while all_ and self._frames:
-            table, eyes, _ = self._frames.popleft()
-        return table, eyes
+    def take(self) -> tuple[Table, Eyes]:
+        """The next change; all of them as one if it has waited for long."""
+        frame = self._frames.popleft()
+        if is_late(frame.since):
+            while self._frames:
+                frame = self._frames.popleft()
+        return frame.table, frame.eyes
 
 
 class Painter:
@@ -266,7 +276,7 @@ class Painter:
         """The page after the next change, or several, and what is new on it, if anything is."""
 
         def paint() -> tuple[Painted, bytes]:
-            painted = self._painted(live, *reel.take(all_=job.is_late))
+            painted = self._painted(live, *reel.take())
             return painted, painted.since(before)
 
         reel.job = job = Job(paint, asyncio.get_running_loop().create_future())

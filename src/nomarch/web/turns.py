@@ -19,18 +19,17 @@ LATE = 0.5
 """Seconds of waiting after which it is plain that more is asked for than can be done."""
 
 
+def is_late(since: float) -> bool:
+    """Whether something has waited for long."""
+    return time.monotonic() - since > LATE
+
+
 class Job:
     """Something to do, and who is told what came of it."""
 
     def __init__(self, work: Callable[[], Any], done: Future[Any]) -> None:
         self.work, self.done = work, done
         self.is_taken = False
-        self._since = time.monotonic()
-
-    @property
-    def is_late(self) -> bool:
-        """Whether it has waited for long."""
-        return time.monotonic() - self._since > LATE
 
 
 class Turns:
