@@ -17,12 +17,13 @@ tells nobody more than they see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import wraps
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from nomarch.draw.svg import Composed
+from nomarch.draw.watching import WHOLE, Members, Path, Row, WatchedMembers, frozen
 
 if TYPE_CHECKING:
     from nomarch.draw.scene import Scene
@@ -37,12 +38,9 @@ MOST_PATHS = 100_000
 """What is read again and again is one object; there is an end to that, too."""
 SWEEP = 32
 """Drawings after which a page forgets the parts that it has not looked for meanwhile."""
-WHOLE = "whole"
-"""The end of a path that reads all of a row."""
 ASKED = "asked of the scene"
 """The beginning of a path that is a question and what it is about."""
 
-Path = tuple[Any, ...]
 Reads = dict[Path, Hashable]
 Roots = frozenset[Path]
 
@@ -155,7 +153,7 @@ class Album:
         self.reads: Reads | None = None
         self._seen: dict[str, Any] = {}
         self._answers: dict[Path, tuple[Hashable, Roots]] = {}
-        self._covers: dict[str, _Row] = {}
+        self._covers: dict[str, Row] = {}
         """The rows of the view that have been read, covered."""
         self._sketch = Sketch()
         self._now: _Tree = {}
@@ -185,10 +183,10 @@ class Album:
             return cover
         value = self._seen[name]
         if type(value) is list or type(value) is tuple:
-            self._covers[name] = _Row(self, (name,), value)
+            self._covers[name] = Row(self, (name,), value)
             return self._covers[name]
         if type(value) is Members:
-            return _WatchedMembers(self, name, value)
+            return WatchedMembers(self, name, value)
         if self.reads is not None:
             self.reads[name,] = value
         return value
@@ -198,13 +196,11 @@ class Album:
         found = SimpleNamespace()
         for name in fields:
             value = self._seen[name]
-            self.note(
-                (name, WHOLE) if isinstance(value, (list, tuple)) else (name,), _frozen(value)
-            )
+            self.note((name, WHOLE) if isinstance(value, (list, tuple)) else (name,), frozen(value))
             setattr(found, name, value)
         for name, row in rows.items():
             value = self._seen[name][row]
-            self.note((name, row, WHOLE), _frozen(value))
+            self.note((name, row, WHOLE), frozen(value))
             setattr(found, name, {row: value})
         return found
 
@@ -285,7 +281,7 @@ class Album:
             return self._answer(path)[0]
         value = self._seen[path[0]]
         for index in path[1:]:
-            value = _frozen(value) if index is WHOLE else value[index]
+            value = frozen(value) if index is WHOLE else value[index]
         return value  # type: ignore[no-any-return]
 
     def ask(self, path: Path) -> Hashable:
@@ -419,118 +415,3 @@ def question(
         return scene.album.ask((ASKED, function, *about))  # type: ignore[return-value]
 
     return asked
-
-
-# --- Covers that note what is read ----------------------------------------------------------------
-
-
-class Members:
-    """A few numbers of which it is asked whether one is among them."""
-
-    __slots__ = ("all",)
-
-    def __init__(self, members: Sequence[int] | frozenset[int]) -> None:
-        self.all = members if isinstance(members, frozenset) else tuple(members)
-
-    def __getitem__(self, member: int) -> bool:
-        return member in self.all
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Members) and self.all == other.all
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-def _frozen(value: Any) -> Hashable:
-    if isinstance(value, Members):
-        return value.all
-    if isinstance(value, (list, tuple)):
-        has_rows = bool(value) and isinstance(value[0], (list, tuple))
-        return tuple(map(_frozen, value)) if has_rows else tuple(value)
-    return value  # type: ignore[no-any-return]
-
-
-class WatchedView:
-    """A view of which every read is noted."""
-
-    __slots__ = ("_album",)
-
-    def __init__(self, album: Album) -> None:
-        object.__setattr__(self, "_album", album)
-
-    def __getattr__(self, name: str) -> Any:
-        return self._album.watched(name)
-
-
-class _Row(Sequence[Any]):
-    """A row of a view; its length is part of the rules and needs no note."""
-
-    __slots__ = ("_album", "_covered", "_path", "_row")
-
-    def __init__(self, album: Album, path: Path, row: Sequence[Any]) -> None:
-        self._album, self._path, self._row = album, path, row
-        self._covered: dict[int, _Row] = {}
-        """The rows in it that have been read."""
-
-    def __getitem__(self, index: Any) -> Any:
-        if type(index) is slice:
-            return self._whole()[index]
-        value = self._row[index]
-        if index < 0:
-            index += len(self._row)
-        if type(value) is not list and type(value) is not tuple:
-            self._album.note((*self._path, index), value)
-            return value
-        covered = self._covered.get(index)
-        if covered is None:
-            covered = self._covered[index] = _Row(self._album, (*self._path, index), value)
-        return covered
-
-    def _whole(self) -> Sequence[Any]:
-        self._album.note((*self._path, WHOLE), _frozen(self._row))
-        return self._row
-
-    def __len__(self) -> int:
-        return len(self._row)
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._whole())
-
-    def __contains__(self, value: object) -> bool:
-        return value in self._whole()
-
-    def __eq__(self, other: object) -> bool:
-        return self._whole() == other
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-class _WatchedMembers:
-    """Members of which it is noted who was asked for."""
-
-    __slots__ = ("_album", "_members", "_name")
-
-    def __init__(self, album: Album, name: str, members: Members) -> None:
-        self._album, self._name, self._members = album, name, members
-
-    def __contains__(self, member: int) -> bool:
-        found = self._members[member]
-        self._album.note((self._name, member), found)
-        return found
-
-    def _whole(self) -> Any:
-        self._album.note((self._name, WHOLE), self._members.all)
-        return self._members.all
-
-    def __bool__(self) -> bool:
-        return bool(self._whole())
-
-    def __len__(self) -> int:
-        return len(self._whole())
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._whole())
-
-    def __getitem__(self, index: int) -> int:
-        member: int = self._whole()[index]
-        return member

@@ -31,7 +31,8 @@ from typing import (
 
 from nomarch.draw import shapes, svg
 from nomarch.draw.box import Box
-from nomarch.draw.memory import Album, Members, WatchedView
+from nomarch.draw.memory import Album
+from nomarch.draw.watching import Members, WatchedView
 from nomarch.i18n import Translate, named
 
 NO_ACTION = -1
