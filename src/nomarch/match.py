@@ -326,16 +326,14 @@ class Match:
     ) -> list[Told]:
         """What a viewer may be told of events by now: sentences, each with its little picture."""
         t, values = translator(self.book.package, language), self.book.values
-        lines = [
-            Told(Telling(record, t, self.names, values).sentence(), record.icon())
-            for record in self.may_tell(records, seat)
-        ]
+        told = [Telling(record, t, self.names, values) for record in self.may_tell(records, seat)]
+        lines = [Told(telling.sentence(), telling.record.icon()) for telling in told]
         return [line for line in lines if line.text]
 
     def may_tell(self, records: Sequence[Record], seat: int = SPECTATOR) -> list[Record]:
         """What a viewer may know of events by now, without what has been forgotten since."""
-        now = self._now or self.state
-        return [record.as_told(now, seat) for record in records if record.is_told_to(seat)]
+        told = (record for record in records if record.is_told_to(seat))
+        return [record.as_told(self._now or self.state, seat) for record in told]
 
     def sentences(self, step: Step, seat: int = SPECTATOR, language: str = DEFAULT) -> list[str]:
         """What a viewer may be told of a step."""

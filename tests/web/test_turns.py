@@ -26,18 +26,11 @@ def job() -> Job:
     return Job(lambda: None, Future())  # type: ignore[arg-type]
 
 
-def taken(waiting: Turns) -> Job | None:
-    found = waiting.take()
-    if found is not None:
-        found.is_taken = True
-    return found
-
-
 def test_what_can_wait_lets_others_pass() -> None:
     waiting, patient, urgent = Turns(), job(), job()
     waiting.put(patient, can_wait=True)
     waiting.put(urgent)
-    assert [taken(waiting), taken(waiting)] == [urgent, patient]
+    assert [waiting.take(), waiting.take()] == [urgent, patient]
     assert waiting.is_empty
 
 
@@ -46,7 +39,7 @@ def test_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns, "A_MOMENT", 0)
     waiting.put(patient, can_wait=True)
     waiting.put(urgent)
-    assert [taken(waiting), taken(waiting)] == [patient, urgent]
+    assert [waiting.take(), waiting.take()] == [patient, urgent]
 
 
 def test_what_was_hurried_and_is_done_does_not_wait_any_more() -> None:
@@ -55,7 +48,7 @@ def test_what_was_hurried_and_is_done_does_not_wait_any_more() -> None:
     waiting.put(only, can_wait=True)
     waiting.put(only)
     assert not waiting.is_empty
-    assert taken(waiting) is only
+    assert waiting.take() is only
     assert waiting.is_empty
 
 
@@ -64,9 +57,9 @@ def test_what_is_hurried_is_done_once() -> None:
     waiting.put(patient, can_wait=True)
     waiting.put(last, can_wait=True)
     waiting.put(patient)
-    assert [taken(waiting), taken(waiting)] == [patient, last]
+    assert [waiting.take(), waiting.take()] == [patient, last]
     waiting.put(None)
-    assert taken(waiting) is None
+    assert waiting.take() is None
 
 
 @contextmanager

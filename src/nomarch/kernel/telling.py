@@ -89,11 +89,15 @@ class Telling:
         return self.fill(self.t(event.puts_up)) if event.puts_up else ""
 
 
+def _with_minus(told: str) -> str:
+    return told.replace("-", "−")
+
+
 def figures(number: int) -> str:
     """A number as a sentence shows it: with a minus, which a hyphen is not."""
-    return str(number).replace("-", "−")
+    return _with_minus(str(number))
 
 
 def signed(points: int) -> str:
     """Points with their sign, as a sentence shows them."""
-    return f"{points:+d}".replace("-", "−")
+    return _with_minus(f"{points:+d}")

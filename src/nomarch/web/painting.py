@@ -346,7 +346,6 @@ def _all(told: list[Callable[[], None]]) -> None:
 def _outcome(job: Job) -> Callable[[], None]:
     """Does a job; what it gave is told when this is called."""
     done, result, failure = job.done, None, None
-    job.is_taken = True
     try:
         result = job.work()
     except Exception as error:

@@ -77,4 +77,6 @@ def _sheet(match: Match, points: list[list[int]], language: str) -> list[Row]:
 
 def _is_floor(rest: list[int], points: list[list[int]]) -> bool:
     """Whether what is not told of is what those did not lose who had nothing left to lose."""
-    return all(not more or more > 0 == min(line) for more, line in zip(rest, points, strict=True))
+    return all(
+        more == 0 or (more > 0 and min(line) == 0) for more, line in zip(rest, points, strict=True)
+    )

@@ -43,8 +43,6 @@ from nomarch.web.phrases import level_name
 from nomarch.web.results import result
 
 NUMBER = re.compile(r"-?[0-9]{1,6}")
-CHAT_SHOWN = 50
-"""Lines of chat that a page gets."""
 
 
 def viewing_seat(table: Table, seats: Sequence[int]) -> int:

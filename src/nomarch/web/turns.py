@@ -48,9 +48,11 @@ class Turns:
         """The next job, as soon as there is one."""
         while True:
             job = self._waiting.get()[2]
-            if job is None or not job.is_taken:
+            if job is None:
+                return None
+            if not job.is_taken:  # else it was put twice, and has been done
+                job.is_taken = True
                 return job
-            # It was put twice, and has been done.
 
     @property
     def is_empty(self) -> bool:
