@@ -14,6 +14,7 @@ from typing import Any
 from nomarch.draw import palette, svg
 from nomarch.draw.marks import MARKS
 from nomarch.draw.palette import SEATS
+from nomarch.draw.tips import LATER
 
 GRID = 48
 """Icons are drawn on a square of this size."""
@@ -111,16 +112,17 @@ def piece(
     move about this piece changes, by which the page finds what the others did.
     """
     chosen: dict[str, Any] = {}
+    told = "" if tip == LATER else tip
     if action is not None:
         chosen = {
             "data_action": action,
             "role": "button",
             "tabindex": "0",
-            "aria_label": label or tip,
-            "aria_description": tip if label and label != tip else None,
+            "aria_label": label or told,
+            "aria_description": told or None if label != told else None,
         }
     return svg.group(
-        svg.title(label or tip if chosen else tip),
+        svg.title(label or told if chosen else told) if told or label else "",
         *children,
         id=id_,
         class_=f"{cls} legal" if chosen else cls,

@@ -316,7 +316,7 @@ class Painter:
 
     def _album(self, *kind: str) -> Album:
         game, language, shape = kind
-        album = self._albums.setdefault((game, language, shape), Album())
+        album = self._albums.setdefault((game, language, shape), Album(brief=True))
         self._albums.move_to_end((game, language, shape))
         if len(self._albums) > MOST_ALBUMS:
             self._albums.popitem(last=False)

@@ -1,6 +1,6 @@
 """The middle of the table: the Ra track in its wall, the auction track, sun and bag in the sand."""
 
-from nomarch.draw import NO_ACTION, Box, ground, numerals, part, shapes, square, svg
+from nomarch.draw import NO_ACTION, Box, ground, numerals, on_demand, part, shapes, square, svg
 from nomarch.games.ra.art.measures import GAP, RaScene, act, icons, kit, lying, tips
 
 BAG = (
@@ -161,7 +161,7 @@ def _track_tile(scene: RaScene, i: int, box: Box) -> str:
     )
 
 
-@part
+@on_demand
 def _worth_it(scene: RaScene, kind: int) -> str:
     return tips.on_track(scene.t, scene.view, scene.viewer, kind)
 
