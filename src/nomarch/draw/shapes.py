@@ -7,7 +7,7 @@ They know places, sizes and pigments, but no scene; what belongs to a seat or ca
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import Any
 
@@ -72,6 +72,7 @@ def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True) -> st
     )
 
 
+@lru_cache(1024)
 def panel(x: float, y: float, w: float, h: float, *, active: bool = False) -> str:
     """The ground of a player's or a part's area; an active one has a strong edge."""
     edge = "s-carnelian" if active else "s-papyrus-edge"

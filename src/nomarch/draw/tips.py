@@ -1,9 +1,9 @@
 """Tips that wait until somebody asks for them.
 
 What a piece would do now, for whoever looks, follows from all that lies on the table, so it would
-have to be told anew after every move, to everyone, and is hardly ever read. A drawing for a page
-has an ellipsis in its place. The page asks for the tips of its drawing when somebody points at such
-a piece; they come in the order in which the pieces stand in the drawing.
+have to be told anew after every move, to everyone, and is hardly ever read. In a drawing for a page
+three dots stand in its place. The page asks for the tips of its drawing when somebody points at
+such a piece; they come in the order in which the pieces stand in the drawing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 if TYPE_CHECKING:
     from nomarch.draw.scene import Scene
 
-LATER = "…"
+LATER = "..."
 """The tip of a piece that is told when somebody asks for it."""
 
 P = ParamSpec("P")

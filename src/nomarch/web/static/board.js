@@ -310,7 +310,7 @@ function turn(board, piece, by) {
 // --- Explaining: hover, focus, long press ---------------------------------------------------
 
 // What a drawing leaves out is asked for.
-const LATER = "…";
+const LATER = "...";
 
 export function explain(board, tip, ask = () => "") {
   let timer = 0;

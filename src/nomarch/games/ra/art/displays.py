@@ -37,7 +37,6 @@ def draw(scene: RaScene, parts: list[str], y: float) -> float:
     return y + 4
 
 
-@part
 def _display(scene: RaScene, seat: int, box: Box, *, own: bool = False) -> tuple[str, float]:
     """One player's area, and how high it is."""
     display = _arranged(scene.shape, box, own)

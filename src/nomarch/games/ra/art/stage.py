@@ -93,6 +93,7 @@ def _shore(river: Box, at: Box, up: float) -> str:
     return f"M{x} {svg.number(river.y + up)}{wave}{right}{left}"
 
 
+@part
 def _wall(scene: RaScene, at: Box) -> str:
     """A temple wall, with its cornice."""
     cornice = Box(at.x - 3, at.y - 2, at.w + 6, 9)
@@ -103,6 +104,7 @@ def _wall(scene: RaScene, at: Box) -> str:
     )
 
 
+@part
 def _tray(scene: RaScene, at: Box) -> str:
     """The slab of stone on which the auction's tiles lie."""
     return svg.joined(
