@@ -26,15 +26,16 @@ from nomarch.kernel.card import ALONE, Spread
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
 VARIANTS = {
+    "alone-64": Spread(64),
     "alone-128": ALONE,
-    "phase-256": Spread(256, by_phase=True),
-    "action-256": Spread(256, by_action=True),
-    "both-256": Spread(256, by_phase=True, by_action=True),
-    "both-256-r128": Spread(256, by_phase=True, by_action=True, registers=128),
-    "phase-512-r128": Spread(512, by_phase=True, registers=128),
-    "both-512-r128": Spread(512, by_phase=True, by_action=True, registers=128),
-    "both-512-r128-share8": Spread(512, True, True, 128, 8),
-    "both-1024-r64": Spread(1024, True, True, 64),
+    "near-64": Spread(64, near=True),
+    "near-128": Spread(near=True),
+    "near-128-r64": Spread(registers=64, near=True),
+    "waves-64": Spread(64, waves=True),
+    "waves-128": Spread(waves=True),
+    "waves-256": Spread(256, waves=True),
+    "waves-256-r64": Spread(256, registers=64, waves=True),
+    "waves-512-r48": Spread(512, registers=48, waves=True),
 }
 STEPS = (20, 200)
 """Steps to warm up, and steps that are measured."""

@@ -29,8 +29,15 @@ from pathlib import Path
 
 import httpx
 import uvloop
+from programs import Game, Program, Tally
 from tqdm import tqdm
 from websockets.asyncio.client import ClientConnection, connect
+
+WARM_UP = 3.0
+HOSTS = 8
+"""How many set tables at the same time."""
+GAMES = 3
+"""Games that every table has in store where all answer at once: one lasts a few seconds."""
 
 
 class Load:
@@ -38,124 +45,126 @@ class Load:
 
     def __init__(self, bases: list[str], options: argparse.Namespace) -> None:
         self.base, self.bases, self.options = bases[0], bases, options
-        self.sent: dict[tuple[str, int], float] = {}
-        self.heard: dict[tuple[str, int], int] = {}
-        self.latencies: list[float] = []
-        self.moves = self.refused = 0
-        self.measuring = False
+        self.tally = Tally(options.seats)
         self.frames: dict[str, list[int]] = {}
-        self.rng = random.Random(1)
+        self.programs: list[Program] = []
+        self.pages: list[asyncio.Task[None]] = []
+        self.out_of_games = False
 
-    async def seat_everyone(self) -> list[tuple[str, list[str]]]:
+    async def seat_everyone(self, count: int) -> list[tuple[str, list[str]]]:
         """Tables with a guest in each seat, as (table, tokens)."""
-        tables = []
-        async with httpx.AsyncClient(base_url=self.base, timeout=60) as http:
-            for _ in tqdm(range(self.options.tables), desc="tables", unit=""):
-                tokens = [await self.new_guest(http) for _ in range(self.options.seats)]
-                seats = [{"kind": "me"}, *[{"kind": "friend"}] * (self.options.seats - 1)]
-                made = (
-                    await http.post(
-                        "/api/tables", json={"game": self.options.game, "seats": seats},
-                        headers=_bearer(tokens[0]),
-                    )
-                ).json()  # fmt: skip
-                for token in tokens[1:]:
-                    answer = await http.post(
-                        f"/api/tables/{made['id']}/join", json={"token": made["invite"]},
-                        headers=_bearer(token),
-                    )  # fmt: skip
-                    answer.raise_for_status()
-                tables.append((made["id"], tokens))
+        tables: list[tuple[str, list[str]]] = []
+        wanted = iter(tqdm(range(count), desc="tables", unit=""))
+
+        async def set_tables() -> None:
+            async with httpx.AsyncClient(base_url=self.base, timeout=60) as http:
+                for _ in wanted:
+                    tables.append(await self.new_table(http))
+
+        await asyncio.gather(*(set_tables() for _ in range(HOSTS)))
         return tables
+
+    async def new_table(self, http: httpx.AsyncClient) -> tuple[str, list[str]]:
+        tokens = [await self.new_guest(http) for _ in range(self.options.seats)]
+        seats = [{"kind": "me"}, *[{"kind": "friend"}] * (self.options.seats - 1)]
+        wish = {"game": self.options.game, "seats": seats}
+        made = (await http.post("/api/tables", json=wish, headers=_bearer(tokens[0]))).json()
+        for token in tokens[1:]:
+            answer = await http.post(
+                f"/api/tables/{made['id']}/join",
+                json={"token": made["invite"]},
+                headers=_bearer(token),
+            )
+            answer.raise_for_status()
+        return made["id"], tokens
 
     async def new_guest(self, http: httpx.AsyncClient) -> str:
         answer = await http.post("/api/guest", json={})
         http.cookies.clear()  # or the next guest would be the same one
         return answer.json()["token"]
 
-    async def client(self, table: str, token: str) -> None:
-        """One seat: plays a random legal move whenever it is asked."""
-        base = self.rng.choice(self.bases)
-        url = f"{base.replace('http', 'ws')}/api/tables/{table}/live"
-        compression = "deflate" if self.options.pages else None
-        headers = _bearer(token)
-        async with connect(
-            url, additional_headers=headers, compression=compression, max_size=None
-        ) as link:
+    async def sit_down(self, table: str, tokens: list[str]) -> Game:
+        """A game with a client in each seat, wherever they are connected."""
+        game = Game(self.tally, self.options.pace, self.options.rate)
+        for token in tokens:
+            base = random.choice(self.bases)
             if self.options.pages:
-                await self.be_a_page(link, table)
+                self.pages.append(asyncio.create_task(self.be_a_page(game, table, token, base)))
             else:
-                await self.be_a_program(link, table)
+                self.programs.append(await Program.join(game, table, token, base))
+        return game
 
-    async def be_a_program(self, link: ClientConnection, table: str) -> None:
-        async for text in link:
-            message = json.loads(text)
-            if message["type"] == "refused":
-                self.refused += 1
-            elif message["type"] == "table":
-                self.note(table, message["seq"])
-                if message["legal"]:
-                    seat, moves = next(iter(message["legal"].items()))
-                    await self.play(link, table, int(seat), moves, message["seq"])
+    async def be_a_page(self, game: Game, table: str, token: str, base: str) -> None:
+        """One seat: keeps the page as a browser would, and plays what it is offered."""
+        url = f"{base.replace('http', 'ws')}/api/tables/{table}/live"
+        async with connect(url, additional_headers=_bearer(token), max_size=None) as link:
+            page: dict = {}
+            answered = -1
+            await link.send(json.dumps({"type": "look"}))
+            async for text in link:
+                message = json.loads(text)
+                if self.tally.measuring:
+                    self.frames.setdefault(message["type"], []).append(len(text))
+                if message["type"] == "refused":
+                    self.tally.refused += 1
+                if message["type"] not in ("page", "change"):
+                    continue
+                known, page = page.get("seq", 0), see(page, message)
+                for seq in range(known + 1, page["seq"] + 1):  # several may be told as one
+                    game.note(seq)
+                if page["turn"] and page["seq"] > answered:
+                    answered = page["seq"]
+                    await self.play(link, game, page)
 
-    async def be_a_page(self, link: ClientConnection, table: str) -> None:
-        page: dict = {}
-        answered = -1
-        await link.send(json.dumps({"type": "look"}))
-        async for text in link:
-            message = json.loads(text)
-            if self.measuring:
-                self.frames.setdefault(message["type"], []).append(len(text))
-            if message["type"] == "refused":
-                self.refused += 1
-            if message["type"] not in ("page", "change"):
-                continue
-            known, page = page.get("seq", 0), see(page, message)
-            for seq in range(known + 1, page["seq"] + 1):  # several changes may be told as one
-                self.note(table, seq)
-            if page["turn"] and page["seq"] > answered:
-                answered = page["seq"]
-                moves = [offer["move"] for offer in page["moves"]]
-                await self.play(link, table, page["seat"], moves, page["seq"])
-
-    async def play(
-        self, link: ClientConnection, table: str, seat: int, moves: list[str], seq: int
-    ) -> None:
+    async def play(self, link: ClientConnection, game: Game, page: dict) -> None:
         if self.options.pace:
-            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.options.pace)
-        move = self.rng.choice(moves)
-        self.sent[table, seq + 1] = time.perf_counter()
-        wish = {"type": "play", "seat": seat, "move": move, "seq": seq}
+            await asyncio.sleep(random.uniform(0.5, 1.5) * self.options.pace)
+        move = random.choice(page["moves"])["move"]
+        game.played(page["seq"])
+        wish = {"type": "play", "seat": page["seat"], "move": move, "seq": page["seq"]}
         await link.send(json.dumps(wish))
 
-    def note(self, table: str, seq: int) -> None:
-        key = (table, seq)
-        if key not in self.sent:
-            return
-        self.heard[key] = self.heard.get(key, 0) + 1
-        if self.heard[key] == self.options.seats:
-            del self.heard[key]
-            took = time.perf_counter() - self.sent.pop(key)
-            if self.measuring:
-                self.moves += 1
-                self.latencies.append(took)
+    def begin_all(self, games: list[Game]) -> None:
+        """So many games as there are to be at once; where one is over, the next begins."""
+        following = games[self.options.tables :]
 
-    async def gather_crowd(self) -> list[asyncio.Task[None]]:
+        def go_on() -> None:
+            if following:
+                following.pop().begin()
+            else:
+                self.out_of_games = True
+
+        for game in games:
+            game.then = go_on
+        for game in games[: self.options.tables]:
+            game.begin()
+
+    def check(self) -> None:
+        """Nobody may have been cut off."""
+        for program in self.programs:
+            if program.error:
+                raise RuntimeError(program.error)
+        for page in self.pages:
+            if page.done() and page.exception():
+                raise page.exception()  # type: ignore[misc]
+
+    async def gather_crowd(self) -> Load:
         """Clients that play against bots, so that those have always something to think about."""
-        crowd, tasks = Load(self.bases, self.options), []
+        crowd = Load(
+            self.bases, argparse.Namespace(**{**vars(self.options), "seats": 1, "rate": 0})
+        )
         bots = [{"kind": "bot", "level": self.options.level}] * (self.options.seats - 1)
         async with httpx.AsyncClient(base_url=self.base, timeout=60) as http:
             for _ in tqdm(range(self.options.crowd), desc="crowd", unit=""):
                 token = await self.new_guest(http)
                 wish = {"game": self.options.game, "seats": [{"kind": "me"}, *bots]}
                 made = await http.post("/api/tables", json=wish, headers=_bearer(token))
-                tasks.append(asyncio.create_task(crowd.client(made.json()["id"], token)))
-        return tasks
+                (await crowd.sit_down(made.json()["id"], [token])).begin()
+        return crowd
 
     async def idle(self, servers: list[int]) -> dict[str, float]:
         """Memory with so many sockets at which nothing happens, four a table."""
-        self.options.tables = self.options.idle // self.options.seats
-        tables = await self.seat_everyone()
+        tables = await self.seat_everyone(self.options.idle // self.options.seats)
         before = _memory_mb(servers, "VmRSS")
         async with contextlib.AsyncExitStack() as links:
             for table, tokens in tqdm(tables, desc="sockets", unit=""):
@@ -175,36 +184,42 @@ class Load:
         }  # fmt: skip
 
     async def run(self, server: list[int]) -> dict[str, float]:
-        tables = await self.seat_everyone()
-        clients = await self.gather_crowd()
-        clients += [
-            asyncio.create_task(self.client(table, token))
-            for table, tokens in tables
-            for token in tokens
-        ]
-        await asyncio.sleep(5)
-        self.measuring, cpu, began = True, _cpu_seconds(server), time.perf_counter()
+        tables = await self.seat_everyone(self.options.tables * self.options.games)
+        crowd = await self.gather_crowd()
+        games = [await self.sit_down(*table) for table in tqdm(tables, desc="sockets", unit="")]
+        self.begin_all(games)
+        await asyncio.sleep(WARM_UP)
+        self.tally.measuring, cpu, began = True, _cpu_seconds(server), time.perf_counter()
+        own = time.process_time()
         memory = [_memory_mb(server, "VmRSS")]
         for _ in tqdm(range(int(self.options.seconds)), desc="playing", unit="s"):
             await asyncio.sleep(1)
-            for task in clients:
-                if task.done() and task.exception():
-                    raise task.exception()  # type: ignore[misc]
+            self.check()
+            crowd.check()
             memory.append(_memory_mb(server, "VmRSS"))
+            if self.out_of_games:  # from now on fewer would play than it says
+                break
         spent, took = _cpu_seconds(server) - cpu, time.perf_counter() - began
-        for task in clients:
-            task.cancel()
-        await asyncio.gather(*clients, return_exceptions=True)
-        order = sorted(self.latencies) or [0.0]
+        self.tally.measuring, own = False, time.process_time() - own
+        self.leave()
+        crowd.leave()
+        order = sorted(self.tally.latencies) or [0.0]
         return {
-            "tables": len(tables), "seats": self.options.seats, "moves": self.moves,
-            "moves/s": self.moves / took, "moves per server CPU-second": self.moves / spent,
-            "server CPU %": 100 * spent / took,
+            "tables": self.options.tables, "seats": self.options.seats, "seconds": took,
+            "moves": len(order), "moves/s": len(order) / took,
+            "moves per server CPU-second": len(order) / spent,
+            "server CPU %": 100 * spent / took, "clients CPU %": 100 * own / took,
             "p50 ms": 1000 * order[len(order) // 2], "p95 ms": 1000 * order[len(order) * 95 // 100],
             "p99 ms": 1000 * order[len(order) * 99 // 100], "memory MB": _memory_mb(server),
             **{f"memory MB after {n}/4": memory[(len(memory) - 1) * n // 4] for n in range(5)},
-            "refused": self.refused, **self.sizes(),
+            "refused": self.tally.refused, **self.sizes(),
         }  # fmt: skip
+
+    def leave(self) -> None:
+        for program in self.programs:
+            program.leave()
+        for page in self.pages:
+            page.cancel()
 
     def sizes(self) -> dict[str, float]:
         """How much pages were told, by kind of message."""
@@ -273,6 +288,8 @@ def main() -> int:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--pace", type=float, default=0, help="mean seconds a client thinks")
+    parser.add_argument("--rate", type=float, default=0, help="moves a second at every table")
+    parser.add_argument("--games", type=int, default=0, help="tables a place, one after the other")
     parser.add_argument("--pages", action="store_true", help="clients are pages, not programs")
     parser.add_argument(
         "--database", default="", help="postgresql://…, or 'new' for one of its own"
@@ -282,6 +299,8 @@ def main() -> int:
     parser.add_argument("--crowd", type=int, default=0, help="tables at which bots think")
     parser.add_argument("--level", default="search", help="how those bots play")
     options = parser.parse_args()
+    at_once = not (options.pages or options.pace or options.rate)
+    options.games = options.games or (GAMES if at_once else 1)
     cluster = None
     if options.database == "new":
         sys.path.insert(0, str(Path(__file__).parents[1]))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
-from dataclasses import asdict, dataclass
+from contextlib import closing, nullcontext
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import combinations
 from pathlib import Path
@@ -60,6 +61,9 @@ class Played:
     points: list[int]
     faults: dict[str, str]
     """Why a program was replaced, by seat."""
+    decisions: list[int] = field(default_factory=list, compare=False)
+    seconds: list[float] = field(default_factory=list, compare=False)
+    """How long each seat thought about all its decisions."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +122,7 @@ def play(
     """
     if games < 1:
         raise BadOption(f"An arena needs at least one game, not {games}.")
-    done = _read(file, contest) if file else {}
+    done = read(file, contest) if file else {}
     missing = [number for number in range(games) if number not in done]
     if progress:
         progress(games - len(missing))
@@ -126,7 +130,7 @@ def play(
         for played in _work(contest, missing, players):
             done[played.number] = played
             if file:
-                _write(file, asdict(played))
+                add(file, asdict(played))
             if progress:
                 progress(1)
     return [done[number] for number in range(games)]
@@ -155,25 +159,59 @@ _bots = Bots()
 
 def play_one(contest: Contest, number: int) -> Played:
     """Plays one game to its end."""
-    book = rulebook(contest.game)
-    line_up = contest.line_up(number)
-    seed = make_seed(f"{contest.seed} block {number // contest.players}")
-    match = Match(book, book.setup(contest.players, contest.options), seed)
-    made: dict[int, Bot] = {}
-    try:
-        for seat, bot in enumerate(line_up):
-            made[seat] = bot_named(contest.bots[bot], book, _bots, contest.players)
-        while not match.over:
-            seat = match.to_act[0]
-            match.play(seat, decide(match, seat, made[seat]))
-    finally:
-        programs = {seat: bot for seat, bot in made.items() if isinstance(bot, Program)}
-        for program in programs.values():
+    with closing(Bout(contest, number)) as bout:
+        while not bout.match.over:
+            bout.step()
+        return bout.played()
+
+
+class Bout:
+    """One game of a contest that is being played."""
+
+    def __init__(self, contest: Contest, number: int) -> None:
+        book = rulebook(contest.game)
+        self.number, self.line_up = number, contest.line_up(number)
+        seed = make_seed(f"{contest.seed} block {number // contest.players}")
+        self.match = Match(book, book.setup(contest.players, contest.options), seed)
+        self.moves: list[str] = []
+        self.decisions, self.seconds = [0] * contest.players, [0.0] * contest.players
+        self._made: list[Bot] = []
+        try:
+            for bot in self.line_up:
+                self._made.append(bot_named(contest.bots[bot], book, _bots, contest.players))
+        except BaseException:
+            self.close()
+            raise
+
+    def step(self) -> None:
+        """The next decision."""
+        seat, began = self.match.to_act[0], time.perf_counter()
+        move = decide(self.match, seat, self._made[seat])
+        self.seconds[seat] += time.perf_counter() - began
+        self.decisions[seat] += 1
+        self.play(move)
+
+    def play(self, move: str) -> None:
+        """Whoever is to act does this, whoever thought of it."""
+        self.match.play(self.match.to_act[0], move)
+        self.moves.append(move)
+
+    def played(self) -> Played:
+        """What came of it, once it is over."""
+        places = {line.seat: line.place for line in self.match.ranking}
+        ranked = [places[seat] for seat in range(self.match.players)]
+        faults = {seat: program.fault for seat, program in self._programs() if program.fault}
+        points = list(self.match.scores)
+        times = self.decisions, [round(seconds, 6) for seconds in self.seconds]
+        return Played(self.number, self.line_up, ranked, points, faults, *times)
+
+    def close(self) -> None:
+        """Lets programs go."""
+        for _, program in self._programs():
             program.close()
-    faults = {str(seat): program.fault for seat, program in programs.items() if program.fault}
-    places = {line.seat: line.place for line in match.ranking}
-    ranked = [places[seat] for seat in range(match.players)]
-    return Played(number, line_up, ranked, list(match.scores), faults)
+
+    def _programs(self) -> list[tuple[str, Program]]:
+        return [(str(seat), bot) for seat, bot in enumerate(self._made) if isinstance(bot, Program)]
 
 
 def standings(contest: Contest, played: Sequence[Played]) -> list[Standing]:
@@ -227,10 +265,10 @@ def _ratings(contest: Contest, played: Sequence[Played]) -> list[Any]:
     return ratings
 
 
-def _read(file: Path, contest: Contest) -> dict[int, Played]:
+def read(file: Path, contest: Contest) -> dict[int, Played]:
     """The games that a file holds; a new file gets its heading."""
     if not file.exists() or not file.stat().st_size:
-        _write(file, asdict(contest))
+        add(file, asdict(contest))
         return {}
     heading, *lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     try:
@@ -246,6 +284,7 @@ def _read(file: Path, contest: Contest) -> dict[int, Played]:
     return {played.number: played for played in games}
 
 
-def _write(file: Path, entry: dict[str, Any]) -> None:
+def add(file: Path, entry: dict[str, Any]) -> None:
+    """Adds a line to a file of games."""
     with file.open("a", encoding="utf-8") as out:
         out.write(json.dumps(entry, separators=(",", ":")) + "\n")

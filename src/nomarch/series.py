@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from nomarch.kernel import backend
-from nomarch.kernel.drive import RANDOM
+from nomarch.kernel.backend import Deciding
+from nomarch.kernel.drive import GREEDY, RANDOM
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup, include
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of
@@ -143,20 +144,18 @@ def play_on_device(
 
     Final states are fetched if wanted.
     """
-    build, target = backend.cuda(series.book.game.id), backend.device()
+    target = backend.device()
+    deciding = Deciding.JUDGEMENT if GREEDY in series.policies else Deciding.LOT
+    build = backend.cuda(series.book.game.id, deciding)
     states = target.to_device(series.book.layout.records(games))
     streams = target.to_device(STREAM.records(games))
     steps = target.to_device(np.zeros(games, np.int32))
     options = target.to_device(series.options)
     policies = target.to_device(np.roll(np.array(series.policies, np.int64), -shift))
     key = target.to_device(series.key)
-    taken = target.to_device(np.zeros(1, np.int64))
-    threads = build.spread.threads
-    # Where blocks play game after game, those that come late find nothing left to do.
-    blocks = -(-games // threads)
     target.synchronize()
     started = time.perf_counter()
-    build.play[blocks, threads](states, streams, steps, options, policies, key, first, taken)
+    build.play(states, streams, steps, options, policies, key, first)
     target.synchronize()
     seconds = time.perf_counter() - started
     counted = steps.copy_to_host().astype(np.int64)

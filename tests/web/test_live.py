@@ -12,10 +12,13 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
+from websockets.frames import Frame, Opcode
+from websockets.streams import StreamReader
 
 from nomarch.web import limits, live as module
 from nomarch.web.app import create_app
 from nomarch.web.messages import Look
+from nomarch.web.serve import text_frame
 from nomarch.web.settings import Settings
 
 from .conftest import Arrives
@@ -405,6 +408,62 @@ def test_a_program_that_lets_too_much_lie_is_dropped(
         ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
     call(server, asyncio.wait_for, task, 60)
     assert reader.dropped.is_set()
+
+
+class Moody(Reader):
+    """A client whose connection takes two messages of three the short way."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reads.set()
+        self.shortly = 0
+        self.offered = 0
+        self.scope["state"][module.TELL] = self.tell  # type: ignore[assignment]
+
+    def tell(self, message: bytes) -> bool:
+        self.offered += 1
+        if self.offered % 3 == 0:
+            return False
+        self.shortly += 1
+        self.got.append(json.loads(message))
+        return True
+
+
+def test_a_program_hears_everything_in_order_whichever_way_it_goes(
+    server: TestClient, sockets: module.Sockets, ann: Person
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+    live = opened(server, id_)
+
+    async def arrive() -> tuple[Moody, asyncio.Task[None]]:
+        reader = Moody()
+        socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
+        return reader, asyncio.create_task(socket.run())
+
+    reader, task = call(server, arrive)
+    for _ in range(12):
+        ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
+
+    async def leave() -> None:
+        while reader.got[-1]["seq"] != 12:
+            await asyncio.sleep(0)
+        reader.dropped.set()
+        await task
+
+    call(server, leave)
+    assert [message["seq"] for message in reader.got] == list(range(13))
+    assert 0 < reader.shortly < 13
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_a_text_of_any_length_is_framed(size: int) -> None:
+    text, stream = b"x" * size, StreamReader()
+    stream.feed_data(text_frame(text))
+    parsing = Frame.parse(stream.read_exact, mask=False)
+    with pytest.raises(StopIteration) as done:
+        next(parsing)
+    frame = done.value.value
+    assert (frame.opcode, frame.fin, frame.data) == (Opcode.TEXT, True, text)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ greedy                          a level
 search:400                      a search of 400 playouts a decision
 search:100ms,nodes=0,noise=30   one of 100 milliseconds by another plan
 py:package.module:Class         a class of Python that is made with the rulebook
+py:package.module:Class:TEXT    the same, made with the rulebook and a text
 net                             the network that comes with the game, if there is one
 net:FILE                        what another trained network likes best (docs/training.md)
 net:FILE,400  net:,400          a search of 400 looks ahead that a network guides
@@ -49,9 +50,11 @@ def bot_named(spec: str, book: Rulebook, bots: Bots, players: int | None = None)
 
 
 def _of_class(spec: str, path: str, book: Rulebook) -> Bot:
-    module, _, name = path.partition(":")
+    module, _, rest = path.partition(":")
+    name, _, text = rest.partition(":")
     try:
-        return cast(Bot, getattr(importlib.import_module(module), name)(book))
+        make = getattr(importlib.import_module(module), name)
+        return cast(Bot, make(book, text) if text else make(book))
     except (ImportError, AttributeError, ValueError) as error:
         raise BadOption(f"{spec}: there is no such class ({error}).") from error
 

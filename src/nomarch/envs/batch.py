@@ -14,6 +14,7 @@ from nomarch.envs import rewards
 from nomarch.envs.observations import INT, Array, Observation
 from nomarch.errors import BadOption
 from nomarch.kernel import backend, batch as drivers
+from nomarch.kernel.backend import Deciding
 from nomarch.kernel.game import MAX_PLAYERS, rulebook
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.kernel.slots import SLOT
@@ -101,6 +102,7 @@ class Batch:
         how[drivers.LOOKS] = int(observe)
         how[drivers.BY_POINTS] = int(rewards.check(reward) == "points")
         how[drivers.POLICIES : drivers.POLICIES + players] = _policies(policies, players)
+        self._deciding = _deciding(policies, skips=how[drivers.SKIPS] == 1)
         self._how = self._put(np.array(how, np.int64))
         self.reset(seed)
 
@@ -218,15 +220,16 @@ class Batch:
         """Fills `action` with allowed actions, drawn by lot or as `greedy` would; gives it back."""
         if policy not in POLICIES:
             raise BadOption(f"There is no policy {policy!r}; choose {' or '.join(POLICIES)}.")
-        self._run("pick", self._states, self._slots, self._words, self.action, POLICIES[policy])
+        judged = Deciding.JUDGEMENT if policy == "greedy" else None
+        chosen_by = POLICIES[policy]
+        self._run("pick", self._states, self._slots, self._words, self.action, chosen_by, by=judged)
         return self.action
 
-    def _run(self, verb: str, *arguments: Any) -> None:
-        """Has a driver go over all slots: in threads, or in one launch."""
+    def _run(self, verb: str, *arguments: Any, by: Deciding | None = None) -> None:
+        """Has a driver go over all slots: in threads, or on the card."""
         if self._device is not None:
-            build = backend.cuda(self.book.game.id)
-            threads = build.spread.threads
-            getattr(build, f"{verb}_all")[-(-self.n // threads), threads](*arguments)
+            build = backend.cuda(self.book.game.id, by or self._deciding)
+            getattr(build, f"{verb}_all")(*arguments)
             return
         driver = getattr(backend.cpu(self.book.game.id), f"{verb}_slots")
         if self._pool is None:
@@ -290,6 +293,13 @@ class Batch:
 
 def _is_many(seed: object) -> bool:
     return isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str)
+
+
+def _deciding(policies: Sequence[str], *, skips: bool) -> Deciding:
+    """Who decides inside the batch."""
+    if "greedy" in policies:
+        return Deciding.JUDGEMENT
+    return Deciding.LOT if skips or "random" in policies else Deciding.NOBODY
 
 
 def _policies(names: Sequence[str], players: int) -> list[int]:

@@ -1,7 +1,7 @@
 """Backends: one rulebook, linked for the interpreter, the CPU's compiler or a CUDA device.
 
-This is the only module that imports Numba. A build is what `kernel/link.py` makes of the game's
-undecorated functions and the drivers, with tables turned into arrays and every function decorated.
+A build is what `kernel/link.py` makes of the game's undecorated functions and the drivers, with
+tables turned into arrays and every function decorated.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import itertools
 import os
 import sys
 from collections.abc import Callable
+from enum import Enum
 from functools import cache, partial
 from pathlib import Path
 from types import FunctionType, SimpleNamespace
@@ -28,9 +29,11 @@ from nomarch.kernel import (
     contract,
     dialect,
     drive,
+    instructions,
     lookahead,
     masks,
     tree,
+    waves,
     why,
 )
 from nomarch.kernel.game import Rulebook, rulebook
@@ -42,20 +45,32 @@ from nomarch.kernel.watching import tell
 REPLACED = tuple(module.__name__ for module in (chance, masks, drive, batch))
 """The kernel's modules in which a build may have functions of its own."""
 
-LINE = 64
-"""Bytes that a processor fetches at once."""
-
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
 """A game's files that are written in the dialect."""
 
 PICTURES_AND_WORDS = ("art", "icons", "words", "lessons", "positions")
 """How the names of a game's files begin that no compiled code depends on."""
 
+Instead = dict[Any, Any]
+"""Functions of the kernel, and what stands for each in a build."""
+
+
+class Deciding(Enum):
+    """Who decides inside a build for a card, beside the caller."""
+
+    NOBODY = "nobody"
+    LOT = "lot"
+    JUDGEMENT = "judgement"
+
+
+INSTEAD: dict[Deciding, Instead] = {
+    Deciding.NOBODY: {drive.choose: drive.choose_by_lot, batch.play_on: batch.ask_next},
+    Deciding.LOT: {drive.choose: drive.choose_by_lot},
+    Deciding.JUDGEMENT: {},
+}
+
 Build = SimpleNamespace
 """A game's functions and the drivers, by name, all of one build."""
-
-_cuda: Any = None
-"""The CUDA target as kernels see it: a global, which is where its simulator looks for it."""
 
 
 @cache
@@ -124,28 +139,22 @@ def checked(game: str) -> Build:
 
 
 @cache
-def cuda(game: str) -> Build:
+def cuda(game: str, deciding: Deciding = Deciding.JUDGEMENT) -> Build:
     """Device functions, and the kernels of `kernel/card.py`, spread as the game says.
 
     `play` plays whole games; `begin_all`, `step_all` and `pick_all` do to all slots of a batch what
-    the functions of `kernel/batch.py` do to some.
+    the functions of `kernel/batch.py` do to some. The less is `deciding` inside, the less there is
+    to compile, and the more threads run at a time.
     """
-    global _cuda
-    _cuda = card._cuda = target = device()
-    book = rulebook(game)
-    spread = card.small(book.game.spread) if _is_simulated() else book.game.spread
-    own: dict[str, Any] = {"popcount": _device_popcount, "lowest": _device_lowest}
-    own |= {} if _is_simulated() else HALVES
-    build = link(book, _wide(target.jit(device=True), own), compiled=True)
-    build.spread, words, kinds = spread, book.actions.words, _table(book.actions.kinds)
-    options = card.compile_options(spread, simulated=_is_simulated())
-    if spread.regroups:
-        build.play = card.play_regrouped(target, build, words, kinds, spread, options)
-    else:
-        build.play = card.play_alone(target, build, words, options)
-    build.begin_all, build.step_all, build.pick_all = card.batch_kernels(
-        target, build, kinds, spread, options
-    )
+    target = device()
+    card._cuda = waves._cuda = instructions._cuda = target
+    book, simulated = rulebook(game), _is_simulated()
+    decorate = _wide(target.jit(device=True), instructions.of_card(simulated=simulated))
+    build = link(book, decorate, compiled=True, instead=INSTEAD[deciding])
+    build.near, build.put_back = instructions.near_memory(simulated=simulated)
+    build.words, build.room = book.actions.words, -(-book.layout.size // 4)
+    kinds = _table(book.actions.kinds)
+    card.add_kernels(target, build, kinds, book.game.spread, simulated=simulated)
     return build
 
 
@@ -174,113 +183,12 @@ def _numba_build(
         # The dialect allocates nothing: there is nothing to count references to.
         "_nrt": False,
     }
-    own, compiled = _processor_instructions() | HALVES, itertools.count(1)
+    own, compiled = instructions.of_processor(), itertools.count(1)
     part = partial(compiler.part, watch=lambda: tell(game, next(compiled)), **options)
     whole = partial(
         compiler.whole, watch=lambda: tell(game, 0), cache=_is_writable(folder), **options
     )
     return link(book, _wide(part, own), entry=whole, compiled=True, rivalry=rivalry)
-
-
-def _device_popcount(word: int) -> int:
-    ones: int = _cuda.popc(word)
-    return ones
-
-
-def _device_lowest(word: int) -> int:
-    place: int = _cuda.ffs(word) - 1
-    return place
-
-
-def _half(x: Any) -> Any:
-    return np.uint32(x)
-
-
-def _sum(a: Any, b: Any) -> Any:
-    return np.int32(np.uint32(a + b))
-
-
-def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
-    a, b, c, d = np.uint32(a), np.uint32(b), np.uint32(c), np.uint32(d)
-    a = np.uint32(a + b)
-    d = np.uint32(d ^ a)
-    d = np.uint32((d << 16) | (d >> 16))
-    c = np.uint32(c + d)
-    b = np.uint32(b ^ c)
-    b = np.uint32((b << 12) | (b >> 20))
-    a = np.uint32(a + b)
-    d = np.uint32(d ^ a)
-    d = np.uint32((d << 8) | (d >> 24))
-    c = np.uint32(c + d)
-    b = np.uint32(b ^ c)
-    b = np.uint32((b << 7) | (b >> 25))
-    return a, b, c, d
-
-
-HALVES = {"_half": _half, "_sum": _sum, "_quarter": _quarter}
-"""ChaCha's words in 32 bits, which no compiler finds out by itself from wide ints."""
-
-
-@cache
-def _processor_instructions() -> dict[str, Any]:
-    """Functions that are an instruction or two of the processor."""
-    from llvmlite import ir  # type: ignore[import-untyped]
-    from numba import types
-    from numba.extending import intrinsic
-
-    always_defined = ir.Constant(ir.IntType(1), 0)
-
-    def instruction(write: Callable[[Any, Any], Any]) -> Any:
-        @intrinsic  # type: ignore[untyped-decorator]
-        def one(context: Any, word: Any) -> Any:
-            return types.int64(types.int64), lambda _, builder, __, words: write(builder, words[0])
-
-        return one
-
-    count_ones = instruction(lambda builder, word: builder.ctpop(word))
-    count_zeros = instruction(lambda builder, word: builder.cttz(word, always_defined))
-
-    def popcount(word: int) -> int:
-        ones: int = count_ones(word)
-        return ones
-
-    def lowest(word: int) -> int:
-        zeros: int = count_zeros(word)
-        return zeros
-
-    return {"popcount": popcount, "lowest": lowest, "expect": _fetching()}
-
-
-def _fetching() -> Any:
-    """Asks for every line of a record's memory, and waits for none of them."""
-    from llvmlite import ir
-    from numba import types
-    from numba.core import cgutils
-    from numba.extending import intrinsic
-
-    half, wide = ir.IntType(32), ir.IntType(64)
-    pointer = ir.IntType(8).as_pointer()
-    to_write, to_stay, data = (ir.Constant(half, value) for value in (1, 3, 1))
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def fetch(context: Any, records: Any, place: Any) -> Any:
-        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            array = context.make_array(records)(context, builder, arguments[0])
-            offset = builder.mul(arguments[1], ir.Constant(wide, records.dtype.size))
-            first = builder.gep(builder.bitcast(array.data, pointer), [offset])
-            kind = ir.FunctionType(ir.VoidType(), [pointer, half, half, half])
-            prefetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
-            for byte in range(0, records.dtype.size, LINE):
-                line = builder.gep(first, [ir.Constant(wide, byte)])
-                builder.call(prefetch, [line, to_write, to_stay, data])
-            return context.get_dummy_value()
-
-        return types.void(records, types.int64), write
-
-    def expect(states: Any, i: int) -> None:
-        fetch(states, i)
-
-    return expect
 
 
 def _wide(decorate: Decorate, own: dict[str, Any]) -> Decorate:
@@ -321,10 +229,12 @@ def link(
     entry: Decorate | None = None,
     rivalry: Rivalry | None = None,
     rewritten: Rewrite | None = None,
+    instead: Instead | None = None,
 ) -> Build:
     """The public functions of a game's dialect files, the drivers and chance, as one build.
 
-    `entry` makes those that Python calls, where they differ from those that call each other.
+    `entry` makes those that Python calls, where they differ from those that call each other;
+    `instead` has functions that stand for others.
     """
     modules = [book.module(name) for name in DIALECT_FILES if book.has(name)]
     own: dict[str, FunctionType] = {}
@@ -339,6 +249,7 @@ def link(
     for module in (*everywhere, lookahead, tree) if compiled else everywhere:
         roots |= functions_of(module)
     meanings = {verb: own[name] for name, verb in functions_of(contract).items() if name in own}
+    meanings |= instead or {}
     if rivalry:
         meanings |= meeting(own["judge"], rivalry)
     linker = Linker(

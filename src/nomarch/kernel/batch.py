@@ -60,6 +60,17 @@ def play_on(s, slot, mask, how):
     allow_all(mask, how[ACTIONS])
 
 
+def ask_next(s, slot, mask, how):
+    """What `play_on` is in a build in which every decision is the caller's."""
+    seats = to_act(s)
+    if seats == 0:
+        slot.over = 1
+        allow_all(mask, how[ACTIONS])
+    else:
+        slot.seat = first_seat(seats)
+        ask(s, slot.seat, mask)
+
+
 def half_places(places, seat, players):
     """How many half places a seat is behind the first, those who share places sharing alike."""
     shared = 0
@@ -91,10 +102,16 @@ def begin_slot(i, states, slots, words, rows, masks, seats, options, how):
 def show(i, states, slots, words, rows, masks, seats, how):
     """Writes whose decision it is, what that seat may do, and what it sees."""
     slot = slots[i]
-    seats[i] = slot.seat
-    spread(words[i], masks[i])
+    show_choices(i, slots, words, masks, seats)
     if how[LOOKS] == 1:
         look(states[i], slot.seat, rows[i])
+
+
+def show_choices(i, slots, words, masks, seats):
+    """Writes whose decision it is, and what that seat may do."""
+    slot = slots[i]
+    seats[i] = slot.seat
+    spread(words[i], masks[i])
 
 
 def step_slot(
@@ -103,7 +120,9 @@ def step_slot(
 ):  # fmt: skip
     """One decision in one game, from the caller's action to the caller's next question."""
     decide(i, states, slots, words, actions, rewards, ends, refusals, how)
-    go_on(i, states, slots, words, rewards, ends, refusals, lasts, options, worth, how)
+    conclude(i, states, slots, words, rewards, ends, refusals, worth, how)
+    remember(i, states, slots, ends, lasts, how)
+    renew(i, states, slots, words, ends, options, how)
     show(i, states, slots, words, rows, masks, seats, how)
 
 
@@ -124,21 +143,29 @@ def decide(i, states, slots, words, actions, rewards, ends, refusals, how):
             apply(states[i], slot.seat, action)
 
 
-def go_on(i, states, slots, words, rewards, ends, refusals, lasts, options, worth, how):
-    """Plays on after the caller's decision, into the next game if one has ended."""
-    s, slot, mask = states[i], slots[i], words[i]
-    begins = slot.over
+def conclude(i, states, slots, words, rewards, ends, refusals, worth, how):
+    """Plays on after the caller's decision, and pays if that ended the game."""
+    s, slot = states[i], slots[i]
     if slot.over == 0 and refusals[i] == 0:
-        play_on(s, slot, mask, how)
+        play_on(s, slot, words[i], how)
         if slot.over == 1:
             ends[i] = 1
             pay(s, slot, rewards[i], worth, how)
-            begins = how[RESETS_AT_ONCE]
-            if begins == 1 and i < len(lasts):
-                look(s, slot.seat, lasts[i])
-    if begins == 1:
+
+
+def remember(i, states, slots, ends, lasts, how):
+    """Keeps the last sight of a game that has ended, where the next begins at once."""
+    slot = slots[i]
+    if ends[i] == 1 and how[RESETS_AT_ONCE] == 1 and i < len(lasts):
+        look(states[i], slot.seat, lasts[i])
+
+
+def renew(i, states, slots, words, ends, options, how):
+    """Begins the next game after one that has ended, in the same step or in the one after it."""
+    slot = slots[i]
+    if slot.over == 1 and (how[RESETS_AT_ONCE] == 1 or ends[i] == 0):
         slot.number += how[STRIDE]
-        begin(s, slot, mask, options, how)
+        begin(states[i], slot, words[i], options, how)
 
 
 def pick_slot(i, states, slots, words, actions, policy):

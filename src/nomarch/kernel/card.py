@@ -1,24 +1,23 @@
 """Kernels for a graphics card: how games are spread over its threads.
 
-The threads of a warp run one instruction at a time, all of them or some: where they stand at
-different decisions, each waits for all the others. So a block may sort its games by what they are
-about to do before it asks what is allowed, and by what was chosen before it is carried out. A game
-is always played in its own memory, whichever thread does it, so nothing of this changes a result.
+A thread may play a game alone, from beginning to end; or all games go through their decisions in
+waves (`kernel/waves.py`). A game always ends in its own memory, whichever thread played it, so
+nothing of this changes a result.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-GROUPS = 64
-"""Groups that games are sorted into; the last two are for those that wait and those that rest."""
+from nomarch.kernel import waves
+from nomarch.kernel.chance import POLICY
+
 SIMULATED = 4
 """Threads of a block in the simulator, where ever more of them are ever slower."""
-WAITS, RESTS = GROUPS - 2, GROUPS - 1
-"""A slot whose game has ended waits for the next one, and rests when none is left."""
 
 _cuda: Any = None
 """The CUDA target as kernels see it: a global, which is where its simulator looks for it."""
@@ -29,240 +28,179 @@ class Spread:
     """How a game is spread over threads; what is best is measured (`bench/cuda_variants.py`)."""
 
     threads: int = 128
-    """Threads of a block: as many games take part in a sort."""
-    by_phase: bool = False
-    """Whether games are sorted by the contract's `phase` before they are asked."""
-    by_action: bool = False
-    """Whether they are sorted again by what was chosen, before it is carried out."""
+    """Threads of a block."""
     registers: int | None = None
     """The most registers of a thread: more threads then fit, and may have to spill."""
-    share: int = 4
-    """One in so many slots of a block has to wait before new games are begun together."""
-
-    @property
-    def regroups(self) -> bool:
-        """Whether games change threads at all."""
-        return self.by_phase or self.by_action
+    near: bool = False
+    """Whether a game that is played alone lies in memory of its thread's own meanwhile."""
+    waves: bool = False
+    """Whether games are sorted before each half of a step, for games whose decisions differ much
+    from each other."""
 
 
 ALONE = Spread()
 """A thread a game, to its end."""
-REGROUPED = Spread(512, by_phase=True, by_action=True, registers=128)
-"""Games sorted twice a step: for games whose decisions differ much from each other."""
 
 
-def small(spread: Spread) -> Spread:
-    """The same way to spread games over few threads: in the simulator each is one of Python's."""
-    return replace(spread, threads=min(spread.threads, SIMULATED))
+def add_kernels(target: Any, build: Any, kinds: Any, spread: Spread, *, simulated: bool) -> None:
+    """Gives a build for the card its `play`, `begin_all`, `step_all` and `pick_all`."""
+    options: dict[str, Any] = {}
+    if simulated:  # It knows nothing of registers.
+        spread = replace(spread, threads=min(spread.threads, SIMULATED))
+    elif spread.registers:
+        options["max_registers"] = spread.registers
+    if spread.waves:
+        build.play = waves.play_in_waves(target, build, kinds, spread.threads, options)
+    else:
+        build.play = play_alone(target, build, spread, options)
+    build.begin_all, build.step_all, build.pick_all = batch_kernels(
+        target, build, kinds, spread, options
+    )
 
 
-def compile_options(spread: Spread, *, simulated: bool) -> dict[str, Any]:
-    """What the compiler is told about a kernel; its simulator knows nothing of registers."""
-    if simulated or spread.registers is None:
-        return {}
-    return {"max_registers": spread.registers}
-
-
-def make_regroup(target: Any, threads: int) -> Any:
-    """A device function: the block's slots in the order of their groups."""
-
-    @target.jit(device=True)
-    def regroup(thread, group, sizes, order):  # type: ignore[no-untyped-def]
-        """Counting sort of a block: slot `thread` is in `group`; `order` has the slots in turn."""
-        for i in range(thread, GROUPS, threads):
-            sizes[i] = 0
-        _cuda.syncthreads()
-        place = _cuda.atomic.add(sizes, group, 1)
-        _cuda.syncthreads()
-        for lower in range(group):
-            place += sizes[lower]
-        order[place] = thread
-        _cuda.syncthreads()
-
-    return regroup
-
-
-def play_alone(target: Any, build: Any, words: int, options: dict[str, Any]) -> Any:
+def play_alone(
+    target: Any, build: Any, spread: Spread, options: dict[str, Any]
+) -> Callable[..., None]:
     """The plain kernel: a thread plays its game from beginning to end."""
-    start, reseed, playout, stream_of_policies = _of_series(build)
+    start, reseed, playout = build.start, build.reseed, build.playout
+    near, put_back, words, room = build.near, build.put_back, build.words, build.room
 
     @target.jit(**options)
-    def play(states, streams, steps, options, policies, key, first, taken):  # type: ignore[no-untyped-def]
+    def play(states, streams, steps, options, policies, key, first):  # type: ignore[no-untyped-def]
         """Plays game `first + i` of a series in thread `i`, and counts its decisions."""
-        i = _cuda.grid(1)
+        i = np.int64(_cuda.grid(1))
         if i < states.shape[0]:
             mask = _cuda.local.array(words, np.uint32)
-            game = np.int64(first + i)
-            start(states[i], len(policies), options, key, game)
-            reseed(streams[i], key, game, stream_of_policies)
+            start(states[i], len(policies), options, key, first + i)
+            reseed(streams[i], key, first + i, POLICY)
             steps[i] = playout(states[i], streams[i], mask, policies, 0)
 
-    return play
-
-
-def play_regrouped(
-    target: Any, build: Any, words: int, kinds: Any, spread: Spread, options: dict[str, Any]
-) -> Any:
-    """Slots that change threads at every decision; a slot plays game after game."""
-    threads, share = spread.threads, max(1, spread.threads // spread.share)
-    by_phase, by_action = spread.by_phase, spread.by_action
-    start, reseed, _, stream_of_policies = _of_series(build)
-    to_act, first_seat, phase = build.to_act, build.first_seat, build.phase
-    ask, choose, apply = build.ask, build.choose, build.apply
-    regroup = make_regroup(target, threads)
-
     @target.jit(**options)
-    def play(states, streams, steps, options, policies, key, first, taken):  # type: ignore[no-untyped-def]
-        """Plays the games `first`, `first + 1`, … of a series; `taken` counts those begun."""
-        thread = _cuda.threadIdx.x
-        games = _cuda.shared.array(threads, np.int32)
-        groups = _cuda.shared.array(threads, np.int32)
-        chosen = _cuda.shared.array(threads, np.int32)
-        made = _cuda.shared.array(threads, np.int32)
-        order = _cuda.shared.array(threads, np.int32)
-        sizes = _cuda.shared.array(GROUPS, np.int32)
-        mask = _cuda.local.array(words, np.uint32)
-        count = states.shape[0]
-        groups[thread] = WAITS
-        while True:
-            waiting = _cuda.syncthreads_count(np.int32(groups[thread] == WAITS))
-            resting = _cuda.syncthreads_count(np.int32(groups[thread] == RESTS))
-            if resting == threads:
-                break
-            begins = waiting >= share or waiting + resting == threads
-            slot = thread
-            if by_phase or begins:
-                regroup(thread, groups[thread], sizes, order)
-                slot = order[thread]
-            group = groups[slot]
-            if group == WAITS and begins:
-                i = _cuda.atomic.add(taken, 0, 1)
-                if i < count:
-                    start(states[i], len(policies), options, key, first + i)
-                    reseed(streams[i], key, first + i, stream_of_policies)
-                    games[slot] = i
-                    made[slot] = 0
-                    group = 0 if to_act(states[i]) != 0 else WAITS
-                else:
-                    group = RESTS
-            seat, action = 0, -1
-            if group < WAITS:
-                i = games[slot]
-                seat = first_seat(to_act(states[i]))
-                ask(states[i], seat, mask)
-                action = choose(states[i], seat, mask, policies[seat], streams[i])
-            else:
-                groups[slot] = group
-            if by_action:
-                chosen[slot] = action * 8 + seat
-                _cuda.syncthreads()
-                mine = chosen[thread] >> 3
-                regroup(thread, kinds[mine] if mine >= 0 else RESTS, sizes, order)
-                slot = order[thread]
-                action, seat = chosen[slot] >> 3, chosen[slot] & 7
-            if action >= 0:
-                i = games[slot]
-                apply(states[i], seat, action)
-                made[slot] += 1
-                if to_act(states[i]) == 0:
-                    steps[i] = made[slot]
-                    groups[slot] = WAITS
-                else:
-                    groups[slot] = phase(states[i])
-            _cuda.syncthreads()
+    def play_near(states, streams, steps, options, policies, key, first):  # type: ignore[no-untyped-def]
+        """The same in the thread's own memory."""
+        i = np.int64(_cuda.grid(1))
+        if i < states.shape[0]:
+            mask = _cuda.local.array(words, np.uint32)
+            own = _cuda.local.array(room, np.uint32)
+            s = near(states, i, own)
+            start(s, len(policies), options, key, first + i)
+            reseed(streams[i], key, first + i, POLICY)
+            steps[i] = playout(s, streams[i], mask, policies, 0)
+            put_back(states, i, own)
 
-    return play
+    return launcher(play_near if spread.near else play, spread.threads)
 
 
-def _of_series(build: Any) -> tuple[Any, Any, Any, int]:
-    from nomarch.kernel.chance import POLICY
+def launcher(kernel: Any, threads: int) -> Callable[..., None]:
+    """Launches a kernel with a thread for each of the games, which are its first argument."""
 
-    return build.start, build.reseed, build.playout, POLICY
+    def launch(states: Any, *rest: Any) -> None:
+        kernel[-(-len(states) // threads), threads](states, *rest)
+
+    return launch
 
 
 def batch_kernels(
     target: Any, build: Any, kinds: Any, spread: Spread, options: dict[str, Any]
-) -> tuple[Any, Any, Any]:
+) -> tuple[Callable[..., None], Callable[..., None], Callable[..., None]]:
     """`begin_all`, `step_all` and `pick_all`: to all slots what `kernel/batch.py` does to some."""
-    begin_slot, pick_slot = build.begin_slot, build.pick_slot
+    begin, pick_slot, threads = build.begin, build.pick_slot, spread.threads
 
-    @target.jit
-    def begin_all(states, slots, words, rows, masks, seats, options, how):  # type: ignore[no-untyped-def]
+    @target.jit(**options)
+    def begin_each(states, slots, words, options, how):  # type: ignore[no-untyped-def]
         """Starts the game of slot `i` in thread `i`."""
         i = _cuda.grid(1)
         if i < states.shape[0]:
-            begin_slot(i, states, slots, words, rows, masks, seats, options, how)
+            begin(states[i], slots[i], words[i], options, how)
 
-    @target.jit
-    def pick_all(states, slots, words, actions, policy):  # type: ignore[no-untyped-def]
-        """Decides by lot in slot `i` in thread `i`."""
+    @target.jit(**options)
+    def pick_each(states, slots, words, actions, policy):  # type: ignore[no-untyped-def]
+        """Decides by a policy in slot `i` in thread `i`."""
         i = _cuda.grid(1)
-        if i < slots.shape[0]:
+        if i < states.shape[0]:
             pick_slot(i, states, slots, words, actions, policy)
 
-    if spread.regroups:
-        return begin_all, step_regrouped(target, build, kinds, spread, options), pick_all
-    return begin_all, step_alone(target, build, options), pick_all
+    if spread.waves:
+        move = waves.move_in_waves(target, build, kinds, threads, options)
+    else:
+        move = move_alone(target, build, threads, options)
+    renew, remember, look = after_moves(target, build, threads, options)
+    begin_states = launcher(begin_each, threads)
 
+    def begin_all(  # type: ignore[no-untyped-def]
+        states, slots, words, rows, masks, seats, options, how
+    ) -> None:
+        begin_states(states, slots, words, options, how)
+        look(states, slots, words, rows, masks, seats)
 
-def step_alone(target: Any, build: Any, options: dict[str, Any]) -> Any:
-    """The plain kernel: a thread makes its slot's decision."""
-    step_slot = build.step_slot
-
-    @target.jit(**options)
     def step_all(  # type: ignore[no-untyped-def]
         states, slots, words, actions, rows, masks, seats, rewards, ends, refusals, lasts,
         options, worth, how,
-    ):  # fmt: skip
-        """Makes one decision in slot `i` in thread `i`."""
+    ) -> None:  # fmt: skip
+        move(states, slots, words, actions, rewards, ends, refusals, worth, how)
+        if len(lasts) > 0:
+            remember(states, slots, ends, lasts, how)
+        renew(states, slots, words, ends, options, how)
+        look(states, slots, words, rows, masks, seats)
+
+    return begin_all, step_all, launcher(pick_each, threads)
+
+
+def move_alone(
+    target: Any, build: Any, threads: int, options: dict[str, Any]
+) -> Callable[..., None]:
+    """The caller's decision in slot `i`, and what follows from it, in thread `i`."""
+    decide, conclude = build.decide, build.conclude
+
+    @target.jit(**options)
+    def move(states, slots, words, actions, rewards, ends, refusals, worth, how):  # type: ignore[no-untyped-def]
         i = _cuda.grid(1)
         if i < states.shape[0]:
-            step_slot(
-                i, states, slots, words, actions, rows, masks, seats, rewards, ends, refusals,
-                lasts, options, worth, how,
-            )  # fmt: skip
+            decide(i, states, slots, words, actions, rewards, ends, refusals, how)
+            conclude(i, states, slots, words, rewards, ends, refusals, worth, how)
 
-    return step_all
+    return launcher(move, threads)
 
 
-def step_regrouped(
-    target: Any, build: Any, kinds: Any, spread: Spread, options: dict[str, Any]
-) -> Any:
-    """Sorts by action to carry it out and by phase to play on; every thread shows its own slot."""
-    threads, by_phase, by_action = spread.threads, spread.by_phase, spread.by_action
-    decide, go_on, show, phase = build.decide, build.go_on, build.show, build.phase
-    regroup = make_regroup(target, threads)
+def after_moves(
+    target: Any, build: Any, threads: int, options: dict[str, Any]
+) -> tuple[Callable[..., None], Callable[..., None], Callable[..., None]]:
+    """What comes after the moves: new games, the last sight of old ones, and what is seen now."""
+    renew, remember, show_choices, look = (
+        build.renew, build.remember, build.show_choices, build.look
+    )  # fmt: skip
+    near, room = build.near, build.room
 
     @target.jit(**options)
-    def step_all(  # type: ignore[no-untyped-def]
-        states, slots, words, actions, rows, masks, seats, rewards, ends, refusals, lasts,
-        options, worth, how,
-    ):  # fmt: skip
-        """Makes one decision in each slot of the block."""
-        order = _cuda.shared.array(threads, np.int32)
-        sizes = _cuda.shared.array(GROUPS, np.int32)
-        thread = _cuda.threadIdx.x
-        base = _cuda.blockIdx.x * threads
-        own = base + thread
-        i = own
-        if by_action:
-            group = RESTS
-            if own < states.shape[0] and 0 <= actions[own] < len(kinds):
-                group = kinds[actions[own]]
-            regroup(thread, group, sizes, order)
-            i = base + order[thread]
+    def renew_each(states, slots, words, ends, options, how):  # type: ignore[no-untyped-def]
+        i = _cuda.grid(1)
         if i < states.shape[0]:
-            decide(i, states, slots, words, actions, rewards, ends, refusals, how)
-        _cuda.syncthreads()
-        i = own
-        if by_phase:
-            group = phase(states[own]) if own < states.shape[0] else RESTS
-            regroup(thread, group, sizes, order)
-            i = base + order[thread]
-        if i < states.shape[0]:
-            go_on(i, states, slots, words, rewards, ends, refusals, lasts, options, worth, how)
-        _cuda.syncthreads()
-        if own < states.shape[0]:
-            show(own, states, slots, words, rows, masks, seats, how)
+            renew(i, states, slots, words, ends, options, how)
 
-    return step_all
+    @target.jit(**options)
+    def remember_each(states, slots, ends, lasts, how):  # type: ignore[no-untyped-def]
+        i = _cuda.grid(1)
+        if i < states.shape[0]:
+            remember(i, states, slots, ends, lasts, how)
+
+    @target.jit
+    def show_each(slots, words, masks, seats):  # type: ignore[no-untyped-def]
+        i = _cuda.grid(1)
+        if i < slots.shape[0]:
+            show_choices(i, slots, words, masks, seats)
+
+    @target.jit(**options)
+    def look_each(states, slots, rows):  # type: ignore[no-untyped-def]
+        i = np.int64(_cuda.grid(1))
+        if i < states.shape[0]:
+            own = _cuda.local.array(room, np.uint32)
+            look(near(states, i, own), slots[i].seat, rows[i])
+
+    show_all, look_all = launcher(show_each, threads), launcher(look_each, threads)
+
+    def see(states, slots, words, rows, masks, seats) -> None:  # type: ignore[no-untyped-def]
+        show_all(slots, words, masks, seats)
+        if len(rows) > 0:
+            look_all(states, slots, rows)
+
+    return launcher(renew_each, threads), launcher(remember_each, threads), see

@@ -15,7 +15,7 @@ from typing import cast
 from nomarch.errors import BadOption, UnknownGame
 from nomarch.i18n import Translate
 from nomarch.kernel.actions import Actions
-from nomarch.kernel.card import ALONE, REGROUPED as REGROUPED, Spread
+from nomarch.kernel.card import ALONE, Spread as Spread
 from nomarch.kernel.events import Event
 from nomarch.kernel.features import Features
 from nomarch.kernel.files import Art, Invariants, Lessons, Words

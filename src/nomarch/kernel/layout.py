@@ -209,13 +209,13 @@ class Layout(Generic[S]):
             raise TypeError("two fields of a layout have the same name")
         # Widest first: every element is aligned and no gap holds undefined bytes.
         self._in_memory = sorted(self.fields, key=lambda field: -field.width)
-        self._depths = [(field.name, len(field.shape)) for field in self._in_memory]
         widest = self._in_memory[0].width
         used = sum(field.width * field.count for field in self._in_memory)
         self.padding = -used % widest
         self.size = used + self.padding
         codes = "".join(f"{field.count}{_STRUCT_CODES[field.type]}" for field in self._in_memory)
         self._struct = struct.Struct(f"<{codes}{self.padding}x")
+        self._elements = _reader(self._in_memory)
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -250,16 +250,7 @@ class Layout(Generic[S]):
 
     def pack(self, state: S) -> bytes:
         """An interpreted state as bytes; a value that its field cannot hold raises."""
-        flat: list[int] = []
-        for name, depth in self._depths:
-            value = getattr(state, name)
-            if depth == 0:
-                flat.append(value)
-            elif depth == 1:
-                flat += value
-            else:
-                _flatten(value, depth, flat)
-        return self._struct.pack(*flat)
+        return self._struct.pack(*self._elements(state))
 
     def unpack(self, data: bytes) -> S:
         """The interpreted state of these bytes."""
@@ -313,13 +304,20 @@ class Layout(Generic[S]):
         return data
 
 
-def _flatten(value: Any, depth: int, into: list[int]) -> None:
-    """Adds the elements of a field with rows."""
-    for part in value:
-        if depth == 2:
-            into += part
-        else:
-            _flatten(part, depth - 1, into)
+def _reader(fields: Sequence[Field]) -> Callable[[Any], tuple[int, ...]]:
+    """Gives all elements of a state, field by field.
+
+    It is done at every step, so it is written out as one expression: `(s.points, *s.tiles[0], …)`.
+    """
+    parts = [part for field in fields for part in _written_out(f"s.{field.name}", field.shape)]
+    reader: Callable[[Any], tuple[int, ...]] = eval(f"lambda s: ({', '.join(parts)},)")
+    return reader
+
+
+def _written_out(name: str, shape: tuple[int, ...]) -> list[str]:
+    if len(shape) <= 1:
+        return ["*" * len(shape) + name]
+    return [part for i in range(shape[0]) for part in _written_out(f"{name}[{i}]", shape[1:])]
 
 
 def _fold(values: list[int], shape: tuple[int, ...]) -> Any:

@@ -143,7 +143,7 @@ class Recorder:
 
 def _outcome(line: _Line, match: Match) -> Outcome:
     assert line.after is not None
-    states = [*(step.before for step in line.steps), line.after]
+    states = [_number(step.before) for step in line.steps] + [_number(line.after)]
     steps = tuple(
         KeptStep(
             step.seat,
@@ -152,13 +152,14 @@ def _outcome(line: _Line, match: Match) -> Outcome:
             step.reveals,
             step.owed,
             tuple((record.name, record.audience, record.numbers) for record in step.events),
-            _difference(before, after),
+            (before ^ after).to_bytes(len(line.after), "little"),
         )
         for step, before, after in zip(line.steps, states, states[1:], strict=False)
     )
     is_last = bool(match.steps) and bool(line.steps) and line.steps[-1] is match.steps[-1]
     standings = _standings(match) if is_last and match.over else ()
-    basis = _basis(match, states[0]) if line.is_basis else None
+    first = line.steps[0].before if line.steps else line.after
+    basis = _basis(match, first) if line.is_basis else None
     return Outcome(line.stayed, steps, standings, basis)
 
 
@@ -184,9 +185,13 @@ def _kinds(events: tuple[Event, ...]) -> dict[str, tuple[tuple[str, ...], bool]]
     return {event.name: (event.values, event.reveals) for event in events}
 
 
+def _number(state: bytes) -> int:
+    """A state as one number: of two, what has changed is quickly found."""
+    return int.from_bytes(state, "little")
+
+
 def _difference(before: bytes, after: bytes) -> bytes:
-    changed = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
-    return changed.to_bytes(len(before), "little")
+    return (_number(before) ^ _number(after)).to_bytes(len(before), "little")
 
 
 # --- Reading --------------------------------------------------------------------------------------

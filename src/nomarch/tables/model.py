@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from functools import cached_property
 
 import msgspec
 
@@ -66,7 +67,7 @@ INVITATION = 14 * 86_400
 """How long an invitation waits for an answer."""
 
 
-class TableRecord(msgspec.Struct, frozen=True):
+class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """Everything about a table except what was played at it."""
 
     id: str
@@ -94,7 +95,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     version: int = 0
     """How often it was changed, as the store counts."""
 
-    @property
+    @cached_property
     def is_full(self) -> bool:
         """Whether nobody is missing: only then the game runs."""
         return all(seat.kind != OPEN for seat in self.seats)
@@ -104,7 +105,7 @@ class TableRecord(msgspec.Struct, frozen=True):
         """Whether it stands in the lobby."""
         return self.listed and not self.is_full and not self.over
 
-    @property
+    @cached_property
     def is_watched(self) -> bool:
         """Whether something may become due at it: a clock, an invitation, or a bot's turn."""
         return not self.over and (

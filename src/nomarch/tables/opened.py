@@ -8,7 +8,6 @@ import logging
 import time
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Collection, Iterable
-from contextlib import AbstractContextManager
 from typing import TypeVar
 
 import msgspec
@@ -52,8 +51,8 @@ class Opened:
         self._continued: set[str] = set()
         """Tables whose log has gone on."""
         self._following: asyncio.Task[None] | None = None
-        self.timed: Callable[[], AbstractContextManager[object]] = contextlib.nullcontext
-        """Measures how long a person's wish takes."""
+        self.note_wish: Callable[[float], None] = lambda seconds: None
+        """Hears how long a person's wish took."""
         self.invitation: float = INVITATION
         """Seconds for which an invitation waits for an answer."""
 
@@ -150,9 +149,11 @@ class Opened:
 
     async def wish(self, live: Live, wish: Callable[[Table], Entry]) -> Entry:
         """Grants a person's wish: refused, or on the disk, true in memory, and told to everyone."""
-        live.acted = time.monotonic()
-        with self.timed():
+        live.acted = began = time.monotonic()
+        try:
             return await self.write(live, wish)
+        finally:
+            self.note_wish(time.monotonic() - began)
 
     async def write(self, live: Live, wish: Callable[[Table], Entry]) -> Entry:
         """The same for a bot's wish, or the clock's."""
@@ -174,11 +175,13 @@ class Opened:
         """The entry that a wish comes to; when others were first, after what they did."""
         for _ in range(TRIES):
             try:
-                entry = msgspec.structs.replace(wish(live.table), past=live.table.past())
+                entry, past = wish(live.table), live.table.past()
             except Refused:
                 if self.is_shared and await self._catch_up(live):
                     continue  # it was only not yet known here what the wish answers
                 raise
+            if past is not None:
+                entry = msgspec.structs.replace(entry, past=past)
             duty = None
             if live.table.record.is_watched or entry.kind == LEAVE:
                 # Until it is known what comes of it, this process has to see to the table.
@@ -241,14 +244,15 @@ class Opened:
     def look_again(self, live: Live) -> None:
         """Notes what will be due at a table and when, unless it is as it was."""
         table, before = live.table, live.noted
+        if before is UNKNOWN and not live.kept and not table.record.is_watched:
+            return  # nothing was ever due here, and nothing is
         if table.bot_to_act() is not None:
             duty = Duty(now(), table.seq, bots=True, keep=self.plays_bots)
             if live.kept and duty.keep:
                 return
         else:
             duty = Duty(table.record.next_look(table.deadline()), table.seq)
-            is_nothing = before is UNKNOWN and not table.record.is_watched
-            if not live.kept and (is_nothing or (duty.at, False) == (before.at, before.bots)):
+            if not live.kept and (duty.at, False) == (before.at, before.bots):
                 return
         live.noted, live.kept = duty, live.kept and duty.keep
         self.writer.look_again(table.record.id, duty)

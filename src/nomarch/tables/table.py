@@ -231,7 +231,7 @@ class Table:
 
     def seen_by(self, seat: int) -> int:
         """The number of the position for the owner of a seat."""
-        return self.seen(self.same_owner(seat))
+        return self.seq if self.joint is None else self.seen(self.same_owner(seat))
 
     def shown_steps(self, seats: Collection[int]) -> list[Step]:
         """The steps that the owner of some seats may know to have been made."""

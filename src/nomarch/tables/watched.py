@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol, cast
 
@@ -40,8 +41,8 @@ class Noted(Protocol):
         """One call is over."""
         ...
 
-    def note_entry(self, kind: str) -> None:
-        """An entry is on the disk."""
+    def note_entries(self, kind: str, count: int) -> None:
+        """So many entries of a kind are on the disk."""
         ...
 
 
@@ -65,8 +66,8 @@ class _Watched:
                 result = call(*given, **named)
                 failed = False
                 if name == "append":
-                    for entry in given[0]:
-                        self._note.note_entry(entry.kind)
+                    for kind, count in Counter(entry.kind for entry in given[0]).items():
+                        self._note.note_entries(kind, count)
                 return result
             except Conflict:
                 failed = False

@@ -81,7 +81,7 @@ def create_app(settings: Settings) -> Starlette:
     open_store = watched(database.later, site, metrics)
     writer, readers = Writer(open_store, database.new_process()), Readers(open_store)
     hall, painter = Hall(readers, writer, settings.bot_pause), Painter()
-    hall.timed = metrics.wishes.time
+    hall.note_wish = metrics.wishes.observe
     clocks, pulse = Clocks(hall, bots=settings.bots), Health(writer)
     ears = Ears(database, hall, clocks)
     housekeeper = Housekeeper(hall, settings.guest_days, settings.invitation_days)

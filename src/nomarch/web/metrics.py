@@ -97,9 +97,9 @@ class Metrics(logging.Handler):
         if error:
             self._failures.inc()
 
-    def note_entry(self, kind: str) -> None:
-        """An entry is on the disk."""
-        self._entries.labels(kind).inc()
+    def note_entries(self, kind: str, count: int) -> None:
+        """So many entries of a kind are on the disk."""
+        self._entries.labels(kind).inc(count)
 
     def note_request(self, request: Request, status: int, seconds: float) -> None:
         """A request was answered; one without a route is counted with its kind."""

@@ -17,19 +17,34 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.protocol import OPEN
 
 from nomarch.errors import CannotServe
 from nomarch.folders import lock
 from nomarch.web import tracing
 from nomarch.web.app import create_app
 from nomarch.web.limits import LONGEST_MESSAGE
-from nomarch.web.live import ABORT
+from nomarch.web.live import ABORT, TELL
 from nomarch.web.settings import Settings
 
 LAST_PORT = 65_535
 HEADER_SECONDS = 10.0
 """How long a request's first line and headers may take to arrive."""
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
+SHORT = 1000
+"""Bytes that fit into one packet anyway."""
+
+
+def text_frame(message: bytes) -> bytes:
+    """A text as the protocol of WebSockets carries it from a server (RFC 6455, 5.2)."""
+    size = len(message)
+    if size < 126:
+        return b"\x81%c%b" % (size, message)
+    if size < 1 << 16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), message)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), message)
 
 
 class JsonLines(logging.Formatter):
@@ -78,8 +93,20 @@ class Protocol(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         """Speaks with the client; the application finds the emergency exit in the scope."""
-        self.scope["state"][ABORT] = self.transport.abort
+        self.scope["state"] |= {ABORT: self.transport.abort, TELL: self.tell}
         await super().run_asgi()
+
+    def tell(self, message: bytes) -> bool:
+        """Sends a text at once, if the client has taken what was sent before.
+
+        It is left to others to compress, and what is short is not worth it.
+        """
+        if self.conn.state is not OPEN or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        if self.conn.extensions and len(message) > SHORT:
+            return False
+        self.transport.write(text_frame(message))
+        return True
 
     def keepalive_timeout(self) -> None:
         """A client that does not answer is gone, and with it what waits to be sent."""

@@ -1,6 +1,6 @@
 """Amun-Re: provinces, pyramids and offerings in two kingdoms, for 3 to 5 players."""
 
-from nomarch.kernel.game import Choice, Game, Option
+from nomarch.kernel.game import Choice, Game, Option, Spread
 
 GAME = Game(
     id="amun-re",
@@ -60,6 +60,7 @@ GAME = Game(
             (Choice("endless", "As many as needed"), Choice("box", "The 15 of the box")),
         ),
     ),
+    spread=Spread(256, registers=64, waves=True),
     minutes=90,
     # Whether a seat has one choice or several can tell which power cards it holds.
     auto=False,

@@ -1,6 +1,6 @@
 """Egizia: boats down the Nile, crews to feed and three sites to build on, for 2 to 4 players."""
 
-from nomarch.kernel.game import REGROUPED, Choice, Game, Option
+from nomarch.kernel.game import Choice, Game, Option, Spread
 
 GAME = Game(
     id="egizia",
@@ -34,6 +34,6 @@ GAME = Game(
             (Choice("counts", "It counts"), Choice("left_out", "It does not count", (3, 4))),
         ),
     ),
-    spread=REGROUPED,
+    spread=Spread(waves=True),
     minutes=90,
 )

@@ -1,6 +1,6 @@
 """Ra: an auction game in three epochs, for 3 to 5 players, or 2 with the later editions' duel."""
 
-from nomarch.kernel.game import REGROUPED, Choice, Game, Option
+from nomarch.kernel.game import Choice, Game, Option, Spread
 
 GAME = Game(
     id="ra",
@@ -31,6 +31,6 @@ GAME = Game(
             (Choice("any", "A god may take a disaster"), Choice("spare", "Gods take no disasters")),
         ),
     ),
-    spread=REGROUPED,
+    spread=Spread(near=True),
     minutes=50,
 )

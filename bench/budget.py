@@ -1,0 +1,194 @@
+"""How strong the search is by its budget: `python -m bench.budget ra giza --seconds 500`.
+
+One seat with a budget against three with the reference's, seats and seeds balanced, all games and
+budgets side by side; each budget gets about as much time as any other, up to `--games`. It stops
+after `--seconds`, a decision later at most, and goes on from there when it is called again with the
+same `--folder`; `--seconds 0` only tells what is there. The table goes into `bench/bots.md`, the
+chart into `bench/budget.svg`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Mapping, Sequence
+from math import ceil, log10
+from pathlib import Path
+
+from bench.ladder import report
+from bench.tournament import Tournament, add_wishes
+
+from nomarch import arena
+from nomarch.bots import make_bot
+from nomarch.bots.plan import Budget
+from nomarch.bots.search import Search
+from nomarch.bots.seats import decide, own_stream
+from nomarch.bots.workshop import Workshop
+from nomarch.draw import svg
+from nomarch.draw.box import Box
+from nomarch.draw.charts import Axis, Curve, Line, Panel, draw_panel
+from nomarch.draw.svg import Svg
+from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.seeds import make_seed
+from nomarch.match import Match
+
+PLAYERS = 4
+FAIR = 1 / PLAYERS
+BUDGETS = (10, 30, 300, 1000, 3000, 10_000)
+REFERENCE = 100
+TITLE = "Strength by budget"
+TABLE, CHART = Path(__file__).with_name("bots.md"), Path(__file__).with_name("budget.svg")
+COLOURS = ("lapis", "malachite", "carnelian", "amethyst", "turquoise")
+PANEL_WIDTH, PANEL_HEIGHT, ROW, MARGIN = 395, 150, 220, 70
+SAMPLES, SAMPLE_MS = 8, 100
+"""Decisions of a game at which playouts are counted, and how long each is searched."""
+
+
+def name_of(game: str, budget: int, reference: int) -> str:
+    """A contest's name."""
+    return f"{game}-{budget}-{reference}ms"
+
+
+def contests(
+    games: Sequence[str], budgets: Sequence[int], reference: int
+) -> dict[str, arena.Contest]:
+    """One for every game and budget; against itself a budget has its share, which nobody plays."""
+    return {
+        name_of(game, budget, reference): arena.contest(
+            game, [f"search:{budget}ms", f"search:{reference}ms"], PLAYERS, "budget"
+        )
+        for budget in budgets
+        for game in games
+        if budget != reference
+    }
+
+
+def log_of(tournament: Tournament, game: str, budgets: Sequence[int], reference: int) -> list[Line]:
+    """What each budget won in a game, least budget first; the reference against itself is even."""
+    log: list[Line] = []
+    for budget in sorted({*budgets, reference}):
+        if budget == reference:
+            even = {"wins": FAIR, "wins_low": FAIR, "wins_high": FAIR, "games": 0.0}
+            log.append({"budget": log10(budget)} | even)
+        elif line := tournament.standing(name_of(game, budget, reference)):
+            won = {"wins": line.win_rate, "wins_low": line.win_low, "wins_high": line.win_high}
+            log.append({"budget": log10(budget), "games": line.games} | won)
+    return log
+
+
+def playouts_a_second(game: str) -> float:
+    """How many games the search plays out in a second, on one core, over a game of greedy bots."""
+    book = rulebook(game)
+    greedy, match = make_bot("greedy", book), Match(book, book.setup(PLAYERS), make_seed("budget"))
+    search = Search(book, Workshop(), Budget(milliseconds=SAMPLE_MS), wait=True)
+    positions = []
+    while not match.over:
+        seat = match.to_act[0]
+        if len(legal := match.legal_actions(seat)) > 1:
+            positions.append((match.observe(seat), seat, legal, own_stream(match, seat)))
+        match.play(seat, decide(match, seat, greedy))
+    sample = positions[:: len(positions) // SAMPLES]
+    began = time.perf_counter()
+    games = sum(found.games for asked in sample for found in search.analyse(*asked))
+    return games / (time.perf_counter() - began)
+
+
+def section(logs: Mapping[str, Sequence[Line]], speeds: Mapping[str, float], reference: int) -> str:
+    """The table as Markdown."""
+    budgets = sorted({line["budget"] for log in logs.values() for line in log})
+    others = PLAYERS - 1
+    lines = [
+        f"## {TITLE}",
+        "",
+        f"`python -m bench.budget`: one seat with a budget against {others} of {reference} ms, "
+        f"{PLAYERS} players; {FAIR:.0%} is fair.",
+        "Wins with 95 % intervals, and games; playouts a second are those of one core, on average",
+        "over a game. ![chart](budget.svg)",
+        "",
+        f"| budget | {' | '.join(rulebook(game).game.title for game in logs)} |",
+        f"| --- {'| --- ' * len(logs)}|",
+    ]
+    for budget in budgets:
+        cells = [
+            next((cell(line) for line in log if line["budget"] == budget), "–")
+            for log in logs.values()
+        ]
+        lines.append(f"| {10**budget:,.0f} ms | {' | '.join(cells)} |")
+    lines.append(f"| playouts a second | {' | '.join(f'{speeds[game]:,.0f}' for game in logs)} |")
+    return "\n".join(lines) + "\n"
+
+
+def cell(line: Line) -> str:
+    """One budget in one game."""
+    if not line["games"]:
+        return "reference"
+    low, high = 100 * line["wins_low"], 100 * line["wins_high"]
+    return f"{line['wins']:.0%} ({low:.0f}–{high:.0f}), {line['games']:.0f}"
+
+
+def draw(logs: Mapping[str, Sequence[Line]], reference: int) -> Svg:
+    """A panel for each game: wins over the budget, which grows by factors."""
+    heading = f"Games won by one search against {PLAYERS - 1} of {reference} ms, by its budget"
+    at = [line["budget"] for log in logs.values() for line in log]
+    tens = range(ceil(min(at)), int(max(at)) + 1)
+    axis = Axis("budget", min(at), max(at), tuple((float(ten), in_words(10**ten)) for ten in tens))
+    drawn = []
+    for number, (game, log) in enumerate(logs.items()):
+        row, column = divmod(number, 2)
+        box = Box(
+            MARGIN + column * (PANEL_WIDTH + MARGIN), MARGIN + row * ROW, PANEL_WIDTH, PANEL_HEIGHT
+        )
+        curve = Curve("wins", COLOURS[number % len(COLOURS)], "")
+        panel = Panel(
+            rulebook(game).game.title, (curve,), lambda share: f"{share:.0%}", top=1.0,
+            mark=(FAIR, f"fair share, {FAIR:.0%}"),
+        )  # fmt: skip
+        drawn.append(draw_panel(panel, box, log, axis))
+    width, height = 2 * (PANEL_WIDTH + MARGIN) + 30, MARGIN + ROW * -(-len(logs) // 2)
+    told = svg.text(MARGIN, 34, heading, 20, bold=True)
+    return svg.drawing(
+        width, height, told, *drawn, name=heading, description=in_sentences(logs), prefix="budget"
+    ).standalone()
+
+
+def in_words(milliseconds: float) -> str:
+    """A time as the chart writes it."""
+    return f"{milliseconds / 1000:g} s" if milliseconds >= 1000 else f"{milliseconds:g} ms"
+
+
+def in_sentences(logs: Mapping[str, Sequence[Line]]) -> str:
+    """The least and the largest budget of every game."""
+    return " ".join(
+        f"{rulebook(game).game.title}: {extreme(log[0])}, {extreme(log[-1])}."
+        for game, log in logs.items()
+    )
+
+
+def extreme(line: Line) -> str:
+    """One budget in words."""
+    return f"{line['wins']:.0%} with {in_words(10 ** line['budget'])}"
+
+
+def main() -> None:
+    """Plays for a while, and writes down where it stands."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("game", nargs="*", default=list(rulebooks()), help="default: all")
+    parser.add_argument("--ms", type=int, nargs="+", default=list(BUDGETS), help="budgets")
+    parser.add_argument("--against", type=int, default=REFERENCE, help="the others' milliseconds")
+    parser.add_argument("--quiet", action="store_true", help="writes no files, only prints")
+    add_wishes(parser, games=100, folder="budget")
+    wish = parser.parse_args()
+    played = contests(wish.game, wish.ms, wish.against)
+    tournament = Tournament(played, wish.games, wish.folder)
+    tournament.play(wish.workers, wish.seconds)
+    logs = {game: log_of(tournament, game, wish.ms, wish.against) for game in wish.game}
+    told = section(logs, {game: playouts_a_second(game) for game in wish.game}, wish.against)
+    print(told)
+    if not wish.quiet and any(tournament.played.values()):
+        before = TABLE.read_text(encoding="utf-8")
+        TABLE.write_text(report(before, TITLE, told), encoding="utf-8")
+        CHART.write_text(str(draw(logs, wish.against)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

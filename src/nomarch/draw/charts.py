@@ -1,0 +1,113 @@
+"""Charts: curves over one scale, with the bands of their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from nomarch.draw import svg
+from nomarch.draw.box import Box
+
+Line = Mapping[str, float]
+"""A moment of a log: where it stands, and what was measured there, by name."""
+
+MOST_POINTS = 400
+"""More would not be seen."""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """What goes from left to right: a name of the log, its reach, and what is written where."""
+
+    name: str
+    first: float
+    last: float
+    marks: tuple[tuple[float, str], ...]
+
+    def share(self, value: float) -> float:
+        """How far to the right a value lies."""
+        return (value - self.first) / (self.last - self.first)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One line of a panel: a name of the log, its colour, and what it is called."""
+
+    name: str
+    colour: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What a panel shows, and how its scale is written."""
+
+    title: str
+    curves: tuple[Curve, ...]
+    written: Callable[[float], str]
+    top: float | None = None
+    """Where its scale ends; by what it shows unless it says otherwise."""
+    mark: tuple[float, str] | None = None
+    """A height that is worth knowing, and why."""
+
+
+def draw_panel(panel: Panel, box: Box, log: Sequence[Line], axis: Axis) -> str:
+    """The panel's curves in a frame, with numbers beside and below."""
+    highest = max((line[c.name] for c in panel.curves for line in log if c.name in line), default=1)
+    top = panel.top or highest * 1.1 or 1.0
+    parts = [
+        svg.rect(*box, "f-chalk s-papyrus-edge"),
+        svg.text(box.x, box.y - 10, panel.title, 14, "f-ink sans", bold=True),
+        *_scale(panel, box, top, axis),
+    ]
+    if panel.mark:
+        height, why = panel.mark
+        y = box.bottom - box.h * height / top
+        parts.append(_stroke([(box.x, y), (box.right, y)], "gold", stroke_dasharray="6 5"))
+        parts.append(svg.text(box.right - 8, y + 16, why, 12, "f-ink-soft sans", "end"))
+    for number, curve in enumerate(panel.curves):
+        parts.append(_curve(curve, box, log, top, axis))
+        if curve.title:
+            x = box.x + 180 + 190 * number
+            parts.append(svg.rect(x, box.y - 20, 12, 12, f"f-{curve.colour}", 2))
+            parts.append(svg.text(x + 18, box.y - 10, curve.title, 13))
+    return svg.group(*parts)
+
+
+def _scale(panel: Panel, box: Box, top: float, axis: Axis) -> list[str]:
+    """Numbers beside the panel, and below it."""
+    parts = []
+    for half in range(3):
+        y = box.bottom - box.h * half / 2
+        words = panel.written(top * half / 2)
+        parts.append(svg.text(box.x - 8, y + 4, words, 12, "f-ink-soft sans", "end"))
+    for value, words in axis.marks:
+        share = axis.share(value)
+        anchor = "start" if share == 0 else "end" if share == 1 else "middle"
+        x = box.x + box.w * share
+        parts.append(svg.text(x, box.bottom + 18, words, 12, "f-ink-soft sans", anchor))
+    return parts
+
+
+def _curve(curve: Curve, box: Box, log: Sequence[Line], top: float, axis: Axis) -> str:
+    """The line, above the band of its 95 % intervals if it has any."""
+
+    def places(name: str) -> list[tuple[float, float]]:
+        points = [(line[axis.name], line[name]) for line in log if name in line]
+        return [
+            (box.x + box.w * axis.share(at), box.bottom - box.h * value / top)
+            for at, value in points[:: max(1, len(points) // MOST_POINTS)]
+        ]
+
+    band = places(f"{curve.name}_low") + places(f"{curve.name}_high")[::-1]
+    drawn = svg.path(_through(band), f"f-{curve.colour}", opacity=0.2) if band else ""
+    line = places(curve.name)
+    return drawn + (_stroke(line, curve.colour) if line else "")
+
+
+def _stroke(places: Sequence[tuple[float, float]], colour: str, **pairs: object) -> str:
+    return svg.path(_through(places), f"nofill s-{colour}", stroke_width=2, **pairs)
+
+
+def _through(places: Sequence[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
