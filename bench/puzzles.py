@@ -5,6 +5,8 @@ if a search is sure of one move, by eight per cent of a win and in three differe
 worlds, the game is not decided yet, and not everybody finds it. What is found is added to the
 game's `puzzles.jsonl`; a later run goes on with games that were not looked at. Several processes
 may look at once, each at its own games, into files of their own, which `--gather` puts together.
+Where the judgement has changed, `--again` first looks at those that are known, and keeps what still
+is a puzzle.
 """
 
 from __future__ import annotations
@@ -24,13 +26,15 @@ from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
-from nomarch.learning.puzzles import MARGIN, Puzzle, Solver, file_of, puzzles_of
+from nomarch.learning.puzzles import MARGIN, Puzzle, Solver, file_of, position, puzzles_of
 from nomarch.match import Match
 
 FEWEST_CHOICES = 3
 LOOK, PROOF = 240, 3000
 """Playouts for a first look, and for each of the proofs."""
 PROOFS = 3
+CLEAR = 12.0
+"""By how many per cent of a win a first look has to see the best move lead: less rarely lasts."""
 MOST_PER_GAME = 2
 APART = 15
 """Steps between two puzzles of one game."""
@@ -51,6 +55,7 @@ def main() -> None:
     asks.add_argument("--turn", type=int, default=0, help="which of several processes this is")
     asks.add_argument("--of", type=int, default=1, help="how many they are")
     asks.add_argument("--out", type=Path, help="a file of its own")
+    asks.add_argument("--again", action="store_true", help="look at those known again first")
     asks.add_argument("--gather", type=Path, nargs="*", help="such files, to be put together")
     wish = asks.parse_args()
     book = rulebook(wish.game)
@@ -58,9 +63,12 @@ def main() -> None:
     if wish.gather:
         gather(book, known, wish.gather, wish.want)
         return
-    first = 1 + max((int(puzzle.id.split("-")[0]) for puzzle in known), default=-1)
+    first = 1 + max(map(game_of, known), default=-1)
     solver = Solver(book, Workshop())
     until = time.monotonic() + wish.seconds
+    if wish.again:
+        known = still_puzzles(book, solver, known)
+        file_of(book).write_bytes(b"".join(map(line_of, known)))
     for number in count(first + wish.turn, wish.of):
         if len(known) >= wish.want or time.monotonic() > until:
             break
@@ -74,10 +82,25 @@ def main() -> None:
     print(f"{len(known)} puzzles in games up to {number - 1}")
 
 
+def game_of(puzzle: Puzzle) -> int:
+    """The number of the game in which it was found."""
+    return int(puzzle.id.split("-")[0])
+
+
+def line_of(puzzle: Puzzle) -> bytes:
+    return msgspec.json.encode(puzzle) + b"\n"
+
+
 def add(puzzle: Puzzle, file: Path) -> None:
     """Writes a puzzle behind those that a file holds."""
     with file.open("ab") as out:
-        out.write(msgspec.json.encode(puzzle) + b"\n")
+        out.write(line_of(puzzle))
+
+
+def still_puzzles(book: Rulebook, solver: Solver, known: list[Puzzle]) -> list[Puzzle]:
+    """Those of some puzzles that still are one, as the judgement of today sees them."""
+    looks = (examined(solver, position(book, one), one.seat, game_of(one)) for one in known)
+    return [puzzle for puzzle in looks if puzzle is not None]
 
 
 def gather(book: Rulebook, known: list[Puzzle], files: list[Path], want: int) -> None:
@@ -125,13 +148,12 @@ def is_worth_a_look(match: Match, seat: int) -> bool:
 def examined(solver: Solver, match: Match, seat: int, number: int) -> Puzzle | None:
     """The puzzle of a position, if it is one."""
     best, second, *_ = solver.findings(match, seat, LOOK)
-    if best.win - second.win < MARGIN or not OPEN[0] < best.win < OPEN[1]:
+    if best.win - second.win < CLEAR or not OPEN[0] < best.win < OPEN[1]:
         return None
-    leads = [solver.lead(match, seat, PROOF, salt) for salt in range(1, PROOFS + 1)]
-    margin = min(lead for _, lead in leads)
-    if margin < MARGIN or len({action for action, _ in leads}) > 1:
+    margin = proven(solver, match, seat, best.action)
+    if margin < MARGIN:
         return None
-    found = share_that_finds(match, seat, leads[0][0])
+    found = share_that_finds(match, seat, best.action)
     if found > TOO_EASY:
         return None
     actions = match.book.actions
@@ -142,10 +164,21 @@ def examined(solver: Solver, match: Match, seat: int, number: int) -> Puzzle | N
         seed=f"puzzle {number}",
         moves=moves,
         seat=seat,
-        best=actions[leads[0][0]],
+        best=actions[best.action],
         margin=round(margin, 1),
         found=found,
     )
+
+
+def proven(solver: Solver, match: Match, seat: int, best: int) -> float:
+    """By how much a move leads in the least clear of the proofs; none is tried after one failed."""
+    margin = 100.0
+    for salt in range(1, PROOFS + 1):
+        action, lead = solver.lead(match, seat, PROOF, salt)
+        margin = min(margin, lead if action == best else 0.0)
+        if margin < MARGIN:
+            break
+    return margin
 
 
 def share_that_finds(match: Match, seat: int, best: int) -> int:

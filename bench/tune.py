@@ -36,16 +36,7 @@ from nomarch.simulation import wilson
 FIXED = frozenset(
     {
         *("NEVER", "NOWHERE", "FREE", "BUILD_FIRST", "WIN", "LOSS"),
-        *(
-            "BITS_PER_LOSS",
-            "LOSS_MASK",
-            "SHIFT",
-            "SPECIAL_TURNS",
-            "FULL_TURNS",
-            "SWAP_SHARE",
-            "MUCH",
-            "HUNGER_FEAR",
-        ),
+        *("BITS_PER_LOSS", "LOSS_MASK", "SHIFT", "FULL_TURNS", "SWAP_SHARE", "MUCH", "HUNGER_FEAR"),
     }
 )
 """What is no opinion but an order of things."""

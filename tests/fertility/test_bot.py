@@ -68,3 +68,39 @@ def test_no_value_in_a_fifth_monument() -> None:
     table = Table(3)
     table.s.monuments = [4, 0, 0, 0]
     assert heuristic.monument_value(table.s, 0) == 0
+
+
+def test_wheat_is_worth_more_while_more_of_it_is_to_come() -> None:
+    table = Table(4)
+    early = heuristic.wheat_value(table.s, 0, 1)
+    table.s.turns = 4 * 8
+    assert heuristic.wheat_value(table.s, 0, 1) < early
+    table.s.wheat[0] = 10
+    assert heuristic.wheat_value(table.s, 0, 1) == 0
+
+
+def test_a_district_for_pieces_that_a_specialised_shop_counts_is_worth_more() -> None:
+    table = Table().metropolis(0, 1, 33).show(1, 2).put(0, 4, A, A).city()
+    assert value(table, "build D01") > value(table, "build D02")
+
+
+def test_a_district_is_worth_less_the_more_its_pieces_would_bring_elsewhere() -> None:
+    """The parts of a judgement tell it: what the shops promise, and what that takes away."""
+    table = Table().metropolis(0, 1).show(8).city()
+    parts = [0] * 20
+    heuristic.explain(table.s, 0, BOOK.actions.parse("build D08"), parts)
+    assert parts[heuristic.DISTRICT] > 0 > parts[heuristic.ELSEWHERE]
+
+
+def test_a_tile_is_worth_more_if_a_district_wants_its_harvest() -> None:
+    table = Table().metropolis(0, 1).put(0, 0, A).put(0, 1, B, A).hand("bovine-bovine")
+    plain = value(table.show(), "lay bovine-bovine")
+    assert value(table.show(5), "lay bovine-bovine") > plain
+    assert value(table.show(7), "lay bovine-bovine") == plain
+
+
+def test_no_piece_is_hoped_for_in_the_last_turn() -> None:
+    table = Table(4).metropolis(0, 1).show().city(A)
+    assert value(table, "supply alabaster s2") > 0
+    table.s.turns = 4 * 8
+    assert value(table, "supply alabaster s2") == 0

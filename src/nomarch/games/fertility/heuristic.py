@@ -6,44 +6,55 @@ Values are hundredths of a Deben. Judging changes nothing but a count that it pu
 from nomarch.games.fertility.rules import act, box, harvest, scoring, shops, st, tiles
 from nomarch.kernel.rules import total
 
-CHANCE_TO_FILL = (4, 40, 90, 39, 63, 100, 72, 61, 117)
-"""How likely a missing piece still comes, in hundredths, by the own turns left."""
-HARVEST_A_TURN = 12
+CHANCE_TO_FILL = 89
+"""How likely a missing piece still comes, in hundredths, while turns are left."""
+HARVEST_A_TURN = 13
 """Pieces a turn brings, in tenths."""
-TRADE_WORTH = 306
-SPARE_PIECE = 35
+TRADE_WORTH = 380
+SPARE_PIECE = 19
 """What a piece is worth that no shop takes: it may pay for a district."""
-WHEAT_TO_SPARE = 111
+WHEAT_A_TURN = 88
+"""Wheat that a turn is expected to bring, in hundredths: the granary's last steps pay most."""
+WHEAT_TO_SPARE = 78
 """What wheat is worth beyond its points: it may pay as well."""
-MONUMENT_HOPE = 249
-GOD_HOPE = 36
+MONUMENT_HOPE = 240
+GOD_HOPE = 39
 BUILD_FIRST = 100000
 """Added to a district worth building: building comes before supplying."""
-WORTH_BUILDING = 22
-HALF_DONE = 54
+WORTH_BUILDING = 18
+HALF_DONE = 52
 """What a piece is worth, in hundredths of its shop, when the other one is at hand."""
 HALF_HOPED = 58
 """The same when the other one is only hoped for."""
-SPECIAL_TURNS = 4
-"""Turns that are expected to add to a specialised shop at most."""
-MONUMENT_SURE = 65
+SPECIAL_A_TURN = 103
+"""Pieces that a turn is expected to add for a specialised shop, in hundredths."""
+MONUMENT_SURE = 34
 """How sure a monument's lead is, in hundredths, and what each turn left takes off that."""
-MONUMENT_DOUBT = 6
-SAME_TILE = 14
+MONUMENT_DOUBT = 4
+SAME_TILE = 21
 """What a tile loses by each of its kind in the hand, and by two equal scenes."""
-EQUAL_SCENES = 22
-NEARLY_SURE = 114
-PACE_SHARE = 89
+EQUAL_SCENES = 12
+SHOWN_SHARE = 69
+"""How much of its worth a shop has, in hundredths, while its district is still to be built."""
+SHOWN_COST = 176
+"""What it loses by each unit that its district costs."""
+NEARLY_SURE = 108
+PACE_SHARE = 85
 """How much of a district's worth hangs on the pace of harvests, in hundredths."""
-PAYING = 24
+RATE_SHARE = 36
+"""How much a district gains, in hundredths, by what its pieces add to specialised shops."""
+PIECE_ELSEWHERE = 137
+"""What a piece for a new shop would bring elsewhere."""
+PAYING = 18
 """What each unit of payment costs beyond its use."""
 SHIFT = 14
 """Bits of one value in a packed row of four."""
 LARGEST = (1 << SHIFT) - 1
 
-
 ALABASTER, BOVINES, GRAPES, PAPYRUS, WHEAT = range(5)
-QUARRIES, MONUMENTS, SHOP, SPECIAL, VARIETY, PAYMENT, DISTRICT, NEXT, ORDER = range(5, 14)
+QUARRIES, MONUMENTS, SHOP, SPECIAL, VARIETY, PAYMENT, DISTRICT, NEXT, ORDER, ELSEWHERE = range(
+    5, 15
+)
 """The parts of a judgement, as `words.reasons` tells them; the first are numbered as resources."""
 
 
@@ -135,10 +146,11 @@ def explain_building(s, seat, district, parts):
     value = build_value(s, seat, district)
     if value > BUILD_FIRST:
         parts[ORDER] = BUILD_FIRST
-        if box.DISTRICT_COST[district] > 0:
-            cost = PAYING + cheapest_payment(s, seat)
-            parts[PAYMENT] = -box.DISTRICT_COST[district] * cost
-    parts[DISTRICT] = value - parts[ORDER] - parts[PAYMENT]
+        parts[PAYMENT] = -building_cost(s, seat, district)
+        rated = promise(s, seat, district, RATE_SHARE, 0)
+        parts[SPECIAL] = rated - promise(s, seat, district, 0, 0)
+        parts[ELSEWHERE] = promise(s, seat, district, RATE_SHARE, PIECE_ELSEWHERE) - rated
+    parts[DISTRICT] = value - parts[ORDER] - parts[PAYMENT] - parts[SPECIAL] - parts[ELSEWHERE]
 
 
 def turns_left(s):
@@ -146,15 +158,28 @@ def turns_left(s):
     return max(0, box.TURNS_EACH - 1 - int(s.turns) // int(s.players))
 
 
+def chance_to_fill(s):
+    """How likely a missing piece still comes, in hundredths: after the last turn never."""
+    return CHANCE_TO_FILL if turns_left(s) > 0 else 0
+
+
 # --- What a shop promises -----------------------------------------------------------------------
 
 
 def wheat_value(s, seat, count):
-    """What more wheat adds to the granary, or less of it takes away."""
+    """What more wheat adds to the granary as it is likely to end, or less of it takes away."""
     have = int(s.wheat[seat])
     after = max(0, min(box.MOST_WHEAT, have + count))
-    gain = 100 * (box.WHEAT_POINTS[after] - box.WHEAT_POINTS[have])
+    coming = WHEAT_A_TURN * turns_left(s)
+    gain = granary(100 * after + coming) - granary(100 * have + coming)
     return gain + WHEAT_TO_SPARE * (after - have)
+
+
+def granary(level):
+    """What so much wheat pays, both in hundredths."""
+    full = min(level, 100 * box.MOST_WHEAT - 1) // 100
+    points, more = box.WHEAT_POINTS[full], box.WHEAT_POINTS[full + 1]
+    return 100 * points + (more - points) * min(100, level - 100 * full)
 
 
 def shop_worth(s, seat, number, held):
@@ -164,7 +189,7 @@ def shop_worth(s, seat, number, held):
         return 100 * value
     if kind == box.SPECIAL:
         pieces = scoring.pieces_like(s, seat, box.SHOP_NEEDS[number][0])
-        return 100 * value * (pieces + min(turns_left(s), SPECIAL_TURNS))
+        return value * (100 * pieces + SPECIAL_A_TURN * turns_left(s))
     if kind == box.GRAIN:
         return wheat_value(s, seat, value)
     if kind == box.EXCHANGE:
@@ -187,7 +212,7 @@ def piece_value(s, seat, resource, shop, held):
             return worth * HALF_DONE // 100
     if box.SHOP_NEEDS[number][0] == box.SHOP_NEEDS[number][1] and s.beside[resource] > 1:
         return worth * HALF_DONE // 100
-    return worth * CHANCE_TO_FILL[turns_left(s)] * HALF_HOPED // 10000
+    return worth * chance_to_fill(s) * HALF_HOPED // 10000
 
 
 def is_at_hand(s, need):
@@ -202,7 +227,7 @@ def rate_value(s, seat, resource):
         number = int(s.shop[seat][shop])
         if box.SHOP_KIND[number] == box.SPECIAL and box.SHOP_NEEDS[number][0] == resource:
             done = shops.is_complete(s, seat, shop)
-            value += box.SHOP_VALUE[number] * (100 if done else CHANCE_TO_FILL[turns_left(s)])
+            value += box.SHOP_VALUE[number] * (100 if done else chance_to_fill(s))
     return value
 
 
@@ -218,17 +243,42 @@ def supply_value(s, seat, resource, shop):
 def unit_values(s, seat, resource):
     """The four best places for pieces of a resource, packed: the best in the lowest bits."""
     held, rate = scoring.statues_held(s, seat), rate_value(s, seat, resource)
-    best, second, third, fourth = 0, 0, 0, 0
+    values = with_value(0, shown_value(s, seat, resource, held, rate))
     for shop in range(box.SHOPS_PER_SEAT):
         for i in range(box.ICONS_PER_SHOP):
             need = box.SHOP_NEEDS[s.shop[seat][shop]][i]
             if (need == resource or need == box.ANY) and s.put[seat][shop][i] == st.NONE:
-                value = min(LARGEST, rate + piece_value(s, seat, resource, shop, held))
-                best, value = max(best, value), min(best, value)
-                second, value = max(second, value), min(second, value)
-                third, value = max(third, value), min(third, value)
-                fourth = max(fourth, value)
-    return best | second << SHIFT | third << (2 * SHIFT) | fourth << (3 * SHIFT)
+                value = rate + piece_value(s, seat, resource, shop, held)
+                values = with_value(values, min(LARGEST, value))
+    return values
+
+
+def with_value(values, value):
+    """A packed row with one more value; the least of five is left out."""
+    for n in range(4):
+        here = values >> (n * SHIFT) & LARGEST
+        if value > here:
+            values += (value - here) << (n * SHIFT)
+            value = here
+    return values
+
+
+def shown_value(s, seat, resource, held, rate):
+    """What a piece promises on a district that could be built in the same turn."""
+    best = 0
+    if st.CITY <= s.asked <= st.TRADE:  # What is built by now is among the seat's shops.
+        return best
+    for i in range(box.SHOWN):
+        if s.shown[i] != st.NONE:
+            cost = SHOWN_COST * box.DISTRICT_COST[s.shown[i]]
+            for part in range(box.SHOPS_PER_DISTRICT):
+                number = box.DISTRICT_SHOP[s.shown[i]][part]
+                if box.SHOP_NEEDS[number][0] == resource or box.SHOP_NEEDS[number][1] == resource:
+                    worth = shop_worth(s, seat, number, held) * SHOWN_SHARE // 100
+                    if box.SHOP_NEEDS[number][1] != box.NOTHING:
+                        worth = worth * chance_to_fill(s) * HALF_HOPED // 10000
+                    best = max(best, worth + rate - cost)
+    return min(LARGEST, best)
 
 
 def nth(s, values, n):
@@ -346,9 +396,9 @@ def open_icons(s, seat):
     return count
 
 
-def fill_chance(s, number, sure):
+def fill_chance(s, number):
     """How likely a shop will be complete, in hundredths; pieces at hand are nearly sure."""
-    chance = 100
+    chance, sure = 100, chance_to_fill(s)
     for i in range(box.ICONS_PER_SHOP):
         need = box.SHOP_NEEDS[number][i]
         if need != box.NOTHING:
@@ -356,19 +406,46 @@ def fill_chance(s, number, sure):
     return chance
 
 
-def build_value(s, seat, district):
-    """What a district promises, less what it costs and what the city cannot fill any more."""
-    held, left = scoring.statues_held(s, seat), turns_left(s)
-    coming = 10 * open_icons(s, seat) + 30
-    expected = HARVEST_A_TURN * left + 10 * total(s.beside, 0, box.KINDS)
-    share = min(100, 100 * expected // coming)
+def icons_worth(s, seat, number, rate_share, elsewhere):
+    """What the pieces for a shop add to specialised shops, less what they would bring elsewhere."""
     value = 0
+    for i in range(box.ICONS_PER_SHOP):
+        need = box.SHOP_NEEDS[number][i]
+        if need != box.NOTHING:
+            value -= elsewhere
+            if need != box.ANY:
+                value += rate_share * rate_value(s, seat, need) // 100
+    return value
+
+
+def pace(s, seat):
+    """How much of a new district's worth harvests will reach, in hundredths."""
+    coming = 10 * open_icons(s, seat) + 30
+    expected = HARVEST_A_TURN * turns_left(s) + 10 * total(s.beside, 0, box.KINDS)
+    return 100 - PACE_SHARE + min(100, 100 * expected // coming) * PACE_SHARE // 100
+
+
+def promise(s, seat, district, rate_share, elsewhere):
+    """What the shops of a district promise, as far as they can still be filled."""
+    held, value = scoring.statues_held(s, seat), 0
     for i in range(box.SHOPS_PER_DISTRICT):
         number = box.DISTRICT_SHOP[district][i]
         if number != box.NO_SHOP:
-            chance = fill_chance(s, number, CHANCE_TO_FILL[left])
-            value += shop_worth(s, seat, number, held) * chance // 100
-    value = value * (100 - PACE_SHARE + share * PACE_SHARE // 100) // 100
-    if box.DISTRICT_COST[district] > 0:
-        value -= box.DISTRICT_COST[district] * (PAYING + cheapest_payment(s, seat))
+            worth = shop_worth(s, seat, number, held)
+            worth += icons_worth(s, seat, number, rate_share, elsewhere)
+            value += max(0, worth) * fill_chance(s, number) // 100
+    return value * pace(s, seat) // 100
+
+
+def building_cost(s, seat, district):
+    """What paying for a district costs."""
+    if box.DISTRICT_COST[district] == 0:
+        return 0
+    return box.DISTRICT_COST[district] * (PAYING + cheapest_payment(s, seat))
+
+
+def build_value(s, seat, district):
+    """What a district promises beyond its cost, and before anything is supplied."""
+    value = promise(s, seat, district, RATE_SHARE, PIECE_ELSEWHERE)
+    value -= building_cost(s, seat, district)
     return BUILD_FIRST + value if value > WORTH_BUILDING else -1

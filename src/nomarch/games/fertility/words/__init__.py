@@ -22,7 +22,7 @@ def reasons(t: Translate) -> tuple[str, ...]:
         *(*harvest, t("quarries"), t("monuments"), t("what the shop pays")),
         *(t("specialised shops"), t("a hand with variety"), t("what it costs")),
         *(t("what the district promises"), t("what the next player could do with it")),
-        t("shops to supply this very turn"),
+        *(t("shops to supply this very turn"), t("what its resources would bring elsewhere")),
     )
 
 
