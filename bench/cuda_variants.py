@@ -25,7 +25,8 @@ from nomarch.benchmark import SEED
 from nomarch.kernel.card import ALONE, Spread
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
-VARIANTS = {
+VARIANTS: dict[str, Spread | None] = {
+    "declared": None,
     "alone-64": Spread(64),
     "alone-128": ALONE,
     "alone-128-r40": Spread(registers=40),
@@ -46,10 +47,11 @@ COMPARED, BATCH_COMPARED, BATCH_STEPS = 8192, 512, 200
 SEEN = ("observation", "mask", "action", "reward", "done", "seat", "refused", "_states", "_slots")
 
 
-def book_of(game: str, spread: Spread) -> Rulebook:
-    """The game's rulebook, its games spread otherwise in this process."""
+def book_of(game: str, spread: Spread | None) -> Rulebook:
+    """The game's rulebook, its games spread otherwise in this process; as it says for None."""
     book = rulebook(game)
-    book.game = replace(book.game, spread=spread)
+    if spread:
+        book.game = replace(book.game, spread=spread)
     return book
 
 

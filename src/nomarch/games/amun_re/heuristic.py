@@ -6,6 +6,9 @@ Values are hundredths of a point. Nothing is changed while thinking.
 from nomarch.games.amun_re import actions as act, components as box, state as st
 from nomarch.games.amun_re.rules import auction, incomes, offerings, purchases, scoring
 
+SEARCH = (("trust", 1000),)
+"""Few playouts tell more of chance than of choices: see bench/bots.md."""
+
 GOLD_WORTH = (29, 37, 29, 23, 26, 29, 19)
 """A gold in hundredths of a point, by turn: early gold grows, the last only ranks."""
 HARVEST_TENTHS = 20

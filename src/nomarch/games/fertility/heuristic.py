@@ -6,6 +6,9 @@ Values are hundredths of a Deben. Judging changes nothing but a count that it pu
 from nomarch.games.fertility.rules import act, box, harvest, scoring, shops, st, tiles
 from nomarch.kernel.rules import total
 
+SEARCH = (("trust", 1000),)
+"""Few playouts tell more of chance than of choices: see bench/bots.md."""
+
 CHANCE_TO_FILL = 89
 """How likely a missing piece still comes, in hundredths, while turns are left."""
 HARVEST_A_TURN = 13
