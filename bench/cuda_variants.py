@@ -28,6 +28,9 @@ from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 VARIANTS = {
     "alone-64": Spread(64),
     "alone-128": ALONE,
+    "alone-128-r40": Spread(registers=40),
+    "alone-128-r64": Spread(registers=64),
+    "alone-256": Spread(256),
     "near-64": Spread(64, near=True),
     "near-128": Spread(near=True),
     "near-128-r64": Spread(registers=64, near=True),
