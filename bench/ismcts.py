@@ -14,10 +14,10 @@ states, in which chance is explicit, it would do the same, many times slower.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from math import sqrt
-from statistics import mean, stdev
+from statistics import mean
 from typing import Any
 
 import numpy as np
@@ -34,11 +34,11 @@ from nomarch.kernel.chance import DREAM, POLICY, word
 from nomarch.kernel.drive import RANDOM
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
+from nomarch.simulation import wilson
 
 PLAYERS = 3
 CURIOSITY = sqrt(2)
 """Their constant of exploration."""
-Z95 = 1.96
 
 
 @cache
@@ -183,21 +183,20 @@ def ahead(game: Played, ours: int) -> float:
     return mean((a < b) + (a == b) / 2 for a in mine for b in theirs)
 
 
-def told(name: str, shares: Iterable[float]) -> str:
-    """A line of the table: the mean with its 95 % interval."""
-    found = list(shares)
-    if len(found) < 2:
-        return f"| {name} | {len(found)} | – |"
-    reach = Z95 * stdev(found) / sqrt(len(found))
-    low, high = max(0.0, mean(found) - reach), min(1.0, mean(found) + reach)
-    return f"| {name} | {len(found)} | {mean(found):.1%} ({low:.1%} – {high:.1%}) |"
+def told(name: str, shares: Sequence[float]) -> str:
+    """A line of the table: the mean over games, with the 95 % interval of as many trials."""
+    if not shares:
+        return f"| {name} | 0 | – |"
+    rate = mean(shares)
+    low, high = wilson(rate, len(shares))
+    return f"| {name} | {len(shares)} | {rate:.1%} ({low:.1%} – {high:.1%}) |"
 
 
 def main() -> None:
     """Plays for a while, and prints where it stands."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game", nargs="?", default="ra")
-    parser.add_argument("--simulations", type=int, default=200, help="a decision (default 200)")
+    parser.add_argument("--simulations", type=int, default=64, help="a decision (default 64)")
     add_wishes(parser, games=102, folder="ismcts")
     wish = parser.parse_args()
     number = wish.simulations

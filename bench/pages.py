@@ -91,7 +91,7 @@ class Pages:
 
 def measure(game: str, *, profile: bool) -> None:
     """One game's line of the table."""
-    book, album, seed = rulebook(game), Album(), "0123456789abcdef" * 4
+    book, album, seed = rulebook(game), Album(brief=True), "0123456789abcdef" * 4
     warm = Pages(album)
     for table in positions(book, seed):
         warm.follow(table)

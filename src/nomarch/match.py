@@ -17,8 +17,7 @@ from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, Setup, buffers
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.seeds import commitment, key_of
-from nomarch.kernel.telling import Telling
-from nomarch.story import Drawing, Standing, Step, Told
+from nomarch.story import Drawing, Standing, Step, Told, told_of
 
 SPECTATOR = -1
 """The viewer who owns no seat."""
@@ -325,9 +324,8 @@ class Match:
         self, records: Sequence[Record], seat: int = SPECTATOR, language: str = DEFAULT
     ) -> list[Told]:
         """What a viewer may be told of events by now: sentences, each with its little picture."""
-        t, values = translator(self.book.package, language), self.book.values
-        told = [Telling(record, t, self.names, values) for record in self.may_tell(records, seat)]
-        lines = [Told(telling.sentence(), telling.record.icon()) for telling in told]
+        told = self.may_tell(records, seat)
+        lines = [told_of(record, self.book, language, self.names) for record in told]
         return [line for line in lines if line.text]
 
     def may_tell(self, records: Sequence[Record], seat: int = SPECTATOR) -> list[Record]:

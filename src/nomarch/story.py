@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import takewhile
 from typing import TypedDict
 
 from nomarch.draw.memory import Album
+from nomarch.i18n import translator
 from nomarch.kernel.events import Record
+from nomarch.kernel.game import Rulebook
+from nomarch.kernel.telling import Telling
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,13 @@ class Told:
 
     text: str
     icon: str
+
+
+@lru_cache(4096)
+def told_of(record: Record, book: Rulebook, language: str, names: tuple[str, ...]) -> Told:
+    """An event as it is told to everyone who may know as much of it."""
+    t = translator(book.package, language)
+    return Told(Telling(record, t, names, book.values).sentence(), record.icon())
 
 
 @dataclass(frozen=True)

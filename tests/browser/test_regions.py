@@ -28,6 +28,11 @@ def test_a_tableau_opens_large_and_a_tap_puts_it_away(person: Any, site: Site, p
     lens = handle(page, "seat-1")
     (lens.tap if phone else lens.click)()
     assert page.locator("dialog.region[open] h2").inner_text()
+    crew = page.locator(".region [data-says*=' '] rect").first
+    if not phone:
+        crew.hover()
+        page.locator(".region .tip").wait_for()
+        assert len(page.locator(".region .tip").inner_text()) > 1
     large, small = page.evaluate(WIDTHS)
     assert large > 1.6 * small
     ids = page.eval_on_selector_all("[id]", "all => all.map(e => e.id)")

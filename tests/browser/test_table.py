@@ -278,9 +278,12 @@ def test_a_piece_explains_itself_beside_itself(person: Any, site: Site) -> None:
     site.stage("tips", [neith, "bot", "bot"], stop=offers("take", 0, 20))
     page = person(neith).page("/t/tips")
     wait_for_turn(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     tip, tile = page.locator("#tip"), page.locator("#board-track-0")
     tile.hover()
     tip.wait_for()
+    assert "One more:" in tip.inner_text()
     a, b = tip.bounding_box(), tile.bounding_box()
     assert a["y"] + a["height"] <= b["y"] or a["y"] >= b["y"] + b["height"]
     page.mouse.move(1, 1)
@@ -288,5 +291,10 @@ def test_a_piece_explains_itself_beside_itself(person: Any, site: Site) -> None:
     page.locator("svg.board [data-action]").first.focus()
     page.keyboard.press("ArrowRight")
     tip.wait_for()
+    assert page.evaluate("document.activeElement.getAttribute('aria-description')") in (
+        None,
+        tip.inner_text(),
+    )
     page.keyboard.press("Escape")
     tip.wait_for(state="hidden")
+    assert sum("/tips?" in url for url in asked) == 1, "tips hold until the next change"

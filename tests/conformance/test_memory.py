@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from random import Random
 from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from nomarch.draw.memory import SWEEP, Album, Sketch, part, question
 from nomarch.draw.scene import Measures, Scene
 from nomarch.draw.svg import Composed
+from nomarch.draw.tips import LATER
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.match import SHAPES, SPECTATOR, Match
@@ -41,6 +44,46 @@ def test_an_album_changes_no_drawing(book: Rulebook, shape: str) -> None:
                 plain = match.svg(viewer, shape=shape, standalone=False)
                 album.turn_to(sketches[viewer])
                 assert match.svg(viewer, shape=shape, standalone=False, album=album) == plain
+
+
+@each_game
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_brief_drawing_lacks_only_tips(book: Rulebook, shape: str) -> None:
+    """Its pieces are those of the whole drawing, in its order; the others' moves still show."""
+    album, rng, later = Album(brief=True), Random(5), 0
+    match = Match(book, list(book.setups())[-1], make_seed("brief"))
+    for _ in range(MOVES):
+        if match.over:
+            break
+        seat = rng.choice(match.to_act)
+        match.play(seat, rng.choice(match.legal(seat)))
+        for viewer in (SPECTATOR, seat):
+            whole = match.svg(viewer, shape=shape, standalone=False)
+            brief = match.svg(viewer, shape=shape, standalone=False, album=album)
+            pieces, all_pieces = (list(without_titles(drawn)) for drawn in (brief, whole))
+            assert len(pieces) == len(all_pieces)
+            for piece, same in zip(pieces, all_pieces, strict=True):
+                if piece.get("data-tip") == LATER:
+                    later += 1
+                    assert tells_of_moves(piece), piece.get("id")
+                    assert same.attrib.pop("data-tip") not in ("", LATER)
+                    del piece.attrib["data-tip"]
+                    same.attrib.pop("aria-description", None)
+                assert (piece.tag, piece.attrib, piece.text) == (same.tag, same.attrib, same.text)
+    assert bool(later) == hasattr(book.words, "tips")
+
+
+def without_titles(drawing: str) -> Iterator[ElementTree.Element]:
+    """The elements of a drawing; a page does away with the titles of pieces."""
+    return (
+        node for node in ElementTree.fromstring(drawing).iter() if not node.tag.endswith("title")
+    )
+
+
+def tells_of_moves(piece: ElementTree.Element) -> bool:
+    """Whether a page can tell by something else than a tip that a move was about a piece."""
+    is_watched = piece.get("id") is not None and "nameplate" not in (piece.get("class") or "")
+    return not is_watched or bool(piece.get("data-says") or piece.get("data-source"))
 
 
 class Valley(Scene[Any, Any]):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from html import unescape
 
 import pytest
 
@@ -274,7 +275,9 @@ def test_with_open_memory_the_board_shows_covered_tiles() -> None:
     drawn = {}
     for options in (USUAL, OPEN_MEMORY):
         match = at_table(BOARDS, options=options)
-        drawn[options] = [match.svg(seat, shape=shape) for seat in OTHERS for shape in SHAPES]
+        drawn[options] = [
+            unescape(match.svg(seat, shape=shape)) for seat in OTHERS for shape in SHAPES
+        ]
     assert all("stone −5 / stone −4 / scarab" in svg for svg in drawn[OPEN_MEMORY])
     assert not any("stone −5" in svg for svg in drawn[USUAL])
     assert all("2 covered / scarab" in svg for svg in drawn[USUAL])

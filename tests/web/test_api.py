@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.draw.tips import LATER, tips_of
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.opening import load
 from nomarch.web import limits
@@ -278,6 +279,27 @@ def test_looking_back(server: TestClient, ann: Person, table: str) -> None:
         error(ann.get(path_of(table, "board.svg") + f"?{wrong}"), 422)
 
 
+def test_what_a_page_leaves_out_can_be_asked_for(
+    server: TestClient, ann: Person, table: str
+) -> None:
+    """A table's page gets no tips that change with every move; its drawing's order is theirs."""
+    for decisions in (0, 8):
+        rush(server, table, seed=5, decisions=decisions)
+        with ann.listens(table) as socket:
+            socket.send_json({"type": "look", "shape": "tall", "lang": "nl"})
+            page = socket.receive_json()
+        shown = tips_of("".join(page["board"]))
+        told = ann.get(path_of(table, "tips") + f"?seat={page['seat']}&shape=tall&lang=nl").json()
+        assert len(told) == len(shown)
+        assert all(now in (LATER, then) for now, then in zip(shown, told, strict=True))
+        assert LATER in shown
+        assert LATER not in told
+    past = [ann.get(path_of(table, "tips") + f"?ply={ply}").json() for ply in (0, page["ply"])]
+    assert past[0] != past[1]
+    for wrong in ("shape=round", f"ply={page['ply'] + 1}", "ply=x", "seat=x"):
+        error(ann.get(path_of(table, "tips") + f"?{wrong}"), 422)
+
+
 def test_a_board_that_stands_alone_may_use_its_own_style(ann: Person, table: str) -> None:
     policy = ann.get(path_of(table, "board.svg")).headers["content-security-policy"]
     assert "style-src 'sha256-" in policy
@@ -330,7 +352,8 @@ def test_other_peoples_seats_are_not_ones_own(ann: Person, bob: Person, table: s
 def test_what_is_not_there_is_not_found(ann: Person) -> None:
     for method, path in (
         ("GET", "/api/tables/none"), ("POST", "/api/tables/none/move"), ("GET", "/api/nothing"),
-        ("GET", "/api/tables/none/board.svg"), ("POST", "/api/tables/none/join"),
+        ("GET", "/api/tables/none/board.svg"), ("GET", "/api/tables/none/tips"),
+        ("POST", "/api/tables/none/join"),
     ):  # fmt: skip
         body = {"seat": 0, "move": "draw", "seq": 0} if path.endswith("move") else {"token": "x"}
         error(ann.client.request(method, path, json=body), 404)

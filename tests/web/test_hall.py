@@ -496,9 +496,9 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
     with bob.listens(id_) as socket:
         socket.send_json({"type": "look"})
         socket.receive_json()
-    what = ("", "/chat", "/log", "/log?ply=3", "/board.svg", "/board.svg?ply=3", "/save", "/verify")
+    what = ("", "/chat", "/log", "/log?ply=3", "/board.svg", "/board.svg?ply=3", "/tips", "/save")
     paths = ["/", "/tables", f"/t/{id_}", f"/t/{id_}/replay", "/me", "/health"]
-    for path in (*paths, *(f"/api/tables/{id_}{rest}" for rest in what)):
+    for path in (*paths, *(f"/api/tables/{id_}{rest}" for rest in (*what, "/verify"))):
         assert bob.get(path).status_code == 200, path
     assert bob.post(f"/api/tables/{id_}/rematch").status_code == 201
     assert {"draw", "past", "_make", "__init__", "append", "put_table", "tables_of", "say"} <= done

@@ -192,7 +192,7 @@ def everything(person: Person, id_: str) -> Iterator[str]:
         if "get" in item:
             yield person.get(path.replace("{id}", id_)).text
     for query in ("", "?ply=0", "?ply=5", "?ply=9", "?ply=99999", "?seat=0", "?seat=1", "?seat=-1"):
-        for what in ("", "/log", "/board.svg"):
+        for what in ("", "/log", "/board.svg", "/tips"):
             yield person.get(api + what + query).text
     for page in (f"/t/{id_}", f"/t/{id_}/replay", "/tables", "/", f"/t/{id_}/join/x"):
         yield person.get(page).text
@@ -243,7 +243,7 @@ def test_no_other_seats_eyes_can_be_borrowed(
     for name, person in (("ann", ann), ("bob", bob), ("stranger", stranger)):
         for seat in range(-3, players + 2):
             allowed = seat == SPECTATOR or seat in own[name]
-            for what in ("", "/log", "/board.svg"):
+            for what in ("", "/log", "/board.svg", "/tips"):
                 for ply in ("", "&ply=0", "&ply=10"):
                     answer = person.get(f"/api/tables/{id_}{what}?seat={seat}{ply}")
                     assert answer.status_code == (200 if allowed else 403)

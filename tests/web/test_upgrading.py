@@ -75,6 +75,7 @@ def look(ann: Person, id_: str) -> dict[str, Any]:
         "log": ann.get(f"/api/tables/{id_}/log?seat=0").json(),
         "past": ann.get(f"/api/tables/{id_}/log?seat=0&ply=3").json(),
         "drawn": ann.get(f"/api/tables/{id_}/board.svg?seat=0&ply=3").text,
+        "tips": ann.get(f"/api/tables/{id_}/tips?seat=0&ply=3").json(),
     }
 
 

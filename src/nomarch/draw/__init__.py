@@ -40,3 +40,4 @@ from nomarch.draw.shapes import (
     written as written,
 )
 from nomarch.draw.stamps import Stamps as Stamps
+from nomarch.draw.tips import on_demand as on_demand

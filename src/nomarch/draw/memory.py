@@ -148,8 +148,9 @@ _UNKNOWN: tuple[None, Roots, int] = None, frozenset(), 0
 class Album:
     """The parts drawn lately in one language and shape. Only one thread may draw with it."""
 
-    def __init__(self, most: int = MOST_REMEMBERED) -> None:
-        self.most = most
+    def __init__(self, most: int = MOST_REMEMBERED, *, brief: bool = False) -> None:
+        """Brief drawings leave out the tips that can be asked for."""
+        self.most, self.is_brief = most, brief
         self.reads: Reads | None = None
         self._seen: dict[str, Any] = {}
         self._answers: dict[Path, tuple[Hashable, Roots]] = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from nomarch.draw import svg
@@ -39,9 +40,15 @@ def region(
 
 def clip(scene: AnyScene, name: object, box: Box, *children: str, **pairs: object) -> str:
     """A part of the board that says where it is, so that it can be shown alone."""
-    shown = " ".join(map(svg.number, box))
-    has = {"id": scene.id(name), **pairs, "data_box": shown}
-    return svg.Composed(f"<g{svg.attributes(has)}>", *children, "</g>")
+    opening = _opening(scene.id(name), box, *pairs.items())
+    return svg.Composed(opening, *children, "</g>")
+
+
+@lru_cache(4096)
+def _opening(id_: str, box: Box, *pairs: tuple[str, object]) -> str:
+    """Where a group begins that says where it is."""
+    has = {"id": id_, **dict(pairs), "data_box": " ".join(map(svg.number, box))}
+    return f"<g{svg.attributes(has)}>"
 
 
 def placed(at: Box, *children: str) -> str:

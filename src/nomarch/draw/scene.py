@@ -151,7 +151,7 @@ class Scene(Generic[S, M]):
         self.wide = shape == "wide"
         self.shape: M = shapes[0 if self.wide else 1]
         self._uncovered = (view, to_act, names)
-        self.album = album
+        self.album, self.is_brief = album, album is not None and album.is_brief
         if album is not None:
             self._cover(album)
 

@@ -7,13 +7,14 @@ They know places, sizes and pigments, but no scene; what belongs to a seat or ca
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import Any
 
 from nomarch.draw import palette, svg
 from nomarch.draw.marks import MARKS
 from nomarch.draw.palette import SEATS
+from nomarch.draw.tips import LATER
 
 GRID = 48
 """Icons are drawn on a square of this size."""
@@ -71,6 +72,7 @@ def sun(x: float, y: float, r: float, value: int, *, face_up: bool = True) -> st
     )
 
 
+@lru_cache(1024)
 def panel(x: float, y: float, w: float, h: float, *, active: bool = False) -> str:
     """The ground of a player's or a part's area; an active one has a strong edge."""
     edge = "s-carnelian" if active else "s-papyrus-edge"
@@ -111,16 +113,17 @@ def piece(
     move about this piece changes, by which the page finds what the others did.
     """
     chosen: dict[str, Any] = {}
+    told = "" if tip == LATER else tip
     if action is not None:
         chosen = {
             "data_action": action,
             "role": "button",
             "tabindex": "0",
-            "aria_label": label or tip,
-            "aria_description": tip if label and label != tip else None,
+            "aria_label": label or told,
+            "aria_description": told or None if label != told else None,
         }
     return svg.group(
-        svg.title(label or tip if chosen else tip),
+        svg.title(label or told if chosen else told) if told or label else "",
         *children,
         id=id_,
         class_=f"{cls} legal" if chosen else cls,

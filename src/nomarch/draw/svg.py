@@ -16,12 +16,21 @@ STYLE_HASH = f"'sha256-{b64encode(sha256(_STYLE.encode()).digest()).decode()}'"
 """What a content security policy must name for a drawing's own style sheet to count."""
 _is_special = re.compile(r"[&<>\"\n\r\t]").search
 """Whether a value must be escaped: most need not, and a board has thousands."""
+_wide = re.compile(r"[^\x00-\xff]")
 
 
 @cache
 def _attribute(name: str) -> str:
     """An attribute as SVG writes it."""
     return name.rstrip("_").replace("_", "-")
+
+
+def _narrow(markup: str) -> str:
+    """Signs beyond Latin-1 as references.
+
+    One of them would double the room of every string that it is joined into, up to the drawing.
+    """
+    return markup if markup.isascii() else _wide.sub(lambda sign: f"&#{ord(sign[0])};", markup)
 
 
 def joined(*parts: str) -> str:
@@ -89,7 +98,7 @@ def _written(name: str, value: object) -> str:
     """An attribute; the same few are written again and again."""
     text = number(value) if type(value) is float else str(value)
     quoted = quoteattr(text) if _is_special(text) else f'"{text}"'
-    return f" {_attribute(name)}={quoted}"
+    return f" {_attribute(name)}={_narrow(quoted)}"
 
 
 def element(tag: str, *children: str, **pairs: object) -> str:
@@ -126,7 +135,7 @@ def text(
     """One line of text; y is its baseline."""
     return element(
         "text",
-        escape(str(words)),
+        _narrow(escape(str(words))),
         x=x,
         y=y,
         font_size=size,
@@ -150,7 +159,7 @@ def group(
 
 def title(words: str) -> str:
     """The name of what it stands in: a tooltip, and what a screen reader says."""
-    return f"<title>{escape(words)}</title>"
+    return f"<title>{_narrow(escape(words))}</title>"
 
 
 def drawing(
@@ -161,7 +170,7 @@ def drawing(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
         f'class="board" id="{prefix}" role="group" '
         f'aria-labelledby="{prefix}-title" aria-describedby="{prefix}-desc">'
-        f'<title id="{prefix}-title">{escape(name)}</title>'
+        f'<title id="{prefix}-title">{_narrow(escape(name))}</title>'
     )
-    told = f'<desc id="{prefix}-desc">{escape(description)}</desc>'
+    told = f'<desc id="{prefix}-desc">{_narrow(escape(description))}</desc>'
     return Svg(head, told, *children, "</svg>")

@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 
 from nomarch.draw.svg import STYLE_HASH
+from nomarch.draw.tips import tips_of
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.learning.refusing import why_not
@@ -387,10 +388,7 @@ class Api:
     @get(f"{TABLE}/board.svg", SVG, *VIEW, "ply", "shape", "bare")
     async def get_board(self, request: Request) -> Response:
         """The board, drawn."""
-        live = await self.live(request)
-        shape = request.query_params.get("shape", "wide")
-        if shape not in SHAPES:
-            raise expected("shape", shape, ", ".join(SHAPES))
+        live, shape = await self.live(request), self._shape(request)
         ply, seat, match = self._ply(request, live), self.eyes(request, live), live.snapshot().match
         standalone, language = request.query_params.get("bare") is None, language_of(request)
 
@@ -405,6 +403,28 @@ class Api:
         if standalone:
             headers["content-security-policy"] = f"default-src 'none'; style-src {STYLE_HASH}"
         return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+    @get(f"{TABLE}/tips", list[str], *VIEW, "ply", "shape")
+    async def get_tips(self, request: Request) -> Response:
+        """What the pieces on the board are and would do now, in the order of its drawing."""
+        live, shape = await self.live(request), self._shape(request)
+        seat, language, table = self.eyes(request, live), language_of(request), live.snapshot()
+        ply, marked = self._ply(request, live), table.record.is_full
+
+        def tell() -> list[str]:
+            at = table.match if ply is None else table.match.past(ply)
+            return tips_of(
+                at.svg(seat, language=language, shape=shape, standalone=False, marked=marked)
+            )
+
+        return reply(await self.painter.do(tell))
+
+    def _shape(self, request: Request) -> str:
+        """The shape that the board is wanted in."""
+        shape = request.query_params.get("shape", SHAPES[0])
+        if shape not in SHAPES:
+            raise expected("shape", shape, ", ".join(SHAPES))
+        return shape
 
     def _ply(self, request: Request, live: Live) -> int | None:
         """The step after which the match is meant, or None for now."""

@@ -15,7 +15,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
@@ -111,10 +111,14 @@ class Painted:
         known = min([common(before.steps, self.steps), *(self._hinted ^ before._hinted)])
         if not self.table.book.forgets:
             return known
-        return next((i for i in range(known) if self._may_tell(i) != before._may_tell(i)), known)
+        pairs = zip(before._remembered, self._remembered, strict=False)
+        changed = (i for i, (then, now) in enumerate(pairs) if then != now)
+        return min(known, next(changed, known))
 
-    def _may_tell(self, ply: int) -> list[Record]:
-        return self.table.match.may_tell(self.steps[ply].events, self.viewer)
+    @cached_property
+    def _remembered(self) -> list[list[Record]]:
+        """What the viewer may know of each step by now."""
+        return [self.table.match.may_tell(step.events, self.viewer) for step in self.steps]
 
     def _log(self, first: int) -> list[LogLine]:
         table, language = self.table, self.eyes.language
@@ -142,12 +146,13 @@ def _difference(before: Sequence[str], now: Sequence[str]) -> list[str | tuple[i
     first, last = _ends(before, now)
     told.again(0, starts[first])
     old, new = before[first : len(before) - last], now[first : len(now) - last]
-    if len(old) == len(new):  # as almost always: part by part
-        for was, is_, at, end in zip(old, new, starts[first:], starts[first + 1 :], strict=False):
-            if is_ is was or is_ == was:
-                told.again(at, end - at)
-            else:
-                told.pieces(is_, _places(was, at))
+    if len(old) == len(new):  # part by part; those that differ are few
+        same = first
+        for at, (was, is_) in enumerate(zip(old, new, strict=True), start=first):
+            if is_ != was:
+                told.again(starts[same], starts[at] - starts[same])
+                told.pieces(is_, _places(was, starts[at]))
+                same = at + 1
     else:
         told.rest(dict(zip(old, starts[first:], strict=False)), new)
     told.again(starts[len(before) - last], starts[-1] - starts[len(before) - last])
@@ -316,7 +321,7 @@ class Painter:
 
     def _album(self, *kind: str) -> Album:
         game, language, shape = kind
-        album = self._albums.setdefault((game, language, shape), Album())
+        album = self._albums.setdefault((game, language, shape), Album(brief=True))
         self._albums.move_to_end((game, language, shape))
         if len(self._albums) > MOST_ALBUMS:
             self._albums.popitem(last=False)

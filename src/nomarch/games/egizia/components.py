@@ -33,6 +33,9 @@ SPACE_INDEX = tuple(
 )
 SITE_MASK = sum(1 << pos for pos in SITE_POS)
 """The positions of the sites as a bit set: boats there stay after the placing."""
+ROUND_MASK = sum(1 << pos for pos in ROUND_POS)
+NILE = (1 << POSITIONS) - 1
+"""All positions as a bit set."""
 PLACES = 3
 PLACES_OPEN = (0, 0, 2, 2, 3)
 """Places of a site in use, by player count."""

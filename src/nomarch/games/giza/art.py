@@ -8,7 +8,19 @@ first, then the places that take it light up.
 from collections.abc import Sequence
 from typing import Any, Unpack
 
-from nomarch.draw import Asked, Box, ground, part, question, rows, scene, shapes, square, svg
+from nomarch.draw import (
+    Asked,
+    Box,
+    ground,
+    on_demand,
+    part,
+    question,
+    rows,
+    scene,
+    shapes,
+    square,
+    svg,
+)
 from nomarch.draw.parts import Mark, crown, nameplate, pile, placed, region, space, tableau
 from nomarch.games.giza import actions as act, components as kit, heuristic, state as st, words
 from nomarch.games.giza.art_tiles import back, breadth, course, cover, face, plan, symbols
@@ -70,12 +82,12 @@ class Scene(scene.Scene[st.State, Shape]):
         """What a stack scores."""
         return names.signed(ending.site_points(self.view, seat, site))
 
-    @question
+    @on_demand
     def tip(self, kind: int) -> str:
         """What a tile of the hand is and does, and what it would do now."""
         return tips.in_hand(self.t, self.view, self.viewer, self.names, kind)
 
-    @question
+    @on_demand
     def peaks_told(self, seat: int) -> str:
         """How near a board is to the end."""
         return tips.peaks(self.t, self.view, seat)
@@ -90,15 +102,18 @@ class Scene(scene.Scene[st.State, Shape]):
 
     def stack(self, seat: int, site: int, shown: str, **more: Any) -> str:
         """A stack as a piece that is told tile by tile."""
-        tip, says = self._told(seat, site)
+        tip, says = self._stack_tip(seat, site), self._stack_says(seat, site)
         return self.piece(shown, tip=tip, says=says, name=f"site-{seat}-{site}", **more)
 
+    @on_demand
+    def _stack_tip(self, seat: int, site: int) -> str:
+        """All that is told of a stack."""
+        return tips.stack_of(self.t, self.view, self.viewer, self.names, seat, site)
+
     @question
-    def _told(self, seat: int, site: int) -> tuple[str, str]:
-        """All that is told of a stack, and what it shows."""
-        t, view, players = self.t, self.view, self.names
-        says = tips.shown_in(t, view, players, seat, site)
-        return tips.stack_of(t, view, self.viewer, players, seat, site), says
+    def _stack_says(self, seat: int, site: int) -> str:
+        """What a stack shows."""
+        return tips.shown_in(self.t, self.view, self.names, seat, site)
 
     @property
     @question
@@ -442,7 +457,7 @@ def _discard_tab(scene: Scene, slot: int, tile: Box) -> str:
     )
 
 
-@question
+@on_demand
 def _pile_told(scene: Scene) -> str:
     return tips.pile(scene.t, scene.view)
 

@@ -309,13 +309,22 @@ function turn(board, piece, by) {
 
 // --- Explaining: hover, focus, long press ---------------------------------------------------
 
-export function explain(board, tip) {
+// What a drawing leaves out is asked for.
+const LATER = "...";
+
+export function explain(board, tip, ask = () => "") {
   let timer = 0;
   let isLong = false;
   let shown = null;
-  const show = (piece) => {
+  const show = async (piece) => {
     shown = piece;
-    tip.textContent = piece.dataset.tip;
+    let words = piece.dataset.tip;
+    if (words === LATER) {
+      tip.hidden = true;
+      words = await ask(piece);
+      if (shown !== piece || !words) return;
+    }
+    tip.textContent = words;
     tip.hidden = false;
     const box = piece.getBoundingClientRect();
     tip.style.setProperty("max-width", `${Math.min(300, innerWidth - 16)}px`);

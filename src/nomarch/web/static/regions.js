@@ -12,8 +12,8 @@ const LENS = "M-1.5 -1.5m-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0M2 2L6.5 6.5
 const regionsOf = (board) => [...board.querySelectorAll("[data-region]")];
 const boxOf = (region) => region.dataset.box.split(" ").map(Number);
 
-export function offerRegions(board, choose = () => {}) {
-  const closer = new Closer(board, choose);
+export function offerRegions(board, choose = () => {}, ask = undefined) {
+  const closer = new Closer(board, choose, ask);
   const handles = svg("svg.closers");
   board.append(handles);
   let shown = "";
@@ -67,8 +67,9 @@ function handle(region, scale, closer) {
 
 class Closer {
   // The dialog; what is chosen in it is chosen on the board.
-  constructor(board, choose) {
+  constructor(board, choose, ask) {
     this.board = board;
+    this.twins = new WeakMap();
     this.title = el("h2", { id: "region-title" });
     this.frame = el("div.region-frame", { tabindex: "-1" });
     const tip = el("div.tip", { role: "tooltip", hidden: true });
@@ -82,7 +83,7 @@ class Closer {
     }, el("header", {}, this.title, close), this.frame, tip);
     board.after(this.dialog);
     onChoice(this.frame, choose);
-    explain(this.frame, tip);
+    explain(this.frame, tip, ask && ((piece) => ask(this.twins.get(piece))));
   }
 
   get region() {
@@ -118,6 +119,8 @@ class Closer {
   show() {
     const { region } = this;
     const copy = region.cloneNode(true);
+    const originals = region.querySelectorAll("[data-tip]");
+    copy.querySelectorAll("[data-tip]").forEach((piece, i) => this.twins.set(piece, originals[i]));
     for (const node of [copy, ...copy.querySelectorAll("[id]")]) node.removeAttribute("id");
     copy.removeAttribute("data-region");
     const [x, y, w, h] = boxOf(region);

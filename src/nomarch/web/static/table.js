@@ -20,7 +20,8 @@ import { offerRegions } from "./regions.js";
 import { showResult } from "./result.js";
 import { countUp } from "./scores.js";
 import { offerTabs } from "./tabs.js";
-import { countUnread, hush, showChat, showLog } from "./telling.js";
+import { announce, countUnread, hush, showChat, showLog } from "./telling.js";
+import { tipsOf } from "./tips.js";
 import { follow } from "./traces.js";
 
 const board = $("frame");
@@ -247,12 +248,17 @@ function comeBack() {
   send({ type: "back", seat: now.seats.findIndex((seat) => seat.mine && seat.away) });
 }
 
+// A page that lags behind shows a step of the past; a curtain hides one's own hand.
+const tell = tipsOf(board, () => ({
+  seat: now.curtain ? -1 : now.seat, ...(playback.latest && { ply: now.ply }),
+}), announce);
+
 // --- Everything that can be pressed ---------------------------------------------------------
 
 guard();
 listen(board, choose, why, (move) => offered(move)?.ends ?? false);
-explain(board, $("tip"));
-offerRegions(board, choose);
+explain(board, $("tip"), tell);
+offerRegions(board, choose, tell);
 onShapeChange(() => send(look()));
 addEventListener("resize", () => rescale(board));
 followLog();

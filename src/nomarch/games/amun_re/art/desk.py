@@ -1,6 +1,6 @@
 """The desk: the turn, the temple scale, and a stage for whatever is to be decided."""
 
-from nomarch.draw import NO_ACTION, Box, ground, part, question, rows, shapes, svg
+from nomarch.draw import NO_ACTION, Box, ground, on_demand, part, question, rows, shapes, svg
 from nomarch.draw.parts import clip, numeral, plaques
 from nomarch.games.amun_re.art import altar, measures
 from nomarch.games.amun_re.art.measures import GAP, AmunScene, act, box, icons, names, st, tips
@@ -81,7 +81,7 @@ def _scale_step(scene: AmunScene, i: int, place: Box) -> str:
     return scene.piece(*parts, tip=_scale_tip(scene, i), says=str(i), name=f"scale-{i}")
 
 
-@question
+@on_demand
 def _scale_tip(scene: AmunScene, i: int) -> str:
     return tips.scale(scene.t, scene.view, scene.viewer, i)
 
@@ -124,12 +124,11 @@ def _auction(scene: AmunScene, parts: list[str], room: Box) -> float:
 def _plate(scene: AmunScene, p: int, plate: Box) -> str:
     """The card of a province that is up."""
     label = shapes.shorten(names.province(scene.t, p), 9)
-    tip, says = measures.province_told(scene, p)
     return scene.piece(
         svg.rect(*plate, "f-chalk bold" if measures.is_picked(scene, p) else "f-papyrus line", 6),
         scene.letters(plate.mid, plate.y + 26, label, "f-ink serif", "middle"),
-        tip=tip,
-        says=says,
+        tip=measures.province_tip(scene, p),
+        says=measures.province_says(scene, p),
         name=f"card-{p}",
         action=act.PROVINCE.at(p),
         around=plate,
@@ -168,7 +167,7 @@ def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     )
 
 
-@question
+@on_demand
 def _bid_tip(scene: AmunScene, p: int, step: int) -> str:
     return tips.bid(scene.t, scene.view, scene.viewer, p, step)
 
@@ -222,7 +221,7 @@ def _stall(scene: AmunScene, picture: str, place: Box, units: int, *, now: bool)
     return svg.rect(*place, "f-chalk bold" if now else "f-papyrus hair", 8) + "".join(pile) + many
 
 
-@question
+@on_demand
 def _purchase_tip(scene: AmunScene, count: int) -> str:
     return tips.purchase(scene.t, scene.view, scene.viewer, count)
 

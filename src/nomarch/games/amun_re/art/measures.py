@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from nomarch.draw import Measures, Scene, Stamps, cartouche, part, question, svg
+from nomarch.draw import Measures, Scene, Stamps, cartouche, on_demand, part, question, svg
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.words import names, tips
 
@@ -85,9 +85,13 @@ def is_picked(scene: AmunScene, p: int) -> bool:
     return scene.view.pick == p
 
 
+@on_demand
+def province_tip(scene: AmunScene, p: int) -> str:
+    """A province in words, with what it would do for the viewer."""
+    return tips.province_of(scene.t, scene.view, scene.viewer, scene.names, p)
+
+
 @question
-def province_told(scene: AmunScene, p: int) -> tuple[str, str]:
-    """A province in words, with what it would do for the viewer and without."""
-    t, view, players = scene.t, scene.view, scene.names
-    told = tips.province_of(t, view, scene.viewer, players, p)
-    return told, tips.described(t, view, players, p)
+def province_says(scene: AmunScene, p: int) -> str:
+    """A province in words."""
+    return tips.described(scene.t, scene.view, scene.names, p)

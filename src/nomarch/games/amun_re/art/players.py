@@ -1,6 +1,6 @@
 """The players with what lies open, the viewer's hand of power cards, and what scores."""
 
-from nomarch.draw import Box, part, question, rows, shapes, svg
+from nomarch.draw import Box, on_demand, part, question, rows, shapes, svg
 from nomarch.draw.parts import Mark, clip, nameplate, placed, tableau
 from nomarch.games.amun_re.art.measures import GAP, AmunScene, act, box, icons, names, tips
 from nomarch.games.amun_re.rules import scoring
@@ -43,18 +43,18 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
     return tableau(scene, seat, place, *parts)
 
 
-@question
+@on_demand
 def _treasure_tip(scene: AmunScene, seat: int) -> str:
     told = scene.t("{count} gold").format(count=names.number(scene.view.gold[seat]))
     return tips.treasure(scene.t, scene.view, seat, told)
 
 
-@question
+@on_demand
 def _plate_tip(scene: AmunScene, seat: int) -> str:
     return tips.plate(scene.t, scene.view, seat, scene.names[seat])
 
 
-@question
+@on_demand
 def _card_tip(scene: AmunScene, kind: int) -> str:
     return tips.card_of(scene.t, scene.view, scene.viewer, kind)
 
@@ -82,7 +82,7 @@ def _leads(scene: AmunScene, seat: int) -> bool:
     return points[seat] == max(points) > 0
 
 
-@question
+@on_demand
 def _scoring_tip(scene: AmunScene, category: int, told: str) -> str:
     return tips.scoring_of(scene.t, scene.view, scene.viewer, category, told)
 
@@ -138,7 +138,7 @@ def draw_hand(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
 def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, count: int = 1) -> str:
     """A power card: the phase it belongs to, its picture and its name; how many there are."""
     x, y, size = place.x, place.y, scene.shape.letter
-    title, tip = names.card(scene.t, kind), _card_tip(scene, kind)
+    title = names.card(scene.t, kind)
     lines, ground = shapes.wrapped(title, max(10, *map(len, title.split())), 3), icons.GROUNDS[kind]
     low = y + 102 - 9.5 * (len(lines) - 1)
     return scene.piece(
@@ -151,11 +151,10 @@ def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, count:
         ),
         scene.coin(place.right - 17, y + 18, box.BONUS_POINTS, 13) if _is_bonus(kind) else "",
         scene.count(place.right - 18, y + 54, f"×{count}") if count > 1 else "",
-        tip=tip,
+        tip=_card_tip(scene, kind),
         says=f"{title} {count}",
         name=name,
         action=action,
-        label=f"{scene.label(action)} – {tip}",
         around=place,
         out=1,
     )

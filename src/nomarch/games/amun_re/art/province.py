@@ -17,14 +17,13 @@ def draw(scene: AmunScene, p: int, area: Area) -> str:
     ring = f"{svg.path(outline, 'nofill ring-edge')}{svg.path(outline, 'nofill ring')}"
     is_out = _is_out(view, p)
     standing = _buried(scene, p, area) if is_out else _standing(scene, p, area)
-    tip, says = measures.province_told(scene, p)
     return scene.piece(
         _land(scene, p, outline),
         "" if is_out else _sights(scene, p, area),
         svg.group(*standing, class_="touched"),
         ring if scene.can(action) else "",
-        tip=tip,
-        says=says,
+        tip=measures.province_tip(scene, p),
+        says=measures.province_says(scene, p),
         name=f"province-{p}",
         action=action,
     )

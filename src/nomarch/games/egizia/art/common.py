@@ -1,6 +1,6 @@
 """What all parts of the board of Egizia share: its measures, boats, stones and cards."""
 
-from nomarch.draw import MARKS, SEATS, Box, Measures, Scene, question, shapes, svg
+from nomarch.draw import MARKS, SEATS, Box, Measures, Scene, on_demand, question, shapes, svg
 from nomarch.games.egizia import actions as act, components as box, icons, state as st, words
 from nomarch.games.egizia.words import names, tips
 
@@ -29,19 +29,19 @@ def is_over(scene: Board) -> bool:
     return scene.view.asked == st.OVER
 
 
-@question
+@on_demand
 def space_tip(scene: Board, pos: int) -> str:
     """A fixed space of the Nile in words, with what it would do for the viewer."""
     return tips.space(scene.t, scene.view, scene.viewer, pos)
 
 
-@question
+@on_demand
 def nile_tip(scene: Board, kind: int) -> str:
     """A card on the Nile in words, with what it would do for the viewer."""
     return tips.nile_card(scene.t, scene.view, scene.viewer, kind)
 
 
-@question
+@on_demand
 def riddle_tip(scene: Board, seat: int, index: int) -> str:
     """A Sphinx card in words, with what it is worth to a seat."""
     return tips.riddle(scene.t, scene.view, seat, index)

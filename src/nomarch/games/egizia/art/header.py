@@ -1,6 +1,6 @@
 """The head of the board: round, phase, turn order and flood."""
 
-from nomarch.draw import Box, badge, cartouche, clip, icon, numerals, part, question, steps, svg
+from nomarch.draw import Box, badge, cartouche, clip, icon, numerals, on_demand, part, steps, svg
 from nomarch.games.egizia.art.common import Board, act, box, field_ground, icons, is_over, st, tips
 
 STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
@@ -69,7 +69,7 @@ def _flood(scene: Board, at: Box) -> str:
     return "".join(_flood_space(scene, space, where) for space, where in spaces)
 
 
-@question
+@on_demand
 def _flood_tip(scene: Board, space: int) -> str:
     return tips.flood(scene.t, scene.view, scene.viewer, space)
 

@@ -1,6 +1,15 @@
 """The three sites with what is built there, and the markets."""
 
-from nomarch.draw import NO_ACTION, Box, ground, part as drawn_part, question, shapes, svg
+from nomarch.draw import (
+    NO_ACTION,
+    Box,
+    ground,
+    on_demand,
+    part as drawn_part,
+    question,
+    shapes,
+    svg,
+)
 from nomarch.draw.parts import pile, region, space
 from nomarch.games.egizia.art.common import GAP, Board, act, block, box, icons, names, st, tips
 from nomarch.games.egizia.rules import sphinx
@@ -100,14 +109,14 @@ def _stones(scene: Board, part: int, boxes: list[Box], face: str) -> list[str]:
     return [_stone(scene, part, i, boxes[i], face) for i in order]
 
 
-@question
+@on_demand
 def _stone_tip(scene: Board, part: int, i: int) -> str:
     owner = scene.view.stone[box.PART_START[part] + i]
     player = scene.names[owner] if owner >= 0 else ""
     return tips.stone(scene.t, scene.view, player, part, i)
 
 
-@question
+@on_demand
 def _grave_tip(scene: Board, i: int) -> str:
     return tips.grave(scene.t, scene.view, scene.viewer, i)
 
@@ -224,7 +233,7 @@ def _markets(scene: Board, at: Box) -> str:
     return region(scene, "markets", scene.t("Markets"), at, shapes.panel(*at), title, *drawn)
 
 
-@question
+@on_demand
 def _market_tip(scene: Board, market: int) -> str:
     return tips.market(scene.t, scene.view, scene.viewer, market)
 

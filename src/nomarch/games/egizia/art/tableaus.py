@@ -1,6 +1,6 @@
 """The players' tableaus: stores, crews, fields, cards and Sphinx cards."""
 
-from nomarch.draw import NO_ACTION, Box, flow, part, question, shapes, svg
+from nomarch.draw import NO_ACTION, Box, flow, on_demand, part, question, shapes, svg
 from nomarch.draw.parts import Mark, nameplate, placed, space, tableau
 from nomarch.games.egizia.art import common
 from nomarch.games.egizia.art.common import GAP, Board, act, box, icons, is_over, names, tips
@@ -90,32 +90,35 @@ def _nameplate(scene: Board, seat: int, at: Box) -> str:
     )
 
 
-@question
+@on_demand
 def _plate_tip(scene: Board, seat: int) -> str:
     return tips.plate(scene.t, scene.view, seat, scene.names[seat], _place(scene, seat))
 
 
-@question
+@on_demand
 def _quarry_tip(scene: Board, seat: int) -> str:
     return tips.quarry(scene.t, scene.view, seat)
 
 
-@question
+@on_demand
 def _hunger_tip(scene: Board, seat: int) -> str:
     return tips.hunger(scene.t, scene.view, seat)
 
 
-@question
+@on_demand
 def _crew_tip(scene: Board, seat: int, crew: int) -> str:
     return tips.crew(scene.t, scene.view, seat, crew)
 
 
-@question
+@on_demand
 def _card_tip(scene: Board, seat: int, kind: int) -> str:
-    return tips.held_card(scene.t, scene.view, seat, kind)
+    told = tips.held_card(scene.t, scene.view, seat, kind)
+    if kind == box.CANAL and scene.view.canals[seat]:
+        return f"{told} {scene.t('Touch a field to put it there.')}"
+    return told
 
 
-@question
+@on_demand
 def _field_tip(scene: Board, kind: int, colour: int) -> str:
     return tips.field(scene.t, scene.view, kind, colour)
 
@@ -240,9 +243,6 @@ def _field(scene: Board, seat: int, kind: int, colour: int, at: Box) -> str:
 @part
 def _card(scene: Board, seat: int, kind: int, at: Box) -> str:
     """A Nile card, which is played by touching it."""
-    tip = _card_tip(scene, seat, kind)
-    if kind == box.CANAL and scene.view.canals[seat]:
-        tip += " " + scene.t("Touch a field to put it there.")
     picture, named = at._replace(w=at.h), ""
     if at.w > at.h:
         lines = scene.shape.lines(names.card(scene.t, kind), at.w - at.h - 8, 2)
@@ -254,7 +254,7 @@ def _card(scene: Board, seat: int, kind: int, at: Box) -> str:
         named + common.card_ground(picture, kind),
         shapes.icon(icons.CARD_ICONS[kind], *picture.grown(-1)[:3]),
         _many(scene, picture, scene.view.have[seat][kind]),
-        tip=tip,
+        tip=_card_tip(scene, seat, kind),
         says=str(scene.view.have[seat][kind]),
         name=f"card-{seat}-{kind}",
         action=scene.of(seat, act.PLAYS.get(kind, NO_ACTION)),

@@ -92,10 +92,10 @@ def site_chance(s, seat, site):
 
 def downstream_value(s, seat, pos):
     """What can still be reached below a position with the boats that are left after this one."""
-    taken = river.taken_positions(s)
+    spaces = river.open_spaces(s, seat, river.taken_positions(s))
     total, reached = 0, 0
     for lower in range(pos + 1, box.POSITIONS):
-        if river.can_sail_to(s, seat, lower, taken):
+        if spaces >> lower & 1 == 1:
             value = space_value(s, seat, lower)
             if value > 0:
                 chance = int(CATCH[s.players])

@@ -39,49 +39,45 @@ def taken_positions(s):
 
 def can_sail(s, seat, taken):
     """Phase 2: whether there is any space for another boat of the seat."""
-    if s.boats_left[seat] == 0:
-        return False
-    for pos in range(box.POSITIONS):
-        if can_sail_to(s, seat, pos, taken):
-            return True
-    return False
+    return s.boats_left[seat] > 0 and open_spaces(s, seat, taken) != 0
 
 
-def can_sail_to(s, seat, pos, taken):
-    """Phase 2: whether a boat can reach a space and finds room there."""
-    return can_reach(s, seat, pos) and has_room(s, seat, pos, taken)
+def open_spaces(s, seat, taken):
+    """Phase 2: the positions that a boat can reach and finds room at, as a bit set."""
+    return within_reach(s, seat) & with_room(s, seat, taken)
 
 
-def can_reach(s, seat, pos):
+def within_reach(s, seat):
     """Phase 2: only downstream; a card lets one boat a round go upstream."""
-    if pos > s.last[seat]:
-        return True
-    if pos == s.last[seat] or s.have[seat][box.UPSTREAM] == 0:
-        return False
-    return s.tired[seat] & st.TIRED_UPSTREAM == 0
+    passed = (1 << (int(s.last[seat]) + 1)) - 1
+    reach = box.NILE & ~passed
+    if s.have[seat][box.UPSTREAM] > 0 and s.tired[seat] & st.TIRED_UPSTREAM == 0:
+        reach |= passed >> 1
+    return reach
 
 
-def has_room(s, seat, pos, taken):
+def with_room(s, seat, taken):
     """Phase 2: free spaces only, one boat a player at a site; a card lets boats share."""
-    index = box.SPACE_INDEX[pos]
-    if box.SPACE_KIND[pos] == box.CARD_SPACE:
-        return s.row[index] >= 0
-    if box.SPACE_KIND[pos] == box.ROUND_SPACE:
-        if taken & (1 << pos) == 0:
-            return True
-        can_share = s.have[seat][box.SHARED_BERTH] > 0 and s.tired[seat] & st.TIRED_BERTH == 0
-        return can_share and index != box.HELIOPOLIS
-    return s.boats[seat] & (1 << pos) == 0
+    room = box.SITE_MASK & ~int(s.boats[seat]) | box.ROUND_MASK & ~taken
+    if s.have[seat][box.SHARED_BERTH] > 0 and s.tired[seat] & st.TIRED_BERTH == 0:
+        room |= box.ROUND_MASK & ~(1 << box.ROUND_POS[box.HELIOPOLIS])
+    for i in range(box.CARD_SPACES):
+        if s.row[i] >= 0:
+            room |= 1 << box.CARD_POS[i]
+    return room
 
 
 def legal_sail(s, seat, mask):
     """Phase 2: a boat to any space open to the seat, or a pass; a boat by card must be placed."""
-    taken = taken_positions(s)
+    reach = within_reach(s, seat)
+    room = with_room(s, seat, taken_positions(s))
     for pos in range(box.POSITIONS):
-        if can_reach(s, seat, pos):
-            legal_space(s, seat, pos, taken, mask)
-        else:
+        if reach >> pos & 1 == 0:
             because("Boats sail downstream only, past your last one.")
+        elif room >> pos & 1 == 0:
+            because("There is no room: one boat a space, and at a site one of each player.")
+        else:
+            legal_space(s, seat, pos, mask)
     if s.extra == 0:
         allow(mask, act.PASS)
     else:
@@ -89,18 +85,15 @@ def legal_sail(s, seat, mask):
     cards.legal_offers(s, seat, mask)
 
 
-def legal_space(s, seat, pos, taken, mask):
+def legal_space(s, seat, pos, mask):
     """Phase 2: what a boat that comes here can do."""
     index = box.SPACE_INDEX[pos]
-    if has_room(s, seat, pos, taken):
-        if box.SPACE_KIND[pos] == box.CARD_SPACE:
-            allow(mask, act.GO_CARD.at(index))
-        elif box.SPACE_KIND[pos] == box.ROUND_SPACE:
-            legal_round(s, seat, index, mask)
-        else:
-            legal_places(s, index, mask)
+    if box.SPACE_KIND[pos] == box.CARD_SPACE:
+        allow(mask, act.GO_CARD.at(index))
+    elif box.SPACE_KIND[pos] == box.ROUND_SPACE:
+        legal_round(s, seat, index, mask)
     else:
-        because("There is no room: one boat a space, and at a site one of each player.")
+        legal_places(s, index, mask)
 
 
 def legal_round(s, seat, index, mask):

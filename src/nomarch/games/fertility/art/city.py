@@ -2,7 +2,19 @@
 
 from functools import lru_cache
 
-from nomarch.draw import NO_ACTION, Box, part, placed, question, shapes, space, square, svg, tableau
+from nomarch.draw import (
+    NO_ACTION,
+    Box,
+    on_demand,
+    part,
+    placed,
+    question,
+    shapes,
+    space,
+    square,
+    svg,
+    tableau,
+)
 from nomarch.games.fertility.art.scene import GAP, Scene, act, box, st, tips
 from nomarch.games.fertility.art.shops import SHOP_HEIGHT, SHOP_WIDTH, coin, god, printed, shop
 from nomarch.games.fertility.art.tiles import hand
@@ -143,7 +155,7 @@ def _leads(scene: Scene, seat: int) -> int:
     return int(points[seat] == max(points))
 
 
-@part
+@on_demand
 def _plate_tip(scene: Scene, seat: int) -> str:
     return tips.plate(scene.t, _counted(scene, seat), seat, scene.names[seat])
 
@@ -173,8 +185,12 @@ def _gods(scene: Scene, seat: int, first: Box) -> str:
         parts.append(art if shown >> i & 1 else svg.group(art, opacity="0.35"))
     if free:
         parts.append(scene.count(at.right, at.y + 2, f"+{free}"))
-    tip = tips.gods(scene.t, city, seat)
-    return scene.piece(*parts, tip=tip, name=f"gods-{seat}")
+    return scene.piece(*parts, tip=_gods_tip(scene, seat), says=str(held), name=f"gods-{seat}")
+
+
+@on_demand
+def _gods_tip(scene: Scene, seat: int) -> str:
+    return tips.gods(scene.t, scene.view, seat)
 
 
 @part
@@ -185,12 +201,18 @@ def _monuments(scene: Scene, seat: int, at: Box) -> str:
     return scene.piece(
         scene.monument(seat, *at[:3]),
         svg.text(at.right + 3, at.level + 0.36 * size, told, size, bold=True),
-        tip=tips.monuments(scene.t, scene.view, seat),
+        tip=_monuments_tip(scene, seat),
+        says=told,
         name=f"monuments-{seat}",
         action=scene.of(seat, act.QUARRY_MONUMENT) if scene.wide else NO_ACTION,
         around=at._replace(w=at.w + 38),
         out=4,
     )
+
+
+@on_demand
+def _monuments_tip(scene: Scene, seat: int) -> str:
+    return tips.monuments(scene.t, scene.view, seat)
 
 
 @part
@@ -240,6 +262,11 @@ def _before_harvest(scene: Scene) -> int:
     return int(scene.view.asked <= st.NO_FIT)
 
 
+@on_demand
+def _gathered_tip(scene: Scene, seat: int, kind: int) -> str:
+    return tips.gathered(scene.t, scene.view, seat, kind)
+
+
 @part
 def _beside(scene: Scene, seat: int, at: Box) -> str:
     """This turn's harvest, beside the metropolis of the one whose turn it is."""
@@ -252,7 +279,8 @@ def _beside(scene: Scene, seat: int, at: Box) -> str:
                 scene.piece(
                     scene.good(kind, *at[:3]),
                     scene.count(at.right - 1, at.bottom - 1, f"×{count}"),
-                    tip=tips.gathered(t, view, seat, kind),
+                    tip=_gathered_tip(scene, seat, kind),
+                    says=str(count),
                     name=f"beside-{kind}",
                     action=scene.of(seat, act.PAY.at(kind)) if scene.wide else NO_ACTION,
                     around=at,

@@ -1,6 +1,6 @@
 """Shops and districts as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, ground, part, region, shapes, square, svg
+from nomarch.draw import NO_ACTION, Box, ground, on_demand, part, region, shapes, square, svg
 from nomarch.games.fertility.art.scene import GAP, Scene, act, box, icons, st, tips
 from nomarch.games.fertility.rules import shops
 
@@ -50,11 +50,17 @@ def _district(scene: Scene, index: int, at: Box, scale: float) -> str:
         svg.circle(x, at.y + 13, 13, f"f-{face} line"),
         svg.text(x, at.y + 13 + 0.36 * size, cost, size, "f-papyrus sans", "middle", bold=True),
         shapes.frame(*at.grown(2)) if scene.view.site == index else "",
-        tip=tips.district(scene.t, scene.view, scene.viewer, index),
+        tip=_district_tip(scene, index),
+        says=str(index),
         name=f"district-{index}",
         action=act.BUILD.at(index),
         around=at,
     )
+
+
+@on_demand
+def _district_tip(scene: Scene, index: int) -> str:
+    return tips.district(scene.t, scene.view, scene.viewer, index)
 
 
 @part
@@ -151,7 +157,8 @@ def shop(scene: Scene, seat: int, place: int, x: float, y: float, scale: float) 
         svg.rect(*back, "f-papyrus-deep" if done else "nofill", 5),
         reward if done else svg.group(reward, opacity="0.6"),
         "" if many else _arrow(x, y, scale),
-        tip=tips.shop(scene.t, scene.view, seat, place),
+        tip=_shop_tip(scene, seat, place),
+        says=f"{number} {'/'.join(map(str, scene.view.put[seat][place]))}",
         name=f"shop-{seat}-{place}",
     )
     for i, spot in enumerate(_spots(x, y, scale)):
@@ -166,6 +173,11 @@ def shop(scene: Scene, seat: int, place: int, x: float, y: float, scale: float) 
             # One action, one piece: a second icon of the same resource waits.
             offers = [action for action in offers if action not in wanted]
     return drawn
+
+
+@on_demand
+def _shop_tip(scene: Scene, seat: int, place: int) -> str:
+    return tips.shop(scene.t, scene.view, seat, place)
 
 
 def _offers(scene: Scene, seat: int, place: int) -> list[int]:

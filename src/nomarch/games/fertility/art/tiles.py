@@ -1,6 +1,6 @@
 """The reserves of tiles and the stock as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, part, pile, question, shapes, square, svg
+from nomarch.draw import NO_ACTION, Box, on_demand, part, pile, question, shapes, square, svg
 from nomarch.games.fertility.art.scene import Scene, act, box, st, tips
 
 
@@ -12,9 +12,8 @@ def hand(scene: Scene, seat: int, first: Box, per_row: int = box.RESERVE, gap: f
     parts: list[str] = []
     for kind, again, at in _spread(scene.view.hand[seat], places):
         action = NO_ACTION if again else scene.of(seat, does.at(kind))
-        tip = _tile_now(scene, kind) if _lays(scene, seat) else tips.own_tile(scene.t, kind)
         name = f"tile-{seat}-{kind}-{len(parts)}"
-        parts.append(_domino(scene, kind, at, action, name, tip))
+        parts.append(_domino(scene, kind, at, action, name, _own_tip(scene, seat, kind)))
     return "".join(parts)
 
 
@@ -23,7 +22,6 @@ def _asks(scene: Scene, question: int) -> int:
     return int(scene.view.asked == question)
 
 
-@question
 def _lays(scene: Scene, seat: int) -> int:
     """Whether a seat is about to lay a tile."""
     return int(scene.view.seat == seat and scene.view.asked <= st.CHOOSE_TURN)
@@ -35,10 +33,11 @@ def _lies_apart(scene: Scene, kind: int) -> int:
     return int(scene.view.tile == kind)
 
 
-@part
-def _tile_now(scene: Scene, kind: int) -> str:
-    """Looks at the whole valley, so it is worth remembering by itself."""
-    return tips.tile_now(scene.t, scene.valley, kind)
+@on_demand
+def _own_tip(scene: Scene, seat: int, kind: int) -> str:
+    if _lays(scene, seat):
+        return tips.tile_now(scene.t, scene.valley, kind)
+    return tips.own_tile(scene.t, kind)
 
 
 def _common(scene: Scene, places: list[Box]) -> str:
@@ -67,7 +66,8 @@ def _domino(scene: Scene, kind: int, at: Box, action: int, name: str, tip: str) 
     art = scene.tile([*zip(box.TILE_SCENES[kind], at.across(2), strict=True)], at)
     if action == act.LAY.at(kind) and _lies_apart(scene, kind):
         art += shapes.frame(*at.grown(3), 7)
-    return scene.piece(art, tip=tip, name=name, action=action, around=at, r=7)
+    says = str(kind)
+    return scene.piece(art, tip=tip, says=says, name=name, action=action, around=at, r=7)
 
 
 def _pile(scene: Scene, at: Box) -> str:
@@ -115,13 +115,18 @@ def _stock_of(scene: Scene, kind: int, at: Box) -> str:
     return scene.piece(
         scene.good(kind, *at[:3]),
         svg.text(at.right + 6, at.level + 0.36 * size, count, size, bold=True),
-        tip=tips.stock(scene.t, scene.view, scene.viewer, kind),
+        tip=_stock_tip(scene, kind),
         name=f"stock-{kind}",
         source=f"stock-{kind}",
         action=act.QUARRY.at(kind) if scene.wide else NO_ACTION,
         around=at._replace(w=at.w + 8 + 1.24 * size),
         out=3,
     )
+
+
+@on_demand
+def _stock_tip(scene: Scene, kind: int) -> str:
+    return tips.stock(scene.t, scene.view, scene.viewer, kind)
 
 
 @part

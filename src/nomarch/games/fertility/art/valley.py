@@ -3,7 +3,19 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nomarch.draw import Box, badge, clip, ground, part, piece, question, ring, square, svg
+from nomarch.draw import (
+    Box,
+    badge,
+    clip,
+    ground,
+    on_demand,
+    part,
+    piece,
+    question,
+    ring,
+    square,
+    svg,
+)
 from nomarch.games.fertility.art import land
 from nomarch.games.fertility.art.scene import Scene, act, box, icons, names, st, tips
 from nomarch.games.fertility.rules import set_up
@@ -215,20 +227,29 @@ class Valley:
 @part
 def _explained(scene: Scene, spot: Box, what: int) -> str:
     """A cell of the land with what it does for the viewer."""
-    t, view, seat = scene.t, scene.view, scene.viewer
-    touched = svg.rect(*spot, "nofill", pointer_events="all")
+    tip, touched = _land_tip(scene, what), svg.rect(*spot, "nofill", pointer_events="all")
     if what == box.WHEAT_FIELD:
         art = scene.use(f"r{box.WHEAT}", *spot.grown(-0.1 * spot.w)[:3])
-        return piece(touched, art, tip=tips.wheat_field(t, view, seat))
+        return piece(touched, art, tip=tip)
     if what == box.WATER:
-        return piece(touched, tip=tips.water(t, view))
+        return piece(touched, tip=tip)
     kind, r = what - box.ICON, 0.36 * spot.w
     return piece(
         svg.circle(spot.mid + 1.5, spot.level + 2.5, r, "f-soot", opacity=ground.SHADE),
         svg.circle(spot.mid, spot.level, r, f"f-{icons.GROUNDS[kind]} hair"),
         scene.use(f"r{kind}", *spot.grown(-0.23 * spot.w)[:3]),
-        tip=tips.printed(t, view, seat, kind),
+        tip=tip,
     )
+
+
+@on_demand
+def _land_tip(scene: Scene, what: int) -> str:
+    t, view, seat = scene.t, scene.view, scene.viewer
+    if what == box.WHEAT_FIELD:
+        return tips.wheat_field(t, view, seat)
+    if what == box.WATER:
+        return tips.water(t, view)
+    return tips.printed(t, view, seat, what - box.ICON)
 
 
 @question

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from nomarch.draw import NO_ACTION, Box, disc, part, question, shapes, square, svg
+from nomarch.draw import NO_ACTION, Box, disc, on_demand, part, question, shapes, square, svg
 from nomarch.draw.parts import Mark, crown, many, nameplate, placed, tableau
 from nomarch.games.ra.art.measures import GAP, WIDE, RaScene, Shape, act, icons, kit, lying, st
 from nomarch.games.ra.rules.epochs import place
@@ -37,7 +37,6 @@ def draw(scene: RaScene, parts: list[str], y: float) -> float:
     return y + 4
 
 
-@part
 def _display(scene: RaScene, seat: int, box: Box, *, own: bool = False) -> tuple[str, float]:
     """One player's area, and how high it is."""
     display = _arranged(scene.shape, box, own)
@@ -99,7 +98,7 @@ def _plate(scene: RaScene, seat: int, box: Box) -> str:
     return nameplate(scene, seat, box, points, marks=_marks(scene, seat), tip=tip)
 
 
-@part
+@on_demand
 def _plate_tip(scene: RaScene, seat: int) -> str:
     return tips.plate(scene.t, scene.view, seat, scene.names[seat])
 
@@ -151,11 +150,11 @@ def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
 
 @part
 def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int, high: int) -> str:
-    r, centre = box.w / 2, scene.view.centre if up else 0
+    r = box.w / 2
     return scene.piece(
         shapes.sun(box.mid, box.level, r, value, face_up=bool(up)),
         shapes.frame(*box.grown(3), r + 3) if value == high else "",
-        tip=tips.own_sun(scene.t, value, up, high, centre),
+        tip=_sun_tip(scene, up, value, high),
         says=f"{value} {up}",
         name=f"sun-{value}",
         action=scene.of(seat, act.BID.at(value)),
@@ -163,6 +162,11 @@ def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int, high: int) ->
         out=4,
         r=r + 4,
     )
+
+
+@on_demand
+def _sun_tip(scene: RaScene, up: int, value: int, high: int) -> str:
+    return tips.own_sun(scene.t, value, up, high, scene.view.centre)
 
 
 # --- What it has ----------------------------------------------------------------------------------
@@ -193,7 +197,7 @@ def _loss(kind: int) -> int:
     return act.DISCARD_MONUMENT.at(kind) if kind in MONUMENTS else NO_ACTION
 
 
-@part
+@on_demand
 def _tip(scene: RaScene, seat: int, kind: int) -> str:
     told = tips.held if _is_over(scene) else tips.in_display
     return told(scene.t, scene.view, seat, kind)

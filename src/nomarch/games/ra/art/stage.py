@@ -1,6 +1,6 @@
 """The middle of the table: the Ra track in its wall, the auction track, sun and bag in the sand."""
 
-from nomarch.draw import NO_ACTION, Box, ground, numerals, part, shapes, square, svg
+from nomarch.draw import NO_ACTION, Box, ground, numerals, on_demand, part, shapes, square, svg
 from nomarch.games.ra.art.measures import GAP, RaScene, act, icons, kit, lying, tips
 
 BAG = (
@@ -93,6 +93,7 @@ def _shore(river: Box, at: Box, up: float) -> str:
     return f"M{x} {svg.number(river.y + up)}{wave}{right}{left}"
 
 
+@part
 def _wall(scene: RaScene, at: Box) -> str:
     """A temple wall, with its cornice."""
     cornice = Box(at.x - 3, at.y - 2, at.w + 6, 9)
@@ -103,6 +104,7 @@ def _wall(scene: RaScene, at: Box) -> str:
     )
 
 
+@part
 def _tray(scene: RaScene, at: Box) -> str:
     """The slab of stone on which the auction's tiles lie."""
     return svg.joined(
@@ -161,7 +163,7 @@ def _track_tile(scene: RaScene, i: int, box: Box) -> str:
     )
 
 
-@part
+@on_demand
 def _worth_it(scene: RaScene, kind: int) -> str:
     return tips.on_track(scene.t, scene.view, scene.viewer, kind)
 
