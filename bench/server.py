@@ -2,9 +2,11 @@
 `--database new --processes 2` several at one PostgreSQL, with `--idle 1000` sockets that only wait.
 
 Starts a real server in a process of its own, seats bot-like clients over WebSocket on loopback, and
-lets them play as fast as they are answered, or at a steady rate with `--pace`. Every move is on the
-disk before anyone hears of it. Tells moves a second, moves per second of the server's CPU time, the
-time from sending a move until all seats of the table have heard of it, and the server's memory.
+lets them play as fast as they are answered; with `--pace` after thinking for so many seconds; with
+`--rate` so many moves a second at every table, at set times, and then the time counts from when a
+move was due, however late it could be made. Every move is on the disk before anyone hears of it.
+Tells moves a second, moves per second of the server's CPU time, the time from sending a move until
+all seats of the table have heard of it, and the server's memory.
 
 With `--pages` the clients are pages: each is shown the board, keeps it as a browser would and plays
 what it is offered. Then the size of what they are told of a move is measured as well, before it is
@@ -299,6 +301,8 @@ def main() -> int:
     parser.add_argument("--crowd", type=int, default=0, help="tables at which bots think")
     parser.add_argument("--level", default="search", help="how those bots play")
     options = parser.parse_args()
+    if options.pages and options.rate:
+        parser.error("--rate is for programs; pages have a --pace.")
     at_once = not (options.pages or options.pace or options.rate)
     options.games = options.games or (GAMES if at_once else 1)
     cluster = None
