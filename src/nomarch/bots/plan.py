@@ -49,6 +49,10 @@ class Plan:
         """The same for those who ask for chances to win, which only whole games tell."""
         return replace(self, limit=0)
 
+    def to_prove(self) -> Plan:
+        """The same for those who have playouts enough to believe nothing else."""
+        return replace(self.to_the_end(), trust=0)
+
 
 def plan_of(book: Rulebook) -> Plan:
     """The plan that measured best for a game: `SEARCH` of its `heuristic.py`, or the usual one."""

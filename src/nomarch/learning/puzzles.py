@@ -115,7 +115,7 @@ class Solver:
     """The search that knows what is right: it plays to the end, and the same way every time."""
 
     def __init__(self, book: Rulebook, workshop: Workshop) -> None:
-        self.search = Search(book, workshop, plan=plan_of(book).to_the_end(), wait=True)
+        self.search = Search(book, workshop, plan=plan_of(book).to_prove(), wait=True)
 
     def findings(self, match: Match, seat: int, playouts: int, salt: int = 0) -> list[Finding]:
         """What so many playouts say about every move, best first; another salt dreams otherwise."""
