@@ -114,7 +114,7 @@ def _crew_tip(scene: Board, seat: int, crew: int) -> str:
 def _card_tip(scene: Board, seat: int, kind: int) -> str:
     told = tips.held_card(scene.t, scene.view, seat, kind)
     if kind == box.CANAL and scene.view.canals[seat]:
-        return f"{told} {scene.t('Touch a field to put it there.')}"
+        return told + " " + scene.t("Touch a field to put it there.")
     return told
 
 
