@@ -15,6 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
+from nomarch.tables.live import Live
 from nomarch.web import limits, live as module
 from nomarch.web.app import create_app
 from nomarch.web.messages import Look
@@ -391,19 +392,20 @@ def test_what_happens_while_a_page_is_painted_is_told_too(
         assert told(socket, "page")["seq"] == 1
 
 
+async def arrive(reader: Reader, sockets: module.Sockets, live: Live) -> asyncio.Task[None]:
+    """A client comes to a table; what is given back ends when it leaves."""
+    socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
+    return asyncio.create_task(socket.run())
+
+
 def test_a_program_that_lets_too_much_lie_is_dropped(
     server: TestClient, sockets: module.Sockets, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "LONGEST_QUEUE", 8)
     id_ = ann.opens("me", "here", "here")
     live = opened(server, id_)
-
-    async def arrive() -> tuple[Reader, asyncio.Task[None]]:
-        reader = Reader()
-        socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
-        return reader, asyncio.create_task(socket.run())
-
-    reader, task = call(server, arrive)
+    reader = Reader()
+    task = call(server, arrive, reader, sockets, live)
     for _ in range(12):
         ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
     call(server, asyncio.wait_for, task, 60)
@@ -434,13 +436,8 @@ def test_a_program_hears_everything_in_order_whichever_way_it_goes(
 ) -> None:
     id_ = ann.opens("me", "here", "here")
     live = opened(server, id_)
-
-    async def arrive() -> tuple[Moody, asyncio.Task[None]]:
-        reader = Moody()
-        socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
-        return reader, asyncio.create_task(socket.run())
-
-    reader, task = call(server, arrive)
+    reader = Moody()
+    task = call(server, arrive, reader, sockets, live)
     for _ in range(12):
         ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
 

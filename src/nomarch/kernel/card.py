@@ -95,7 +95,7 @@ def launcher(kernel: Any, threads: int) -> Callable[..., None]:
     """Launches a kernel with a thread for each of the games, which are its first argument."""
 
     def launch(states: Any, *rest: Any) -> None:
-        kernel[-(-len(states) // threads), threads](states, *rest)
+        kernel[waves.blocks(len(states), threads), threads](states, *rest)
 
     return launch
 
