@@ -291,13 +291,16 @@ def nodes() -> Iterator[Any]:
     with (
         tempfile.TemporaryDirectory(prefix="ray", dir="/tmp") as folder,
         environment(
-            RAY_USAGE_STATS_ENABLED="0", RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex(32)
+            RAY_TMPDIR=folder,
+            RAY_USAGE_STATS_ENABLED="0",
+            RAY_AUTH_MODE="token",
+            RAY_AUTH_TOKEN=secrets.token_hex(32),
         ),
     ):
         # Ray reads its settings when it is imported.
         from ray.cluster_utils import Cluster as Nodes
 
-        head = SMALL | {"include_dashboard": False, "temp_dir": folder}
+        head = SMALL | {"include_dashboard": False}
         nodes = Nodes(initialize_head=True, head_node_args=head)
         yield nodes
         nodes.shutdown()

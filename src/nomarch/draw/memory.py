@@ -62,7 +62,7 @@ class _Fork:
 class _Drawn:
     """A part as it looks, or a question's answer, when all this was read."""
 
-    __slots__ = ("_markup", "questions", "reads", "roots")
+    __slots__ = ("_by_root", "_markup", "questions", "reads", "roots")
 
     def __init__(self, markup: Any, reads: Reads) -> None:
         self._markup = _kept(markup)
@@ -70,6 +70,7 @@ class _Drawn:
         self.questions = tuple(path for path in self.reads if path[0] is ASKED)
         self.roots = frozenset(_root(path) for path in self.reads if path[0] is not ASKED)
         """The roots of what was read, but for what was asked."""
+        self._by_root: dict[Path, list[Path]] | None = None
 
     @property
     def markup(self) -> Any:
@@ -81,9 +82,14 @@ class _Drawn:
         """About how much there is to remember."""
         return _length(self._markup) + 100 * len(self.reads)
 
-    def under(self, roots: Roots) -> list[Path]:
-        """What was read under some roots, and what was asked."""
-        return [path for path in self.reads if path[0] is ASKED or _root(path) in roots]
+    def under(self, root: Path) -> list[Path]:
+        """What was read under a root."""
+        if self._by_root is None:
+            self._by_root = {}
+            for path in self.reads:
+                if path[0] is not ASKED:
+                    self._by_root.setdefault(_root(path), []).append(path)
+        return self._by_root[root]
 
     def looks_at_little(self) -> bool:
         """Whether it may look the same some other time; a long row counts as much."""
@@ -101,7 +107,7 @@ class Sketch:
     __slots__ = ("_changed", "_changed_at", "_drawings", "_parts", "_seen")
 
     def __init__(self) -> None:
-        self._parts: dict[Hashable, tuple[_Drawn, Roots, int]] = {}
+        self._parts: dict[Hashable, tuple[_Drawn, int]] = {}
         self._seen: dict[str, Any] = {}
         self._drawings = 0
         self._changed: set[Path] = set()
@@ -112,27 +118,19 @@ class Sketch:
         self._drawings += 1
         if self._drawings % SWEEP == 0:
             late = self._drawings - SWEEP
-            self._parts = {key: known for key, known in self._parts.items() if known[2] > late}
+            self._parts = {key: known for key, known in self._parts.items() if known[1] > late}
         self._changed = _changes(self._seen, seen)
         self._changed_at.update(dict.fromkeys(self._changed, self._drawings))
         self._seen = seen
 
     def find(self, key: Hashable) -> tuple[_Drawn | None, Roots]:
         """A part as it was drawn last, and those of its roots under which things have changed."""
-        drawn, roots, at = self._parts.get(key, _UNKNOWN)
-        touched = self._touched(roots, at)
-        if drawn is not None and not touched:
-            self._parts[key] = drawn, roots, self._drawings
-        return drawn, touched
+        drawn, at = self._parts.get(key, _UNKNOWN)
+        return drawn, _NOTHING if drawn is None else self._touched(drawn.roots, at)
 
-    def answer(self, path: Path) -> tuple[Hashable, Roots] | None:
-        """The answer that a question had last, and its roots, if it must still be so."""
-        drawn, touched = self.find(path)
-        return None if drawn is None or touched else (drawn.markup, self._parts[path][1])
-
-    def keep(self, key: Hashable, drawn: _Drawn, roots: Roots) -> None:
+    def keep(self, key: Hashable, drawn: _Drawn) -> None:
         """A part as it looks now, or a question's answer."""
-        self._parts[key] = drawn, roots, self._drawings
+        self._parts[key] = drawn, self._drawings
 
     def _touched(self, roots: Roots, at: int) -> Roots:
         """Those of some roots under which something has changed since a drawing."""
@@ -142,7 +140,8 @@ class Sketch:
         return frozenset(root for root in roots if changed_at.get(root, 0) > at)
 
 
-_UNKNOWN: tuple[None, Roots, int] = None, frozenset(), 0
+_NOTHING: Roots = frozenset()
+_UNKNOWN: tuple[None, int] = None, 0
 
 
 class Album:
@@ -153,7 +152,7 @@ class Album:
         self.most, self.is_brief = most, brief
         self.reads: Reads | None = None
         self._seen: dict[str, Any] = {}
-        self._answers: dict[Path, tuple[Hashable, Roots]] = {}
+        self._answers: dict[Path, Hashable] = {}
         self._covers: dict[str, Row] = {}
         """The rows of the view that have been read, covered."""
         self._sketch = Sketch()
@@ -218,15 +217,30 @@ class Album:
 
     def draw(self, key: Hashable, draw: Callable[[], R]) -> R:
         """A part as it was drawn before, or drawn now."""
-        drawn, touched = self._sketch.find(key)
-        if drawn is None or touched:
-            if drawn is None or not self._holds_under(touched, drawn):
-                drawn = self._recall(key) or self._draw(key, draw)
-            self._sketch.keep(key, drawn, self._roots_of(drawn))
+        drawn = self._still(key)
+        if drawn is None:
+            drawn = self._recall(key) or self._draw(key, draw)
+            self._sketch.keep(key, drawn)
         if self.reads is not None:
             self.reads.update(drawn.reads)
         markup: R = drawn.markup
         return markup
+
+    def _still(self, key: Hashable) -> _Drawn | None:
+        """A part of this page, or an answer, if all that it looked at is as it was."""
+        drawn, touched = self._sketch.find(key)
+        if drawn is None:
+            return None
+        reads = drawn.reads
+        for root in touched:
+            for path in drawn.under(root):
+                if self._look(path) != reads[path]:
+                    return None
+        for path in drawn.questions:
+            if self._answer(path) != reads[path]:
+                return None
+        self._sketch.keep(key, drawn)
+        return drawn
 
     def _draw(self, key: Hashable, draw: Callable[[], R]) -> _Drawn:
         drawn = self._watch(draw)
@@ -245,12 +259,6 @@ class Album:
         finally:
             self.reads = outer
 
-    def _roots_of(self, drawn: _Drawn) -> Roots:
-        """The roots of all that a part, or a question, looks at here and now."""
-        if not drawn.questions:
-            return drawn.roots
-        return drawn.roots.union(*(self._answer(path)[1] for path in drawn.questions))
-
     def _recall(self, key: Hashable) -> _Drawn | None:
         """A part as it was drawn for another page, if it looks the same from here.
 
@@ -267,10 +275,6 @@ class Album:
         """Whether all that a part looked at is still as it was."""
         return all(self._look(path) == value for path, value in drawn.reads.items())
 
-    def _holds_under(self, roots: Roots, drawn: _Drawn) -> bool:
-        """The same, if nothing has changed but under some roots."""
-        return all(self._look(path) == drawn.reads[path] for path in drawn.under(roots))
-
     def _find(self, tree: _Tree, key: Hashable) -> _Drawn | None:
         at = tree.get(key)
         while type(at) is _Fork:
@@ -279,7 +283,7 @@ class Album:
 
     def _look(self, path: Path) -> Hashable:
         if path[0] is ASKED:
-            return self._answer(path)[0]
+            return self._answer(path)
         value = self._seen[path[0]]
         for index in path[1:]:
             value = frozen(value) if index is WHOLE else value[index]
@@ -287,25 +291,23 @@ class Album:
 
     def ask(self, path: Path) -> Hashable:
         """The answer to a question, which is all that is noted of it."""
-        answer = self._answer(path)[0]
+        answer = self._answer(path)
         self.note(path, answer)
         return answer
 
-    def _answer(self, path: Path) -> tuple[Hashable, Roots]:
-        """The answer to a question, and the roots of what it looks at.
+    def _answer(self, path: Path) -> Hashable:
+        """The answer to a question.
 
-        It is asked at most once a drawing, and not again until something under its roots changes.
+        It is asked at most once a drawing, and not again until something that it looks at changes.
         """
-        known = self._answers.get(path)
-        if known is None:
-            known = self._sketch.answer(path)
-            if known is None:
+        if path not in self._answers:
+            found = self._still(path)
+            if found is None:
                 _, question, *about = path
                 found = self._watch(lambda: question(self._scene, *about))
-                known = found.markup, self._roots_of(found)
-                self._sketch.keep(path, found, known[1])
-            self._answers[path] = known
-        return known
+                self._sketch.keep(path, found)
+            self._answers[path] = found.markup
+        return self._answers[path]
 
     def _keep(self, key: Hashable, drawn: _Drawn) -> None:
         tree, at = self._now, key

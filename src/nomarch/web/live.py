@@ -346,7 +346,7 @@ class Socket:
         elif self._is_anothers_secret(news, steps):
             return
         elif self.page:
-            self.refresh(by=-1 if news is None else news.seat)
+            self.refresh()
         elif live.table.joint or not live.table.asked.keys().isdisjoint(self.seats):
             self.put(self.data(news))
         else:
@@ -359,15 +359,15 @@ class Socket:
             self.met = others
             self.put(PresenceNews(sorted(others)))
 
-    def refresh(self, by: int) -> None:
-        """The page is told what has changed, by a seat, when it can be sent something.
+    def refresh(self) -> None:
+        """The page is told what has changed when it can be sent something.
 
-        That can wait a little unless the change is its player's own, or asks them for something.
+        That can wait a little unless its player is asked for something.
         """
         asked = self.live.table.asked
         if self.lifted not in asked:
             self.lifted = SPECTATOR  # the turn is over: whoever comes next lifts the curtain anew
-        can_wait = not any(seat == by or seat in asked for seat in self.seats)
+        can_wait = asked.keys().isdisjoint(self.seats)
         self.reel.add(self.live.snapshot(), self.eyes, can_wait=can_wait)
         if not can_wait:
             self.sockets.painter.hurry(self.reel)
@@ -439,7 +439,7 @@ class Socket:
         if message.lang in LANGUAGES:
             self.language = message.lang
         self.looks, self.shown = self.looks + 1, None
-        self.refresh(by=message.seat)
+        self.refresh()
 
     async def chat(self, message: Chat) -> None:
         """The client says something."""

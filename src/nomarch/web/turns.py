@@ -13,9 +13,9 @@ from itertools import count
 from queue import PriorityQueue
 from typing import Any
 
-A_MOMENT = 0.5
+A_MOMENT = 2.0
 """Seconds that a job can wait for others that cannot."""
-LATE = 0.5
+LATE = 0.1
 """Seconds of waiting after which it is plain that more is asked for than can be done."""
 
 
