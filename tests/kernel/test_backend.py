@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ast
+import gc
 import importlib
 import shutil
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numba
@@ -138,3 +142,22 @@ def test_compiling_is_told_of(own_cache: Path, monkeypatch: pytest.MonkeyPatch) 
         build = backend._numba_build(BOOK.game.id, "cpu", boundscheck=False)
         assert build.next_allowed(np.array([4], np.uint32), -1) == 2
     assert told == [(BOOK.game.id, count) for count in (1, 0, 0)]
+
+
+@pytest.fixture
+def busy_threads() -> Iterator[None]:
+    """Threads that let others go on in the middle of everything that makes objects."""
+
+    def let_others_go_on(*_: object) -> None:
+        time.sleep(0)
+
+    gc.callbacks.append(let_others_go_on)
+    yield
+    gc.callbacks.remove(let_others_go_on)
+
+
+@pytest.mark.usefixtures("busy_threads")
+def test_a_game_is_linked_in_several_threads_at_once() -> None:
+    with ThreadPoolExecutor(4) as threads:
+        builds = list(threads.map(backend.interpreted.__wrapped__, [BOOK.game.id] * 8))
+    assert all(vars(build).keys() == vars(builds[0]).keys() for build in builds)

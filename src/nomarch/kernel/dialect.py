@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from threading import Lock
 from types import ModuleType
 
 from nomarch.errors import RulesOutsideDialect
@@ -59,10 +60,20 @@ def check_function(function: ast.FunctionDef, name: str) -> None:
 
 def check_source(source: str, name: str = "rules") -> None:
     """Raises `RulesOutsideDialect`, with the line and a sentence, at the first trespass."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     checker = _Checker(name, _globals(tree))
     for statement in tree.body:
         checker.top_level(statement)
+
+
+_PARSING = Lock()
+"""Python 3.11 counts the depth of all trees together, and fails when two threads make one."""
+
+
+def parsed(source: str) -> ast.Module:
+    """The tree of a source file."""
+    with _PARSING:
+        return ast.parse(source)
 
 
 class _Checker:

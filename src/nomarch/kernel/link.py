@@ -104,7 +104,7 @@ class Linker:
         """The namespace of a module in this build."""
         name = module.__name__
         if name not in self.spaces:
-            tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+            tree = dialect.parsed(Path(str(module.__file__)).read_text(encoding="utf-8"))
             sources = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
             self.spaces[name] = _Space({"__name__": name}, sources)
         return self.spaces[name]
