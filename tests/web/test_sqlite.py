@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import msgspec
 import pytest
@@ -43,6 +45,22 @@ def test_opening_again_changes_nothing(store: SqliteStore, path: Path) -> None:
     assert again.guest("g1") == Guest("g1", "Ann")
     assert again.secret() == store.secret()
     again.close()
+
+
+def test_a_new_file_can_be_opened_by_several_at_once(tmp_path: Path) -> None:
+    """SQLite itself refuses one of them now and then: in forty rounds about five times."""
+
+    def opens(path: Path, all_there: Barrier) -> str:
+        all_there.wait()
+        store = SqliteStore(path)
+        store.close()
+        return "opened"
+
+    with ThreadPoolExecutor(4) as people:
+        for number in range(40):
+            path, all_there = tmp_path / str(number), Barrier(4)
+            waiting = [people.submit(opens, path, all_there) for _ in range(4)]
+            assert [one.result() for one in waiting] == ["opened"] * 4
 
 
 def test_a_database_of_a_newer_program_is_refused(path: Path) -> None:

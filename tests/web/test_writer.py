@@ -121,6 +121,29 @@ def test_a_failing_disk_is_told_to_all_that_wait(tmp_path: Path) -> None:
     assert log(tmp_path) == []
 
 
+def test_a_store_that_cannot_be_opened_is_told_to_all_that_wait_and_tried_again(
+    tmp_path: Path,
+) -> None:
+    refusals = [OSError("no such disk"), OSError("still none")]
+
+    def open_store() -> SqliteStore:
+        if refusals:
+            raise refusals.pop()
+        return SqliteStore(tmp_path / "db")
+
+    async def scene() -> None:
+        writer = Writer(open_store)
+        with pytest.raises(NotNow, match="try again"):
+            await writer.append(entry(1))
+        with pytest.raises(NotNow, match="try again"):
+            await writer.do(lambda store: store.append([entry(1)]))
+        await writer.append(entry(1))
+        writer.close()
+
+    asyncio.run(scene())
+    assert log(tmp_path) == [entry(1)]
+
+
 def test_closing_writes_what_waits(tmp_path: Path) -> None:
     async def scene() -> None:
         slow, writer = make(tmp_path)

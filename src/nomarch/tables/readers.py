@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock, local
 from typing import TypeVar
 
-from nomarch.tables.store import Store, asked
+from nomarch.tables.store import Store, asked, opened
 
 READERS = 4
 
@@ -31,7 +31,7 @@ class Readers:
     def _store(self) -> Store:
         store: Store | None = getattr(self._own, "store", None)
         if store is None:
-            store = self._own.store = self._open_store()
+            store = self._own.store = opened(self._open_store)
             with self._lock:
                 self._opened.append(store)
         return store

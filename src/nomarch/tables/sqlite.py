@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -17,6 +18,8 @@ from nomarch.tables.store import Conflict, Damaged, Duties
 
 PATIENCE = 5.0
 """Seconds for which a file is waited for that another process has locked."""
+A_MOMENT = 0.01
+"""Seconds between two tries where SQLite itself does not wait."""
 MIGRATIONS = (
     """
     CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL);
@@ -113,12 +116,28 @@ class SqliteStore(SqlStore):
         self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         try:
             self._db.execute(f"PRAGMA busy_timeout = {round(PATIENCE * 1000)}")
-            self._db.execute("PRAGMA journal_mode = WAL")
+            self._keep_a_log()
             self._db.execute("PRAGMA synchronous = FULL")
             self._migrate()
         except BaseException:
             self._db.close()
             raise
+
+    def _keep_a_log(self) -> None:
+        """Turns a new file to write-ahead logging.
+
+        SQLite does not wait for others who do the same at once: one of them is refused.
+        """
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._db.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if not _is_busy(error) or time.monotonic() > until:
+                    raise
+                time.sleep(A_MOMENT)
+            else:
+                return
 
     def _migrate(self) -> None:
         """Brings the database up to date; of several that open it at once, one does."""
@@ -210,6 +229,11 @@ def _keep_private(path: Path) -> None:
         for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
             with contextlib.suppress(FileNotFoundError):
                 path.with_name(name).chmod(0o600)
+
+
+def _is_busy(error: sqlite3.Error) -> bool:
+    """Whether somebody else has locked the file; the low byte says it, the rest says how."""
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
 @contextlib.contextmanager

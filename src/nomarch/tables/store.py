@@ -216,13 +216,25 @@ T = TypeVar("T")
 Stored = TypeVar("Stored", bound=msgspec.Struct)
 
 
+def opened(open_store: Callable[[], Store]) -> Store:
+    """A store, or a sentence for whoever waits for it."""
+    try:
+        return open_store()
+    except Exception as error:
+        raise _not_now(error) from error
+
+
 def asked(store: Store, question: Callable[[Store], T]) -> T:
     """What a question to a store gives, or a sentence for whoever waits for it."""
     try:
         return question(store)
     except store.failures as error:
-        log.error("the store fails: %s", error)
-        raise NotNow("The games cannot be reached just now; try again in a moment.") from error
+        raise _not_now(error) from error
+
+
+def _not_now(error: Exception) -> NotNow:
+    log.error("the store fails: %s", error)
+    return NotNow("The games cannot be reached just now; try again in a moment.")
 
 
 def decoded(data: str | bytes, kind: type[Stored]) -> Stored | None:

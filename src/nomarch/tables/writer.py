@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from nomarch.tables.model import Entry
 from nomarch.tables.refusals import NotNow
-from nomarch.tables.store import Conflict, Duty, Store, asked
+from nomarch.tables.store import Conflict, Duty, Store, asked, opened
 
 MOST_AT_ONCE = 512
 ALONE = "alone"
@@ -64,6 +64,7 @@ class Writer:
     def __init__(self, open_store: Callable[[], Store], process: str = ALONE) -> None:
         self.process = process
         self._open_store = open_store
+        self._store: Store | None = None
         self._queue: SimpleQueue[_Item] = SimpleQueue()
         self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -109,18 +110,24 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        store = self._open_store()
         try:
             while True:
                 batch, then = self._next_batch()
                 if batch:
-                    self._write(store, batch)
+                    self._write(batch)
                 if then is None:
                     return
                 if isinstance(then, _Job):
-                    self._do(store, then)
+                    self._do(then)
         finally:
-            store.close()
+            if self._store is not None:
+                self._store.close()
+
+    def _ask(self, question: Callable[[Store], T]) -> T:
+        """Asks the store; one that could not be opened is tried again with the next question."""
+        if self._store is None:
+            self._store = opened(self._open_store)
+        return asked(self._store, question)
 
     def _next_batch(self) -> tuple[_Batch, _Job | _Batch | None]:
         """What can be written together, and what follows: a job, nothing more, or the batch."""
@@ -139,7 +146,7 @@ class Writer:
                 return batch, batch
         return batch, None
 
-    def _write(self, store: Store, batch: _Batch) -> None:
+    def _write(self, batch: _Batch) -> None:
         entries = [entry for entry, _ in batch.entries]
         duties = {note.table: note.duty for note in batch.notes}
         waiting = [done for _, done in batch.entries]
@@ -147,7 +154,7 @@ class Writer:
         taken: frozenset[int] = frozenset()
         kept: set[str] = set()
         try:
-            kept = asked(store, lambda store: store.append(entries, duties, self.process))
+            kept = self._ask(lambda store: store.append(entries, duties, self.process))
         except Conflict as error:
             taken = error.taken
         except Exception as error:
@@ -160,28 +167,28 @@ class Writer:
         claimed = [(n.done, n.table in kept) for n in batch.notes if n.done is not None]
         _tell(answers + claimed)
         news = [f"entry {e.table} {e.seq}" for i, e in enumerate(entries) if i not in taken]
-        self._announce(store, news + self._wanted(duties))
+        self._announce(news + self._wanted(duties))
 
     @staticmethod
     def _wanted(duties: dict[str, Duty]) -> list[str]:
         """Bots of other processes are wanted."""
         return ["bots"] if any(duty.bots and not duty.keep for duty in duties.values()) else []
 
-    def _do(self, store: Store, job: _Job) -> None:
+    def _do(self, job: _Job) -> None:
         try:
-            result = asked(store, job.change)
+            result = self._ask(job.change)
         except Exception as error:
             _tell([(job.done, error)])
         else:
             _tell([(job.done, result)])
             if job.news:
-                self._announce(store, [job.news])
+                self._announce([job.news])
 
-    def _announce(self, store: Store, news: list[str]) -> None:
+    def _announce(self, news: list[str]) -> None:
         """Tells the other processes; those who do not hear it find out by themselves."""
         if news:
             with contextlib.suppress(NotNow):
-                asked(store, lambda store: store.tell(f"{self.process} {line}" for line in news))
+                self._ask(lambda store: store.tell(f"{self.process} {line}" for line in news))
 
 
 def _new_future() -> _Done:
