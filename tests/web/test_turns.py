@@ -18,7 +18,7 @@ from nomarch.web.live import Sockets
 from nomarch.web.painting import Eyes, Painted
 from nomarch.web.turns import Job, Turns
 
-from .people import Person, call, rush, told
+from .people import Person, call, opened, rush, told
 from .test_live import look
 
 
@@ -127,14 +127,10 @@ def test_a_page_that_asks_for_everything_again_gets_it(
         assert 'viewBox="0 0 420 ' in message["board"][0]
 
 
-def test_whoever_plays_is_shown_the_board_before_those_who_look_on(
-    server: TestClient,
-    sockets: Sockets,
-    ann: Person,
-    stranger: Person,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    id_ = ann.opens("me", "here", "here")
+def painted_first(
+    server: TestClient, sockets: Sockets, id_: str, one: Person, other: Person
+) -> list[tuple[int, ...]]:
+    """The seats of two people's pages in the order in which they are painted after a move."""
     painted, order = sockets.painter._painted, []
 
     def noted(live: Live, table: Table, eyes: Eyes) -> Painted:
@@ -145,11 +141,30 @@ def test_whoever_plays_is_shown_the_board_before_those_who_look_on(
         while sockets.painter._turns._waiting.qsize() < 2:
             await asyncio.sleep(0)
 
-    with stranger.listens(id_) as theirs, ann.listens(id_) as anns:
-        look(theirs), look(anns)
-        monkeypatch.setattr(sockets.painter, "_painted", noted)
+    with one.listens(id_) as first, other.listens(id_) as second, pytest.MonkeyPatch.context() as m:
+        look(first), look(second)
+        m.setattr(sockets.painter, "_painted", noted)
         with painter_at_work(server, sockets):
             rush(server, id_, seed=2, decisions=1)
             call(server, both_wait)
-        told(anns, "page"), told(theirs, "page")
-    assert order == [(0, 1, 2), ()]
+        told(first, "page"), told(second, "page")
+    return order
+
+
+def test_whoever_plays_is_shown_the_board_before_those_who_look_on(
+    server: TestClient, sockets: Sockets, ann: Person, stranger: Person
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+    assert painted_first(server, sockets, id_, stranger, ann) == [(0, 1, 2), ()]
+
+
+def test_whoever_is_asked_is_shown_the_board_before_whoever_has_moved(
+    server: TestClient, sockets: Sockets, ann: Person, bob: Person
+) -> None:
+    made = ann.sets("me", "friend", options={"duel": "on"})
+    bob.joins(made)
+    table = opened(server, made["id"]).table
+    (moves,) = table.asked
+    people = [ann, bob] if moves == 0 else [bob, ann]
+    order = painted_first(server, sockets, made["id"], *people)
+    assert order == [(1 - moves,), (moves,)]

@@ -47,6 +47,16 @@ _ALLOWED = (
 )
 
 
+_PARSING = Lock()
+"""Python 3.11 counts the depth of all trees together, and fails when two threads make one."""
+
+
+def parsed(source: str) -> ast.Module:
+    """The tree of a source file."""
+    with _PARSING:
+        return ast.parse(source)
+
+
 def check_module(module: ModuleType) -> None:
     """Checks a module's source file."""
     assert module.__file__ is not None
@@ -64,16 +74,6 @@ def check_source(source: str, name: str = "rules") -> None:
     checker = _Checker(name, _globals(tree))
     for statement in tree.body:
         checker.top_level(statement)
-
-
-_PARSING = Lock()
-"""Python 3.11 counts the depth of all trees together, and fails when two threads make one."""
-
-
-def parsed(source: str) -> ast.Module:
-    """The tree of a source file."""
-    with _PARSING:
-        return ast.parse(source)
 
 
 class _Checker:
