@@ -216,6 +216,10 @@ class Layout(Generic[S]):
         codes = "".join(f"{field.count}{_STRUCT_CODES[field.type]}" for field in self._in_memory)
         self._struct = struct.Struct(f"<{codes}{self.padding}x")
         self._elements = _reader(self._in_memory)
+        is_open = {field.name: field.sees is EVERYONE and not field.past for field in self.fields}
+        self._copy_all = _copier(self.fields)
+        self._copy_open = _copier([field for field in self.fields if is_open[field.name]])
+        self._filtered = [field for field in self.fields if not is_open[field.name]]
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -271,8 +275,7 @@ class Layout(Generic[S]):
         """An interpreted state's twin, without its trace."""
         twin = self.state()
         twin.trace = None
-        for field in self.fields:
-            setattr(twin, field.name, _copy(getattr(state, field.name), len(field.shape)))
+        self._copy_all(state, twin)
         return twin
 
     def observe(self, state: S, viewer: int, now: S | None = None) -> S:
@@ -282,7 +285,8 @@ class Layout(Generic[S]):
         """
         view = self.state()
         view.trace = None
-        for field in self.fields:
+        self._copy_open(state, view)
+        for field in self._filtered:
             setattr(view, field.name, field.observed(state, viewer, now))
         return view
 
@@ -312,6 +316,20 @@ def _reader(fields: Sequence[Field]) -> Callable[[Any], tuple[int, ...]]:
     parts = [part for field in fields for part in _written_out(f"s.{field.name}", field.shape)]
     reader: Callable[[Any], tuple[int, ...]] = eval(f"lambda s: ({', '.join(parts)},)")
     return reader
+
+
+def _copier(fields: Sequence[Field]) -> Callable[[Any, Any], None]:
+    """Copies some fields of a state to another; every page needs it, so it is written out, too."""
+    lines = [f" twin.{f.name} = {_copied(f's.{f.name}', len(f.shape))}" for f in fields]
+    made: dict[str, Callable[[Any, Any], None]] = {}
+    exec("\n".join(["def copier(s, twin):", *lines, " return"]), made)
+    return made["copier"]
+
+
+def _copied(name: str, depth: int) -> str:
+    if depth <= 1:
+        return name + "[:]" * depth
+    return f"[{_copied(f'row{depth}', depth - 1)} for row{depth} in {name}]"
 
 
 def _written_out(name: str, shape: tuple[int, ...]) -> list[str]:
