@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from nomarch.story import Step
 
 
+@dataclass(frozen=True)
 class Hinting:
-    """Follows the log."""
+    """Follows the log; it never changes itself, so that whoever looks at a table can keep it."""
 
-    def __init__(self) -> None:
-        self.given: Counter[int] = Counter()
-        """How often a seat was given a hint."""
-        self.open: set[int] = set()
-        """The seats that know one and have not moved since."""
-        self.steps: dict[int, int] = {}
-        """The steps that were made with one, by their place in the match, and whose they are."""
-
-    def copy(self) -> Hinting:
-        """The same, to stay as it is."""
-        twin = Hinting()
-        twin.given, twin.open, twin.steps = self.given.copy(), set(self.open), dict(self.steps)
-        return twin
+    given: Counter[int] = field(default_factory=Counter)
+    """How often a seat was given a hint."""
+    open: frozenset[int] = frozenset()
+    """The seats that know one and have not moved since."""
+    steps: Mapping[int, int] = field(default_factory=dict)
+    """The steps that were made with one, by their place in the match, and whose they are."""
 
     def before(self, settled: int) -> set[int]:
         """The steps with a hint that are past any doubt.
@@ -32,18 +27,17 @@ class Hinting:
         """
         return {step for step in self.steps if step < settled}
 
-    def give(self, seat: int) -> None:
+    def give(self, seat: int) -> Hinting:
         """A seat is given a hint."""
-        self.given[seat] += 1
-        self.open.add(seat)
+        return replace(self, given=self.given + Counter([seat]), open=self.open | {seat})
 
-    def follow(self, seat: int, before: int, steps: Sequence[Step]) -> None:
+    def follow(self, seat: int, before: int, steps: Sequence[Step]) -> Hinting:
         """A seat has moved or gone back: there were so many steps, now there are these.
 
         Whoever takes a step back still knows the hint.
         """
-        for step in [step for step in self.steps if step >= len(steps)]:
-            self.open.add(self.steps.pop(step))
-        if seat in self.open and len(steps) > before and steps[before].seat == seat:
-            self.open.discard(seat)
-            self.steps[before] = seat
+        kept = {step: owner for step, owner in self.steps.items() if step < len(steps)}
+        known = self.open | {self.steps[step] for step in self.steps.keys() - kept.keys()}
+        if seat in known and len(steps) > before and steps[before].seat == seat:
+            return replace(self, open=known - {seat}, steps={**kept, before: seat})
+        return self if len(kept) == len(self.steps) else replace(self, open=known, steps=kept)

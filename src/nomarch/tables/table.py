@@ -110,7 +110,6 @@ class Table:
         twin = copy(self)
         twin.match = self.match.snapshot()
         twin.away, twin.late, twin.agreed = set(self.away), set(self.late), set(self.agreed)
-        twin.hinting = self.hinting.copy()
         if self.joint is not None:
             twin.joint = replace(
                 self.joint, entries=list(self.joint.entries), hinted=set(self.joint.hinted)
@@ -130,7 +129,7 @@ class Table:
         if entry.kind in (MOVE, REWIND):
             stayed = common(before, self.match.steps)
             self.recorder.note(self.seq, self.match, stayed, state)
-            self.hinting.follow(entry.seat, len(before), self.match.steps)
+            self.hinting = self.hinting.follow(entry.seat, len(before), self.match.steps)
         self._note_joint(entry, steps, owed)
         is_secret = joint is not None and joint is self.joint
         if entry.kind in (MOVE, REWIND):
@@ -164,7 +163,7 @@ class Table:
         elif entry.kind == LEAVE:
             self._vacate(entry.seat)
         elif entry.kind == HINT:
-            self.hinting.give(entry.seat)
+            self.hinting = self.hinting.give(entry.seat)
             if self.joint is not None:
                 self.joint.hinted.add(entry.seat)
         else:
