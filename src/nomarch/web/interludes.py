@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, takewhile
 
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.events import ALL, POINTS, Closing, Count, Record
@@ -21,18 +22,14 @@ def interludes(
     match: Match, language: str, first: int, steps: Sequence[Step]
 ) -> dict[int, list[Interlude]]:
     """The tables that were complete with each step, counted from 1, of those from `first` on."""
-    if not any(record.event.closes for step in steps[first:] for record in step.events):
-        return {}
     found: dict[int, list[Interlude]] = {}
-    gathered: dict[str, _Gathering] = {}
-    for record in match.opening:
-        _gather(gathered, record)
-    for ply, step in enumerate(steps, start=1):
-        for record in step.events:
-            _gather(gathered, record)
+    for ply, step in enumerate(steps[first:], start=first + 1):
+        for at, record in enumerate(step.events, start=1):
             for closing in record.event.closes:
-                gathering = gathered.pop(closing.gathering, None)
-                if gathering and gathering.said() and ply > first:
+                now, before = reversed(step.events[:at]), _backwards(steps[: ply - 1])
+                past = chain(now, before, reversed(match.opening))
+                gathering = _gathered(closing.gathering, past)
+                if gathering.said():
                     told = _told(match, language, record, closing, gathering, step)
                     found.setdefault(ply, []).append(told)
     return found
@@ -69,8 +66,12 @@ def standing_through(match: Match, language: str, steps: Sequence[Step]) -> dict
 
 
 def _public_backwards(steps: Sequence[Step]) -> Iterator[Record]:
+    return (record for record in _backwards(steps) if record.audience == ALL)
+
+
+def _backwards(steps: Sequence[Step]) -> Iterator[Record]:
     for step in reversed(steps):
-        yield from (record for record in reversed(step.events) if record.audience == ALL)
+        yield from reversed(step.events)
 
 
 # --- Gathering ------------------------------------------------------------------------------------
@@ -97,10 +98,16 @@ class _Gathering:
         return sorted(keys, key=lambda key: key[1])
 
 
-def _gather(gathered: dict[str, _Gathering], record: Record) -> None:
-    if record.audience == ALL:
-        for count in record.event.counts:
-            gathered.setdefault(count.gathering, _Gathering()).add(record, count)
+def _gathered(name: str, past: Iterator[Record]) -> _Gathering:
+    """What was gathered up to the latest of some records, since a table of it was told before."""
+    gathering, latest = _Gathering(), next(past)
+    earlier = takewhile(lambda record: all(c.gathering != name for c in record.event.closes), past)
+    for record in reversed([latest, *earlier]):
+        if record.audience == ALL:
+            for count in record.event.counts:
+                if count.gathering == name:
+                    gathering.add(record, count)
+    return gathering
 
 
 # --- Telling --------------------------------------------------------------------------------------
