@@ -117,6 +117,20 @@ def test_a_question_is_asked_again_only_when_something_it_looked_at_has_changed(
     assert asked == [0, 1, 1]
 
 
+def test_what_only_asks_whether_a_field_has_a_value_stays_while_the_answer_does() -> None:
+    drawn = []
+
+    @part
+    def shown(scene: Valley) -> str:
+        drawn.append(scene.sees("leader", 1))
+        return "crown" if drawn[-1] else ""
+
+    album = Album()
+    crowns = [shown(scene_of(album, leader=leader)) for leader in (0, 2, 1, 1, 0)]
+    assert crowns == ["", "", "crown", "crown", ""]
+    assert drawn == [False, True]
+
+
 def test_an_excerpt_is_noted_and_has_nothing_else() -> None:
     """A long calculation cannot look at what was not noted."""
 

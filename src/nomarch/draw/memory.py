@@ -23,7 +23,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from nomarch.draw.svg import Composed
-from nomarch.draw.watching import WHOLE, Members, Path, Row, WatchedMembers, frozen
+from nomarch.draw.watching import IS, WHOLE, Members, Path, Row, WatchedMembers, frozen
 
 if TYPE_CHECKING:
     from nomarch.draw.scene import Scene
@@ -204,6 +204,12 @@ class Album:
             setattr(found, name, {row: value})
         return found
 
+    def sees(self, field: str, value: int) -> bool:
+        """Whether a field has a value, which is all that is noted of it."""
+        found = bool(self._seen[field] == value)
+        self.note((field, IS, value), found)
+        return found
+
     def told(self, view: Any, about: tuple[Hashable, ...], tell: Callable[[], str]) -> str:
         """Words about a view: those told last if it was the same, as for others at its table."""
         if self._told[:2] != (vars(view), about):
@@ -286,6 +292,8 @@ class Album:
             return self._answer(path)
         value = self._seen[path[0]]
         for index in path[1:]:
+            if index is IS:
+                return bool(value == path[-1])
             value = frozen(value) if index is WHOLE else value[index]
         return value  # type: ignore[no-any-return]
 
@@ -336,7 +344,7 @@ def _root(path: Path) -> Path:
     """As much of a path as changes are noted of: a field, or an element of a row."""
     if len(path) == 1:
         return path
-    return path[:1] if path[1] is WHOLE else path[:2]
+    return path[:1] if path[1] is WHOLE or path[1] is IS else path[:2]
 
 
 def _changes(before: dict[str, Any], now: dict[str, Any]) -> set[Path]:

@@ -181,6 +181,12 @@ class Scene(Generic[S, M]):
             return self.view
         return cast(S, self.album.excerpt(fields, rows))
 
+    def sees(self, field: str, value: int) -> bool:
+        """Whether a field of the view has a value; it may change as it likes among others."""
+        if self.album is None:
+            return bool(getattr(self.view, field) == value)
+        return self.album.sees(field, value)
+
     # --- Who -----------------------------------------------------------------------------------
 
     @property

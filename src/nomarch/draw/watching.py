@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 WHOLE = "whole"
 """The end of a path that reads all of a row."""
+IS = "is"
+"""In a path before the last: whether what is there is this."""
 
 Path = tuple[Any, ...]
 """Where something was read: a field, and the places in its rows."""

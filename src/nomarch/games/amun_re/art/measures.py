@@ -79,10 +79,9 @@ def sheet(scene: AmunScene) -> str:
     return scene.stamps.sheet()
 
 
-@question
 def is_picked(scene: AmunScene, p: int) -> bool:
     """Whether a province is the one that is bid for now."""
-    return scene.view.pick == p
+    return scene.sees("pick", p)
 
 
 @on_demand

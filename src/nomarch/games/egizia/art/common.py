@@ -23,10 +23,9 @@ FIELD_GROUNDS = ("malachite", "gold", "clay")
 Board = Scene[st.State, Shape]
 
 
-@question
 def is_over(scene: Board) -> bool:
     """Whether the game has ended."""
-    return scene.view.asked == st.OVER
+    return scene.sees("asked", st.OVER)
 
 
 @on_demand

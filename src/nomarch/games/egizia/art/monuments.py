@@ -46,10 +46,9 @@ def _site(scene: Board, site: int, at: Box, *built: str) -> str:
     return region(scene, f"works-{site}", names.site(scene.t, site), at, panel_, *built)
 
 
-@question
 def _is_built(scene: Board, site: int) -> bool:
     """Whether a site is being built on now."""
-    return scene.view.stage == st.BUILDING and scene.view.site == site
+    return scene.sees("stage", st.BUILDING) and scene.sees("site", site)
 
 
 @drawn_part

@@ -1,13 +1,13 @@
 """The reserves of tiles and the stock as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, on_demand, part, pile, question, shapes, square, svg
+from nomarch.draw import NO_ACTION, Box, on_demand, part, pile, shapes, square, svg
 from nomarch.games.fertility.art.scene import Scene, act, box, st, tips
 
 
 @part
 def hand(scene: Scene, seat: int, first: Box, per_row: int = box.RESERVE, gap: float = 12) -> str:
     """A seat's personal reserve, from the place of its first tile on."""
-    does = act.DISCARD if _asks(scene, st.NO_FIT) else act.LAY
+    does = act.DISCARD if scene.sees("asked", st.NO_FIT) else act.LAY
     places = first.repeated(box.RESERVE, per_row, gap)
     parts: list[str] = []
     for kind, again, at in _spread(scene.view.hand[seat], places):
@@ -17,20 +17,9 @@ def hand(scene: Scene, seat: int, first: Box, per_row: int = box.RESERVE, gap: f
     return "".join(parts)
 
 
-@question
-def _asks(scene: Scene, question: int) -> int:
-    return int(scene.view.asked == question)
-
-
 def _lays(scene: Scene, seat: int) -> int:
     """Whether a seat is about to lay a tile."""
     return int(scene.view.seat == seat and scene.view.asked <= st.CHOOSE_TURN)
-
-
-@question
-def _lies_apart(scene: Scene, kind: int) -> int:
-    """Whether a tile is the one being laid."""
-    return int(scene.view.tile == kind)
 
 
 @on_demand
@@ -42,7 +31,7 @@ def _own_tip(scene: Scene, seat: int, kind: int) -> str:
 
 def _common(scene: Scene, places: list[Box]) -> str:
     """The common reserve."""
-    does = act.REMOVE if _asks(scene, st.REMOVING) else act.TAKE
+    does = act.REMOVE if scene.sees("asked", st.REMOVING) else act.TAKE
     parts: list[str] = []
     for kind, again, at in _spread(scene.view.common, places):
         action = NO_ACTION if again else does.at(kind)
@@ -64,7 +53,7 @@ def _spread(counts: list[int], places: list[Box]) -> list[tuple[int, bool, Box]]
 def _domino(scene: Scene, kind: int, at: Box, action: int, name: str, tip: str) -> str:
     """A tile lying in a reserve; a strong frame around the one that is being laid."""
     art = scene.tile([*zip(box.TILE_SCENES[kind], at.across(2), strict=True)], at)
-    if action == act.LAY.at(kind) and _lies_apart(scene, kind):
+    if action == act.LAY.at(kind) and scene.sees("tile", kind):
         art += shapes.frame(*at.grown(3), 7)
     says = str(kind)
     return scene.piece(art, tip=tip, says=says, name=name, action=action, around=at, r=7)

@@ -3,19 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nomarch.draw import (
-    Box,
-    badge,
-    clip,
-    ground,
-    on_demand,
-    part,
-    piece,
-    question,
-    ring,
-    square,
-    svg,
-)
+from nomarch.draw import Box, badge, clip, ground, on_demand, part, piece, ring, square, svg
 from nomarch.games.fertility.art import land
 from nomarch.games.fertility.art.scene import Scene, act, box, icons, names, st, tips
 from nomarch.games.fertility.rules import set_up
@@ -119,7 +107,7 @@ class Valley:
     def laid(self) -> str:
         """The start tile, every valley tile and every monument."""
         view, parts = self.scene.view, []
-        if _turns_start(self.scene):
+        if self.scene.sees("asked", st.TURN_START):
             start = self.around(view.start_at, view.start_at + box.STRIDE + 1)
             parts.append(self.outline(start, "gold", 4))
         elif view.start_at != st.NONE:
@@ -250,11 +238,6 @@ def _land_tip(scene: Scene, what: int) -> str:
     if what == box.WATER:
         return tips.water(t, view)
     return tips.printed(t, view, seat, what - box.ICON)
-
-
-@question
-def _turns_start(scene: Scene) -> int:
-    return int(scene.view.asked == st.TURN_START)
 
 
 @part

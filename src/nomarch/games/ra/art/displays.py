@@ -1,6 +1,7 @@
 """The players' displays: who it is, points, suns, and a place for every tile."""
 
 from functools import lru_cache
+from itertools import cycle
 
 from nomarch.draw import NO_ACTION, Box, disc, on_demand, part, question, shapes, square, svg
 from nomarch.draw.parts import Mark, crown, many, nameplate, placed, tableau
@@ -27,12 +28,11 @@ def draw(scene: RaScene, parts: list[str], y: float) -> float:
     drawn, height = _display(scene, first, room, own=True)
     parts.append(drawn)
     y += height + GAP
-    columns = min(len(others), scene.shape.other_columns)
-    for i, seat in enumerate(others):
-        column = room.across(columns, GAP)[i % columns]._replace(y=y)
+    columns = room.across(min(len(others), scene.shape.other_columns), GAP)
+    for seat, column in zip(others, cycle(columns), strict=False):
         drawn, height = _display(scene, seat, Box(0, 0, column.w))
-        parts.append(placed(column, drawn))
-        if i % columns == columns - 1 or seat == others[-1]:
+        parts.append(placed(column._replace(y=y), drawn))
+        if column is columns[-1] or seat == others[-1]:
             y += height + GAP
     return y + 4
 
@@ -46,7 +46,7 @@ def _display(scene: RaScene, seat: int, box: Box, *, own: bool = False) -> tuple
         display.box,
         _plate(scene, seat, display.plate),
         _suns(scene, seat, box.x + 14, display.sun_y, display.radius),
-        _slots(scene, seat, display),
+        *_slots(scene, seat, display),
     )
     return drawn, display.box.h
 
@@ -110,22 +110,18 @@ def _marks(scene: RaScene, seat: int) -> list[Mark]:
     def idol(x: float, y: float) -> str:
         return shapes.piece(shapes.tile(icons.ICONS[kit.RA], "carnelian", x, y, 28), tip=tip)
 
-    return [Mark(idol)] * _has_called(scene, seat) + [crown(scene)] * _has_won(scene, seat)
+    has_called, has_won = scene.sees("starter", seat), _is_over(scene) and _has_won(scene, seat)
+    return [Mark(idol)] * has_called + [crown(scene)] * has_won
+
+
+def _is_over(scene: RaScene) -> bool:
+    """Whether nobody is asked any more."""
+    return scene.sees("asked", st.OVER)
 
 
 @question
-def _is_over(scene: RaScene) -> int:
-    return int(scene.view.asked == st.OVER)
-
-
-@question
-def _has_called(scene: RaScene, seat: int) -> int:
-    return int(seat == scene.view.starter)
-
-
-@question
-def _has_won(scene: RaScene, seat: int) -> int:
-    return int(scene.view.asked == st.OVER and place(scene.view, seat) == 1)
+def _has_won(scene: RaScene, seat: int) -> bool:
+    return bool(place(scene.view, seat) == 1)
 
 
 @question
@@ -143,18 +139,18 @@ def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
     ]
     places = (disc(x + r + i * (2 * r + 10), y, r) for i in range(kit.SUNS_EACH))
     return "".join(
-        _sun(scene, seat, at, up, value, _unbeaten(scene, value) if up else 0)
+        _sun(scene, seat, at, up, value, bool(up) and scene.sees("high", value))
         for at, (up, value) in zip(places, sorted(held, reverse=True), strict=False)
     )
 
 
 @part
-def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int, high: int) -> str:
+def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int, leads: bool) -> str:
     r = box.w / 2
     return scene.piece(
         shapes.sun(box.mid, box.level, r, value, face_up=bool(up)),
-        shapes.frame(*box.grown(3), r + 3) if value == high else "",
-        tip=_sun_tip(scene, up, value, high),
+        shapes.frame(*box.grown(3), r + 3) if leads else "",
+        tip=_sun_tip(scene, up, value),
         says=f"{value} {up}",
         name=f"sun-{value}",
         action=scene.of(seat, act.BID.at(value)),
@@ -165,7 +161,8 @@ def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int, high: int) ->
 
 
 @on_demand
-def _sun_tip(scene: RaScene, up: int, value: int, high: int) -> str:
+def _sun_tip(scene: RaScene, up: int, value: int) -> str:
+    high = _unbeaten(scene, value) if up else 0
     return tips.own_sun(scene.t, value, up, high, scene.view.centre)
 
 
@@ -173,21 +170,25 @@ def _sun_tip(scene: RaScene, up: int, value: int, high: int) -> str:
 
 
 @part
-def _slots(scene: RaScene, seat: int, display: _Display) -> str:
+def _slots(scene: RaScene, seat: int, display: _Display) -> tuple[str, ...]:
+    """Where its tiles lie, and what they are worth."""
     slots = [_slot(scene, seat, kind, at) for kind, at in display.slots]
     worths = [_worth(scene, seat, kind, at) for kind, at in display.slots if kind in LAST_OF_GROUP]
-    return svg.Composed(*slots, *worths)
+    return (*slots, *worths)
 
 
-@part
 def _worth(scene: RaScene, seat: int, kind: int, at: Box) -> str:
     """What a group of tiles would score now, at the upper right corner of its last one."""
     points = 0 if _is_over(scene) else tips.worth(scene.view, seat, kind)
     if not points or at.w < LEAST_FOR_WORTH:
         return ""
+    return _cartouche(at, points, scene.shape.letter)
+
+
+@lru_cache(1024)
+def _cartouche(at: Box, points: int, size: float) -> str:
     face = "malachite" if points > 0 else "carnelian"
-    told, size = signed(points), scene.shape.letter
-    return shapes.cartouche(at.right - 8, at.y + 3, told, face, shapes.ink_on(face), size)
+    return shapes.cartouche(at.right - 8, at.y + 3, signed(points), face, shapes.ink_on(face), size)
 
 
 def _loss(kind: int) -> int:
@@ -203,14 +204,21 @@ def _tip(scene: RaScene, seat: int, kind: int) -> str:
     return told(scene.t, scene.view, seat, kind)
 
 
-@part
 def _slot(scene: RaScene, seat: int, kind: int, box: Box) -> str:
     """A kind's place in a display: the tile with its count, or its shadow."""
     count, tip = scene.view.have[seat][kind], _tip(scene, seat, kind)
-    if not count:
-        faint = shapes.icon(icons.ICONS[kind], *box[:3], opacity="0.13")
-        empty = svg.rect(*box, "nofill s-papyrus-edge", 4, pointer_events="all")
-        return shapes.piece(empty, faint, tip=tip, cls="slot")
+    return _tile(scene, seat, kind, box, count, tip) if count else _shadow(kind, box, tip)
+
+
+@lru_cache(2048)
+def _shadow(kind: int, box: Box, tip: str) -> str:
+    faint = shapes.icon(icons.ICONS[kind], *box[:3], opacity="0.13")
+    empty = svg.rect(*box, "nofill s-papyrus-edge", 4, pointer_events="all")
+    return shapes.piece(empty, faint, tip=tip, cls="slot")
+
+
+@part
+def _tile(scene: RaScene, seat: int, kind: int, box: Box, count: int, tip: str) -> str:
     drawn = scene.piece(
         lying(kind, box),
         tip=tip,

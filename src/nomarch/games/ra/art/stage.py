@@ -1,5 +1,7 @@
 """The middle of the table: the Ra track in its wall, the auction track, sun and bag in the sand."""
 
+from functools import lru_cache
+
 from nomarch.draw import NO_ACTION, Box, ground, numerals, on_demand, part, shapes, square, svg
 from nomarch.games.ra.art.measures import GAP, RaScene, act, icons, kit, lying, tips
 
@@ -24,11 +26,11 @@ def wide(scene: RaScene, parts: list[str]) -> float:
     sun_x, river = track.right + TRAY + side / 2, Box(12, 230, 1176, 50)
     invoke = Box(sun_x - 54, 24, 112, 44)
     parts += (
-        _desert(scene, Box(12, 8, 1176, river.bottom - 8), river),
-        _wall(scene, Box(track.x - TRAY, 14, track.w + 2 * TRAY, 72)),
+        _desert(scene.prefix, Box(12, 8, 1176, river.bottom - 8), river),
+        _wall(scene.prefix, Box(track.x - TRAY, 14, track.w + 2 * TRAY, 72)),
         _ra_track(scene, track.x, 25),
         _epochs(scene, track.right - 102, 50),
-        _tray(scene, track.grown(TRAY)),
+        _tray(scene.prefix, track.grown(TRAY)),
         _auction_track(scene, track.x, track.y),
         _bag(scene, Box(edge, 84, side, 124)),
         _centre(scene, sun_x, 84),
@@ -47,12 +49,12 @@ def tall(scene: RaScene, parts: list[str]) -> float:
     bag, centre, last = Box(edge, y, scene.shape.room, 96).across(3, GAP)
     choice, river = Box(last.x + 4, y, last.w - 8, 96), Box(4, y + 108, 412, 20)
     parts += (
-        _desert(scene, Box(4, 4, 412, river.bottom - 4), river),
-        _wall(scene, Box(9, 10, 402, 48)),
+        _desert(scene.prefix, Box(4, 4, 412, river.bottom - 4), river),
+        _wall(scene.prefix, Box(9, 10, 402, 48)),
         _ra_track(scene, edge + 2, 20),
         _headline(scene, edge + 2, 83),
         _epochs(scene, scene.shape.width - edge - 98, 78),
-        _tray(scene, track.grown(4)),
+        _tray(scene.prefix, track.grown(4)),
         _auction_track(scene, track.x, track.y),
         _bag(scene, bag),
         _centre(scene, centre.mid, y - 8),
@@ -65,8 +67,8 @@ def tall(scene: RaScene, parts: list[str]) -> float:
 # --- The place ------------------------------------------------------------------------------------
 
 
-@part
-def _desert(scene: RaScene, at: Box, river: Box) -> str:
+@lru_cache(64)
+def _desert(prefix: str, at: Box, river: Box) -> str:
     """Sand under the sun, dunes, and the Nile along the lower edge."""
     third = at.w / 3
     dunes = DUNE.format(svg.number(third / 2), svg.number(third))
@@ -75,10 +77,10 @@ def _desert(scene: RaScene, at: Box, river: Box) -> str:
     bank = _shore(river, at, -6)
     return svg.joined(
         ground.shadow(ground.slab(*at.moved(0, 4), 14)),
-        ground.laid(scene.prefix, "sand", ground.slab(*at, 14)),
+        ground.laid(prefix, "sand", ground.slab(*at, 14)),
         svg.path(far, "f-clay", opacity="0.22"),
         svg.path(bank, "f-reed"),
-        ground.laid(scene.prefix, "water", _shore(river, at, 0)),
+        ground.laid(prefix, "water", _shore(river, at, 0)),
         svg.rect(*at, "nofill line", 14),
     )
 
@@ -93,23 +95,23 @@ def _shore(river: Box, at: Box, up: float) -> str:
     return f"M{x} {svg.number(river.y + up)}{wave}{right}{left}"
 
 
-@part
-def _wall(scene: RaScene, at: Box) -> str:
+@lru_cache(64)
+def _wall(prefix: str, at: Box) -> str:
     """A temple wall, with its cornice."""
     cornice = Box(at.x - 3, at.y - 2, at.w + 6, 9)
     return svg.joined(
         ground.shadow(ground.slab(*at.moved(4, 6), 4)),
-        ground.laid(scene.prefix, "stone", ground.slab(*at, 4), "line"),
+        ground.laid(prefix, "stone", ground.slab(*at, 4), "line"),
         svg.rect(*cornice, "f-papyrus-edge line", 3),
     )
 
 
-@part
-def _tray(scene: RaScene, at: Box) -> str:
+@lru_cache(64)
+def _tray(prefix: str, at: Box) -> str:
     """The slab of stone on which the auction's tiles lie."""
     return svg.joined(
         ground.shadow(ground.slab(*at.moved(4, 7), 8)),
-        ground.laid(scene.prefix, "stone", ground.slab(*at, 8), "line"),
+        ground.laid(prefix, "stone", ground.slab(*at, 8), "line"),
         ground.lit(*at),
     )
 

@@ -3,6 +3,8 @@
 What tiles are called is in `names`, what things do for whoever looks at them in `tips`.
 """
 
+from functools import lru_cache
+
 from nomarch.games.ra.rules import act, box, st, turns
 from nomarch.games.ra.words import examples, names as called
 from nomarch.kernel.lessons import Chapter, Entry, Shelf
@@ -118,7 +120,7 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
             str(view.points[seat]),
             listed(_suns(view, seat, up=1)),
             listed(_suns(view, seat, up=0)),
-            listed(_display(t, view, seat)),
+            _display(t, tuple(view.have[seat])),
         )
         for seat in range(view.players)
     )
@@ -134,13 +136,15 @@ def _suns(view: st.State, seat: int, up: int) -> list[str]:
     return [str(sun) for sun in sorted(suns, reverse=True)]
 
 
-def _display(t: Translate, view: st.State, seat: int) -> list[str]:
-    parts = []
-    for kind in range(box.OWNED_KINDS):
-        count = view.have[seat][kind]
-        if count:
-            parts.append(called.tile(t, kind) if count == 1 else f"{count} {called.tile(t, kind)}")
-    return parts
+@lru_cache(1024)
+def _display(t: Translate, have: tuple[int, ...]) -> str:
+    return listed(
+        [
+            called.tile(t, kind) if count == 1 else f"{count} {called.tile(t, kind)}"
+            for kind, count in enumerate(have)
+            if count
+        ]
+    )
 
 
 # --- Help ---------------------------------------------------------------------------------------
