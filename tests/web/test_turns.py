@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 from nomarch.tables.live import Live
 from nomarch.tables.table import Table
-from nomarch.web import turns
+from nomarch.web import painting, turns
 from nomarch.web.live import Sockets
-from nomarch.web.painting import Eyes, Painted
+from nomarch.web.painting import Eyes, Painted, Painter
 from nomarch.web.turns import Job, Turns
 
 from .people import Person, call, opened, rush, told
@@ -60,6 +60,34 @@ def test_what_is_hurried_is_done_once() -> None:
     assert [waiting.take(), waiting.take()] == [patient, last]
     waiting.put(None)
     assert waiting.take() is None
+
+
+def test_the_painter_gives_way_when_its_turn_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What came of one job is heard, and more may be said, before the next is begun."""
+    monkeypatch.setattr(painting, "TURN", 0)
+    monkeypatch.setattr(painting, "LONGEST_WAIT", 60)
+    order: list[str] = []
+
+    async def scene() -> None:
+        painter, all_asked = Painter(), Event()
+
+        async def asks(number: int) -> None:
+            def work() -> None:
+                assert all_asked.wait(60)
+                order.append(f"{number} is done")
+
+            await painter.do(work)
+            order.append(f"{number} is heard")
+
+        async with asyncio.TaskGroup() as tasks:
+            for number in range(3):
+                tasks.create_task(asks(number))
+            await asyncio.sleep(0)
+            all_asked.set()
+        painter.close()
+
+    asyncio.run(scene())
+    assert order == [f"{number} is {what}" for number in range(3) for what in ("done", "heard")]
 
 
 @contextmanager

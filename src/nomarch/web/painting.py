@@ -11,14 +11,13 @@ told of several changes as one.
 from __future__ import annotations
 
 import asyncio
-import sys
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -41,11 +40,13 @@ SMALL = 1000
 """Letters of markup that are not worth being told piece by piece."""
 CHAT_SHOWN = 50
 """Lines of chat that a page gets."""
-HAND_OVER = 0.001
-"""Seconds for which the painter computes before others have a turn.
+TURN = 0.016
+"""Seconds for which the painter paints before it gives way to the event loop.
 
-Every word of a client needs one: the usual 5 ms would be the pace at which the server listens.
+What many have said meanwhile is then heard at once, and goes to the disk together.
 """
+LONGEST_WAIT = 0.1
+"""Seconds that it waits at most until it goes on."""
 
 T = TypeVar("T")
 _encoder = msgspec.json.Encoder()
@@ -95,10 +96,11 @@ class Painted:
         return self._told[1]
 
     def _changes(self, before: Painted) -> bytes:
+        was, is_ = msgspec.structs.astuple(before.page), msgspec.structs.astuple(self.page)
         changed: dict[str, Any] = {
-            name: value
-            for name in Page.__struct_fields__
-            if (value := getattr(self.page, name)) != getattr(before.page, name)
+            name: new
+            for name, old, new in zip(Page.__struct_fields__, was, is_, strict=True)
+            if new != old
         }
         if self.parts != before.parts:
             changed["board"] = _difference(before.parts, self.parts)
@@ -149,69 +151,48 @@ def pieces(part: str) -> tuple[str, ...]:
 def _difference(before: Sequence[str], now: Sequence[str]) -> list[str | tuple[int, int]]:
     """A drawing told by what it has in common with the one before: by parts, then by pieces."""
     told, starts = _Telling(), list(accumulate(map(len, map(pieces, before)), initial=0))
-    first, last = _ends(before, now)
-    told.again(0, starts[first])
-    old, new = before[first : len(before) - last], now[first : len(now) - last]
-    if len(old) == len(new):  # part by part; those that differ are few
-        same = first
-        for at, (was, is_) in enumerate(zip(old, new, strict=True), start=first):
-            if is_ != was:
-                told.again(starts[same], starts[at] - starts[same])
-                told.pieces(is_, _places(was, starts[at]))
-                same = at + 1
-    else:
-        told.rest(dict(zip(old, starts[first:], strict=False)), new)
-    told.again(starts[len(before) - last], starts[-1] - starts[len(before) - last])
+    places, kept = dict(zip(before, range(len(before)), strict=True)), set(now)
+    first = at = 0  # the old parts from one to the other are told next
+    for part in now:
+        if at < len(before) and part == before[at]:
+            at += 1
+            continue
+        told.again(starts[first], starts[at])
+        if part in places:
+            first = places[part]
+            at = first + 1
+        else:
+            if at < len(before) and before[at] not in kept:
+                told.pieces(part, before[at], starts[at])
+                at += 1
+            else:
+                told.extend(pieces(part))
+            first = at
+    told.again(starts[first], starts[at])
     return told
-
-
-def _ends(before: Sequence[str], now: Sequence[str]) -> tuple[int, int]:
-    """How many parts are as before, from the beginning and from the end."""
-    most = min(len(before), len(now))
-    pairs = zip(before, now, strict=False)
-    first = next((i for i, (old, new) in enumerate(pairs) if old != new), most)
-    pairs = zip(reversed(before), reversed(now), strict=False)
-    last = next((i for i, (old, new) in enumerate(pairs) if old != new), most)
-    return first, min(last, most - first)
-
-
-def _places(part: str, at: int) -> dict[str, int]:
-    """Where each piece of a part is, if the first is there."""
-    return {piece: at + index for index, piece in enumerate(pieces(part))}
 
 
 class _Telling(list[str | tuple[int, int]]):
     """New pieces, and runs of old ones."""
 
-    def pieces(self, part: str, places: Mapping[str, int]) -> None:
-        """A new part, with those of its pieces that have a place already."""
+    def pieces(self, part: str, old: str, start: int) -> None:
+        """A part in place of another, from whose first piece on it may have some of the same."""
+        places = {piece: start + index for index, piece in enumerate(pieces(old))}
         for piece in pieces(part):
             if piece in places:
-                self.again(places[piece], 1)
+                self.again(places[piece], places[piece] + 1)
             else:
                 self.append(piece)
 
-    def rest(self, places: Mapping[str, int], parts: Sequence[str]) -> None:
-        """Parts of which some were elsewhere; the others may have pieces of those that are gone."""
-        gone, kept = dict[str, int](), set(parts)
-        for part, at in places.items():
-            if part not in kept:
-                gone |= _places(part, at)
-        for part in parts:
-            if part in places:
-                self.again(places[part], len(pieces(part)))
-            else:
-                self.pieces(part, gone)
-
-    def again(self, first: int, count: int) -> None:
+    def again(self, first: int, end: int) -> None:
         """Old pieces; a run that goes on from the last is told with it."""
         last = self[-1] if self else ""
-        if not count:
+        if first == end:
             return
-        if isinstance(last, tuple) and last[0] + last[1] == first:
-            self[-1] = (last[0], last[1] + count)
+        if isinstance(last, tuple) and sum(last) == first:
+            self[-1] = (last[0], end - last[0])
         else:
-            self.append((first, count))
+            self.append((first, end - first))
 
 
 class _Frame(NamedTuple):
@@ -265,6 +246,7 @@ class Painter:
     def __init__(self) -> None:
         self._albums: OrderedDict[tuple[str, str, str], Album] = OrderedDict()
         self._turns = Turns()
+        self._listened = Event()
         self._thread = Thread(target=self._run, name="painter", daemon=True)
         self._thread.start()
 
@@ -334,26 +316,36 @@ class Painter:
         return album
 
     def _run(self) -> None:
-        """Jobs that are done by the time nothing waits, or after a moment, are told of together."""
+        """Jobs that are done by the time nothing waits, or when its turn is over, are told of."""
         finished: list[Callable[[], None]] = []
-        began, usual = time.perf_counter(), sys.getswitchinterval()
+        began = time.perf_counter()
         while (job := self._turns.take()) is not None:
             if not job.done.done():
-                sys.setswitchinterval(HAND_OVER)
                 finished.append(_outcome(job))
-                sys.setswitchinterval(usual)
-            if self._turns.is_empty or time.perf_counter() - began > LONGEST_SILENCE:
+            is_last = self._turns.is_empty
+            if is_last or time.perf_counter() - began > TURN:
                 if finished:
-                    job.done.get_loop().call_soon_threadsafe(_all, finished)
+                    self._give_way(job.done.get_loop(), finished, wait=not is_last)
                 finished, began = [], time.perf_counter()
 
+    def _give_way(
+        self, loop: asyncio.AbstractEventLoop, told: list[Callable[[], None]], *, wait: bool
+    ) -> None:
+        """Has the event loop tell what came of jobs, and listen once to all who have spoken.
 
-LONGEST_SILENCE = 0.01
+        The painter waits for that where it could go on: only one of the two computes at a time
+        anyway, and where both struggle for it, every word that is heard waits anew.
+        """
+        self._listened.clear()
 
+        def then() -> None:
+            for tell in told:
+                tell()
+            loop.call_soon(self._listened.set)
 
-def _all(told: list[Callable[[], None]]) -> None:
-    for tell in told:
-        tell()
+        loop.call_soon_threadsafe(then)
+        if wait:
+            self._listened.wait(LONGEST_WAIT)
 
 
 def _outcome(job: Job) -> Callable[[], None]:

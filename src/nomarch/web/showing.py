@@ -209,7 +209,8 @@ def notice(table: Table, t: Translate) -> str:
 
 def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLine]:
     """Who sits where, who is asked, and what stands at the nameplates."""
-    scores = table.match.scores
+    playing, scores = table.record.is_full and not table.match.over, table.match.scores
+    asked = table.asked if playing else ()
     words = standing_words(table.match, language, table.shown_steps(seats))
     t = translator("nomarch", language)
     return [
@@ -219,7 +220,7 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
             level=level_name(t, place.level),
             mine=index in seats,
             away=index in table.away,
-            to_act=index in table.asked and not table.match.over and table.record.is_full,
+            to_act=index in asked,
             points=scores[index],
             person=place.kind == GUEST,
             absent=table.is_absent(index, now()),
