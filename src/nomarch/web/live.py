@@ -261,7 +261,7 @@ class Socket:
             while True:
                 await self.waiting.wait()
                 message = await self._next_message()
-                if message:
+                if message and not (self._tell and self._tell(message)):
                     self.sending = time.monotonic()
                     await self.websocket.send_text(message.decode())
                     self.sending = NOT_SENDING
