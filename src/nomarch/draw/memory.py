@@ -75,7 +75,8 @@ class _Drawn:
     @property
     def markup(self) -> Any:
         """What was drawn, or answered."""
-        return _given(self._markup)
+        kept = self._markup
+        return kept if type(kept) is str else _given(kept)
 
     @property
     def letters(self) -> int:
@@ -126,7 +127,9 @@ class Sketch:
     def find(self, key: Hashable) -> tuple[_Drawn | None, Roots]:
         """A part as it was drawn last, and those of its roots under which things have changed."""
         drawn, at = self._parts.get(key, _UNKNOWN)
-        return drawn, _NOTHING if drawn is None else self._touched(drawn.roots, at)
+        if drawn is None or (at == self._drawings - 1 and drawn.roots.isdisjoint(self._changed)):
+            return drawn, _NOTHING
+        return drawn, self._touched(drawn.roots, at)
 
     def keep(self, key: Hashable, drawn: _Drawn) -> None:
         """A part as it looks now, or a question's answer."""
