@@ -182,7 +182,7 @@ class Scene(Generic[S, M]):
         return cast(S, self.album.excerpt(fields, rows))
 
     def sees(self, field: str, value: int) -> bool:
-        """Whether a field of the view has a value; it may change as it likes among others."""
+        """Whether a field of the view has a value: a part that asks stays while the answer does."""
         if self.album is None:
             return bool(getattr(self.view, field) == value)
         return self.album.sees(field, value)

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import chain, takewhile
 
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.events import ALL, POINTS, Closing, Count, Record
-from nomarch.kernel.game import Rulebook
 from nomarch.kernel.telling import Telling
 from nomarch.match import Match
 from nomarch.story import Step
@@ -39,13 +37,13 @@ def interludes(
 
 def standing_words(match: Match, language: str, steps: Sequence[Step]) -> list[str]:
     """What stands at every seat's nameplate, most often nothing."""
-    words = [""] * match.players
+    words, t = [""] * match.players, translator(match.book.package, language)
     if not any(event.puts_up for event in match.book.events):
         return words
     for record in _public_backwards(steps):
         event = record.event
         if event.puts_up and not words[record.seat]:
-            words[record.seat] = _put_up(record, match.book, language, match.names)
+            words[record.seat] = _telling(match, t, record).put_up()
         if event.clears:
             break
     return words
@@ -53,7 +51,7 @@ def standing_words(match: Match, language: str, steps: Sequence[Step]) -> list[s
 
 def standing_through(match: Match, language: str, steps: Sequence[Step]) -> dict[int, list[str]]:
     """The same after each step that changed it, by the number of steps."""
-    words = [""] * match.players
+    words, t = [""] * match.players, translator(match.book.package, language)
     found = {0: words}
     for ply, step in enumerate(steps, start=1):
         now = list(words)
@@ -61,15 +59,10 @@ def standing_through(match: Match, language: str, steps: Sequence[Step]) -> dict
             if record.audience == ALL and record.event.clears:
                 now = [""] * match.players
             if record.audience == ALL and record.event.puts_up:
-                now[record.seat] = _put_up(record, match.book, language, match.names)
+                now[record.seat] = _telling(match, t, record).put_up()
         if now != words:
             found[ply] = words = now
     return found
-
-
-@lru_cache(1024)
-def _put_up(record: Record, book: Rulebook, language: str, names: tuple[str, ...]) -> str:
-    return Telling(record, translator(book.package, language), names, book.values).put_up()
 
 
 def _public_backwards(steps: Sequence[Step]) -> Iterator[Record]:
