@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from nomarch.tables.keeping import Row
+from nomarch.tables.archive.retention import Row
 from nomarch.tables.model import Entry, TableRecord
 from nomarch.tables.sql import SqlStore
 from nomarch.tables.store import Conflict, Damaged, Duties
