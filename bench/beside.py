@@ -27,8 +27,8 @@ GAMES = 3000
 
 def child(game: str) -> dict[str, Any]:
     """First call and speed of the code that this process has found."""
+    from nomarch.engine.series import Series, play_on_cpu, tally_on_cpu
     from nomarch.kernel.game import rulebook
-    from nomarch.series import Series, play_on_cpu, tally_on_cpu
 
     book = rulebook(game)
     series = Series.at_random(book, book.game.usual_players, "1" * 64)

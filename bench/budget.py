@@ -18,19 +18,18 @@ from pathlib import Path
 from bench.ladder import report
 from bench.tournament import Tournament, add_wishes
 
-from nomarch import arena
-from nomarch.bots import make_bot
-from nomarch.bots.plan import Budget
+from nomarch.bots import arena, make_bot
+from nomarch.bots.play import decide, own_stream
 from nomarch.bots.search import Search
-from nomarch.bots.seats import decide, own_stream
-from nomarch.bots.workshop import Workshop
+from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search_settings import Budget
 from nomarch.draw import svg
 from nomarch.draw.box import Box
 from nomarch.draw.charts import Axis, Curve, Line, Panel, draw_panel
 from nomarch.draw.svg import Svg
+from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import Match
 
 PLAYERS = 4
 FAIR = 1 / PLAYERS

@@ -12,11 +12,11 @@ from math import sqrt
 from tqdm import trange
 
 from nomarch.bots import make_bot
-from nomarch.bots.seats import decide
+from nomarch.bots.play import decide
+from nomarch.engine.match import Match
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.learning.coach import GENTLE, Coach
-from nomarch.match import Match
 
 
 def main() -> None:

@@ -12,9 +12,9 @@ import time
 
 import numpy as np
 
-from nomarch.benchmark import SEED
+from nomarch.cli.speed import SEED
+from nomarch.engine.series import Series, play_on_cpu, play_on_device
 from nomarch.kernel.game import rulebook, rulebooks
-from nomarch.series import Series, play_on_cpu, play_on_device
 
 
 def main() -> int:

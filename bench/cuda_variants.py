@@ -21,8 +21,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from nomarch.benchmark import SEED
-from nomarch.kernel.card import ALONE, Spread
+from nomarch.cli.speed import SEED
+from nomarch.kernel.cuda_kernels import ALONE, Spread
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
 VARIANTS: dict[str, Spread | None] = {
@@ -77,7 +77,7 @@ def batch_digest(game: str, players: int, on: str) -> str:
 
 def on_processor(game: str, part: str) -> dict[str, Any]:
     """The digests that every variant has to give."""
-    from nomarch.series import Series, play_on_cpu
+    from nomarch.engine.series import Series, play_on_cpu
 
     book = rulebook(game)
     players = book.game.usual_players
@@ -89,7 +89,7 @@ def on_processor(game: str, part: str) -> dict[str, Any]:
 
 def measure_series(book: Rulebook, turn: Any, games: int) -> dict[str, Any]:
     """Steps a second of whole games, and the digest of the first of them."""
-    from nomarch.series import Series, play_on_device
+    from nomarch.engine.series import Series, play_on_device
 
     series = Series.at_random(book, book.game.usual_players, SEED)
     started = time.perf_counter()

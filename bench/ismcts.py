@@ -25,16 +25,16 @@ import pyspiel
 from bench.tournament import Tournament, add_wishes
 from open_spiel.python.algorithms import ismcts
 
-from nomarch import arena
-from nomarch.arena import Played
+from nomarch.bots import arena
+from nomarch.bots.arena import Played
+from nomarch.engine.simulation import wilson
 from nomarch.envs import openspiel, rewards
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import DREAM, POLICY, word
-from nomarch.kernel.drive import RANDOM
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
-from nomarch.simulation import wilson
+from nomarch.kernel.playouts import RANDOM
 
 PLAYERS = 3
 CURIOSITY = sqrt(2)

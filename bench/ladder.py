@@ -21,13 +21,12 @@ from pathlib import Path
 import msgspec
 from tqdm import tqdm
 
-from nomarch import arena
-from nomarch.bots import LEVELS, THINKING
+from nomarch.bots import LEVELS, THINKING, arena
 from nomarch.bots.ratings import Ladder, Rating, file_of
-from nomarch.cluster import Cluster
-from nomarch.crews import Crew, processes
+from nomarch.engine.executors import Crew, processes
+from nomarch.engine.ray_cluster import Cluster
+from nomarch.engine.simulation import wilson
 from nomarch.kernel.game import rulebook
-from nomarch.simulation import wilson
 
 ANCHOR, ANCHORED = "greedy", 1500
 REPORT = Path(__file__).with_name("ladder.md")

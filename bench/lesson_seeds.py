@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Lesson
-from nomarch.learning.checking import complaints
+from nomarch.learning.lesson_checks import complaints
 
 
 def main() -> None:

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 from tests.browser.playing import is_my_turn, seq, wait_for_turn, wait_for_turn_or_end
 from tests.browser.staging import PHONE, Site, browser
 
+from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebooks
-from nomarch.match import Match
 
 SIZES: dict[str, dict[str, Any]] = {
     "1280×800": {"viewport": {"width": 1280, "height": 800}},

@@ -16,13 +16,13 @@ import time
 from collections.abc import Iterator
 
 from nomarch.bots.greedy import Greedy
-from nomarch.bots.seats import decide
+from nomarch.bots.play import decide
 from nomarch.draw.memory import Album, Sketch
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.tables.model import GUEST, MOVE, Entry, Seat, TableRecord
 from nomarch.tables.table import Table
-from nomarch.web import painting, showing
-from nomarch.web.painting import Eyes, Painted
+from nomarch.web import renderer, serializers
+from nomarch.web.renderer import Eyes, Painted
 
 SEATS = 4
 
@@ -80,7 +80,7 @@ class Pages:
             before = self.shown.get(eyes)
             sketch = before.sketch if before else Sketch()
             with self.painting:
-                now = painting.paint(table, eyes, self.album.turn_to(sketch))
+                now = renderer.paint(table, eyes, self.album.turn_to(sketch))
             now.sketch = sketch
             self.shown[eyes] = now
             self.count += 1
@@ -95,7 +95,7 @@ def measure(game: str, *, profile: bool) -> None:
     warm = Pages(album)
     for table in positions(book, seed):
         warm.follow(table)
-    pages, draw = Pages(album), showing.board
+    pages, draw = Pages(album), serializers.board
     tables = list(positions(book, seed[::-1]))
     profiler = cProfile.Profile()
     if profile:
@@ -106,11 +106,11 @@ def measure(game: str, *, profile: bool) -> None:
             with pages.drawing:
                 return draw(*args, **named)
 
-        showing.board = timed
+        serializers.board = timed
     for table in tables:
         pages.follow(table)
     profiler.disable()
-    showing.board = draw
+    serializers.board = draw
     watches = (pages.painting, pages.drawing, pages.telling)
     told = "".join(f"{1000 * watch.spent / pages.count:10.2f}" for watch in watches)
     print(f"{game:>10}{len(tables):8}{told}{pages.bytes / pages.count:10,.0f}")

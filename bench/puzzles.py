@@ -20,14 +20,14 @@ from pathlib import Path
 import msgspec
 
 from nomarch.bots import make_bot
-from nomarch.bots.seats import decide
-from nomarch.bots.workshop import Workshop
+from nomarch.bots.play import decide
+from nomarch.bots.search_compiler import Workshop
+from nomarch.engine.match import Match
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.learning.puzzles import MARGIN, Puzzle, Solver, file_of, position, puzzles_of
-from nomarch.match import Match
 
 FEWEST_CHOICES = 3
 LOOK, PROOF = 240, 3000

@@ -35,7 +35,7 @@ from tests.postgres import Cluster
 from nomarch.kernel.game import rulebooks
 from nomarch.tables.database import Database
 from nomarch.tables.model import BOT, MOVE
-from nomarch.web.serve import listening, run
+from nomarch.web.server import listening, run
 from nomarch.web.settings import Settings
 
 SERVERS = 3
@@ -45,7 +45,7 @@ GONE = (httpx.TransportError, WebSocketException, OSError, EOFError)
 """What a client sees of a server that was killed or stopped."""
 
 forks = multiprocessing.get_context("forkserver")
-forks.set_forkserver_preload(["nomarch.web.serve", "nomarch.bots"])
+forks.set_forkserver_preload(["nomarch.web.server", "nomarch.bots"])
 
 
 class Server:

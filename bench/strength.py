@@ -15,7 +15,7 @@ from copy import copy
 from bench.frozen import FEWEST_PLAYOUTS, Frozen
 from bench.tournament import Tournament, add_wishes
 
-from nomarch import arena
+from nomarch.bots import arena
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.layout import GameState, Stream
 

@@ -18,9 +18,9 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from nomarch import arena
-from nomarch.arena import Bout, Contest, Played, Standing
-from nomarch.crews import Alone, Crew, processes
+from nomarch.bots import arena
+from nomarch.bots.arena import Bout, Contest, Played, Standing
+from nomarch.engine.executors import Alone, Crew, processes
 
 UNKNOWN = 1.0
 """Seconds that a game is believed to take before any was played."""

@@ -22,16 +22,16 @@ from types import ModuleType
 import numpy as np
 from tqdm import tqdm
 
-from nomarch.cluster import Cluster
-from nomarch.crews import Crew, processes
+from nomarch.engine.executors import Crew, processes
+from nomarch.engine.ray_cluster import Cluster
+from nomarch.engine.simulation import wilson
 from nomarch.kernel import backend
-from nomarch.kernel.drive import GREEDY, WHOLE_WIN
 from nomarch.kernel.duel import RIVAL
 from nomarch.kernel.game import MAX_PLAYERS, rulebook
 from nomarch.kernel.layout import STREAM
+from nomarch.kernel.playouts import GREEDY, WHOLE_WIN
 from nomarch.kernel.rivals import Rivalry
 from nomarch.kernel.seeds import key_of, make_seed
-from nomarch.simulation import wilson
 
 FIXED = frozenset(
     {

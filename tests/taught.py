@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.learning.course import Course
-from nomarch.match import Match
 
 
 def begun(game: str, lesson: str, *answers: str) -> Match:

@@ -8,15 +8,15 @@ from typing import cast
 
 import pytest
 
-from nomarch.analysis import BLUNDER, INACCURACY, Analysis, analyse, analyst
 from nomarch.bots import Bot
+from nomarch.bots.analysis import BLUNDER, INACCURACY, Analysis, analyse, analyst
 from nomarch.bots.greedy import Greedy
-from nomarch.bots.seats import decide
+from nomarch.bots.play import decide
 from nomarch.cli import main
+from nomarch.engine.match import Match
 from nomarch.errors import BadOption
 from nomarch.kernel.game import include, rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import Match
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
 

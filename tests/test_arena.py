@@ -11,19 +11,18 @@ from pathlib import Path
 import pytest
 from playwright._impl._driver import compute_driver_executable as _driver
 
-from nomarch import arena
-from nomarch.bots import Bots, program
-from nomarch.bots.names import bot_named
-from nomarch.bots.plan import Budget
+from nomarch.bots import Bots, arena, program
+from nomarch.bots.play import decide, play_on
 from nomarch.bots.program import Program
+from nomarch.bots.registry import bot_named
 from nomarch.bots.search import Search
-from nomarch.bots.seats import decide, play_on
-from nomarch.bots.workshop import Workshop
+from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search_settings import Budget
 from nomarch.cli import main
+from nomarch.engine.match import Match
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, include, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import Match
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 BOOKS = list(rulebooks().values())

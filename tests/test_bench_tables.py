@@ -11,8 +11,8 @@ import pytest
 from bench import budget, strength
 from bench.tournament import Begun, Task, Tournament, play_on
 
-from nomarch import arena
-from nomarch.arena import Bout, Played
+from nomarch.bots import arena
+from nomarch.bots.arena import Bout, Played
 from nomarch.kernel.game import include, rulebook
 from nomarch.kernel.layout import GameState
 

@@ -8,21 +8,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nomarch import arena
-from nomarch.bots import LEVELS, THINKING, Bot, Bots, make_bot
-from nomarch.bots.gentle import EASY, NOVICE, Gentle, Temper
+from nomarch.bots import LEVELS, THINKING, Bot, Bots, arena, make_bot
 from nomarch.bots.greedy import Greedy
+from nomarch.bots.play import decide, own_stream, play_on
 from nomarch.bots.search import Search
-from nomarch.bots.seats import decide, own_stream, play_on
-from nomarch.bots.workshop import Workshop
+from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.weakened import EASY, NOVICE, Gentle, Temper
+from nomarch.engine.match import Match
+from nomarch.engine.simulation import simulate
 from nomarch.errors import BadOption
 from nomarch.kernel import backend
 from nomarch.kernel.chance import DREAM, POLICY, reseed
 from nomarch.kernel.game import Rulebook, Setup, rulebooks
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
-from nomarch.match import Match
-from nomarch.simulation import simulate
 
 GAMES = 300
 BOOKS = list(rulebooks().values())

@@ -16,7 +16,8 @@ import pytest
 
 import nomarch
 from nomarch.bots import search
-from nomarch.cli import INTERRUPTED, main
+from nomarch.cli import main
+from nomarch.cli.entry_point import INTERRUPTED
 
 SOURCES = Path(nomarch.__file__).parent.parent
 COMMANDS = ("play", "sim", "draw", "verify", "bench", "games")
@@ -345,7 +346,7 @@ def test_ctrl_c_elsewhere_stops_in_one_line(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("nomarch.simulation.simulate", interrupted)
+    monkeypatch.setattr("nomarch.engine.simulation.simulate", interrupted)
     assert main(["sim", "ra"]) == INTERRUPTED
     assert capsys.readouterr().err == "\nnomarch: stopped.\n"
 

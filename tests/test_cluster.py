@@ -23,15 +23,16 @@ from typing import Any
 
 import pytest
 
-from nomarch import arena, cluster
+from nomarch.bots import arena
 from nomarch.cli import main
-from nomarch.cluster import Cluster
-from nomarch.crews import Alone, Crew, Ticket, processes, threads
+from nomarch.engine import ray_cluster
+from nomarch.engine.executors import Alone, Crew, Ticket, processes, threads
+from nomarch.engine.ray_cluster import Cluster
+from nomarch.engine.series import Series
+from nomarch.engine.simulation import PLACES, Simulation, simulate
 from nomarch.errors import BadOption, ClusterFailed, NoDevice
 from nomarch.kernel.game import include, rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.series import Series
-from nomarch.simulation import PLACES, Simulation, simulate
 
 CREWS: dict[str, Callable[[], Crew]] = {
     "alone": Alone,
@@ -185,7 +186,7 @@ class Chatty(Far):
 def test_results_alone_are_printed(
     command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cluster, "Cluster", lambda address, on: Chatty())
+    monkeypatch.setattr(ray_cluster, "Cluster", lambda address, on: Chatty())
     assert main([*command, "--json", "--ray", "somewhere"]) == 0
     out, err = capsys.readouterr()
     assert json.loads(out)
@@ -195,13 +196,13 @@ def test_results_alone_are_printed(
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://localhost:1", "[::1]:1", "here:99999"])
 def test_nobody_is_asked_for_minutes(address: str) -> None:
     with pytest.raises(ClusterFailed, match="Nobody answers at"):
-        cluster._knock(address)
+        ray_cluster._knock(address)
 
 
 def test_a_machine_with_other_code_refuses() -> None:
-    assert cluster._carry_out(abs, -3, cluster.sources()) == 3
+    assert ray_cluster._carry_out(abs, -3, ray_cluster.sources()) == 3
     with pytest.raises(ClusterFailed, match="has another version of Nomarch"):
-        cluster._carry_out(abs, -3, "another")
+        ray_cluster._carry_out(abs, -3, "another")
 
 
 # --- A cluster of two nodes, of which one dies ----------------------------------------------------
@@ -366,7 +367,7 @@ def test_what_cannot_be_done_there_is_told_here(nodes: Any) -> None:
 
 @needs_ray
 def test_work_that_kills_every_worker_ends(nodes: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "TRIES_MORE", 1)
+    monkeypatch.setattr(ray_cluster, "TRIES_MORE", 1)
     with (
         Cluster(nodes.address) as crew,
         pytest.raises(ClusterFailed, match="lost the same work 2 times"),

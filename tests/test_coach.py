@@ -6,7 +6,7 @@ import pytest
 
 import nomarch
 from nomarch.bots import make_bot
-from nomarch.bots.seats import decide
+from nomarch.bots.play import decide
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.learning.coach import GENTLE, Coach, Counsel
 

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 import nomarch
+from nomarch.kernel.cuda_simulator import Wide, wide
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import Carrier, Grid, Layout, Row, field
-from nomarch.kernel.simulator import Wide, wide
 
 from .conformance.playing import each_game
 
@@ -36,7 +36,7 @@ from nomarch.kernel.chance import POLICY
 from nomarch.kernel.game import buffers, include
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
-from nomarch.series import Series, play_on_cpu, play_on_device
+from nomarch.engine.series import Series, play_on_cpu, play_on_device
 
 GAMES, FIRST = 2, 40
 SEED = make_seed("the same everywhere")
@@ -90,10 +90,10 @@ SPREAD = """
 import sys
 from dataclasses import replace
 from nomarch.envs import Batch
-from nomarch.kernel.card import Spread
+from nomarch.kernel.cuda_kernels import Spread
 from nomarch.kernel.game import include
 from nomarch.kernel.seeds import make_seed
-from nomarch.series import Series, play_on_cpu, play_on_device
+from nomarch.engine.series import Series, play_on_cpu, play_on_device
 from tests.envs.plain import play_both
 
 GAMES = 7

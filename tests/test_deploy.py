@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from nomarch import cli
+from nomarch.cli.entry_point import build_parser
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 
@@ -24,7 +24,7 @@ UNITS = sorted(DEPLOY.glob("*.service")) + sorted(DEPLOY.glob("*.timer"))
 
 def understood(command: list[str]) -> None:
     """The command line is one of ours, with flags that there are."""
-    cli._parser().parse_args(command)
+    build_parser().parse_args(command)
 
 
 def instructions() -> list[tuple[str, str]]:

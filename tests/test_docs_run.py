@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 import nomarch
+import nomarch.engine.match
+import nomarch.engine.simulation
 import nomarch.envs.batch
 import nomarch.envs.observations
 import nomarch.envs.pettingzoo
-import nomarch.match
-import nomarch.simulation
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -114,8 +114,8 @@ def test_the_smallest_game_is_small() -> None:
     "module",
     [
         nomarch,
-        nomarch.match,
-        nomarch.simulation,
+        nomarch.engine.match,
+        nomarch.engine.simulation,
         nomarch.envs.batch,
         nomarch.envs.observations,
         nomarch.envs.pettingzoo,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nomarch.bots.hints import MOST_PARTS, Reasons, hints
-from nomarch.bots.plan import Budget, Plan
 from nomarch.bots.search import Search
-from nomarch.bots.workshop import Workshop
+from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search_settings import Budget, Plan
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook

@@ -13,7 +13,7 @@ from nomarch.bots import LEVELS, ratings
 from nomarch.bots.ratings import Ladder, Rating, ratings_of
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook
-from nomarch.web.phrases import levels_in_words
+from nomarch.web.strings import levels_in_words
 
 RA = rulebook("ra")
 

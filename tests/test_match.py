@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import nomarch
-from nomarch.bots.seats import play_on
-from nomarch.match import SPECTATOR, Match
-from nomarch.saves import read_save
+from nomarch.bots.play import play_on
+from nomarch.engine.match import SPECTATOR, Match
+from nomarch.engine.saves import read_save
 
 SEED = "0123456789abcdef" * 4
 

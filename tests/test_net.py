@@ -13,22 +13,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nomarch import arena
-from nomarch.bots import Bots
-from nomarch.bots.guided import USUAL, Foresight, Guided
-from nomarch.bots.names import bot_named
-from nomarch.bots.net import Net
-from nomarch.bots.plan import Budget
+from nomarch.bots import Bots, arena
+from nomarch.bots.guided_search import USUAL, Foresight, Guided
+from nomarch.bots.network_bot import Net
+from nomarch.bots.play import decide, own_stream, play_on
 from nomarch.bots.ratings import file_of
-from nomarch.bots.seats import decide, own_stream, play_on
+from nomarch.bots.registry import bot_named
+from nomarch.bots.search_settings import Budget
 from nomarch.bots.weights import Weights, published, read_weights, shares, sight_of
 from nomarch.cli import main
+from nomarch.engine.match import Match
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, include, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.kernel.tree import GAMES, VALUE
-from nomarch.match import Match
-from nomarch.training.measuring import by_weights, win_rate
+from nomarch.training.evaluation import by_weights, win_rate
 
 BOOKS = list(rulebooks().values())
 SMALL = [include("tests.smallest"), rulebook("ra")]
@@ -286,7 +285,7 @@ import sys
 sys.modules["torch"] = None
 from pathlib import Path
 from nomarch.bots.weights import read_weights
-from nomarch.bots.net import Net
+from nomarch.bots.network_bot import Net
 from nomarch.kernel.game import include
 book = include("tests.smallest")
 Net(book, read_weights(Path(sys.argv[1])), 2)

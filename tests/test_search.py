@@ -18,17 +18,17 @@ import pytest
 
 from nomarch.bots import search
 from nomarch.bots.greedy import Greedy
-from nomarch.bots.plan import Budget, Plan, plan_of
+from nomarch.bots.play import decide, own_stream, play_on
 from nomarch.bots.search import Inquiry, Search
-from nomarch.bots.seats import decide, own_stream, play_on
-from nomarch.bots.workshop import Workshop
+from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search_settings import Budget, Plan, plan_of
+from nomarch.engine.match import Match
 from nomarch.kernel import backend
 from nomarch.kernel.chance import DREAM, POLICY, reseed
 from nomarch.kernel.game import Rulebook, include, rulebook, rulebooks
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.kernel.tree import COUNT, GAMES, VISITS
-from nomarch.match import Match
 
 BOOKS = list(rulebooks().values())
 SMALL = [include("tests.smallest"), rulebook("ra")]

@@ -19,7 +19,7 @@ from typing import assert_type
 
 import nomarch
 from nomarch import Match
-from nomarch.simulation import Simulation
+from nomarch.engine.simulation import Simulation
 
 match = nomarch.new("ra", players=4, seed="tonight", options={"duel": "off"})
 assert_type(match, Match)
@@ -44,7 +44,7 @@ nomarch.knew("ra", players=4)
 SHAPES = """
 from nomarch.kernel.actions import Actions
 from nomarch.kernel.features import Features
-from nomarch.kernel.files import Art, Invariants, Lessons, Words
+from nomarch.kernel.protocols import Art, Invariants, Lessons, Words
 from nomarch.kernel.game import Game
 """
 

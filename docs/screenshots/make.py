@@ -25,8 +25,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from tests.browser.staging import PHONE, Site, browser  # noqa: E402
 
+from nomarch.engine.match import Match  # noqa: E402
 from nomarch.kernel.game import rulebooks  # noqa: E402
-from nomarch.match import Match  # noqa: E402
 
 FOLDER = Path(__file__).parent
 LARGEST = 400_000

@@ -25,11 +25,14 @@ from nomarch.errors import (
     RulesOutsideDialect,
     UnknownGame,
 )
+from nomarch.kernel import deprecated_modules
 
 if TYPE_CHECKING:
-    from nomarch.match import Match
-    from nomarch.opening import load, new
-    from nomarch.simulation import simulate
+    from nomarch.engine.match import Match
+    from nomarch.engine.new_match import load, new
+    from nomarch.engine.simulation import simulate
+
+deprecated_modules.install()
 
 __version__ = "0.1.0"
 
@@ -55,10 +58,10 @@ __all__ = [
 ]
 
 _LAZY = {
-    "Match": "nomarch.match",
-    "load": "nomarch.opening",
-    "new": "nomarch.opening",
-    "simulate": "nomarch.simulation",
+    "Match": "nomarch.engine.match",
+    "load": "nomarch.engine.new_match",
+    "new": "nomarch.engine.new_match",
+    "simulate": "nomarch.engine.simulation",
 }
 
 

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import nomarch
+from nomarch.engine.match import SPECTATOR
 from nomarch.games.amun_re import components as box, state as st
 from nomarch.games.amun_re.rules import incomes, purchases, scoring
 from nomarch.games.amun_re.words import tips
-from nomarch.match import SPECTATOR
 
 from .table import KINDS, LAYOUT, NAMES, Table, offerings
 

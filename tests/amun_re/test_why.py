@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.games.amun_re import components as box
-from nomarch.learning.refusing import why_not
+from nomarch.learning.illegal_moves import why_not
 from tests.taught import begun
 
 SEAT = 0

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from nomarch.bots import make_bot
-from nomarch.bots.seats import decide
+from nomarch.bots.play import decide
+from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import Match
 from nomarch.tables.database import Database
-from nomarch.tables.hall import bot_seat
 from nomarch.tables.model import GUEST, MOVE, OPEN, Entry, Guest, Seat, TableRecord
+from nomarch.tables.service import bot_seat
 from nomarch.tables.store import Store
 from nomarch.web.identity import COOKIE, Identity
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from nomarch.analysis import BLUNDER, Decision, summed_up
-from nomarch.match import Match
-from nomarch.tables.studies import Found
+from nomarch.bots.analysis import BLUNDER, Decision, summed_up
+from nomarch.engine.match import Match
+from nomarch.tables.analysis_jobs import Found
 from tests.browser.conftest import Person
 from tests.browser.playing import wait_until_live
 from tests.browser.staging import Site

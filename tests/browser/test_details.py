@@ -9,12 +9,12 @@ import pytest
 
 import nomarch
 from nomarch.bots import make_bot
-from nomarch.bots.seats import decide
+from nomarch.bots.play import decide
 from nomarch.draw import palette
+from nomarch.engine.match import SHAPES, Match
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import SHAPES, Match
 from tests.browser.playing import wait_until_live
 from tests.browser.staging import Site, after
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nomarch.match import Match
+from nomarch.engine.match import Match
 from tests.browser.playing import (
     is_my_turn,
     is_on_choice,

@@ -7,7 +7,7 @@ from typing import Any
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask
 from nomarch.learning.course import Course
-from nomarch.learning.refusing import why_not
+from nomarch.learning.illegal_moves import why_not
 from tests.browser.playing import by_turns, press
 
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from nomarch.bots import make_bot
-from nomarch.bots.seats import decide
+from nomarch.bots.play import decide
+from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import Match
 from nomarch.tables.model import Guest
-from nomarch.web.interludes import interludes, standing_words
+from nomarch.web.scoring_tables import interludes, standing_words
 from tests.browser.conftest import Person
 from tests.browser.playing import play, wait_for_turn, wait_until_live
 from tests.browser.staging import Site, Stop

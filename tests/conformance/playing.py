@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
+from nomarch.engine.match import Match
 from nomarch.kernel.game import Rulebook, Setup, include, rulebooks
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import Match
 
 POSITIONS_PER_GAME = 60
 

@@ -10,7 +10,7 @@ import pytest
 from nomarch.i18n import DEFAULT, LANGUAGES, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.lessons import Chapter, Example
-from nomarch.learning.picturing import faults, illustrated
+from nomarch.learning.example_pictures import faults, illustrated
 
 from .playing import BOOKS, each_game
 

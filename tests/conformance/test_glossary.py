@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from nomarch.engine.match import SHAPES
 from nomarch.i18n import DEFAULT, LANGUAGES, translator
 from nomarch.kernel.game import Rulebook
-from nomarch.match import SHAPES
 
 from .playing import each_game, played
 

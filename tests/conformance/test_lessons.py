@@ -9,8 +9,8 @@ import pytest
 from nomarch.i18n import LANGUAGES, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Others, Say
-from nomarch.learning.checking import complaints
 from nomarch.learning.course import Course
+from nomarch.learning.lesson_checks import complaints
 
 from .playing import BOOKS
 

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from nomarch.engine.match import SHAPES, Match
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import SHAPES, Match
 
 from .playing import each_game
 

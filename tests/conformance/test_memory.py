@@ -15,9 +15,9 @@ from nomarch.draw.memory import SWEEP, Album, Sketch, part, question
 from nomarch.draw.scene import Measures, Scene
 from nomarch.draw.svg import Composed
 from nomarch.draw.tips import LATER
+from nomarch.engine.match import SHAPES, SPECTATOR, Match
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import SHAPES, SPECTATOR, Match
 
 from .playing import each_game
 

@@ -6,10 +6,10 @@ from datetime import date, timedelta
 
 import pytest
 
-from nomarch.bots.workshop import Workshop
+from nomarch.bots.search_compiler import Workshop
 from nomarch.i18n import LANGUAGES, translator
 from nomarch.kernel.game import Rulebook, rulebooks
-from nomarch.learning.checking import complaints
+from nomarch.learning.lesson_checks import complaints
 from nomarch.learning.puzzles import (
     FOUND_BY,
     MARGIN,

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from nomarch.engine.match import SHAPES
 from nomarch.kernel.game import Rulebook
-from nomarch.match import SHAPES
 
 from .playing import each_game, played
 

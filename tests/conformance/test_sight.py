@@ -9,13 +9,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from nomarch.engine.match import SPECTATOR, Match
 from nomarch.i18n import LANGUAGES, translator
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import DREAM
 from nomarch.kernel.game import Rulebook, Setup, buffers
 from nomarch.kernel.layout import EVERYONE, STREAM, GameState
-from nomarch.match import SPECTATOR, Match
 
 from .playing import each_game, each_setup, played, samples, tried_setups
 

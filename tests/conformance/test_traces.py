@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from xml.etree import ElementTree
 
+from nomarch.engine.match import Match
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import Match
 
 from .playing import each_game
 

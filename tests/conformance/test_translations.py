@@ -17,8 +17,8 @@ from babel.messages.pofile import read_po
 import nomarch
 from nomarch.i18n import DEFAULT, LANGUAGES, best_language, catalog_path, translator
 from nomarch.kernel.game import Rulebook
-from nomarch.tables.refusals import Refused
-from nomarch.web.refusals import STATUS
+from nomarch.tables.errors import Refused
+from nomarch.web.error_responses import STATUS
 
 from .playing import BOOKS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, Setup
-from nomarch.kernel.why import Notes
-from nomarch.learning.refusing import why_not
+from nomarch.kernel.illegal_reasons import Notes
+from nomarch.learning.illegal_moves import why_not
 
 from .playing import each_game, each_setup, samples
 

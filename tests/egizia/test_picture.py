@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from nomarch.engine.match import SPECTATOR, Match
 from nomarch.games.egizia import components as box, state as st
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel.game import rulebook
-from nomarch.match import SPECTATOR, Match
 
 from ..conformance.playing import begin, moves
 

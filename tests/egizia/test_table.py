@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import nomarch
+from nomarch.engine.match import Match
 from nomarch.games.egizia import components as box, state as st
 from nomarch.games.egizia.words import names
 from nomarch.i18n import translator
 from nomarch.kernel import backend
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
-from nomarch.match import Match
 
 from .table import BOOK, give
 

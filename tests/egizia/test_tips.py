@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 import nomarch
+from nomarch.engine.match import SPECTATOR
 from nomarch.games.egizia import components as box, state as st
 from nomarch.games.egizia.rules import cards, feeding, scoring, tableau
 from nomarch.games.egizia.state import State
 from nomarch.games.egizia.words import names, tips
-from nomarch.match import SPECTATOR
 
 from .table import LAYOUT, fill, give, lay_row, table
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from nomarch.envs import Batch
 from nomarch.kernel import backend
-from nomarch.kernel.drive import RANDOM
-from nomarch.kernel.slots import SLOT
+from nomarch.kernel.batch_slots import SLOT
+from nomarch.kernel.playouts import RANDOM
 
 READ = ("observation", "mask", "action", "reward", "done", "seat", "refused", "last")
 

@@ -10,11 +10,11 @@ pytest.importorskip("pyspiel", reason="OpenSpiel is an extra")
 
 from bench.ismcts import Known, Rival, ahead, told
 
-from nomarch.arena import Played
-from nomarch.bots.seats import decide, own_stream
+from nomarch.bots.arena import Played
+from nomarch.bots.play import decide, own_stream
+from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import Match
 
 RA = rulebook("ra")
 

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from nomarch.envs import pages
+from nomarch.envs import docs_pages
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 NOTEBOOKS = sorted((DOCS / "notebooks").glob("*.ipynb"))
 
 
-@pytest.mark.parametrize("name", pages.PAGES)
+@pytest.mark.parametrize("name", docs_pages.PAGES)
 def test_a_page_is_what_the_games_say(name: str) -> None:
-    """Otherwise: `python -m nomarch.envs.pages docs/environments`."""
+    """Otherwise: `python -m nomarch.envs.docs_pages docs/environments`."""
     written = (DOCS / "environments" / name).read_text(encoding="utf-8")
-    assert written == pages.PAGES[name]()
+    assert written == docs_pages.PAGES[name]()
 
 
 def test_there_are_notebooks() -> None:

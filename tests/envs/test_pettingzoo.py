@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
+from nomarch.engine.match import SPECTATOR
 from nomarch.envs.pettingzoo import env, raw_env
 from nomarch.errors import BadOption, IllegalMove
 from nomarch.kernel.game import Rulebook, Setup, rulebook, rulebooks
-from nomarch.match import SPECTATOR
 
 from ..conformance.playing import case_id, each_game, each_setup
 

@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 import nomarch
+from nomarch.engine.match import SPECTATOR, Match
 from nomarch.games.fertility import actions as act, components as box, rules, state as st
 from nomarch.games.fertility.rules import harvest, scoring
 from nomarch.games.fertility.words import names, tips
-from nomarch.match import SPECTATOR, Match
 
 
 def at_question(question: int, players: int = 3, seed: int = 1, turns: int = 4) -> Match:

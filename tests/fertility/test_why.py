@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from nomarch.engine.match import Match
+from nomarch.engine.new_match import new
 from nomarch.games.fertility import components as box, state as st
 from nomarch.games.fertility.state import State
-from nomarch.learning.refusing import why_not
-from nomarch.match import Match
-from nomarch.opening import new
+from nomarch.learning.illegal_moves import why_not
 
 from .table import ALL_UPRIGHT, A, B, G, Table
 

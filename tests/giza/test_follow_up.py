@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import nomarch
-from nomarch.bots.seats import play_on
+from nomarch.bots.play import play_on
 from nomarch.kernel.game import rulebook
 
 

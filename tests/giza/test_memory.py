@@ -12,12 +12,12 @@ from html import unescape
 import pytest
 
 import nomarch
-from nomarch.bots.seats import play_on
+from nomarch.bots.play import play_on
+from nomarch.engine.match import SHAPES, SPECTATOR, Match
 from nomarch.games.giza import components as box, events as ev, heuristic, words
 from nomarch.games.giza.state import State
 from nomarch.games.giza.words import names
 from nomarch.kernel.events import FADED, Record
-from nomarch.match import SHAPES, SPECTATOR, Match
 
 from .table import (
     LAYOUT,

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import nomarch
+from nomarch.engine.match import SPECTATOR
 from nomarch.games.giza import components as box, state as st
 from nomarch.games.giza.rules import ending
 from nomarch.games.giza.words import tips
-from nomarch.match import SPECTATOR
 
 from .table import LAYOUT, RULES, TILE, legal, number_of, play, position
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nomarch.learning.refusing import why_not
-from nomarch.match import Match
-from nomarch.opening import new
+from nomarch.engine.match import Match
+from nomarch.engine.new_match import new
+from nomarch.learning.illegal_moves import why_not
 
 from .table import position
 

@@ -17,7 +17,7 @@ import pytest
 
 import nomarch
 from nomarch.errors import RulesOutsideDialect
-from nomarch.kernel import backend, watching
+from nomarch.kernel import backend, compile_progress
 from nomarch.kernel.chance import TABLE
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.layout import STREAM
@@ -137,7 +137,9 @@ def test_no_game_is_named_outside_games() -> None:
 def test_compiling_is_told_of(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Function by function, and at the end; what is found on disk later is only ready."""
     told: list[tuple[str, int]] = []
-    monkeypatch.setattr(watching, "watchers", [lambda game, count: told.append((game, count))])
+    monkeypatch.setattr(
+        compile_progress, "watchers", [lambda game, count: told.append((game, count))]
+    )
     for _ in range(2):
         build = backend._numba_build(BOOK.game.id, "cpu", boundscheck=False)
         assert build.next_allowed(np.array([4], np.uint32), -1) == 2

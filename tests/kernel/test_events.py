@@ -8,7 +8,7 @@ from nomarch.kernel import backend
 from nomarch.kernel.events import ALL, FADED, Event, Record, emit
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.layout import Carrier, Layout, field
-from nomarch.kernel.telling import Telling, signed
+from nomarch.kernel.sentences import Telling, signed
 
 
 class Small(Carrier):

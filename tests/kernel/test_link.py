@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from nomarch.errors import RulesOutsideDialect
-from nomarch.kernel.link import Linker
+from nomarch.kernel.linker import Linker
 
 TABLES = """
 from nomarch.kernel.actions import Actions

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nomarch.kernel.actions import Actions, allow, allowed
+from nomarch.kernel.blocks import one_to, some
 from nomarch.kernel.features import Features
-from nomarch.kernel.numbering import one_to, some
 
 ACTIONS = Actions()
 PASS = ACTIONS.one("pass")

@@ -10,7 +10,7 @@ import pytest
 from nomarch.errors import RulesOutsideDialect
 from nomarch.kernel import dialect
 from nomarch.kernel.actions import allow
-from nomarch.kernel.why import Notes, explaining
+from nomarch.kernel.illegal_reasons import Notes, explaining
 
 
 def notes_of(source: str, s: Any) -> Notes:

@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 import nomarch
+from nomarch.engine.match import SPECTATOR, Match
 from nomarch.games.ra import components as box, state as st
 from nomarch.games.ra.rules import epochs
 from nomarch.games.ra.words import tips
-from nomarch.match import SPECTATOR, Match
 
 SVG = "{http://www.w3.org/2000/svg}"
 LAPTOP, PHONE = (870, 720), (377, float("inf"))

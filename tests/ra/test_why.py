@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from nomarch.engine.match import Match
+from nomarch.engine.new_match import new
 from nomarch.games.ra import components as box, state as st
-from nomarch.learning.refusing import why_not
-from nomarch.match import Match
-from nomarch.opening import new
+from nomarch.learning.illegal_moves import why_not
 
 from .building import give_suns, lay
 

@@ -45,7 +45,7 @@ def test_a_network_learns_to_beat_random_play(tmp_path: Path) -> None:
 
 def test_a_teacher_makes_it_better_sooner(tmp_path: Path) -> None:
     """After as many decisions, one who was shown them decides as the teacher does more often."""
-    from nomarch.training.run import Run
+    from nomarch.training.trainer import Run
 
     agreed = []
     for teacher in ("", "greedy"):
@@ -86,7 +86,7 @@ def test_every_decision_is_judged_by_its_own_seat(tmp_path: Path) -> None:
 
 def test_a_run_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
     """Stopped in its fifth lesson, it goes on from its third: the same bytes in the end."""
-    from nomarch.training.run import Run
+    from nomarch.training.trainer import Run
 
     whole = train(small(tmp_path / "whole", teacher="greedy"))
     run = Run(small(tmp_path / "halves", teacher="greedy"))

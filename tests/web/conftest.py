@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from nomarch.kernel.seeds import make_seed
 from nomarch.web.app import create_app
-from nomarch.web.live import Sockets
 from nomarch.web.settings import Settings
+from nomarch.web.sockets import Sockets
 
 from .people import Person, visitor
 
@@ -35,15 +35,15 @@ def _slow_disks_are_well(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _pages_are_never_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every page is told of every change, in due order, however slow the machine is."""
-    monkeypatch.setattr("nomarch.web.turns.LATE", 3600.0)
-    monkeypatch.setattr("nomarch.web.turns.A_MOMENT", 3600.0)
+    monkeypatch.setattr("nomarch.web.scheduler.LATE", 3600.0)
+    monkeypatch.setattr("nomarch.web.scheduler.A_MOMENT", 3600.0)
 
 
 @pytest.fixture(autouse=True)
 def _same_chance_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = count()
     monkeypatch.setattr(
-        "nomarch.tables.hall.make_seed", lambda: make_seed(f"table {next(numbers)}")
+        "nomarch.tables.service.make_seed", lambda: make_seed(f"table {next(numbers)}")
     )
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from nomarch.tables.hall import Hall
-from nomarch.tables.live import Live
+from nomarch.tables.live_table import Live
+from nomarch.tables.service import Hall
 from nomarch.tables.table import Table
 
 

@@ -8,11 +8,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.bots.greedy import Greedy
-from nomarch.bots.seats import decide
-from nomarch.bots.workshop import Workshop
+from nomarch.bots.play import decide
+from nomarch.bots.search_compiler import Workshop
 from nomarch.kernel.game import Rulebook, include
 from nomarch.kernel.seeds import make_seed
-from nomarch.tables.studies import Studies
+from nomarch.tables.analysis_jobs import Studies
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
 
@@ -37,7 +37,7 @@ def studies(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> Studies:
 @pytest.fixture
 def blundered(server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game in which the first seat cast on, once, when landing would have won."""
-    monkeypatch.setattr("nomarch.tables.hall.make_seed", lambda: make_seed("blunder 15"))
+    monkeypatch.setattr("nomarch.tables.service.make_seed", lambda: make_seed("blunder 15"))
     id_ = ann.opens("me", "here", game=SMALLEST.game.id)
     bot, planted = Greedy(SMALLEST), False
     while not (match := opened(server, id_).table.match).over:

@@ -12,8 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.draw.tips import LATER, tips_of
+from nomarch.engine.new_match import load
 from nomarch.kernel.game import rulebook, rulebooks
-from nomarch.opening import load
 from nomarch.web import limits
 from nomarch.web.app import create_app
 from nomarch.web.limits import LONGEST_BODY

@@ -24,7 +24,7 @@ from starlette.testclient import TestClient
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from nomarch.web import limits, serve
+from nomarch.web import limits
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 
@@ -327,8 +327,8 @@ def test_a_database_that_cannot_be_written_is_no_reason_for_a_traceback(
 
     settings = Settings(data=tmp_path, port=int(free_port()))
     monkeypatch.setattr("nomarch.tables.sqlite.sqlite3.connect", read_only)
-    with pytest.raises(serve.CannotServe, match="readonly"):
-        serve._app(settings)
+    with pytest.raises(server.CannotServe, match="readonly"):
+        server._app(settings)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions")

@@ -16,15 +16,15 @@ from starlette.testclient import TestClient
 
 from nomarch.bots import Bots
 from nomarch.bots.random import Random
+from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.layout import GameState
-from nomarch.match import Match
-from nomarch.tables import clocks, opened as memory, playing as module
+from nomarch.tables import bot_play as module, clocks, live_tables as memory
 from nomarch.tables.clocks import Clocks
-from nomarch.tables.hall import Hall
+from nomarch.tables.errors import Refused
 from nomarch.tables.model import GUEST, Entry, Guest, Seat
 from nomarch.tables.readers import Readers
-from nomarch.tables.refusals import Refused
+from nomarch.tables.service import Hall
 from nomarch.tables.sqlite import SqliteStore
 from nomarch.tables.store import Duty, Store
 from nomarch.tables.table import Table

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 import nomarch
+from nomarch.engine.match import Match
+from nomarch.engine.match_log import Step
 from nomarch.kernel.events import ALL, POINTS, Closing, Count, Event, Record
-from nomarch.match import Match
-from nomarch.story import Step
-from nomarch.web.answers import Interlude
-from nomarch.web.interludes import interludes, standing_through, standing_words
-from nomarch.web.results import result
-from nomarch.web.showing import log_lines
+from nomarch.web.responses import Interlude
+from nomarch.web.scores import result
+from nomarch.web.scoring_tables import interludes, standing_through, standing_words
+from nomarch.web.serializers import log_lines
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.txt"))
 each_golden = pytest.mark.parametrize(

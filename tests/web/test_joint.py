@@ -8,17 +8,17 @@ import msgspec
 import pytest
 
 from nomarch.bots import make_bot
-from nomarch.bots.seats import decide
+from nomarch.bots.play import decide
+from nomarch.engine.match import SPECTATOR, Match
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import make_seed
-from nomarch.match import SPECTATOR, Match
-from nomarch.tables.listed import Listing, standing_of
-from nomarch.tables.live import Live
+from nomarch.tables.directory import Listing, standing_of
+from nomarch.tables.errors import Refused
+from nomarch.tables.live_table import Live
 from nomarch.tables.model import GUEST, MOVE, Attention, Entry, Guest, Seat, TableRecord
-from nomarch.tables.refusals import Refused
 from nomarch.tables.table import Table
-from nomarch.web.painting import Eyes, paint
-from nomarch.web.showing import _table_line, data_view, table_news
+from nomarch.web.renderer import Eyes, paint
+from nomarch.web.serializers import _table_line, data_view, table_news
 
 MOST_STEPS = 400
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from nomarch.errors import CannotServe
-from nomarch.tables import backup, care
+from nomarch.tables import admin, backup
+from nomarch.tables.archive.retention import CHANGED, GUESTS, TABLES
+from nomarch.tables.copy_database import move
 from nomarch.tables.database import Database
-from nomarch.tables.keeping import CHANGED, GUESTS, TABLES
 from nomarch.tables.model import LEAVE, OPEN, ChatLine, Entry, Guest, Seat
-from nomarch.tables.moving import move
 from nomarch.tables.store import Conflict, Store
 
 from .test_store import database, entry, other, record, store
@@ -82,7 +82,7 @@ def test_all_are_listed_page_by_page(store: Store) -> None:
         store.put_table(record(f"t{number}"))
     assert store.all_tables("", 2) == ["t0", "t1"]
     assert store.all_tables("t1", 9) == ["t2", "t3", "t4"]
-    assert [found.id for found in care.every_table(store)] == [f"t{n}" for n in range(5)]
+    assert [found.id for found in admin.every_table(store)] == [f"t{n}" for n in range(5)]
 
 
 def test_tables_that_never_began_are_found(store: Store) -> None:
@@ -100,7 +100,7 @@ def test_a_guest_is_forgotten_everywhere(store: Store) -> None:
         store.append([entry(1, id_)])
         store.say(id_, ChatLine(1.0, "Ann", 0, "mine"))
         store.say(id_, ChatLine(1.0, "Bob", 1, "not mine"))
-    assert care.forget(store, "g1") == 2
+    assert admin.forget(store, "g1") == 2
     assert store.guest("g1") is None
     assert store.count_tables("g1") == 0
     for id_, kind in (("t1", "bot"), ("t2", "guest")):

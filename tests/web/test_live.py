@@ -15,11 +15,11 @@ from starlette.websockets import WebSocketDisconnect
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from nomarch.tables.live import Live
-from nomarch.web import limits, live as module
+from nomarch.tables.live_table import Live
+from nomarch.web import limits, sockets as module
 from nomarch.web.app import create_app
-from nomarch.web.messages import Look
-from nomarch.web.serve import text_frame
+from nomarch.web.client_messages import Look
+from nomarch.web.server import text_frame
 from nomarch.web.settings import Settings
 
 from .conftest import Arrives

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.tables import attending
-from nomarch.tables.opened import Opened
+from nomarch.tables import presence
+from nomarch.tables.live_tables import Opened
 
 from .conftest import Arrives
 from .people import Person, call, hall_of, opened, rush, settle, stored, told
@@ -162,7 +162,7 @@ def test_an_old_table_leaves_the_lobby_as_its_invitation_ends(
 def test_pages_are_told_who_else_is_there(
     ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(attending, "GRACE", 0.0)
+    monkeypatch.setattr(presence, "GRACE", 0.0)
     made = ann.sets("me", "friend", "random")
     bob.joins(made)
     with ann.listens(made["id"]) as socket:

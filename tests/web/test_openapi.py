@@ -9,10 +9,10 @@ import msgspec
 from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 
-from nomarch.tables.refusals import Refused
+from nomarch.tables.errors import Refused
 from nomarch.web.api import Api, endpoints
+from nomarch.web.error_responses import STATUS
 from nomarch.web.openapi import SVG, TEXT
-from nomarch.web.refusals import STATUS
 
 from .people import Person, rush
 

@@ -15,10 +15,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from nomarch import cli
 from nomarch.errors import CannotServe
-from nomarch.tables import backup, care
+from nomarch.tables import admin as site_admin, backup
 from nomarch.tables.sqlite import SqliteStore
 from nomarch.web.app import create_app
-from nomarch.web.serve import JsonLines, TextLines
+from nomarch.web.server import JsonLines, TextLines
 from nomarch.web.settings import Settings
 
 from .conftest import Arrives
@@ -280,12 +280,12 @@ def test_what_nobody_wants_any_more_goes(
     keeper = server.app.state.housekeeper  # type: ignore[attr-defined]
     keeper.guest_days = 30
     later = clock.time() + 15 * DAY
-    monkeypatch.setattr("nomarch.tables.housekeeping.now", lambda: later)
+    monkeypatch.setattr("nomarch.tables.maintenance.now", lambda: later)
     call(server, keeper.tidy)
     assert ann.get(f"/api/tables/{never}").status_code == 404
     assert ann.get(f"/api/tables/{kept}").status_code == 200
     assert len(stored(server, lambda store: store.all_guests())) == 2
-    monkeypatch.setattr("nomarch.tables.housekeeping.now", lambda: later + 20 * DAY)
+    monkeypatch.setattr("nomarch.tables.maintenance.now", lambda: later + 20 * DAY)
     guest = stored(server, lambda store: store.table(kept)).host
     change(server, lambda store: store.see(guest, later + 20 * DAY))
     call(server, keeper.tidy)
@@ -359,7 +359,7 @@ RECORD = json.dumps(
 
 
 def test_nothing_is_restored_below_a_running_server(settings: Settings, tmp_path: Path) -> None:
-    from nomarch.folders import lock
+    from nomarch.kernel.paths import lock
 
     SqliteStore(settings.database).close()
     claim = lock(settings.data)
@@ -402,4 +402,4 @@ def test_a_guest_can_be_found_exported_and_forgotten(
     assert admin(settings, "forget", guest) == 0
     assert stored(server, lambda store: store.guest(guest)) is None
     assert admin(settings, "forget", guest) == 2
-    assert care.report(SqliteStore(settings.database)).guests == 0
+    assert site_admin.report(SqliteStore(settings.database)).guests == 0

@@ -17,9 +17,9 @@ import psycopg
 
 from nomarch.cli import main
 from nomarch.errors import CannotServe
+from nomarch.tables.copy_database import move
 from nomarch.tables.database import Database
 from nomarch.tables.model import ChatLine, Entry, Guest
-from nomarch.tables.moving import move
 from nomarch.tables.postgres import LONGEST_NOTICE, MIGRATIONS, OLDEST, PostgresStore
 from nomarch.tables.sql import CONTENTS, Row
 from nomarch.tables.sqlite import SqliteStore

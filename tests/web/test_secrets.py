@@ -13,18 +13,18 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.bots.hints import Hint
+from nomarch.engine.match import SPECTATOR, Match
 from nomarch.kernel import backend
 from nomarch.kernel.chance import DREAM
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import STREAM
-from nomarch.match import SPECTATOR, Match
-from nomarch.tables import playing
+from nomarch.tables import bot_play
 from nomarch.tables.model import TableRecord, now
 from nomarch.tables.table import Table
 from nomarch.web.api import Api, endpoints
-from nomarch.web.painting import Eyes, paint
-from nomarch.web.showing import data_view, has_secrets, log_lines
+from nomarch.web.renderer import Eyes, paint
+from nomarch.web.serializers import data_view, has_secrets, log_lines
 
 from .people import Person, call, hall_of, opened, rush
 
@@ -338,7 +338,7 @@ def test_hints_come_from_the_view_alone(
         seen.append((book.layout.pack(view), seat))
         return [Hint(legal[0], None, None, "")]
 
-    monkeypatch.setattr(playing, "hints", look)
+    monkeypatch.setattr(bot_play, "hints", look)
     seat = table.match.to_act[0]
     owner = ann if seat == 0 else bob
     assert owner.post(f"/api/tables/{id_}/hint", {"seat": seat}).status_code == 200

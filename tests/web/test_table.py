@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from nomarch.tables import table as module
+from nomarch.tables.errors import BadWish, Refused
 from nomarch.tables.model import BOT, GUEST, OPEN, Entry, Seat, TableRecord
-from nomarch.tables.refusals import BadWish, Refused
 from nomarch.tables.table import Table
 
 ANN, BOB, CY = Seat(GUEST, "Ann", "ann"), Seat(GUEST, "Bob", "bob"), Seat(GUEST, "Cy", "cy")

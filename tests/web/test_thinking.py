@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 from typing import Any
 
-from nomarch.tables.thinking import Thinking
+from nomarch.tables.thinking_queue import Thinking
 
 
 class Threads(ThreadPoolExecutor):

@@ -13,9 +13,9 @@ from jinja2 import Environment, nodes
 from starlette.testclient import TestClient
 
 from nomarch.i18n import DEFAULT, LANGUAGES, translator
-from nomarch.tables.refusals import Refused
+from nomarch.tables.errors import Refused
 from nomarch.web import app as web
-from nomarch.web.phrases import phrases
+from nomarch.web.strings import phrases
 
 from .people import Person, rush
 

@@ -11,12 +11,12 @@ from threading import Event
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.tables.live import Live
+from nomarch.tables.live_table import Live
 from nomarch.tables.table import Table
-from nomarch.web import painting, turns
-from nomarch.web.live import Sockets
-from nomarch.web.painting import Eyes, Painted, Painter
-from nomarch.web.turns import Job, Turns
+from nomarch.web import renderer, scheduler
+from nomarch.web.renderer import Eyes, Painted, Painter
+from nomarch.web.scheduler import Job, Turns
+from nomarch.web.sockets import Sockets
 
 from .people import Person, call, opened, rush, told
 from .test_live import look
@@ -36,7 +36,7 @@ def test_what_can_wait_lets_others_pass() -> None:
 
 def test_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     waiting, patient, urgent = Turns(), job(), job()
-    monkeypatch.setattr(turns, "A_MOMENT", 0)
+    monkeypatch.setattr(scheduler, "A_MOMENT", 0)
     waiting.put(patient, can_wait=True)
     waiting.put(urgent)
     assert [waiting.take(), waiting.take()] == [patient, urgent]
@@ -64,8 +64,8 @@ def test_what_is_hurried_is_done_once() -> None:
 
 def test_the_painter_gives_way_when_its_turn_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """What came of one job is heard, and more may be said, before the next is begun."""
-    monkeypatch.setattr(painting, "TURN", 0)
-    monkeypatch.setattr(painting, "LONGEST_WAIT", 60)
+    monkeypatch.setattr(renderer, "TURN", 0)
+    monkeypatch.setattr(renderer, "LONGEST_WAIT", 60)
     order: list[str] = []
 
     async def scene() -> None:
@@ -119,7 +119,7 @@ def test_a_page_is_told_of_several_changes_as_one_if_there_is_no_time(
     late: float,
     steps: list[int],
 ) -> None:
-    monkeypatch.setattr(turns, "LATE", late)
+    monkeypatch.setattr(scheduler, "LATE", late)
     id_ = ann.opens("me", "here", "here")
     with stranger.listens(id_) as socket:
         look(socket)

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import EVERYONE, Layout, field
-from nomarch.tables.housekeeping import Housekeeper
-from nomarch.tables.memory import packed, unpacked
+from nomarch.tables.archive.chunks import packed, unpacked
+from nomarch.tables.maintenance import Housekeeper
 from nomarch.tables.model import RULES, Entry
 from nomarch.tables.sqlite import SqliteStore
 from nomarch.web.app import create_app

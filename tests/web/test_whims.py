@@ -6,11 +6,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.bots import make_bot
-from nomarch.bots.seats import own_stream
+from nomarch.bots.play import own_stream
+from nomarch.engine.new_match import load
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.layout import STREAM, Stream
 from nomarch.kernel.seeds import commitment, key_of, make_seed
-from nomarch.opening import load
 from nomarch.tables.model import BOT, MOVE, Entry
 from nomarch.tables.table import Table
 

@@ -9,8 +9,8 @@ from threading import Event
 
 import pytest
 
+from nomarch.tables.errors import NotNow
 from nomarch.tables.model import Entry
-from nomarch.tables.refusals import NotNow
 from nomarch.tables.sqlite import SqliteStore
 from nomarch.tables.store import Conflict, Duties
 from nomarch.tables.writer import MOST_AT_ONCE, Writer

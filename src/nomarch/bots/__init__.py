@@ -12,7 +12,7 @@ from nomarch.kernel.layout import GameState, Stream
 
 if TYPE_CHECKING:
     from nomarch.bots.search import Search
-    from nomarch.bots.workshop import Workshop
+    from nomarch.bots.search_compiler import Workshop
 
 LEVELS = ("random", "novice", "easy", "greedy", "keen", "search", "master")
 """The bots that can take a seat, weakest first."""
@@ -50,9 +50,9 @@ class Bots:
         self.workshop.share = share
 
     def _make(self, level: str, book: Rulebook) -> Bot:
-        from nomarch.bots.gentle import EASY, NOVICE, Gentle
         from nomarch.bots.greedy import Greedy
         from nomarch.bots.random import Random
+        from nomarch.bots.weakened import EASY, NOVICE, Gentle
 
         match level:
             case "random":
@@ -69,22 +69,22 @@ class Bots:
 
     def adviser(self, book: Rulebook) -> Search:
         """The search that gives hints: it plays to the end, since it tells chances to win."""
-        from nomarch.bots.plan import Budget, plan_of
         from nomarch.bots.search import Search
+        from nomarch.bots.search_settings import Budget, plan_of
 
         plan = plan_of(book).to_the_end()
         return Search(book, self.workshop, Budget(milliseconds=HINT), plan)
 
     def _make_search(self, book: Rulebook, milliseconds: int) -> Search:
-        from nomarch.bots.plan import Budget
         from nomarch.bots.search import Search
+        from nomarch.bots.search_settings import Budget
 
         return Search(book, self.workshop, Budget(milliseconds=milliseconds))
 
     @cached_property
     def workshop(self) -> Workshop:
         """Where their searches are compiled."""
-        from nomarch.bots.workshop import Workshop
+        from nomarch.bots.search_compiler import Workshop
 
         return Workshop()
 

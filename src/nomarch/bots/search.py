@@ -19,14 +19,14 @@ from typing import Any
 import numpy as np
 
 from nomarch.bots.greedy import Greedy
-from nomarch.bots.plan import Budget, Plan, plan_of
-from nomarch.bots.workshop import Workshop
+from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search_settings import Budget, Plan, plan_of
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import word
-from nomarch.kernel.drive import WHOLE_WIN
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
+from nomarch.kernel.playouts import WHOLE_WIN
 from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
 
 USUAL = Budget(milliseconds=500)

@@ -6,11 +6,7 @@ the view and what may be done; `parts` are the larger things that every board ha
 a game's cover. A game's `art.py` arranges all this, and draws what only it has.
 """
 
-from nomarch.draw.box import Box as Box, disc as disc, flow as flow, rows as rows, square as square
-from nomarch.draw.marks import MARKS as MARKS
-from nomarch.draw.memory import part as part, question as question
-from nomarch.draw.palette import SEATS as SEATS
-from nomarch.draw.parts import (
+from nomarch.draw.board_parts import (
     clip as clip,
     numerals as numerals,
     pile as pile,
@@ -20,13 +16,17 @@ from nomarch.draw.parts import (
     steps as steps,
     tableau as tableau,
 )
-from nomarch.draw.pen import stroke as stroke
+from nomarch.draw.box import Box as Box, disc as disc, flow as flow, rows as rows, square as square
+from nomarch.draw.icon_pen import stroke as stroke
+from nomarch.draw.memory import part as part, question as question
+from nomarch.draw.palette import SEATS as SEATS
 from nomarch.draw.scene import (
     NO_ACTION as NO_ACTION,
     Asked as Asked,
     Measures as Measures,
     Scene as Scene,
 )
+from nomarch.draw.seat_emblems import MARKS as MARKS
 from nomarch.draw.shapes import (
     GRID as GRID,
     badge as badge,
@@ -39,5 +39,5 @@ from nomarch.draw.shapes import (
     wrapped as wrapped,
     written as written,
 )
-from nomarch.draw.stamps import Stamps as Stamps
+from nomarch.draw.symbols import Stamps as Stamps
 from nomarch.draw.tips import on_demand as on_demand

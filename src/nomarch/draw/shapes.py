@@ -12,8 +12,8 @@ from math import cos, pi, sin
 from typing import Any
 
 from nomarch.draw import palette, svg
-from nomarch.draw.marks import MARKS
 from nomarch.draw.palette import SEATS
+from nomarch.draw.seat_emblems import MARKS
 from nomarch.draw.tips import LATER
 
 GRID = 48

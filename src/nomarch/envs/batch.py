@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
+from nomarch.engine.simulation import POLICIES
 from nomarch.envs import rewards
 from nomarch.envs.observations import INT, Array, Observation
 from nomarch.errors import BadOption
 from nomarch.kernel import backend, batch as drivers
 from nomarch.kernel.backend import Deciding
+from nomarch.kernel.batch_slots import SLOT
 from nomarch.kernel.game import MAX_PLAYERS, rulebook
 from nomarch.kernel.seeds import key_of, make_seed
-from nomarch.kernel.slots import SLOT
-from nomarch.simulation import POLICIES
 
 CALLER = "caller"
 """The policy of seats whose decisions the caller makes."""

@@ -19,10 +19,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from nomarch.bots import Bot, make_bot
-from nomarch.bots.seats import decide
+from nomarch.bots.play import decide
 from nomarch.envs.batch import CALLER, Batch
 from nomarch.envs.observations import INT, Array, Observation
-from nomarch.envs.table import RENDER_MODES, Table
+from nomarch.envs.single_game import RENDER_MODES, Table
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 

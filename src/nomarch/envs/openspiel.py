@@ -12,8 +12,8 @@ import numpy as np
 import pyspiel
 
 from nomarch.envs import rewards
+from nomarch.envs.game_tree import CHANCE, MEMORY_BYTES, TERMINAL, Position, dream_stream
 from nomarch.envs.observations import Observation
-from nomarch.envs.positions import CHANCE, MEMORY_BYTES, TERMINAL, Position, dream_stream
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, Setup, rulebooks
 

@@ -15,9 +15,9 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
+from nomarch.engine.match import SPECTATOR
 from nomarch.envs.observations import INT, Array
-from nomarch.envs.table import RENDER_MODES, Table
-from nomarch.match import SPECTATOR
+from nomarch.envs.single_game import RENDER_MODES, Table
 
 
 def env(game: str, players: int | None = None, **wishes: Any) -> AECEnv:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from nomarch.engine.match import Match
 from nomarch.envs.observations import Array
 from nomarch.errors import BadOption
 from nomarch.kernel import backend
-from nomarch.match import Match
 
 KINDS = ("place", "points")
 """`place`: 1 for the first alone, -1 for the last alone, evenly between; the sum is always 0.

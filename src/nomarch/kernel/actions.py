@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, MutableSequence
 
+from nomarch.kernel.blocks import Block, Values, make_axes, one_to as one_to, some as some
 from nomarch.kernel.masks import REST, SHIFT, WORD
-from nomarch.kernel.numbering import Block, Values, make_axes, one_to as one_to, some as some
 
 
 class Actions:
@@ -80,7 +80,7 @@ class Actions:
 def because(reason: str) -> None:
     """Says in the branch that does not allow something why: a sentence for whoever tries it.
 
-    Left out wherever rules run; only `kernel/why.py` reads it.
+    Left out wherever rules run; only `kernel/illegal_reasons.py` reads it.
     """
 
 

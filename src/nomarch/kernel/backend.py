@@ -1,6 +1,6 @@
 """Backends: one rulebook, linked for the interpreter, the CPU's compiler or a CUDA device.
 
-A build is what `kernel/link.py` makes of the game's undecorated functions and the drivers, with
+A build is what `kernel/linker.py` makes of the game's undecorated functions and the drivers, with
 tables turned into arrays and every function decorated.
 """
 
@@ -21,28 +21,28 @@ from typing import Any
 import numpy as np
 
 from nomarch.errors import NoDevice
-from nomarch.folders import cache_folder
 from nomarch.kernel import (
     batch,
-    card,
     chance,
-    contract,
+    cuda_kernels,
+    cuda_sorted,
     dialect,
-    drive,
+    illegal_reasons,
     instructions,
+    interface,
     lookahead,
     masks,
+    playouts,
     tree,
-    waves,
-    why,
 )
+from nomarch.kernel.compile_progress import tell
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import Carrier
-from nomarch.kernel.link import Decorate, Linker, Rewrite
+from nomarch.kernel.linker import Decorate, Linker, Rewrite
+from nomarch.kernel.paths import cache_folder
 from nomarch.kernel.rivals import Rivalry, functions_of, meeting
-from nomarch.kernel.watching import tell
 
-REPLACED = tuple(module.__name__ for module in (chance, masks, drive, batch))
+REPLACED = tuple(module.__name__ for module in (chance, masks, playouts, batch))
 """The kernel's modules in which a build may have functions of its own."""
 
 DIALECT_FILES = ("rules", "heuristic", "beliefs", "features")
@@ -64,8 +64,8 @@ class Deciding(Enum):
 
 
 INSTEAD: dict[Deciding, Instead] = {
-    Deciding.NOBODY: {drive.choose: drive.choose_by_lot, batch.play_on: batch.ask_next},
-    Deciding.LOT: {drive.choose: drive.choose_by_lot},
+    Deciding.NOBODY: {playouts.choose: playouts.choose_by_lot, batch.play_on: batch.ask_next},
+    Deciding.LOT: {playouts.choose: playouts.choose_by_lot},
     Deciding.JUDGEMENT: {},
 }
 
@@ -103,7 +103,7 @@ def _replacing(own: dict[str, Any]) -> Decorate:
 def explaining(game: str) -> Callable[..., None]:
     """The game's `legal` in which the mask hears of all that it does not allow, and why."""
     legal: Callable[..., None] = link(
-        rulebook(game), _replacing({}), compiled=False, rewritten=why.explaining
+        rulebook(game), _replacing({}), compiled=False, rewritten=illegal_reasons.explaining
     ).legal
     return legal
 
@@ -140,21 +140,21 @@ def checked(game: str) -> Build:
 
 @cache
 def cuda(game: str, deciding: Deciding = Deciding.JUDGEMENT) -> Build:
-    """Device functions, and the kernels of `kernel/card.py`, spread as the game says.
+    """Device functions, and the kernels of `kernel/cuda_kernels.py`, spread as the game says.
 
     `play` plays whole games; `begin_all`, `step_all` and `pick_all` do to all slots of a batch what
     the functions of `kernel/batch.py` do to some. The less is `deciding` inside, the less there is
     to compile, and the more threads run at a time.
     """
     target = device()
-    card._cuda = waves._cuda = instructions._cuda = target
+    cuda_kernels._cuda = cuda_sorted._cuda = instructions._cuda = target
     book, simulated = rulebook(game), _is_simulated()
     decorate = _wide(target.jit(device=True), instructions.of_card(simulated=simulated))
     build = link(book, decorate, compiled=True, instead=INSTEAD[deciding])
     build.near, build.put_back = instructions.near_memory(simulated=simulated)
     build.words, build.room = book.actions.words, -(-book.layout.size // 4)
     kinds = _table(book.actions.kinds)
-    card.add_kernels(target, build, kinds, book.game.spread, simulated=simulated)
+    cuda_kernels.add_kernels(target, build, kinds, book.game.spread, simulated=simulated)
     return build
 
 
@@ -199,7 +199,7 @@ def _wide(decorate: Decorate, own: dict[str, Any]) -> Decorate:
     """
     from numba import types
 
-    from nomarch.kernel import simulator
+    from nomarch.kernel import cuda_simulator
 
     def widened(kind: Any) -> Any:
         plain = types.unliteral(kind)
@@ -213,7 +213,7 @@ def _wide(decorate: Decorate, own: dict[str, Any]) -> Decorate:
         if meant is not function and not _is_simulated():
             return dispatcher  # What a build has of its own knows its widths.
         if not hasattr(dispatcher, "get_call_template"):
-            return simulator.wide(dispatcher)
+            return cuda_simulator.wide(dispatcher)
         narrow = dispatcher.get_call_template
         dispatcher.get_call_template = lambda args, kws: narrow(tuple(map(widened, args)), kws)
         return dispatcher
@@ -241,14 +241,14 @@ def link(
     for module in modules:
         dialect.check_module(module)
         own |= functions_of(module, book.package)
-    for verb in contract.NEEDED:
+    for verb in interface.NEEDED:
         if verb not in own:
             raise TypeError(f"{book.game.id} does not define {verb!r}, a verb of the contract")
-    roots = functions_of(contract) | own
-    everywhere = (chance, masks, drive, batch)
+    roots = functions_of(interface) | own
+    everywhere = (chance, masks, playouts, batch)
     for module in (*everywhere, lookahead, tree) if compiled else everywhere:
         roots |= functions_of(module)
-    meanings = {verb: own[name] for name, verb in functions_of(contract).items() if name in own}
+    meanings = {verb: own[name] for name, verb in functions_of(interface).items() if name in own}
     meanings |= instead or {}
     if rivalry:
         meanings |= meeting(own["judge"], rivalry)

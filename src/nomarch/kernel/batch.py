@@ -6,9 +6,9 @@ Slot `i` is touched by nothing but row `i`, so that threads and cards share the 
 """
 
 from nomarch.kernel.chance import POLICY, reseed
-from nomarch.kernel.contract import apply, rank, score, to_act
-from nomarch.kernel.drive import RANDOM, ask, choose, clear, first_seat, look, start, turned
+from nomarch.kernel.interface import apply, rank, score, to_act
 from nomarch.kernel.masks import allow_all, count_allowed, is_allowed, spread
+from nomarch.kernel.playouts import RANDOM, ask, choose, clear, first_seat, look, start, turned
 
 CALLER = -1
 """The policy of seats whose decisions are the caller's."""

@@ -3,7 +3,7 @@
 Such a build's states say, besides what the game's do, whose judgement is asked.
 """
 
-from nomarch.kernel.drive import RANDOM, choose_greedy, choose_random
+from nomarch.kernel.playouts import RANDOM, choose_greedy, choose_random
 
 RIVAL = 2
 """The policy that is greedy by the other judgement."""

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 from nomarch.kernel.layout import Carrier
 
 if TYPE_CHECKING:
-    from nomarch.kernel.telling import Telling
+    from nomarch.kernel.sentences import Telling
 
 ALL = -1
 """The audience of an event that everyone may know; a seat's number means that seat alone."""

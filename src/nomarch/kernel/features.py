@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nomarch.kernel.numbering import Block, Values, make_axes
+from nomarch.kernel.blocks import Block, Values, make_axes
 
 
 @dataclass(frozen=True)

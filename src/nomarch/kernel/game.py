@@ -15,12 +15,12 @@ from typing import cast
 from nomarch.errors import BadOption, UnknownGame
 from nomarch.i18n import Translate
 from nomarch.kernel.actions import Actions
-from nomarch.kernel.card import ALONE, Spread as Spread
+from nomarch.kernel.cuda_kernels import ALONE, Spread as Spread
 from nomarch.kernel.events import Event
 from nomarch.kernel.features import Features
-from nomarch.kernel.files import Art, Invariants, Lessons, Words
 from nomarch.kernel.layout import GameState as GameState, Layout
-from nomarch.kernel.telling import TellLoss, Values
+from nomarch.kernel.protocols import Art, Invariants, Lessons, Words
+from nomarch.kernel.sentences import TellLoss, Values
 
 MAX_PLAYERS = 6
 

@@ -6,9 +6,9 @@ state when interpreted.
 
 from nomarch.kernel.batch import half_places
 from nomarch.kernel.chance import DREAM, POLICY, reseed
-from nomarch.kernel.contract import apply, determinise, rank, score, to_act
-from nomarch.kernel.drive import ask, choose_greedy, first_seat, look, playout
+from nomarch.kernel.interface import apply, determinise, rank, score, to_act
 from nomarch.kernel.masks import count_allowed
+from nomarch.kernel.playouts import ask, choose_greedy, first_seat, look, playout
 
 GOES_ON = -1
 """In place of a result: the game is not over yet."""

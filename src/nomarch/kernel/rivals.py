@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import FunctionType, ModuleType
 
-from nomarch.kernel import contract, dialect, drive, duel
+from nomarch.kernel import dialect, duel, interface, playouts
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.layout import GameState, Layout, field
 
@@ -50,8 +50,8 @@ def meeting(own: FunctionType, rivalry: Rivalry) -> dict[FunctionType, FunctionT
     dialect.check_module(rival)
     here = functions_of(duel)
     return {
-        functions_of(contract)["judge"]: here["judge"],
-        functions_of(drive)["choose"]: here["choose"],
+        functions_of(interface)["judge"]: here["judge"],
+        functions_of(playouts)["choose"]: here["choose"],
         here["ours"]: own,
         here["theirs"]: functions_of(rival)["judge"],
     }

@@ -1,6 +1,7 @@
 """What rules are written with, in one place: chance, events, permission, rows."""
 
 from nomarch.kernel.actions import allow as allow, because as because
+from nomarch.kernel.arrays import count as count, fill as fill, total as total
 from nomarch.kernel.chance import (
     DREAM as DREAM,
     below as below,
@@ -9,4 +10,3 @@ from nomarch.kernel.chance import (
     word as word,
 )
 from nomarch.kernel.events import ALL as ALL, emit as emit
-from nomarch.kernel.rows import count as count, fill as fill, total as total

@@ -10,9 +10,9 @@ ints, since that is what the dialect has; a value is 0 to 10,000.
 """
 
 from nomarch.kernel.chance import DREAM, POLICY, below, reseed
-from nomarch.kernel.contract import apply, determinise, judge, rank, score, to_act
-from nomarch.kernel.drive import WHOLE_WIN, ask, choose_greedy, choose_random, first_seat, look
+from nomarch.kernel.interface import apply, determinise, judge, rank, score, to_act
 from nomarch.kernel.masks import count_allowed, next_allowed
+from nomarch.kernel.playouts import WHOLE_WIN, ask, choose_greedy, choose_random, first_seat, look
 
 KEY, FIRST, COUNT, VISITS, SUM = range(5)
 """The columns of a node: its key, where its edges are, and what it has seen."""

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nomarch.bots.hints import Reasons
+from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.lessons import Advice
-from nomarch.match import Match
 
 GENTLE = "novice"
 """The level of the others in a first game."""

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from nomarch.engine.match import Match
+from nomarch.engine.match_log import Step
 from nomarch.errors import IllegalMove, MoveRefused
 from nomarch.i18n import DEFAULT
 from nomarch.kernel.game import Rulebook, Setup
 from nomarch.kernel.lessons import Ask, Lesson, Others, Say, Start
 from nomarch.kernel.seeds import make_seed
-from nomarch.learning.refusing import why_not
-from nomarch.match import Match
-from nomarch.story import Step
+from nomarch.learning.illegal_moves import why_not
 
 NAMES = ("Ani", "Meri", "Teti", "Henut", "Bek", "Nofret")
 """Who the others are."""

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import msgspec
 
-from nomarch.bots.plan import Budget, plan_of
 from nomarch.bots.search import Finding, Search
-from nomarch.bots.workshop import Workshop
+from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search_settings import Budget, plan_of
+from nomarch.engine.match import Match
 from nomarch.i18n import Translate
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.game import Rulebook
@@ -23,7 +24,6 @@ from nomarch.kernel.layout import STREAM
 from nomarch.kernel.lessons import Ask, Lesson
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.learning.course import Course
-from nomarch.match import Match
 
 PREFIX = "puzzle-"
 """How the ids of lessons begin that are puzzles."""

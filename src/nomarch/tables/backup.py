@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nomarch.errors import CannotServe
-from nomarch.tables import care
+from nomarch.tables import admin
+from nomarch.tables.archive.retention import GUESTS, TABLES
+from nomarch.tables.copy_database import copy_frozen
 from nomarch.tables.database import Database
-from nomarch.tables.keeping import GUESTS, TABLES
+from nomarch.tables.errors import NotThere
 from nomarch.tables.model import TableRecord
-from nomarch.tables.moving import copy_frozen
-from nomarch.tables.refusals import NotThere
 from nomarch.tables.sqlite import SqliteStore
 from nomarch.tables.store import Store
 
@@ -29,14 +29,14 @@ UNUSABLE: tuple[type[Exception], ...] = (*SqliteStore.failures, RuntimeError)
 class Restored:
     """What came of a restoration."""
 
-    counted: care.Report
+    counted: admin.Report
     aside: Path | None
     """Where what was there before is now."""
     gone: int
     """How much was deleted again because it had been deleted since."""
 
 
-def back_up(source: Path, target: Path) -> care.Report:
+def back_up(source: Path, target: Path) -> admin.Report:
     """Copies a database in one step, beside whoever uses it, and checks the copy."""
     if target.exists():
         raise CannotServe(f"{target} is there already; nothing is overwritten.")
@@ -62,7 +62,7 @@ def back_up(source: Path, target: Path) -> care.Report:
     return counted
 
 
-def back_up_shared(source: Database, target: Path) -> care.Report:
+def back_up_shared(source: Database, target: Path) -> admin.Report:
     """The same of a PostgreSQL database, as it is at one moment: the copy is a file of SQLite's."""
     if target.exists():
         raise CannotServe(f"{target} is there already; nothing is overwritten.")
@@ -82,7 +82,7 @@ def back_up_shared(source: Database, target: Path) -> care.Report:
     return counted
 
 
-def check(path: Path) -> care.Report:
+def check(path: Path) -> admin.Report:
     """Reads a whole copy: every page, every record, every log from its first entry to its last."""
     try:
         with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
@@ -90,9 +90,9 @@ def check(path: Path) -> care.Report:
         if found != ["ok"]:
             raise CannotServe(f"{path} is damaged: {found[0]}.")
         with contextlib.closing(SqliteStore(path)) as store:
-            for record in care.every_table(store):
+            for record in admin.every_table(store):
                 _check_log(store, record)
-            return care.report(store)
+            return admin.report(store)
     except UNUSABLE as error:
         raise CannotServe(f"{path} is no sound copy: {error}.") from error
 
@@ -145,10 +145,10 @@ def _delete_again(old: Path, new: Path) -> int:
 def _is_deleted_again(store: Store, kind: str, id_: str) -> bool:
     if kind == TABLES:
         with contextlib.suppress(NotThere):
-            care.delete(store, id_)
+            admin.delete(store, id_)
             return True
     elif kind == GUESTS and (store.guest(id_) is not None or store.count_tables(id_)):
-        care.forget(store, id_)
+        admin.forget(store, id_)
         return True
     return False
 

@@ -13,10 +13,10 @@ import logging
 import time
 
 from nomarch import errors
-from nomarch.tables.hall import Hall
-from nomarch.tables.live import UNKNOWN, Live
+from nomarch.tables.errors import NotNow, Refused, TooNew
+from nomarch.tables.live_table import UNKNOWN, Live
 from nomarch.tables.model import now
-from nomarch.tables.refusals import NotNow, Refused, TooNew
+from nomarch.tables.service import Hall
 from nomarch.tables.store import LEASE
 
 log = logging.getLogger("nomarch.tables")

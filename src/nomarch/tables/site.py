@@ -10,9 +10,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address, ip_network
 
+from nomarch.tables.errors import NotNow, NotYours
 from nomarch.tables.model import Guest
 from nomarch.tables.readers import Readers
-from nomarch.tables.refusals import NotNow, NotYours
 from nomarch.tables.store import Store
 
 log = logging.getLogger("nomarch.tables")

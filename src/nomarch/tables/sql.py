@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from nomarch.tables.keeping import Row
-from nomarch.tables.listing import MOST_LISTED, ListingStore
+from nomarch.tables.archive.retention import Row
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
 from nomarch.tables.store import LEASE, PAGE, Conflict, Damaged, Duties, Duty, Head, decoded
+from nomarch.tables.summaries import MOST_LISTED, ListingStore
 
 log = logging.getLogger("nomarch.tables")
 

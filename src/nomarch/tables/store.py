@@ -12,9 +12,9 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from nomarch.tables.listing import ListingStore
+from nomarch.tables.errors import NotNow
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord
-from nomarch.tables.refusals import NotNow
+from nomarch.tables.summaries import ListingStore
 
 log = logging.getLogger("nomarch.tables")
 

@@ -10,12 +10,12 @@ from math import ceil
 import msgspec
 
 from nomarch import errors
+from nomarch.engine.match import SPECTATOR, Match
+from nomarch.engine.match_log import Step, common
 from nomarch.kernel.game import rulebook
-from nomarch.match import SPECTATOR, Match
-from nomarch.story import Step, common
-from nomarch.tables.hinting import Hinting
-from nomarch.tables.joint import Joint
-from nomarch.tables.memory import Recorder, packed
+from nomarch.tables.archive.chunks import Recorder, packed
+from nomarch.tables.errors import BadWish, Refused
+from nomarch.tables.hints import Hinting
 from nomarch.tables.model import (
     AGREE,
     ASK,
@@ -36,7 +36,7 @@ from nomarch.tables.model import (
     TableRecord,
     now,
 )
-from nomarch.tables.refusals import BadWish, Refused
+from nomarch.tables.simultaneous import Joint
 
 FIRST_PAUSE, LONGEST_PAUSE = 10.0, 3600.0
 """Seconds before one who was refused a step back may ask again; every refusal doubles them."""

@@ -14,8 +14,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
+from nomarch.tables.errors import NotNow
 from nomarch.tables.model import Entry
-from nomarch.tables.refusals import NotNow
 from nomarch.tables.store import Conflict, Duty, Store, asked, opened
 
 MOST_AT_ONCE = 512

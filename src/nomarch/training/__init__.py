@@ -11,7 +11,7 @@ from nomarch.errors import BadOption
 from nomarch.training.settings import Settings
 
 if TYPE_CHECKING:
-    from nomarch.training.run import Run
+    from nomarch.training.trainer import Run
 
 __all__ = ["Settings", "train"]
 
@@ -23,7 +23,7 @@ def train(settings: Settings, *, resume: bool = False, quiet: bool = True) -> Ru
     on from the folder's checkpoint; `quiet` shows no progress.
     """
     try:
-        from nomarch.training.run import Run
+        from nomarch.training.trainer import Run
     except ImportError as error:
         if error.name != "torch":
             raise

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from nomarch.engine.simulation import POLICIES
 from nomarch.errors import BadOption
 from nomarch.kernel.game import rulebook
-from nomarch.simulation import POLICIES
 
 _TEACHERS = " and ".join(POLICIES)
 

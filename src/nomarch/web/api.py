@@ -12,24 +12,19 @@ from starlette.responses import PlainTextResponse, Response
 
 from nomarch.draw.svg import STYLE_HASH
 from nomarch.draw.tips import tips_of
+from nomarch.engine.match import SHAPES, SPECTATOR, Match
+from nomarch.engine.new_match import load
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
-from nomarch.learning.refusing import why_not
-from nomarch.match import SHAPES, SPECTATOR, Match
-from nomarch.opening import load
-from nomarch.tables.hall import Hall, bot_seat
-from nomarch.tables.live import Live
-from nomarch.tables.memoir import Memoir
+from nomarch.learning.illegal_moves import why_not
+from nomarch.tables.archive.match import Memoir
+from nomarch.tables.errors import BadWish, NotYours, Refused, TooOld
+from nomarch.tables.live_table import Live
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
-from nomarch.tables.refusals import BadWish, NotYours, Refused, TooOld
+from nomarch.tables.service import Hall, bot_seat
 from nomarch.tables.text import clean_name
-from nomarch.web import answers, messages
-from nomarch.web.identity import Identity
-from nomarch.web.language import language_of
-from nomarch.web.limits import BODY_SECONDS, LONGEST_BODY, Buckets, Limits, client_of
-from nomarch.web.openapi import SVG, TEXT, Endpoint, get, post
-from nomarch.web.painting import Painter
-from nomarch.web.refusals import (
+from nomarch.web import client_messages, responses
+from nomarch.web.error_responses import (
     NotJson,
     TooSlow,
     expected,
@@ -38,7 +33,12 @@ from nomarch.web.refusals import (
     too_fast,
     too_much,
 )
-from nomarch.web.showing import (
+from nomarch.web.identity import Identity
+from nomarch.web.language import language_of
+from nomarch.web.limits import BODY_SECONDS, LONGEST_BODY, Buckets, Limits, client_of
+from nomarch.web.openapi import SVG, TEXT, Endpoint, get, post
+from nomarch.web.renderer import Painter
+from nomarch.web.serializers import (
     NUMBER,
     advice,
     data_view,
@@ -57,7 +57,7 @@ VIEW = ("seat", "lang")
 HINTS_PER_SECOND = 0.2
 """What one person may ask on average; a few may come at once."""
 
-Said = TypeVar("Said", bound=messages.Message)
+Said = TypeVar("Said", bound=client_messages.Message)
 
 
 def reply(data: Any, status: int = 200) -> Response:
@@ -82,7 +82,7 @@ async def body_of(request: Request, kind: type[Said]) -> Said:
             data = await _whole_body(request)
     except (TimeoutError, ClientDisconnect) as error:
         raise TooSlow("The request did not arrive in time.") from error
-    said: Said = messages.read(data or b"{}", kind)
+    said: Said = client_messages.read(data or b"{}", kind)
     return said
 
 
@@ -143,10 +143,10 @@ class Api:
 
     # --- Guests and tables ----------------------------------------------------------------------
 
-    @post("/api/guest", messages.Introduce, answers.Known)
+    @post("/api/guest", client_messages.Introduce, responses.Known)
     async def post_guest(self, request: Request) -> Response:
         """Become a guest, or change the name."""
-        wish = await body_of(request, messages.Introduce)
+        wish = await body_of(request, client_messages.Introduce)
         guest = self.identity.of(request)
         if guest is None:
             self.limits.guests.check(client_of(request))
@@ -157,27 +157,27 @@ class Api:
 
     def _known(self, guest: Guest) -> Response:
         """Who one is now; a browser keeps the proof."""
-        response = reply(answers.Known(guest.name, self.identity.token(guest)))
+        response = reply(responses.Known(guest.name, self.identity.token(guest)))
         self.identity.remember(response, guest)
         return response
 
-    @post("/api/recover", messages.Recover, answers.Known)
+    @post("/api/recover", client_messages.Recover, responses.Known)
     async def post_recover(self, request: Request) -> Response:
         """Become the guest of a link from another device, and bring along my own tables."""
-        wish = await body_of(request, messages.Recover)
+        wish = await body_of(request, client_messages.Recover)
         current, guest = self.identity.of(request), await self.identity.redeem(wish.token)
         if wish.merge and current is not None and current.id != guest.id:
             await self.hall.merge(current, guest)
             await self.identity.tell_ended(current.id)
         return self._known(guest)
 
-    @post("/api/sessions/end", messages.EndSessions, answers.Known)
+    @post("/api/sessions/end", client_messages.EndSessions, responses.Known)
     async def post_end_sessions(self, request: Request) -> Response:
         """End all my sessions but this one."""
-        await body_of(request, messages.EndSessions)
+        await body_of(request, client_messages.EndSessions)
         return self._known(await self.identity.end_others(self.guest(request)))
 
-    @get("/api/games", list[answers.GameInfo], "lang")
+    @get("/api/games", list[responses.GameInfo], "lang")
     async def get_games(self, request: Request) -> Response:
         """The games with their options."""
         language = language_of(request)
@@ -185,7 +185,7 @@ class Api:
         for book in rulebooks().values():
             t = translator(book.package, language)
             games.append(
-                answers.GameInfo(
+                responses.GameInfo(
                     id=book.game.id,
                     title=t(book.game.title),
                     about=t(book.game.about),
@@ -196,10 +196,10 @@ class Api:
             )
         return reply(games)
 
-    @post("/api/tables", messages.SetTable, answers.NewTable)
+    @post("/api/tables", client_messages.SetTable, responses.NewTable)
     async def post_table(self, request: Request) -> Response:
         """Set a table."""
-        wish = await body_of(request, messages.SetTable)
+        wish = await body_of(request, client_messages.SetTable)
         guest = self.guest(request)
         seats = [self._seat(seat, index, guest) for index, seat in enumerate(wish.seats)]
         if not any(seat.guest == guest.id for seat in seats):
@@ -216,9 +216,9 @@ class Api:
             listed=wish.listed,
         )
         await self.hall.open(record.id)
-        return reply(answers.NewTable(record.id, record.invite), 201)
+        return reply(responses.NewTable(record.id, record.invite), 201)
 
-    def _seat(self, wish: messages.SeatWish, index: int, guest: Guest) -> Seat:
+    def _seat(self, wish: client_messages.SeatWish, index: int, guest: Guest) -> Seat:
         name = clean_name(wish.name)
         if wish.kind == "me":
             return Seat(GUEST, guest.name, guest.id)
@@ -230,91 +230,91 @@ class Api:
             return bot_seat(wish.level, index)
         raise expected("kind", wish.kind, "me, here, friend, bot")
 
-    @get("/api/tables", list[answers.TableLine], "page")
+    @get("/api/tables", list[responses.TableLine], "page")
     async def get_tables(self, request: Request) -> Response:
         """My tables, a hundred a page, those that wait for me first."""
         page = page_number(request.query_params.get("page", "1"))
         return reply(await my_tables(self.hall, self.guest(request), page))
 
-    @get("/api/lobby", list[answers.OpenTable])
+    @get("/api/lobby", list[responses.OpenTable])
     async def get_lobby(self, request: Request) -> Response:
         """Tables with a free seat that anyone may take."""
         return reply(await open_tables(self.hall))
 
-    @get(TABLE, answers.TableView, *VIEW)
+    @get(TABLE, responses.TableView, *VIEW)
     async def get_table(self, request: Request) -> Response:
         """A table as I may see it, with my legal moves."""
         live = await self.live(request)
         return reply(data_view(live, self.eyes(request, live), self.seats(request, live)))
 
-    @post(f"{TABLE}/join", messages.Join, answers.Seated)
+    @post(f"{TABLE}/join", client_messages.Join, responses.Seated)
     async def post_join(self, request: Request) -> Response:
         """Take a free seat, by invitation or from the lobby."""
-        wish = await body_of(request, messages.Join)
+        wish = await body_of(request, client_messages.Join)
         seat = await self.hall.join(request.path_params["id"], wish.token, self.guest(request))
-        return reply(answers.Seated(seat))
+        return reply(responses.Seated(seat))
 
-    @post(f"{TABLE}/list", messages.Listing, answers.Done)
+    @post(f"{TABLE}/list", client_messages.Listing, responses.Done)
     async def post_list(self, request: Request) -> Response:
         """Put my table into the lobby, or take it out."""
-        wish = await body_of(request, messages.Listing)
+        wish = await body_of(request, client_messages.Listing)
         await self.hall.offer(request.path_params["id"], wish.listed, self.guest(request))
-        return reply(answers.Done())
+        return reply(responses.Done())
 
-    @post(f"{TABLE}/fill", messages.Fill, answers.Done)
+    @post(f"{TABLE}/fill", client_messages.Fill, responses.Done)
     async def post_fill(self, request: Request) -> Response:
         """Give the free seats to bots."""
-        wish = await body_of(request, messages.Fill)
+        wish = await body_of(request, client_messages.Fill)
         await self.hall.fill_with_bots(request.path_params["id"], wish.level, self.guest(request))
-        return reply(answers.Done())
+        return reply(responses.Done())
 
-    @post(f"{TABLE}/leave", messages.Leave, answers.Done)
+    @post(f"{TABLE}/leave", client_messages.Leave, responses.Done)
     async def post_leave(self, request: Request) -> Response:
         """Give up a seat: a bot plays on in it; before the game it is free again."""
-        wish, live = await body_of(request, messages.Leave), await self.live(request)
+        wish, live = await body_of(request, client_messages.Leave), await self.live(request)
         seat = self.own_seat(request, live, wish.seat)
         await self.hall.leave(live, seat)
-        return reply(answers.Done())
+        return reply(responses.Done())
 
-    @post(f"{TABLE}/remove", messages.Remove, answers.Granted)
+    @post(f"{TABLE}/remove", client_messages.Remove, responses.Granted)
     async def post_remove(self, request: Request) -> Response:
         """Give the seat of somebody who has long been absent to a bot."""
-        return reply(await self._grant(request, messages.Remove))
+        return reply(await self._grant(request, client_messages.Remove))
 
     # --- Playing --------------------------------------------------------------------------------
 
-    @post(f"{TABLE}/move", messages.Play, answers.Moved)
+    @post(f"{TABLE}/move", client_messages.Play, responses.Moved)
     async def post_move(self, request: Request) -> Response:
         """Make a move."""
-        granted = await self._grant(request, messages.Play)
-        return reply(answers.Moved(granted.seq))
+        granted = await self._grant(request, client_messages.Play)
+        return reply(responses.Moved(granted.seq))
 
-    @post(f"{TABLE}/undo", messages.Undo, answers.Granted)
+    @post(f"{TABLE}/undo", client_messages.Undo, responses.Granted)
     async def post_undo(self, request: Request) -> Response:
         """Take back a move, or ask to."""
-        return reply(await self._grant(request, messages.Undo))
+        return reply(await self._grant(request, client_messages.Undo))
 
-    @post(f"{TABLE}/answer", messages.Answer, answers.Granted)
+    @post(f"{TABLE}/answer", client_messages.Answer, responses.Granted)
     async def post_answer(self, request: Request) -> Response:
         """Allow or refuse a step back."""
-        return reply(await self._grant(request, messages.Answer))
+        return reply(await self._grant(request, client_messages.Answer))
 
-    @post(f"{TABLE}/back", messages.Back, answers.Granted)
+    @post(f"{TABLE}/back", client_messages.Back, responses.Granted)
     async def post_back(self, request: Request) -> Response:
         """Take my seat back from the bot."""
-        return reply(await self._grant(request, messages.Back))
+        return reply(await self._grant(request, client_messages.Back))
 
-    async def _grant(self, request: Request, kind: type[messages.Wish]) -> answers.Granted:
+    async def _grant(self, request: Request, kind: type[client_messages.Wish]) -> responses.Granted:
         """What somebody wants of the table, for a seat of their own."""
         wish, live = await body_of(request, kind), await self.live(request)
         self.own_seat(request, live, wish.seat)
         entry = await self.hall.wish(live, wish.entry)
-        return answers.Granted(live.table.seen(self.seats(request, live)), entry.kind)
+        return responses.Granted(live.table.seen(self.seats(request, live)), entry.kind)
 
-    @post(f"{TABLE}/hint", messages.Hint, answers.Hints)
+    @post(f"{TABLE}/hint", client_messages.Hint, responses.Hints)
     async def post_hint(self, request: Request) -> Response:
         """The best moves by a strong bot, and why; everyone at the table hears of it."""
-        wish, live = await body_of(request, messages.Hint), await self.live(request)
+        wish, live = await body_of(request, client_messages.Hint), await self.live(request)
         seat, table = self.own_seat(request, live, wish.seat), live.table
         table.wish_hint(seat)  # whoever gets none need not wait for it
         person, asked, language = self.guest(request).id, table.asked[seat], language_of(request)
@@ -326,21 +326,21 @@ class Api:
         if not table.is_hint_known(seat):
             await self.hall.wish(live, lambda table: table.wish_hint(seat))
         best, *others = [advice(table.match, seat, hint, language) for hint in found]
-        return reply(answers.Hints(**msgspec.structs.asdict(best), others=others))
+        return reply(responses.Hints(**msgspec.structs.asdict(best), others=others))
 
-    @post(f"{TABLE}/why", messages.Why, answers.Forbidden)
+    @post(f"{TABLE}/why", client_messages.Why, responses.Forbidden)
     async def post_why(self, request: Request) -> Response:
         """Why I may not make a move."""
-        wish, live = await body_of(request, messages.Why), await self.live(request)
+        wish, live = await body_of(request, client_messages.Why), await self.live(request)
         seat, match = self.own_seat(request, live, wish.seat), live.snapshot().match
         language = language_of(request)
         text = await asyncio.to_thread(lambda: why_not(match, seat, wish.move, language))
-        return reply(answers.Forbidden(text))
+        return reply(responses.Forbidden(text))
 
-    @post(f"{TABLE}/chat", messages.Chat, ChatLine)
+    @post(f"{TABLE}/chat", client_messages.Chat, ChatLine)
     async def post_chat(self, request: Request) -> Response:
         """Say something."""
-        wish, live = await body_of(request, messages.Chat), await self.live(request)
+        wish, live = await body_of(request, client_messages.Chat), await self.live(request)
         self.limits.chat.check(client_of(request))
         return reply(await self.hall.say(live, self.guest(request), wish.text), 201)
 
@@ -349,24 +349,24 @@ class Api:
         """What was said."""
         return reply(list((await self.live(request)).chat))
 
-    @post(f"{TABLE}/read", messages.Read, answers.Done)
+    @post(f"{TABLE}/read", client_messages.Read, responses.Done)
     async def post_read(self, request: Request) -> Response:
         """Say that I have read what was said so far."""
-        await body_of(request, messages.Read)
+        await body_of(request, client_messages.Read)
         await self.hall.mark_read(await self.live(request), self.guest(request))
-        return reply(answers.Done())
+        return reply(responses.Done())
 
-    @post(f"{TABLE}/rematch", messages.Rematch, answers.NextTable)
+    @post(f"{TABLE}/rematch", client_messages.Rematch, responses.NextTable)
     async def post_rematch(self, request: Request) -> Response:
         """Play again with the same people."""
-        await body_of(request, messages.Rematch)
+        await body_of(request, client_messages.Rematch)
         self.limits.tables.check(client_of(request))
         id_ = await self.hall.rematch(request.path_params["id"], self.guest(request))
-        return reply(answers.NextTable(id_), 201)
+        return reply(responses.NextTable(id_), 201)
 
     # --- Looking back ---------------------------------------------------------------------------
 
-    @get(f"{TABLE}/log", list[answers.LogLine], *VIEW, "ply")
+    @get(f"{TABLE}/log", list[responses.LogLine], *VIEW, "ply")
     async def get_log(self, request: Request) -> Response:
         """What happened, in sentences."""
         live = await self.live(request)
@@ -377,7 +377,7 @@ class Api:
         )
         table, language = live.snapshot(), language_of(request)
 
-        def tell() -> list[answers.LogLine]:
+        def tell() -> list[responses.LogLine]:
             if ply is None:
                 steps, hinted = table.shown_steps(seats), table.hinting.before(table.settled)
                 return log_lines(table.match, seat, language, 0, steps, hinted)
@@ -441,7 +441,7 @@ class Api:
         """A finished game as a save."""
         return PlainTextResponse((await self._finished(request)).save())
 
-    @get(f"{TABLE}/verify", answers.Checked)
+    @get(f"{TABLE}/verify", responses.Checked)
     async def get_verify(self, request: Request) -> Response:
         """Replay a finished game and check it."""
         match = await self._finished(request)
@@ -453,7 +453,7 @@ class Api:
             return list(again.positions()) == list(match.positions())
 
         same = await asyncio.to_thread(check)
-        return reply(answers.Checked(same, match.seed, match.commitment, len(match.steps)))
+        return reply(responses.Checked(same, match.seed, match.commitment, len(match.steps)))
 
     async def _finished(self, request: Request) -> Match:
         match = (await self.live(request)).snapshot().match

@@ -25,34 +25,34 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from nomarch import __version__
 from nomarch.draw import palette
 from nomarch.errors import NomarchError
+from nomarch.tables.analysis_jobs import Studies
 from nomarch.tables.clocks import Clocks
-from nomarch.tables.ears import Ears
-from nomarch.tables.hall import Hall
-from nomarch.tables.housekeeping import Housekeeper
+from nomarch.tables.errors import BadWish, NotThere, NotYours, Refused
+from nomarch.tables.instrumented_store import watched
+from nomarch.tables.maintenance import Housekeeper
+from nomarch.tables.notify_listener import Ears
 from nomarch.tables.readers import Readers
-from nomarch.tables.refusals import BadWish, NotThere, NotYours, Refused
+from nomarch.tables.service import Hall
 from nomarch.tables.site import Site, Watch
-from nomarch.tables.studies import Studies
-from nomarch.tables.watched import watched
 from nomarch.tables.writer import Writer
-from nomarch.web import tracing
-from nomarch.web.analyses import Analyses
-from nomarch.web.answers import Refusal
+from nomarch.web import request_ids
+from nomarch.web.analysis_views import Analyses
 from nomarch.web.api import Api, endpoints, reply
+from nomarch.web.error_responses import NoSuchWay, failed, told
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
-from nomarch.web.lessons import Lessons
+from nomarch.web.lesson_views import Lessons
 from nomarch.web.limits import Limits, client_of, is_same_origin
-from nomarch.web.live import Sockets
 from nomarch.web.metrics import Metrics
-from nomarch.web.mydata import MyData
 from nomarch.web.openapi import openapi
 from nomarch.web.pages import Pages
-from nomarch.web.painting import Painter
-from nomarch.web.place import Under, path_of
-from nomarch.web.refusals import NoSuchWay, failed, told
+from nomarch.web.personal_data import MyData
+from nomarch.web.renderer import Painter
+from nomarch.web.responses import Refusal
+from nomarch.web.root_path import Under, path_of
 from nomarch.web.settings import Settings
+from nomarch.web.sockets import Sockets
 
 log = logging.getLogger("nomarch.web")
 STATIC = Path(__file__).parent / "static"
@@ -311,18 +311,18 @@ class Guard:
         """One request."""
         if scope["type"] != "http":
             if scope["type"] == "websocket":
-                tracing.begin(HTTPConnection(scope))
+                request_ids.begin(HTTPConnection(scope))
             await self.app(scope, receive, send)
             return
         request = Request(scope)
-        started, status, trace = time.perf_counter(), 0, tracing.begin(request)
+        started, status, trace = time.perf_counter(), 0, request_ids.begin(request)
 
         async def send_guarded(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                headers[tracing.HEADER] = trace
+                headers[request_ids.HEADER] = trace
                 for name, value in self.headers.items():
                     headers.setdefault(name, value)
             await send(message)

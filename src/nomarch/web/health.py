@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from nomarch.tables.refusals import NotNow
+from nomarch.tables.errors import NotNow
 from nomarch.tables.writer import Writer
 
 FRESH = 1.0

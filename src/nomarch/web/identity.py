@@ -13,9 +13,9 @@ from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from nomarch.tables.errors import NotYours
 from nomarch.tables.model import Guest, now
 from nomarch.tables.readers import Readers
-from nomarch.tables.refusals import NotYours
 from nomarch.tables.store import Store
 from nomarch.tables.text import clean_name
 from nomarch.tables.writer import Writer

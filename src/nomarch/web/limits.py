@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from nomarch.web.refusals import too_fast
+from nomarch.web.error_responses import too_fast
 
 LONGEST_BODY = 16 * 1024
 LONGEST_MESSAGE = 4 * 1024

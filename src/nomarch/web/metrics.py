@@ -21,8 +21,8 @@ from prometheus_client.process_collector import ProcessCollector
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nomarch.tables.refusals import NotYours
-from nomarch.web.posting import Board
+from nomarch.tables.errors import NotYours
+from nomarch.web.worker_metrics import Board
 
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")

@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.responses import Response
 
-from nomarch.web import answers, messages
+from nomarch.web import client_messages, responses
 
 Handler = Callable[..., Awaitable[Response]]
 Method = TypeVar("Method", bound=Handler)
 Schema = dict[str, Any]
 
-SOCKET = {"MessageToServer": messages.OverSocket, "MessageToClient": answers.OverSocket}
+SOCKET = {"MessageToServer": client_messages.OverSocket, "MessageToClient": responses.OverSocket}
 """What is said at a table's socket: OpenAPI knows no sockets, but what goes over them."""
 
 SVG, TEXT = "image/svg+xml", "text/plain"
@@ -33,7 +33,7 @@ class Endpoint:
     gives: Any
     """The answer's type, or its media type where it is no JSON."""
     handler: Handler
-    takes: type[messages.Message] | None = None
+    takes: type[client_messages.Message] | None = None
     asks: tuple[str, ...] = ()
     """The names of its query's parameters."""
 
@@ -43,7 +43,7 @@ def get(path: str, gives: Any, *asks: str) -> Callable[[Method], Method]:
     return _endpoint("GET", path, gives, None, asks)
 
 
-def post(path: str, takes: type[messages.Message], gives: Any) -> Callable[[Method], Method]:
+def post(path: str, takes: type[client_messages.Message], gives: Any) -> Callable[[Method], Method]:
     """Marks a handler as an endpoint that takes a message; what it is for is its docstring."""
     return _endpoint("POST", path, gives, takes, ())
 
@@ -63,12 +63,12 @@ def _endpoint(
 def openapi(lines: list[Endpoint], version: str) -> dict[str, Any]:
     """The OpenAPI description of the interface."""
     kinds = [kind for line in lines for kind in (line.takes, line.gives) if _is_json(kind)]
-    kinds += [answers.Refusal, *SOCKET.values()]
+    kinds += [responses.Refusal, *SOCKET.values()]
     found, components = msgspec.json.schema_components(
         kinds, ref_template="#/components/schemas/{name}"
     )
     schemas = dict(zip(kinds, found, strict=True))
-    for kind in messages.Message.__subclasses__():
+    for kind in client_messages.Message.__subclasses__():
         # Over HTTP nobody has to say what the address says.
         components[kind.__name__]["required"].remove("type")
     paths: dict[str, Any] = {}
@@ -98,7 +98,7 @@ def _operation(line: Endpoint, schemas: dict[Any, Schema]) -> dict[str, Any]:
             "2XX": {"description": "Done.", "content": _content(line.gives, schemas)},
             "4XX": {
                 "description": "Refused, with a sentence.",
-                "content": _content(answers.Refusal, schemas),
+                "content": _content(responses.Refusal, schemas),
             },
         },
     }

@@ -16,24 +16,23 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
+from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.learning.picturing import illustrated
-from nomarch.match import SHAPES
-from nomarch.tables.hall import Hall
-from nomarch.tables.live import Live
+from nomarch.learning.example_pictures import illustrated
+from nomarch.tables.errors import NotYours
+from nomarch.tables.live_table import Live
 from nomarch.tables.model import Attention, Guest
-from nomarch.tables.refusals import NotYours
+from nomarch.tables.service import Hall
 from nomarch.tables.site import Site
 from nomarch.tables.store import PAGE
-from nomarch.web.answers import LogLine
 from nomarch.web.identity import YEAR, Identity
-from nomarch.web.interludes import standing_through
 from nomarch.web.language import language_of
-from nomarch.web.painting import Eyes, Painter
-from nomarch.web.phrases import levels_in_words, phrases
-from nomarch.web.place import root_of
-from nomarch.web.showing import (
+from nomarch.web.renderer import Eyes, Painter
+from nomarch.web.responses import LogLine
+from nomarch.web.root_path import root_of
+from nomarch.web.scoring_tables import standing_through
+from nomarch.web.serializers import (
     log_lines,
     looking_seat,
     my_tables,
@@ -42,6 +41,7 @@ from nomarch.web.showing import (
     options_of,
     page_number,
 )
+from nomarch.web.strings import levels_in_words, phrases
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from nomarch.folders import data_folder
+from nomarch.kernel.paths import data_folder
 from nomarch.tables.database import Database
 
 

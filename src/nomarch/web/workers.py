@@ -21,11 +21,11 @@ from types import FrameType
 
 from nomarch.errors import CannotServe
 from nomarch.tables.clocks import Clocks
-from nomarch.tables.ears import Ears
-from nomarch.tables.hall import Hall
+from nomarch.tables.notify_listener import Ears
 from nomarch.tables.readers import Readers
+from nomarch.tables.service import Hall
 from nomarch.tables.writer import Writer
-from nomarch.web.serve import announce, listening, log_to_stderr, run
+from nomarch.web.server import announce, listening, log_to_stderr, run
 from nomarch.web.settings import Settings
 
 log = logging.getLogger("nomarch.web")

@@ -1,7 +1,7 @@
 """What can happen in Amun-Re, and how it is told."""
 
 from nomarch.games.amun_re import components as box
-from nomarch.kernel.telling import POINTS, SCORES, Closing, Count, Event, Telling
+from nomarch.kernel.sentences import POINTS, SCORES, Closing, Count, Event, Telling
 
 PYRAMIDS, SETS, BANKS, TEMPLE_SERVICE, BONUSES, WEALTH = range(6)
 """Categories of points."""

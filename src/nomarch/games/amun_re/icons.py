@@ -1,7 +1,7 @@
 """The pictures of Amun-Re: what stands on provinces, and one per power card, on a 48 grid."""
 
-from nomarch.draw.ground import shadow
-from nomarch.draw.pen import both, disc, flat, inked, painted, small, stroke
+from nomarch.draw.icon_pen import both, disc, flat, inked, painted, small, stroke
+from nomarch.draw.textures import shadow
 from nomarch.games.amun_re.components import CARD_PHASE
 
 # --- What stands on the board -------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What can happen in Egizia, and how it is told."""
 
-from nomarch.kernel.telling import POINTS, SCORES, Closing, Count, Event, Telling
+from nomarch.kernel.sentences import POINTS, SCORES, Closing, Count, Event, Telling
 
 PLAIN, DOUBLED, WAITING = -1, -2, -3
 """How a boat was placed; 0 to 2 is the place at a site."""

@@ -4,7 +4,7 @@ A few bold things (a worker, a boat, a block, an ear of grain, a pair of scales)
 cards; a numeral in the corner says how many. Inner shapes are parted by the even ink outline.
 """
 
-from nomarch.draw.pen import both, disc, flat, inked, inked_bold, painted, small
+from nomarch.draw.icon_pen import both, disc, flat, inked, inked_bold, painted, small
 from nomarch.games.egizia.components import FIELD_GRAIN, NILE_CARDS, QUARRY_STONES
 
 

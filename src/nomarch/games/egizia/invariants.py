@@ -1,7 +1,7 @@
 """What never changes in a game of Egizia, and the ways in which one can end: for tests."""
 
 from nomarch.games.egizia import components as box, events as ev, state as st
-from nomarch.kernel.laws import Laws, Records, complaints
+from nomarch.kernel.invariants import Laws, Records, complaints
 
 ENDINGS = ("more-points", "further-ahead")
 """Won by points, or among equals by the place on the score track."""

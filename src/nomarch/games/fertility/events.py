@@ -1,6 +1,6 @@
 """What can happen in Fertility, and how it is told."""
 
-from nomarch.kernel.telling import POINTS, SCORES, Closing, Event, Telling
+from nomarch.kernel.sentences import POINTS, SCORES, Closing, Event, Telling
 
 OUTRIGHT, FEWEST_PIECES, SHARED = range(3)
 """How a game was won."""

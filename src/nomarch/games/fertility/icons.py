@@ -4,7 +4,7 @@ Each resource has its own ground, so that a valley reads before a single picture
 shape on a strong ground is painted in chalk; ink outlines part the inner shapes.
 """
 
-from nomarch.draw.pen import both, disc, dot, flat, inked, painted, stroke
+from nomarch.draw.icon_pen import both, disc, dot, flat, inked, painted, stroke
 
 # --- Resources ------------------------------------------------------------------------------------
 

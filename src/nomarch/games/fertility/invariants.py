@@ -1,7 +1,7 @@
 """What never changes in a game of Fertility, and the ways in which one can end: for tests."""
 
 from nomarch.games.fertility import components as box, events as ev, state as st
-from nomarch.kernel.laws import Laws, Records, complaints
+from nomarch.kernel.invariants import Laws, Records, complaints
 
 ENDINGS = ("outright", "fewest-pieces", "shared")
 

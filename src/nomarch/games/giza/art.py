@@ -11,7 +11,6 @@ from typing import Any, Unpack
 from nomarch.draw import (
     Asked,
     Box,
-    ground,
     on_demand,
     part,
     question,
@@ -20,8 +19,9 @@ from nomarch.draw import (
     shapes,
     square,
     svg,
+    textures,
 )
-from nomarch.draw.parts import Mark, crown, nameplate, pile, placed, region, space, tableau
+from nomarch.draw.board_parts import Mark, crown, nameplate, pile, placed, region, space, tableau
 from nomarch.games.giza import actions as act, components as kit, heuristic, state as st, words
 from nomarch.games.giza.art_tiles import back, breadth, course, cover, face, plan, symbols
 from nomarch.games.giza.rules import ending, tiles
@@ -131,7 +131,7 @@ class Scene(scene.Scene[st.State, Shape]):
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = Scene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
-    parts = [ground.textures(scene.prefix, "sand")]
+    parts = [textures.textures(scene.prefix, "sand")]
     if scene.viewer < 0:
         y = _pile_row(scene, parts, _others(scene, parts, scene.seats, 12))
     elif scene.wide:
@@ -171,8 +171,8 @@ def _board(scene: Scene, seat: int, box: Box, size: float) -> str:
     places = square(left, box.bottom - 14 - size, size).repeated(kit.SITES, kit.SITES, gap)
     heaps = [_heap(scene, seat, site, place) for site, place in enumerate(places)]
     name = _name_row(scene, seat, box) if scene.wide else _name_block(scene, seat, box)
-    sand = ground.slab(box.x + 2, box.bottom - 36, box.w - 4, 34, 9)
-    desert = ground.laid(scene.prefix, "sand", sand) if scene.wide else ""
+    sand = textures.slab(box.x + 2, box.bottom - 36, box.w - 4, 34, 9)
+    desert = textures.laid(scene.prefix, "sand", sand) if scene.wide else ""
     return tableau(scene, seat, box, desert, _turn_bar(scene, seat, box), name, *heaps)
 
 
@@ -333,7 +333,7 @@ def _desert(scene: Scene, box: Box) -> str:
         svg.rect(*box, "f-papyrus", 8),
         svg.circle(x + 0.25 * box.w, box.y + 0.15 * box.h, 0.05 * box.w, "f-gold", opacity=0.8),
         svg.path(far, "f-papyrus-edge"),
-        ground.laid(scene.prefix, "sand", near),
+        textures.laid(scene.prefix, "sand", near),
         svg.rect(*box, "nofill s-papyrus-edge", 8, stroke_width=1.5),
         aria_hidden="true",
     )
@@ -362,7 +362,7 @@ def _shadow(kind: int, lowest: Box) -> str:
     """What a stack throws on the sand; the sun stands to its left."""
     half, n = breadth(kind, lowest) / 2, svg.number
     start = f"M{n(lowest.mid - half)} {n(lowest.bottom)}"
-    return ground.shadow(f"{start}h{n(2 * half)}l{n(0.4 * half)} 9h{n(-1.8 * half)}z")
+    return textures.shadow(f"{start}h{n(2 * half)}l{n(0.4 * half)} 9h{n(-1.8 * half)}z")
 
 
 def _name_of(scene: Scene, site: int, x: float, y: float) -> str:

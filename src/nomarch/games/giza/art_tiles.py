@@ -1,6 +1,6 @@
 """The tiles of Giza as pictures: from above, face down, from the side, and what could be built."""
 
-from nomarch.draw import Box, card, covers, ground, icon, space, square, svg
+from nomarch.draw import Box, card, covers, icon, space, square, svg, textures
 from nomarch.games.giza import components as kit, icons
 from nomarch.games.giza.words.names import signed
 
@@ -68,7 +68,7 @@ def _stone(kind: int, box: Box, wide: float) -> str:
     shape = svg.path(f"M{n(x - low)} {foot}{sides}", f"f-{fill} line")
     # The side that the sun does not see.
     edge = f"M{n(x + 0.7 * high)} {top}H{n(x + high)}L{n(x + low)} {foot}"
-    shape += ground.shadow(f"{edge}H{n(x + 0.76 * low)}Z")
+    shape += textures.shadow(f"{edge}H{n(x + 0.76 * low)}Z")
     middle = box.bottom - 0.3 * box.h if peak else box.level
     return shape + _number(kind, x, middle + 0.34 * size, size)
 

@@ -1,7 +1,7 @@
 """What can happen in Giza, and how it is told: tiles by name for as long as they can be seen."""
 
 from nomarch.games.giza import components as box, state as st
-from nomarch.kernel.telling import FADED, POINTS, SCORES, Closing, Event, Record, Telling
+from nomarch.kernel.sentences import FADED, POINTS, SCORES, Closing, Event, Record, Telling
 
 
 def _is_remembered(now: st.State, viewer: int, e: Record) -> int:

@@ -5,7 +5,7 @@ bad one is cracked and stands on the dark ground. Treasures, sphinx parts, demol
 have a ground of their own, so a hand reads before a single number does.
 """
 
-from nomarch.draw.pen import both, dot, flat, inked, painted, stroke
+from nomarch.draw.icon_pen import both, dot, flat, inked, painted, stroke
 from nomarch.games.giza.components import HIGHEST
 
 

@@ -1,7 +1,7 @@
 """What never changes in a game of Giza, and the ways in which one can end: for tests."""
 
 from nomarch.games.giza.rules import box, ending as end, ev, st, tiles
-from nomarch.kernel.laws import Laws, Records, complaints
+from nomarch.kernel.invariants import Laws, Records, complaints
 
 ENDINGS = ("own-pyramids", "others-pyramids", "pile-empty")
 

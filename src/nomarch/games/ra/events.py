@@ -1,7 +1,7 @@
 """What can happen in Ra, and how it is told."""
 
 from nomarch.games.ra.state import FORCED, RA_DRAWN
-from nomarch.kernel.telling import POINTS, SCORES, Closing, Event, Telling, signed
+from nomarch.kernel.sentences import POINTS, SCORES, Closing, Event, Telling, signed
 
 
 def _invoked(e: Telling) -> str:

@@ -5,7 +5,7 @@ shape of an icon on a strong ground is painted in chalk, which is light on the l
 pigments and dark on the dark theme's bright ones; ink outlines part the inner shapes.
 """
 
-from nomarch.draw.pen import both, disc, dot, flat, inked, painted, stroke
+from nomarch.draw.icon_pen import both, disc, dot, flat, inked, painted, stroke
 
 _RA = (
     disc("gold", 22, 11.5, 7.5)

@@ -1,7 +1,7 @@
 """What never changes in a game of Ra, and the ways in which one can end: for tests."""
 
 from nomarch.games.ra import components as box, events as ev, state as st
-from nomarch.kernel.laws import Laws, Records, complaints
+from nomarch.kernel.invariants import Laws, Records, complaints
 
 ENDINGS = ("ra-track-full", "suns-spent")
 

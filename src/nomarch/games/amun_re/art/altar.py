@@ -9,12 +9,12 @@ from nomarch.draw import (
     Box,
     badge,
     disc,
-    ground,
     icon,
     part,
     question,
     shapes,
     svg,
+    textures,
     wrapped,
     written,
 )
@@ -99,7 +99,7 @@ def podium(scene: AmunScene, parts: list[str], room: Box) -> float:
     for seat, at in zip(scene.seats, sky.across(view.players, 6), strict=True):
         high = BLOCK + 58 * max(0, view.points[seat]) / most
         stone = Box(at.x + 3, sky.bottom - high - 2, at.w - 6, high)
-        parts.append(ground.laid(scene.prefix, "stone", ground.slab(*stone, 4), "line"))
+        parts.append(textures.laid(scene.prefix, "stone", textures.slab(*stone, 4), "line"))
         told = view.points[seat]
         parts.append(badge(seat, at.mid, stone.y - 17, 16))
         parts.append(svg.text(at.mid, stone.y + 28, told, 24, "f-ink serif", "middle", bold=True))
@@ -134,7 +134,7 @@ def _rays(x: float, y: float, sky: Box) -> str:
 def _place(scene: AmunScene, seat: int, at: Box) -> str:
     """A seat's stone of the altar, and what lies on it."""
     stone = Box(at.x + 2, at.bottom - BLOCK, at.w - 4, BLOCK - 3)
-    slab = ground.laid(scene.prefix, "stone", ground.slab(*stone, 4), "line")
+    slab = textures.laid(scene.prefix, "stone", textures.slab(*stone, 4), "line")
     tip, lies = _lying(scene, seat, at.mid, stone.y)
     mark = badge(seat, at.mid - (15 if _units(scene, seat) else 0), stone.level, 14)
     name = f"given-{seat}" if is_open(scene) else f"altar-{seat}-{scene.view.offered[seat]}"

@@ -1,7 +1,7 @@
 """The desk: the turn, the temple scale, and a stage for whatever is to be decided."""
 
-from nomarch.draw import NO_ACTION, Box, ground, on_demand, part, question, rows, shapes, svg
-from nomarch.draw.parts import clip, numeral, plaques
+from nomarch.draw import NO_ACTION, Box, on_demand, part, question, rows, shapes, svg, textures
+from nomarch.draw.board_parts import clip, numeral, plaques
 from nomarch.games.amun_re.art import altar, measures
 from nomarch.games.amun_re.art.measures import GAP, AmunScene, act, box, icons, names, st, tips
 from nomarch.games.amun_re.art.players import CARD_H, face
@@ -72,8 +72,8 @@ def _scale(scene: AmunScene, room: Box) -> str:
 def _scale_step(scene: AmunScene, i: int, place: Box) -> str:
     """A step, higher the more is offered; the temple stands on the one that counts."""
     here, top = i == scene.view.box, place.y + 34 + 6 * (box.BOXES - i)
-    outline = ground.slab(place.x, top, place.w, place.bottom - top, 5)
-    stone = ground.laid(scene.prefix, "stone", outline, "hair")
+    outline = textures.slab(place.x, top, place.w, place.bottom - top, 5)
+    stone = textures.laid(scene.prefix, "stone", outline, "hair")
     parts = [svg.path(outline, "f-gold line") if here else stone]
     if here:
         parts.append(scene.stamp("temple", place.mid - 19, top - 36, 38))

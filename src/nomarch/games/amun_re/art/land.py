@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from nomarch.draw import Box, clip, ground, part, region, svg
+from nomarch.draw import Box, clip, part, region, svg, textures
 from nomarch.games.amun_re.art import province
 from nomarch.games.amun_re.art.geography import SEA, Area, Egypt
 from nomarch.games.amun_re.art.measures import AmunScene, Shape, box
@@ -39,14 +39,14 @@ def _country(scene: AmunScene, egypt: Egypt) -> str:
     """Desert, sea, river, borders: everything that nobody owns."""
     room, prefix, river = egypt.room, scene.prefix, egypt.river
     dots: dict[str, object] = {"stroke_dasharray": "2 8", "stroke_linecap": "round"}
-    return ground.textures(prefix, "sand", "water", "stone") + svg.group(
-        ground.laid(prefix, "sand", ground.slab(*room, 14)),
+    return textures.textures(prefix, "sand", "water", "stone") + svg.group(
+        textures.laid(prefix, "sand", textures.slab(*room, 14)),
         svg.path(egypt.borders(egypt.areas.values()), "nofill s-clay", stroke_width=1.5),
         svg.path(egypt.water(FERTILE * river), "f-reed"),
-        ground.laid(prefix, "water", egypt.water(), "s-malachite"),
-        ground.shadow(_shade(egypt)),
+        textures.laid(prefix, "water", egypt.water(), "s-malachite"),
+        textures.shadow(_shade(egypt)),
         svg.path(egypt.islands(), "f-reed s-malachite", stroke_width=2),
-        ground.laid(prefix, "water", egypt.sea()),
+        textures.laid(prefix, "water", egypt.sea()),
         svg.path(egypt.surf(), "nofill s-linen", stroke_width=2, opacity="0.7"),
         svg.path(egypt.frontier(), "nofill s-ink", stroke_width=4, **dots),
         *_sights(scene, egypt),

@@ -1,7 +1,7 @@
 """The players with what lies open, the viewer's hand of power cards, and what scores."""
 
 from nomarch.draw import Box, on_demand, part, question, rows, shapes, svg
-from nomarch.draw.parts import Mark, clip, nameplate, placed, tableau
+from nomarch.draw.board_parts import Mark, clip, nameplate, placed, tableau
 from nomarch.games.amun_re.art.measures import GAP, AmunScene, act, box, icons, names, tips
 from nomarch.games.amun_re.rules import scoring
 

@@ -6,7 +6,7 @@ What things are called is in `names`, what they do for whoever looks at them in 
 from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
 from nomarch.games.amun_re.words import examples, names as called
 from nomarch.kernel.lessons import Chapter, Entry, Shelf
-from nomarch.kernel.telling import (
+from nomarch.kernel.sentences import (
     Names,
     Position,
     Seats,

@@ -1,7 +1,7 @@
 """What the things of Amun-Re are called and do, and what stands in a province."""
 
 from nomarch.games.amun_re.rules import box, incomes, st
-from nomarch.kernel.telling import Translate
+from nomarch.kernel.sentences import Translate
 
 
 def province(t: Translate, p: int) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from nomarch.games.amun_re.rules import auction, box, incomes, offerings, purchases, scoring, st
 from nomarch.games.amun_re.words import names as called
-from nomarch.kernel.telling import Names, Translate, listed, signed
+from nomarch.kernel.sentences import Names, Translate, listed, signed
 
 
 class Supposed:

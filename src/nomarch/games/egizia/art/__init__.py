@@ -6,7 +6,7 @@ crew, a field, a card. Only what has no thing of its own stands as a plaque besi
 
 from typing import Unpack
 
-from nomarch.draw import Asked, covers, ground, svg, tile
+from nomarch.draw import Asked, covers, svg, textures, tile
 from nomarch.games.egizia.art import bar, header, monuments, river, tableaus
 from nomarch.games.egizia.art.common import TALL, WIDE, Board, act, icons, st, words
 
@@ -17,7 +17,7 @@ def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     wide = (river.wide, bar.draw, monuments.wide, tableaus.own, tableaus.others)
     near = (river.tall, tableaus.own) if river.is_sailed(scene) else (tableaus.own, river.tall)
     tall = (bar.draw, *near, monuments.tall, tableaus.others)
-    parts = [ground.textures(scene.prefix, "sand", "water", "stone")]
+    parts = [textures.textures(scene.prefix, "sand", "water", "stone")]
     y = header.draw(scene, parts)
     for part in wide if scene.wide else tall:
         y = part(scene, parts, y)

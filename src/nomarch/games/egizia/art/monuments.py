@@ -3,14 +3,14 @@
 from nomarch.draw import (
     NO_ACTION,
     Box,
-    ground,
     on_demand,
     part as drawn_part,
     question,
     shapes,
     svg,
+    textures,
 )
-from nomarch.draw.parts import pile, region, space
+from nomarch.draw.board_parts import pile, region, space
 from nomarch.games.egizia.art.common import GAP, Board, act, block, box, icons, names, st, tips
 from nomarch.games.egizia.rules import sphinx
 
@@ -58,7 +58,7 @@ def _site_panel(scene: Board, site: int, at: Box) -> str:
     third, low = (at.w - 4) / 3, at.bottom - 2
     dunes = f"M{at.x + 2:.0f} {low - 66}q{third / 2:.0f} -26 {third:.0f} 0t{2 * third:.0f} -6V{low}"
     sand = f"{dunes}H{at.x + 2:.0f}Z"
-    return shapes.panel(*at, active=building) + ground.laid(scene.prefix, "sand", sand) + title
+    return shapes.panel(*at, active=building) + textures.laid(scene.prefix, "sand", sand) + title
 
 
 # --- Sphinx ---------------------------------------------------------------------------------------

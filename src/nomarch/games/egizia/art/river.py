@@ -1,7 +1,7 @@
 """The Nile: its cards, its round spaces and the boats, from the source to the delta."""
 
-from nomarch.draw import NO_ACTION, Box, disc, ground, part, question, shapes, svg
-from nomarch.draw.parts import clip, space as chip
+from nomarch.draw import NO_ACTION, Box, disc, part, question, shapes, svg, textures
+from nomarch.draw.board_parts import clip, space as chip
 from nomarch.games.egizia.art import bar, common
 from nomarch.games.egizia.art.common import GAP, Board, act, box, icons, is_over, names, st
 
@@ -64,7 +64,7 @@ def is_sailed(scene: Board) -> bool:
 
 def _sites_alone(scene: Board, parts: list[str], y: float) -> float:
     """The three sites on the bank."""
-    parts.append(_shore(scene, Box(0, y, 420, 130), ground.slab(0, y, 420, 24)))
+    parts.append(_shore(scene, Box(0, y, 420, 130), textures.slab(0, y, 420, 24)))
     for site in range(len(box.SITES)):
         parts.append(_site_space(scene, site, Box(8 + site * 138, y + 30, 128, 94)))
     return y + 130 + GAP
@@ -94,10 +94,10 @@ def _riddles_open(scene: Board, parts: list[str], room: Box, columns: int) -> fl
 @part
 def _shore(scene: Board, at: Box, water: str) -> str:
     """The banks, and the Nile between its green edges."""
-    drawn = [ground.laid(scene.prefix, "sand", ground.slab(*at))]
+    drawn = [textures.laid(scene.prefix, "sand", textures.slab(*at))]
     if water:
         drawn.append(svg.path(water, "nofill s-reed", stroke_width=12, stroke_linejoin="round"))
-        drawn.append(ground.laid(scene.prefix, "water", water, "s-malachite"))
+        drawn.append(textures.laid(scene.prefix, "water", water, "s-malachite"))
     return svg.group(*drawn, aria_hidden="true")
 
 

@@ -1,7 +1,7 @@
 """The players' tableaus: stores, crews, fields, cards and Sphinx cards."""
 
 from nomarch.draw import NO_ACTION, Box, flow, on_demand, part, question, shapes, svg
-from nomarch.draw.parts import Mark, nameplate, placed, space, tableau
+from nomarch.draw.board_parts import Mark, nameplate, placed, space, tableau
 from nomarch.games.egizia.art import common
 from nomarch.games.egizia.art.common import GAP, Board, act, box, icons, is_over, names, tips
 from nomarch.games.egizia.rules import feeding, tableau as track

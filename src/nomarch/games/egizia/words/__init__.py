@@ -2,9 +2,17 @@
 
 from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st, tableau
 from nomarch.games.egizia.words import examples, names as called
+from nomarch.kernel.blocks import Block
 from nomarch.kernel.lessons import Chapter, Entry, Shelf
-from nomarch.kernel.numbering import Block
-from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
+from nomarch.kernel.sentences import (
+    Names,
+    Position,
+    Seats,
+    Translate,
+    Values,
+    listed,
+    sentence_case,
+)
 
 categories = called.categories
 

@@ -6,7 +6,7 @@ are told to those who may see them, with what they are worth to whoever holds th
 
 from nomarch.games.egizia.rules import box, cards, feeding, monuments, scoring, sphinx, st
 from nomarch.games.egizia.words import names as called
-from nomarch.kernel.telling import Translate, listed, sentence_case, signed
+from nomarch.kernel.sentences import Translate, listed, sentence_case, signed
 
 
 def _has_no_now(view: st.State, seat: int) -> bool:

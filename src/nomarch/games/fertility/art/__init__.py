@@ -2,7 +2,7 @@
 
 from typing import Unpack
 
-from nomarch.draw import SEATS, Asked, Box, clip, covers, ground, part, shapes, steps, svg
+from nomarch.draw import SEATS, Asked, Box, clip, covers, part, shapes, steps, svg, textures
 from nomarch.games.fertility.art import choices, city, land, shops, tiles, valley
 from nomarch.games.fertility.art.scene import TALL, WIDE, Scene, act, box, icons, sheet, st, words
 from nomarch.games.fertility.rules import scoring
@@ -11,7 +11,7 @@ from nomarch.games.fertility.rules import scoring
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = Scene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
-    parts = [ground.textures(scene.prefix, "sand", "water", "field", "stone"), sheet(scene)]
+    parts = [textures.textures(scene.prefix, "sand", "water", "field", "stone"), sheet(scene)]
     y = _table_wide(scene, parts) if scene.wide else _table_tall(scene, parts)
     return scene.drawing("Fertility", city.players(scene, parts, y), *parts, lines=5)
 

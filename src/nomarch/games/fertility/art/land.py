@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from nomarch.draw import Box, ground, stroke, svg
+from nomarch.draw import Box, stroke, svg, textures
 from nomarch.games.fertility import components as box, state as st
 
 SHORE = 8
@@ -26,8 +26,8 @@ def slab(prefix: str, valley: Box, margin: float) -> str:
     """The ground of the whole valley, with its own shadow on the table."""
     x, y, w, h = valley
     whole = Box(x - margin, y - margin, w + margin + SHORE, h + margin + SHORE)
-    below = ground.shadow(ground.slab(*whole.moved(0, 5), 12))
-    return below + ground.laid(prefix, "sand", ground.slab(*whole, 12), "line")
+    below = textures.shadow(textures.slab(*whole.moved(0, 5), 12))
+    return below + textures.laid(prefix, "sand", textures.slab(*whole, 12), "line")
 
 
 def lattice(board: Box, size: float) -> str:
@@ -45,8 +45,8 @@ def ponds(prefix: str, spots: Sequence[Box]) -> str:
     tufts = [svg.group(stroke("malachite", REEDS), at=(s.x + 5, s.bottom - 4)) for s in spots]
     return svg.joined(
         svg.path(_joined(spots, 1.5, 14), "f-reed"),
-        ground.shadow(_joined(spots, 4, 12)),
-        ground.laid(prefix, "water", _joined([s.moved(1, 1.5) for s in spots], 5.5, 10)),
+        textures.shadow(_joined(spots, 4, 12)),
+        textures.laid(prefix, "water", _joined([s.moved(1, 1.5) for s in spots], 5.5, 10)),
         *tufts,
     )
 
@@ -54,7 +54,7 @@ def ponds(prefix: str, spots: Sequence[Box]) -> str:
 def fields(prefix: str, spots: Sequence[Box]) -> str:
     """Wheat, ear by ear, within a ridge of earth."""
     ridge = svg.path(_joined(spots, 1.5, 6), "f-clay")
-    return ridge + ground.laid(prefix, "field", _joined(spots, 4, 4))
+    return ridge + textures.laid(prefix, "field", _joined(spots, 4, 4))
 
 
 def _joined(spots: Sequence[Box], inset: float, r: float) -> str:
@@ -63,9 +63,9 @@ def _joined(spots: Sequence[Box], inset: float, r: float) -> str:
     paths = []
     for spot in spots:
         inner, half = spot.grown(-inset), spot.w / 2
-        paths.append(ground.slab(*inner, r))
+        paths.append(textures.slab(*inner, r))
         if (round(spot.right), round(spot.y)) in here:
-            paths.append(ground.slab(spot.x + half, inner.y, spot.w, inner.h))
+            paths.append(textures.slab(spot.x + half, inner.y, spot.w, inner.h))
         if (round(spot.x), round(spot.bottom)) in here:
-            paths.append(ground.slab(inner.x, spot.y + half, inner.w, spot.h))
+            paths.append(textures.slab(inner.x, spot.y + half, inner.w, spot.h))
     return "".join(paths)

@@ -1,6 +1,6 @@
 """What all parts of Fertility's board share: measures, the scene, the sheet of icons."""
 
-from nomarch.draw import GRID, SEATS, Box, card, cartouche, ground, icon, part, scene as draw, svg
+from nomarch.draw import GRID, SEATS, Box, card, cartouche, icon, part, scene as draw, svg, textures
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.words import names, tips
 
@@ -59,9 +59,9 @@ class Scene(draw.Scene[st.State, Shape]):
         r = 0.07 * halves[0][1].w
         scenes = [self.use(f"scene{kind}", *half[:3]) for kind, half in halves]
         return svg.joined(
-            ground.shadow(ground.slab(*around.moved(0.05 * halves[0][1].w, 4), r)),
+            textures.shadow(textures.slab(*around.moved(0.05 * halves[0][1].w, 4), r)),
             *scenes,
-            ground.lit(*around),
+            textures.lit(*around),
             svg.rect(*around, "nofill line", r),
         )
 
@@ -86,6 +86,6 @@ def _half(kind: int) -> str:
     """Half of a tile: the resource standing on its ground."""
     return (
         svg.rect(0, 0, GRID, GRID, f"f-{icons.GROUNDS[kind]}")
-        + svg.rect(0, HORIZON, GRID, GRID - HORIZON, "f-soot", opacity=ground.SHADE)
+        + svg.rect(0, HORIZON, GRID, GRID - HORIZON, "f-soot", opacity=textures.SHADE)
         + icon(icons.RESOURCES[kind], 4, 3, 40)
     )

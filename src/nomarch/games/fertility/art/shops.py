@@ -1,6 +1,6 @@
 """Shops and districts as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, ground, on_demand, part, region, shapes, square, svg
+from nomarch.draw import NO_ACTION, Box, on_demand, part, region, shapes, square, svg, textures
 from nomarch.games.fertility.art.scene import GAP, Scene, act, box, icons, st, tips
 from nomarch.games.fertility.rules import shops
 
@@ -44,7 +44,7 @@ def _district(scene: Scene, index: int, at: Box, scale: float) -> str:
     cost = box.DISTRICT_COST[index]
     face, x, size = "carnelian" if cost else "malachite", at.right - 13, scene.shape.letter
     return scene.piece(
-        ground.shadow(ground.slab(*at.moved(3, 5), 6)),
+        textures.shadow(textures.slab(*at.moved(3, 5), 6)),
         shapes.card(*at, "chalk"),
         printed(scene, index, at, scale),
         svg.circle(x, at.y + 13, 13, f"f-{face} line"),

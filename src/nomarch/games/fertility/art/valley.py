@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nomarch.draw import Box, badge, clip, ground, on_demand, part, piece, ring, square, svg
+from nomarch.draw import Box, badge, clip, on_demand, part, piece, ring, square, svg, textures
 from nomarch.games.fertility.art import land
 from nomarch.games.fertility.art.scene import Scene, act, box, icons, names, st, tips
 from nomarch.games.fertility.rules import set_up
@@ -223,7 +223,7 @@ def _explained(scene: Scene, spot: Box, what: int) -> str:
         return piece(touched, tip=tip)
     kind, r = what - box.ICON, 0.36 * spot.w
     return piece(
-        svg.circle(spot.mid + 1.5, spot.level + 2.5, r, "f-soot", opacity=ground.SHADE),
+        svg.circle(spot.mid + 1.5, spot.level + 2.5, r, "f-soot", opacity=textures.SHADE),
         svg.circle(spot.mid, spot.level, r, f"f-{icons.GROUNDS[kind]} hair"),
         scene.use(f"r{kind}", *spot.grown(-0.23 * spot.w)[:3]),
         tip=tip,
@@ -253,11 +253,13 @@ def _laid_tile(scene: Scene, at: int, x: float, y: float, size: float) -> str:
 @part
 def _monument(scene: Scene, spot: Box, at: int) -> str:
     """A seat's monument in its quarry, with the seat's mark."""
-    seat, pit = scene.view.cell[at] - box.MONUMENT, ground.slab(*spot.grown(-1.5), 4)
+    seat, pit = scene.view.cell[at] - box.MONUMENT, textures.slab(*spot.grown(-1.5), 4)
     low, left = svg.number(spot.bottom - 5), svg.number(spot.x + 9)
     return scene.piece(
-        ground.laid(scene.prefix, "stone", pit, "hair"),
-        ground.shadow(f"M{left} {low}h{svg.number(spot.w - 14)}l-6 -7h-{svg.number(spot.w - 20)}z"),
+        textures.laid(scene.prefix, "stone", pit, "hair"),
+        textures.shadow(
+            f"M{left} {low}h{svg.number(spot.w - 14)}l-6 -7h-{svg.number(spot.w - 20)}z"
+        ),
         scene.monument(seat, *spot.grown(-5)[:3]),
         badge(seat, spot.right - 10, spot.y + 10, 9),
         tip=tips.standing(scene.t, scene.view, seat, scene.names[seat]),

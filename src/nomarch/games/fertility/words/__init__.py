@@ -6,7 +6,15 @@ What things are called is in `names`, what they do for whoever looks at them in 
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
 from nomarch.games.fertility.words import examples, names as called
 from nomarch.kernel.lessons import Chapter, Entry, Shelf
-from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
+from nomarch.kernel.sentences import (
+    Names,
+    Position,
+    Seats,
+    Translate,
+    Values,
+    listed,
+    sentence_case,
+)
 
 
 def categories(t: Translate) -> tuple[str, ...]:

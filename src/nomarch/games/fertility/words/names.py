@@ -3,7 +3,7 @@
 from functools import cache
 
 from nomarch.games.fertility.rules import box, harvest as crops, st, tiles
-from nomarch.kernel.telling import Translate, listed
+from nomarch.kernel.sentences import Translate, listed
 
 
 def resource(t: Translate, kind: int) -> str:

@@ -6,7 +6,7 @@ Without a seat, as spectators have none, only what always holds is told.
 
 from nomarch.games.fertility.rules import box, ev, scoring, shops, st
 from nomarch.games.fertility.words import categories, names
-from nomarch.kernel.telling import Translate, listed
+from nomarch.kernel.sentences import Translate, listed
 
 # --- The valley -----------------------------------------------------------------------------------
 

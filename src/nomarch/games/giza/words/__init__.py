@@ -6,7 +6,15 @@ What tiles and sites are called is in `names`, what they do for whoever looks at
 from nomarch.games.giza.rules import act, box, st, tiles
 from nomarch.games.giza.words import examples, names as called
 from nomarch.kernel.lessons import Chapter, Entry, Shelf
-from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
+from nomarch.kernel.sentences import (
+    Names,
+    Position,
+    Seats,
+    Translate,
+    Values,
+    listed,
+    sentence_case,
+)
 
 
 def categories(t: Translate) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from nomarch.games.giza.positions import KHAFRE, KHUFU, LEFT, ME, OPTIONS, SPHINX, position
 from nomarch.games.giza.rules import box, ending, st
 from nomarch.kernel.lessons import Example, Translate
-from nomarch.kernel.telling import signed
+from nomarch.kernel.sentences import signed
 
 MINE, THEIRS = f"seat-{ME}", f"seat-{LEFT}"
 HAND = "5 -3 3t scarab"

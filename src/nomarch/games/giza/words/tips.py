@@ -6,7 +6,7 @@ which not even the top may be seen, as when somebody looks back, nothing is told
 
 from nomarch.games.giza.rules import box, ending, st, tiles
 from nomarch.games.giza.words import names as called
-from nomarch.kernel.telling import Names, Translate, listed, sentence_case
+from nomarch.kernel.sentences import Names, Translate, listed, sentence_case
 
 # --- What a tile would change ---------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from typing import Unpack
 
-from nomarch.draw import Asked, Box, clip, covers, ground, svg
+from nomarch.draw import Asked, Box, clip, covers, svg, textures
 from nomarch.games.ra.art import displays, stage
 from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene, act, icons, kit, st, words
 
@@ -10,7 +10,7 @@ from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene, act, icons, 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
     scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
-    parts, middle = [ground.textures(scene.prefix, "sand", "water", "stone")], list[str]()
+    parts, middle = [textures.textures(scene.prefix, "sand", "water", "stone")], list[str]()
     y = (stage.wide if scene.wide else stage.tall)(scene, middle)
     parts.append(clip(scene, "middle", Box(0, 0, scene.shape.width, y), *middle))
     y = displays.draw(scene, parts, y + GAP)

@@ -4,11 +4,11 @@ from functools import lru_cache
 from itertools import cycle
 
 from nomarch.draw import NO_ACTION, Box, disc, on_demand, part, question, shapes, square, svg
-from nomarch.draw.parts import Mark, crown, many, nameplate, placed, tableau
+from nomarch.draw.board_parts import Mark, crown, many, nameplate, placed, tableau
 from nomarch.games.ra.art.measures import GAP, WIDE, RaScene, Shape, act, icons, kit, lying, st
 from nomarch.games.ra.rules.epochs import place
 from nomarch.games.ra.words import tips
-from nomarch.kernel.telling import signed
+from nomarch.kernel.sentences import signed
 
 CIVILISATIONS = range(kit.FIRST_CIVILISATION, kit.LAST_CIVILISATION + 1)
 MONUMENTS = range(kit.FIRST_MONUMENT, kit.LAST_MONUMENT + 1)

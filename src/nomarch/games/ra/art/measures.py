@@ -1,6 +1,6 @@
 """What all parts of Ra's board share: measures, the scene, and a tile that lies on something."""
 
-from nomarch.draw import Box, Measures, Scene, ground, tile
+from nomarch.draw import Box, Measures, Scene, textures, tile
 from nomarch.games.ra import actions as act, components as kit, icons, state as st, words
 from nomarch.games.ra.words import tips
 
@@ -28,5 +28,5 @@ RaScene = Scene[st.State, Shape]
 
 def lying(kind: int, at: Box) -> str:
     """A tile that lies on its ground, in the light."""
-    below = ground.shadow(ground.slab(*at.moved(0.04 * at.w, 0.05 * at.w), 0.06 * at.w))
-    return below + tile(icons.ICONS[kind], icons.GROUNDS[kind], *at[:3]) + ground.lit(*at)
+    below = textures.shadow(textures.slab(*at.moved(0.04 * at.w, 0.05 * at.w), 0.06 * at.w))
+    return below + tile(icons.ICONS[kind], icons.GROUNDS[kind], *at[:3]) + textures.lit(*at)

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from nomarch.draw import NO_ACTION, Box, ground, numerals, on_demand, part, shapes, square, svg
+from nomarch.draw import NO_ACTION, Box, numerals, on_demand, part, shapes, square, svg, textures
 from nomarch.games.ra.art.measures import GAP, RaScene, act, icons, kit, lying, tips
 
 BAG = (
@@ -76,11 +76,11 @@ def _desert(prefix: str, at: Box, river: Box) -> str:
     far = f"M{svg.number(at.x)} {svg.number(river.y - 34)}{dunes}{dunes[: dunes.index('t')]}{low}"
     bank = _shore(river, at, -6)
     return svg.joined(
-        ground.shadow(ground.slab(*at.moved(0, 4), 14)),
-        ground.laid(prefix, "sand", ground.slab(*at, 14)),
+        textures.shadow(textures.slab(*at.moved(0, 4), 14)),
+        textures.laid(prefix, "sand", textures.slab(*at, 14)),
         svg.path(far, "f-clay", opacity="0.22"),
         svg.path(bank, "f-reed"),
-        ground.laid(prefix, "water", _shore(river, at, 0)),
+        textures.laid(prefix, "water", _shore(river, at, 0)),
         svg.rect(*at, "nofill line", 14),
     )
 
@@ -100,8 +100,8 @@ def _wall(prefix: str, at: Box) -> str:
     """A temple wall, with its cornice."""
     cornice = Box(at.x - 3, at.y - 2, at.w + 6, 9)
     return svg.joined(
-        ground.shadow(ground.slab(*at.moved(4, 6), 4)),
-        ground.laid(prefix, "stone", ground.slab(*at, 4), "line"),
+        textures.shadow(textures.slab(*at.moved(4, 6), 4)),
+        textures.laid(prefix, "stone", textures.slab(*at, 4), "line"),
         svg.rect(*cornice, "f-papyrus-edge line", 3),
     )
 
@@ -110,9 +110,9 @@ def _wall(prefix: str, at: Box) -> str:
 def _tray(prefix: str, at: Box) -> str:
     """The slab of stone on which the auction's tiles lie."""
     return svg.joined(
-        ground.shadow(ground.slab(*at.moved(4, 7), 8)),
-        ground.laid(prefix, "stone", ground.slab(*at, 8), "line"),
-        ground.lit(*at),
+        textures.shadow(textures.slab(*at.moved(4, 7), 8)),
+        textures.laid(prefix, "stone", textures.slab(*at, 8), "line"),
+        textures.lit(*at),
     )
 
 
@@ -124,7 +124,7 @@ def _ra_track(scene: RaScene, x: float, y: float) -> str:
     """As many niches as end the epoch, filled by the Ra tiles drawn."""
     count, limit = scene.view.ra_count, kit.RA_LIMIT[scene.view.players]
     niches = square(x, y, scene.shape.ra_slot).repeated(limit, limit, 6)
-    parts = [ground.sunk(*niche) for niche in niches]
+    parts = [textures.sunk(*niche) for niche in niches]
     parts.append(svg.rect(*niches[-1], "nofill line", 4))
     for i, niche in enumerate(niches[:count]):
         drawn, what = lying(kit.RA, niche), f"tile-{kit.RA}"
@@ -144,7 +144,7 @@ def _epochs(scene: RaScene, x: float, y: float) -> str:
 def _auction_track(scene: RaScene, x: float, y: float) -> str:
     count = scene.view.track_len
     boxes = square(x, y, scene.shape.slot).repeated(kit.TRACK_SPACES, scene.shape.per_row, GAP)
-    free = "".join(ground.sunk(*box, 6) for box in boxes[count:])
+    free = "".join(textures.sunk(*box, 6) for box in boxes[count:])
     tip = tips.auction_track(scene.t, count)
     # Without a name: the room that a tile took is no trace of a move, the tile is.
     empty = scene.piece(free, tip=tip) if free else ""
@@ -175,7 +175,9 @@ def _bag(scene: RaScene, box: Box) -> str:
     """The bag to draw from, with what is left in it."""
     left, scale = scene.view.bag_left, (box.h - 24) / 96
     at = (box.mid, box.y)
-    shade = svg.element("ellipse", cx=6, cy=90, rx=50, ry=8, class_="f-soot", opacity=ground.SHADE)
+    shade = svg.element(
+        "ellipse", cx=6, cy=90, rx=50, ry=8, class_="f-soot", opacity=textures.SHADE
+    )
     folds = svg.path(FOLDS, "nofill s-soot", stroke_width=1.5, opacity="0.5")
     shape = svg.group(shade, svg.path(BAG, "f-clay line"), folds, at=at, scale=scale)
     told, tip = scene.t("Bag"), tips.bag(scene.t, scene.view)
@@ -187,8 +189,8 @@ def _bag(scene: RaScene, box: Box) -> str:
 def _idol(scene: RaScene, box: Box) -> str:
     """The Ra figure: press it to invoke."""
     at = square(box.mid - 33, box.y + 2, 66)
-    below = ground.shadow(ground.slab(*at.moved(3, 4), 4))
-    figure = below + shapes.tile(icons.ICONS[kit.RA], "carnelian", *at[:3]) + ground.lit(*at)
+    below = textures.shadow(textures.slab(*at.moved(3, 4), 4))
+    figure = below + shapes.tile(icons.ICONS[kit.RA], "carnelian", *at[:3]) + textures.lit(*at)
     tip = _invoke_tip(scene)
     return _pressed(scene, box, figure, act.INVOKE, scene.t("Ra"), tip=tip, name="idol")
 
@@ -211,7 +213,7 @@ def _centre(scene: RaScene, x: float, y: float) -> str:
     """The sun that the next winner gets."""
     value, size = scene.view.centre, scene.shape.letter
     label = svg.text(x, y + 107, scene.t("Centre sun"), size, "f-ink sans", "middle")
-    lies = svg.circle(x + 3, y + 46, 29, "f-soot", opacity=ground.SHADE)
+    lies = svg.circle(x + 3, y + 46, 29, "f-soot", opacity=textures.SHADE)
     shown = lies + shapes.sun(x, y + 42, 42, value)
     return scene.piece(shown, tip=tips.centre(scene.t, value), name=f"sun-{value}") + label
 

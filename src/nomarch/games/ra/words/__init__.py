@@ -8,7 +8,15 @@ from functools import lru_cache
 from nomarch.games.ra.rules import act, box, st, turns
 from nomarch.games.ra.words import examples, names as called
 from nomarch.kernel.lessons import Chapter, Entry, Shelf
-from nomarch.kernel.telling import Names, Position, Seats, Translate, Values, listed, sentence_case
+from nomarch.kernel.sentences import (
+    Names,
+    Position,
+    Seats,
+    Translate,
+    Values,
+    listed,
+    sentence_case,
+)
 
 
 def categories(t: Translate) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ A seat below zero is nobody's, as a spectator's: then only what always holds is 
 
 from nomarch.games.ra.rules import box, epochs, st
 from nomarch.games.ra.words import categories, names as called
-from nomarch.kernel.telling import Translate, listed, signed
+from nomarch.kernel.sentences import Translate, listed, signed
 
 PERCENT = 100
 

@@ -1,0 +1,290 @@
+"""The arena: bots against bots, each in every seat on the same seeds, with rates and ratings."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, nullcontext
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from nomarch.bots import Bot, Bots
+from nomarch.bots.play import decide
+from nomarch.bots.program import Program
+from nomarch.bots.registry import bot_named
+from nomarch.engine.executors import Alone, Crew, processes
+from nomarch.engine.match import Match
+from nomarch.engine.simulation import wilson
+from nomarch.errors import BadOption
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.seeds import make_seed
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays what: everything that the games of an arena depend on."""
+
+    game: str
+    players: int
+    bots: tuple[str, ...]
+    seed: str
+    options: dict[str, str]
+
+    def line_up(self, number: int) -> list[int]:
+        """The bots of a game by seat. A block of games shares a seed, and everyone sits everywhere.
+
+        Where there are fewer bots than seats the last one takes the others; where there are more,
+        block after block takes the next group of them.
+        """
+        block, turn = divmod(number, self.players)
+        count = len(self.bots)
+        if count > self.players:
+            groups = list(combinations(range(count), self.players))
+            seats = list(groups[block % len(groups)])
+        else:
+            seats = [min(seat, count - 1) for seat in range(self.players)]
+        return seats[-turn:] + seats[:-turn] if turn else seats
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of one game, seat by seat."""
+
+    number: int
+    bots: list[int]
+    places: list[int]
+    points: list[int]
+    faults: dict[str, str]
+    """Why a program was replaced, by seat."""
+    decisions: list[int] = field(default_factory=list, compare=False)
+    seconds: list[float] = field(default_factory=list, compare=False)
+    """How long each seat thought about all its decisions."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What one bot made of all its games."""
+
+    bot: str
+    games: int
+    wins: float
+    win_rate: float
+    win_low: float
+    win_high: float
+    mean_points: float
+    rating: float | None
+    rating_low: float | None
+    rating_high: float | None
+    faults: int
+
+    @property
+    def rating_in_words(self) -> str:
+        """The rating with its doubt, or a dash where there is none."""
+        if self.rating is None or self.rating_high is None:
+            return "–"
+        return f"{self.rating:.1f} ± {self.rating_high - self.rating:.1f}"
+
+
+def contest(
+    game: str,
+    bots: Sequence[str],
+    players: int | None = None,
+    seed: str | int | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Contest:
+    """A contest whose wishes are checked, or `BadOption`."""
+    book = rulebook(game)
+    if len(bots) < 2:
+        raise BadOption("An arena needs at least two bots.")
+    if len(set(bots)) != len(bots):
+        raise BadOption("Name each bot once; the last one named fills the seats that are left.")
+    players = players or book.game.usual_players
+    setup = book.setup(players, options)
+    return Contest(game, players, tuple(bots), make_seed(seed), book.option_ids(setup))
+
+
+def play(
+    contest: Contest,
+    games: int,
+    file: Path | None = None,
+    workers: int | None = None,
+    progress: Callable[[int], object] | None = None,
+    crew: Crew | None = None,
+) -> list[Played]:
+    """Plays the games that `file` does not hold yet, adds each to it, and gives all of them.
+
+    They are played by so many processes, or by a `crew`.
+    """
+    if games < 1:
+        raise BadOption(f"An arena needs at least one game, not {games}.")
+    done = read(file, contest) if file else {}
+    missing = [number for number in range(games) if number not in done]
+    if progress:
+        progress(games - len(missing))
+    with nullcontext(crew) if crew else _crew(workers) as players:
+        for played in _work(contest, missing, players):
+            done[played.number] = played
+            if file:
+                add(file, asdict(played))
+            if progress:
+                progress(1)
+    return [done[number] for number in range(games)]
+
+
+def _crew(workers: int | None) -> Crew:
+    """This process, or others of this machine."""
+    workers = workers or os.cpu_count() or 1
+    return Alone() if workers == 1 else processes(workers)
+
+
+def _work(contest: Contest, numbers: Sequence[int], crew: Crew) -> Iterator[Played]:
+    """Has a crew play the games; as they end."""
+    job = partial(play_one, contest)
+    if numbers and not crew.apart:
+        # The first game is played here: what it compiles, the others find in the cache.
+        yield job(numbers[0])
+        numbers = numbers[1:]
+    for _, played in crew.do(job, numbers):
+        yield played
+
+
+_bots = Bots()
+"""The bots of this process: each searches with what is compiled once."""
+
+
+def play_one(contest: Contest, number: int) -> Played:
+    """Plays one game to its end."""
+    with closing(Bout(contest, number)) as bout:
+        while not bout.match.over:
+            bout.step()
+        return bout.played()
+
+
+class Bout:
+    """One game of a contest that is being played."""
+
+    def __init__(self, contest: Contest, number: int) -> None:
+        book = rulebook(contest.game)
+        self.number, self.line_up = number, contest.line_up(number)
+        seed = make_seed(f"{contest.seed} block {number // contest.players}")
+        self.match = Match(book, book.setup(contest.players, contest.options), seed)
+        self.moves: list[str] = []
+        self.decisions, self.seconds = [0] * contest.players, [0.0] * contest.players
+        self._made: list[Bot] = []
+        try:
+            for bot in self.line_up:
+                self._made.append(bot_named(contest.bots[bot], book, _bots, contest.players))
+        except BaseException:
+            self.close()
+            raise
+
+    def step(self) -> None:
+        """The next decision."""
+        seat, began = self.match.to_act[0], time.perf_counter()
+        move = decide(self.match, seat, self._made[seat])
+        self.seconds[seat] += time.perf_counter() - began
+        self.decisions[seat] += 1
+        self.play(move)
+
+    def play(self, move: str) -> None:
+        """Whoever is to act does this, whoever thought of it."""
+        self.match.play(self.match.to_act[0], move)
+        self.moves.append(move)
+
+    def played(self) -> Played:
+        """What came of it, once it is over."""
+        places = {line.seat: line.place for line in self.match.ranking}
+        ranked = [places[seat] for seat in range(self.match.players)]
+        faults = {seat: program.fault for seat, program in self._programs() if program.fault}
+        points = list(self.match.scores)
+        times = self.decisions, [round(seconds, 6) for seconds in self.seconds]
+        return Played(self.number, self.line_up, ranked, points, faults, *times)
+
+    def close(self) -> None:
+        """Lets programs go."""
+        for _, program in self._programs():
+            program.close()
+
+    def _programs(self) -> list[tuple[str, Program]]:
+        return [(str(seat), bot) for seat, bot in enumerate(self._made) if isinstance(bot, Program)]
+
+
+def standings(contest: Contest, played: Sequence[Played]) -> list[Standing]:
+    """Every bot's win rate and rating, best first."""
+    ratings = _ratings(contest, played)
+    lines = [_standing(contest, bot, played, ratings) for bot in range(len(contest.bots))]
+    return sorted((line for line in lines if line.games), key=lambda line: -line.win_rate)
+
+
+def _standing(
+    contest: Contest, bot: int, played: Sequence[Played], ratings: Sequence[Any]
+) -> Standing:
+    games, wins, points, faults = 0, 0.0, 0, 0
+    for result in played:
+        winners = result.places.count(1)
+        for seat, who in enumerate(result.bots):
+            if who == bot:
+                games += 1
+                points += result.points[seat]
+                wins += (result.places[seat] == 1) / winners
+                faults += str(seat) in result.faults
+    rate = wins / games if games else 0.0
+    low, high = wilson(rate, games) if games else (0.0, 0.0)
+    rating = span = None
+    if ratings:
+        rating, span = ratings[bot].mu, 1.96 * ratings[bot].sigma
+    return Standing(
+        contest.bots[bot], games, wins, rate, low, high, points / max(1, games), rating,
+        None if span is None else rating - span, None if span is None else rating + span, faults,
+    )  # fmt: skip
+
+
+def _ratings(contest: Contest, played: Sequence[Played]) -> list[Any]:
+    """A rating per bot by a model of many players (OpenSkill); none without the extra `arena`."""
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        return []
+    # Bots do not learn: the more games, the surer we are, so nothing is added to the doubt.
+    model = PlackettLuce(tau=0.0)
+    ratings: list[Any] = [model.rating() for _ in contest.bots]
+    for result in played:
+        teams = [[ratings[bot]] for bot in result.bots]
+        rated = model.rate(teams, ranks=[float(place) for place in result.places])
+        for bot in set(result.bots):
+            mine = [team[0] for seat, team in enumerate(rated) if result.bots[seat] == bot]
+            # A bot in several seats learns what they learn on average.
+            mu = sum(one.mu for one in mine) / len(mine)
+            sigma = sum(one.sigma for one in mine) / len(mine)
+            ratings[bot] = model.rating(mu=mu, sigma=sigma)
+    return ratings
+
+
+def read(file: Path, contest: Contest) -> dict[int, Played]:
+    """The games that a file holds; a new file gets its heading."""
+    if not file.exists() or not file.stat().st_size:
+        add(file, asdict(contest))
+        return {}
+    heading, *lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    try:
+        same = json.loads(heading) == json.loads(json.dumps(asdict(contest)))
+        # A line without its end is a game that was being written when the arena was stopped.
+        games = [Played(**json.loads(line)) for line in lines if line.endswith("\n")]
+    except (ValueError, TypeError) as error:
+        raise BadOption(f"{file} holds no games of an arena ({error}).") from error
+    if not same:
+        raise BadOption(f"{file} holds another contest; name another file, or the same wishes.")
+    if lines and not lines[-1].endswith("\n"):
+        file.write_text("".join([heading, *lines[:-1]]), encoding="utf-8")
+    return {played.number: played for played in games}
+
+
+def add(file: Path, entry: dict[str, Any]) -> None:
+    """Adds a line to a file of games."""
+    with file.open("a", encoding="utf-8") as out:
+        out.write(json.dumps(entry, separators=(",", ":")) + "\n")

@@ -1,0 +1,93 @@
+"""Bots by name, as a command line spells them: a level, how it searches, a class, or a program.
+
+greedy                          a level
+search:400                      a search of 400 playouts a decision
+search:100ms,nodes=0,noise=30   one of 100 milliseconds by another plan
+py:package.module:Class         a class of Python that is made with the rulebook
+py:package.module:Class:TEXT    the same, made with the rulebook and a text
+net                             the network that comes with the game, if there is one
+net:FILE                        what another trained network likes best (docs/training.md)
+net:FILE,400  net:,400          a search of 400 looks ahead that a network guides
+cmd:./mybot --fast              a program that speaks the line protocol (docs/bots.md)
+"""
+
+from __future__ import annotations
+
+import importlib
+import shlex
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import cast
+
+from nomarch.bots import Bot, Bots
+from nomarch.bots.search_settings import Budget, Plan, plan_of
+from nomarch.errors import BadOption
+from nomarch.kernel.game import Rulebook
+
+
+def bot_named(spec: str, book: Rulebook, bots: Bots, players: int | None = None) -> Bot:
+    """The bot of that name, or `BadOption` that says what is wrong with it.
+
+    `players` are those of the game that it is for: networks are trained for a number of them.
+    """
+    kind, _, rest = spec.partition(":")
+    if kind == "cmd":
+        from nomarch.bots.program import Program
+
+        return Program(shlex.split(rest), book)
+    if kind == "py":
+        return _of_class(spec, rest, book)
+    if kind == "net":
+        return _of_weights(spec, rest, book, bots, players)
+    if kind == "search" and rest:
+        from nomarch.bots.search import Search
+
+        return Search(book, bots.workshop, *_settings(spec, rest, plan_of(book)), wait=True)
+    bot = bots.get(spec, book)
+    if hasattr(bot, "wait"):
+        bot.wait()
+    return bot
+
+
+def _of_class(spec: str, path: str, book: Rulebook) -> Bot:
+    module, _, rest = path.partition(":")
+    name, _, text = rest.partition(":")
+    try:
+        make = getattr(importlib.import_module(module), name)
+        return cast(Bot, make(book, text) if text else make(book))
+    except (ImportError, AttributeError, ValueError) as error:
+        raise BadOption(f"{spec}: there is no such class ({error}).") from error
+
+
+def _of_weights(spec: str, rest: str, book: Rulebook, bots: Bots, players: int | None) -> Bot:
+    from nomarch.bots.guided_search import USUAL, Guided
+    from nomarch.bots.network_bot import Net
+    from nomarch.bots.weights import published, read_weights
+
+    file, searches, text = rest.partition(",")
+    weights = read_weights(Path(file)) if file else published(book, players)
+    if not searches:
+        return Net(book, weights, players)
+    budget, plan = _settings(spec, text, USUAL)
+    return Guided(book, weights, budget, plan, players)
+
+
+def _settings(spec: str, text: str, plan: Plan) -> tuple[Budget, Plan]:
+    """A search's budget, and its plan as it differs from another, as they are written."""
+    budget = Budget(milliseconds=500)
+    known = {field.name for field in fields(Plan)}
+    for part in text.split(","):
+        name, is_named, value = part.partition("=")
+        number = value if is_named else name.removesuffix("ms")
+        if not number.isdecimal() or (is_named and name not in known):
+            raise BadOption(
+                f"{spec}: {part!r} is no setting; write playouts (400), time (100ms), "
+                f"or one of {', '.join(sorted(known))} with =NUMBER."
+            )
+        if is_named:
+            plan = replace(plan, **{name: int(number)})
+        elif name.endswith("ms"):
+            budget = Budget(milliseconds=int(number))
+        else:
+            budget = Budget(iterations=int(number))
+    return budget, plan

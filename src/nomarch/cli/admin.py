@@ -1,0 +1,61 @@
+"""`nomarch admin`: tables, guests, bans and announcements of a site."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from pathlib import Path
+
+from nomarch.cli.arguments import Commands, add_database
+
+
+def add_command(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "admin",
+        help="run a site: tables, guests, bans, announcements",
+        description="Works on the database, beside running servers or without any; servers notice "
+        "within seconds.",
+    )
+    parser.add_argument("--data", type=Path, help="the data folder")
+    add_database(parser)
+    offered = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def add(name: str, about: str, *arguments: str) -> argparse.ArgumentParser:
+        command: argparse.ArgumentParser = offered.add_parser(name, help=about)
+        for argument in arguments:
+            command.add_argument(argument)
+        command.set_defaults(run=_run_admin, command=name.replace("-", "_"))
+        return command
+
+    _add_tables(add("tables", "list tables, the newest first"))
+    add("close", "end a table as it stands; everybody may still look", "table")
+    add("delete", "take a table away with all that was played and said at it", "table")
+    _add_most(add("guests", "find guests by a part of their name", "name"))
+    add("export", "all that is kept about a guest, as JSON", "guest")
+    add("forget", "forget a guest: name, chat, and which seats were theirs", "guest")
+    banned = add("ban", "keep a guest, an address or a network out", "subject")
+    banned.add_argument("--reason", default="", help="for your own memory")
+    add("unban", "take a ban back", "subject")
+    add("bans", "list the bans")
+    announced = add("announce", "show a line of text on every page")
+    announced.add_argument("text", nargs="?", default="", help="without it the line goes away")
+    switched = add("read-only", "let everybody look and nobody change anything")
+    switched.add_argument("state", choices=("on", "off"))
+    add("status", "how much there is, and what is set")
+
+
+def _add_tables(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--running", action="store_true", help="only those that are not over")
+    parser.add_argument("--guest", default="", help="only those of a guest")
+    parser.add_argument("--json", action="store_true", help="a line of JSON for each")
+    _add_most(parser)
+
+
+def _add_most(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--most", type=int, default=50, help="how many (default 50)")
+
+
+def _run_admin(options: argparse.Namespace) -> int:
+    admin = importlib.import_module("nomarch.cli.admin_commands")
+    with admin.opened(options) as store:
+        return int(getattr(admin, options.command)(store, options) or 0)

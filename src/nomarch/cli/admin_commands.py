@@ -1,0 +1,157 @@
+"""What each command of `nomarch admin` does; `admin.py` declares them."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+
+import msgspec
+
+from nomarch.errors import CannotServe
+from nomarch.kernel.paths import data_folder
+from nomarch.tables import admin
+from nomarch.tables.database import Database
+from nomarch.tables.errors import NotThere
+from nomarch.tables.model import Guest, TableRecord
+from nomarch.tables.site import ANNOUNCEMENT, READ_ONLY, is_address
+from nomarch.tables.store import Store
+
+
+@contextlib.contextmanager
+def opened(options: argparse.Namespace) -> Iterator[Store]:
+    """The site's store."""
+    database = site_database(options)
+    failures: tuple[type[Exception], ...] = (RuntimeError, *database.failures)
+    try:
+        with contextlib.closing(database.open()) as store:
+            yield store
+    except failures as error:
+        raise CannotServe(f"{database} cannot be used: {error}.") from error
+
+
+def site_database(options: argparse.Namespace) -> Database:
+    path = (options.data or data_folder()) / "nomarch.sqlite3"
+    if not options.database and not path.exists():
+        raise CannotServe(f"There is no database at {path}.")
+    return Database(options.database or str(path))
+
+
+# --- Tables ---------------------------------------------------------------------------------------
+
+
+def tables(store: Store, options: argparse.Namespace) -> None:
+    """Lists tables."""
+    found = admin.tables_of(store, options.guest) if options.guest else admin.every_table(store)
+    wanted = [record for record in found if not (options.running and record.over)]
+    wanted.sort(key=lambda record: -record.created)
+    for record in wanted[: options.most]:
+        print(_as_json(record) if options.json else _as_line(record))
+
+
+def _as_line(record: TableRecord) -> str:
+    state = "over" if record.over else "running" if record.is_full else "waiting"
+    names = ", ".join(seat.name for seat in record.seats)
+    began = datetime.fromtimestamp(record.created).isoformat(" ", "minutes")
+    return f"{record.id}  {began}  {state:<8} {record.game:<10} {names}"
+
+
+def _as_json(record: TableRecord) -> str:
+    """What may be seen by those who run a site: neither seed nor invitation."""
+    fields = msgspec.to_builtins(record)
+    return json.dumps({key: fields[key] for key in fields if key not in ("seed", "invite")})
+
+
+def close(store: Store, options: argparse.Namespace) -> None:
+    """Ends a table."""
+    admin.close(store, options.table)
+    print(f"{options.table} is closed.")
+
+
+def delete(store: Store, options: argparse.Namespace) -> None:
+    """Takes a table away."""
+    admin.delete(store, options.table)
+    print(f"{options.table} is gone.")
+
+
+# --- Guests ---------------------------------------------------------------------------------------
+
+
+def guests(store: Store, options: argparse.Namespace) -> None:
+    """Finds guests by name."""
+    left, after = options.most, ""
+    while left > 0 and (ids := store.all_guests(after)):
+        for guest in filter(None, map(store.guest, ids)):
+            if options.name.casefold() in guest.name.casefold() and left > 0:
+                left -= 1
+                print(f"{guest.id}  {store.count_tables(guest.id):>5} tables  {guest.name}")
+        after = ids[-1]
+
+
+def _guest(store: Store, id_: str) -> Guest:
+    guest = store.guest(id_)
+    if guest is None and not store.count_tables(id_):
+        raise NotThere("There is no such guest.")
+    return guest or Guest(id_, "")
+
+
+def export(store: Store, options: argparse.Namespace) -> None:
+    """Prints all that is kept about a guest."""
+    from nomarch.tables.personal_data import own_data
+
+    data = own_data(store, _guest(store, options.guest))
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(data)).decode() + "\n")
+
+
+def forget(store: Store, options: argparse.Namespace) -> None:
+    """Forgets a guest."""
+    count = admin.forget(store, _guest(store, options.guest).id)
+    print(f"{options.guest} is forgotten, at {count} tables too.")
+
+
+def ban(store: Store, options: argparse.Namespace) -> None:
+    """Keeps somebody out."""
+    if not is_address(options.subject):
+        _guest(store, options.subject)
+    store.ban(options.subject, options.reason)
+    print(f"{options.subject} is banned.")
+
+
+def unban(store: Store, options: argparse.Namespace) -> None:
+    """Takes a ban back."""
+    if not store.unban(options.subject):
+        raise NotThere("There is no such ban.")
+    print(f"{options.subject} may play again.")
+
+
+def bans(store: Store, options: argparse.Namespace) -> None:
+    """Lists the bans."""
+    for subject, reason in store.bans().items():
+        print(f"{subject}  {reason}".rstrip())
+
+
+# --- The site -------------------------------------------------------------------------------------
+
+
+def announce(store: Store, options: argparse.Namespace) -> None:
+    """Says something on every page."""
+    store.set_setting(ANNOUNCEMENT, " ".join(options.text.split()))
+    print("Pages show it within seconds." if options.text else "Pages show nothing any more.")
+
+
+def read_only(store: Store, options: argparse.Namespace) -> None:
+    """Lets nobody change anything."""
+    store.set_setting(READ_ONLY, "on" if options.state == "on" else "")
+    print(f"Read-only is {options.state}; servers know within seconds.")
+
+
+def status(store: Store, options: argparse.Namespace) -> None:
+    """Tells how much there is, and what is set."""
+    for name, value in msgspec.to_builtins(admin.report(store)).items():
+        print(f"{name:>12}: {value:,}")
+    print(f"{'read-only':>12}: {store.setting(READ_ONLY) or 'off'}")
+    print(f"{'announced':>12}: {store.setting(ANNOUNCEMENT) or 'nothing'}")
+    print(f"{'bans':>12}: {len(store.bans())}")

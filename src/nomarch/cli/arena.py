@@ -1,0 +1,88 @@
+"""`nomarch arena`: let bots play each other, and rate them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nomarch.cli.arguments import Commands, add_setup, add_workers, chosen_options
+from nomarch.cli.output import hides_progress, make_table
+
+if TYPE_CHECKING:
+    from nomarch.bots import arena
+
+
+def add_command(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "arena",
+        help="let bots play each other, and rate them",
+        description="Bots against bots: every block of games has one seed, and everyone sits "
+        "everywhere. A bot is a level (greedy), a search (search:400, search:100ms), a class "
+        "(py:module:Class), a trained network (net:FILE) or a program (cmd:./mybot; see "
+        "docs/bots.md). With fewer bots than seats the last one takes the others.",
+    )
+    parser.add_argument("game")
+    parser.add_argument("--bots", nargs="+", required=True, metavar="BOT")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--players", type=int)
+    add_workers(parser, "processes")
+    parser.add_argument("--file", type=Path, help="keep the games here, and go on from them")
+    parser.add_argument("--json", action="store_true", help="print the standings as JSON")
+    add_setup(parser)
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from tqdm import tqdm
+
+    from nomarch.bots import arena
+    from nomarch.engine.ray_cluster import cluster_at
+
+    seed = options.seed
+    if seed is None and options.file is not None:
+        # Resuming from a file needs the same games every time.
+        seed = "arena"
+    contest = arena.contest(
+        options.game, options.bots, options.players, seed, chosen_options(options)
+    )
+    with (
+        cluster_at(options.ray) as crew,
+        tqdm(
+            total=options.games, unit=" games", disable=hides_progress(options), leave=False
+        ) as bar,
+    ):
+        played = arena.play(contest, options.games, options.file, options.workers, bar.update, crew)
+    lines = arena.standings(contest, played)
+    if options.json:
+        print(json.dumps([asdict(line) for line in lines], indent=2))
+    else:
+        _print_standings(contest, played, lines)
+    return 0
+
+
+def _print_standings(
+    contest: arena.Contest, played: list[arena.Played], lines: list[arena.Standing]
+) -> None:
+    from rich.console import Console
+
+    title = f"{contest.game}, {contest.players} players, {len(played):,} games"
+    table = make_table(title, "bot", "wins", "95 % interval", "mean points", "rating")
+    for line in lines:
+        table.add_row(
+            line.bot,
+            f"{line.win_rate:.1%}",
+            f"{line.win_low:.1%} – {line.win_high:.1%}",
+            f"{line.mean_points:.1f}",
+            line.rating_in_words,
+        )
+    console = Console()
+    console.print(table)
+    if lines and lines[0].rating is None:
+        console.print("Ratings need the extra: pip install 'nomarch[arena]'.", markup=False)
+    for result in played:
+        for seat, why in result.faults.items():
+            bot = contest.bots[result.bots[int(seat)]]
+            console.print(f"game {result.number}: {bot} was replaced: {why}", markup=False)

@@ -1,0 +1,47 @@
+"""Arguments that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import Any, TypeAlias
+
+Commands: TypeAlias = "argparse._SubParsersAction[Any]"
+"""What `add_subparsers` returns; argparse keeps the class private."""
+
+
+def add_setup(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", help="a number, a text or 64 hex digits (default: a secret one)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=CHOICE", help="a variant"
+    )
+
+
+def add_workers(parser: argparse.ArgumentParser, kind: str) -> None:
+    """Add --workers and --ray, of which one may be given."""
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--workers", type=int, help=f"{kind} (default: one a core)")
+    who.add_argument(
+        "--ray", metavar="ADDRESS", help="a Ray cluster instead ('local': one on this machine)"
+    )
+
+
+def chosen_options(options: argparse.Namespace) -> dict[str, str]:
+    from nomarch.errors import BadOption
+
+    chosen = {}
+    for text in options.option:
+        name, equals, choice = text.partition("=")
+        if not equals:
+            raise BadOption(f"--option {text}: expected NAME=CHOICE.")
+        chosen[name] = choice
+    return chosen
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        default=os.environ.get("NOMARCH_DATABASE", ""),
+        metavar="ADDRESS",
+        help="postgresql://…, for several processes (NOMARCH_DATABASE; default: a file)",
+    )

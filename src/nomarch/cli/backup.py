@@ -1,0 +1,68 @@
+"""`nomarch backup` and `nomarch restore`: copy a site, and bring it back."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from nomarch.cli.arguments import Commands, add_database
+
+
+def add_backup(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "backup",
+        help="copy a site while it is used, and check the copy",
+        description="Copies the database in one step, reads every record and every log of the "
+        "copy, and leaves FILE behind only if all is well.",
+    )
+    _add_file(parser)
+    add_database(parser)
+    parser.set_defaults(run=_back_up)
+
+
+def add_restore(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "restore",
+        help="put a checked copy in the place of a site",
+        description="Checks FILE, keeps what is in the data folder aside, and deletes again what "
+        "people had deleted since. No server may run on the data folder.",
+    )
+    _add_file(parser)
+    parser.set_defaults(run=_restore)
+
+
+def _add_file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--data", type=Path, help="the data folder")
+
+
+def _back_up(options: argparse.Namespace) -> int:
+    from nomarch.cli.admin_commands import site_database
+    from nomarch.tables import backup
+
+    database = site_database(options)
+    if database.is_shared:
+        counted = backup.back_up_shared(database, options.file)
+    else:
+        counted = backup.back_up(Path(database.address), options.file)
+    print(f"{options.file}: {counted.tables:,} tables, {counted.entries:,} entries, checked.")
+    return 0
+
+
+def _restore(options: argparse.Namespace) -> int:
+    from nomarch.errors import CannotServe
+    from nomarch.kernel.paths import data_folder, lock
+    from nomarch.tables import backup
+
+    data = options.data or data_folder()
+    claim = lock(data)
+    if claim is None:
+        raise CannotServe(f"{data} is in use by a server: stop it first.")
+    with claim:
+        done = backup.restore(options.file, data / "nomarch.sqlite3")
+    print(f"{data}: {done.counted.tables:,} tables, {done.counted.entries:,} entries, checked.")
+    if done.aside is not None:
+        print(f"What was there before is {done.aside}.")
+    if done.gone:
+        print(f"{done.gone} tables and guests that had been deleted since are deleted again.")
+    return 0

@@ -1,0 +1,27 @@
+"""`nomarch bots`: play the bots' moves for all servers at one database."""
+
+from __future__ import annotations
+
+import argparse
+
+from nomarch.cli.arguments import Commands, add_database
+from nomarch.cli.serve import server_settings
+
+
+def add_command(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "bots",
+        help="play the bots of servers in a process of its own",
+        description="Plays the moves of bots for all servers at a PostgreSQL database; while such "
+        "a process is there, servers leave the bots to it.",
+    )
+    add_database(parser)
+    parser.add_argument("--bot-pause", type=float, default=1.0, help="as of 'nomarch serve'")
+    parser.add_argument("--verbose", action="store_true", help="log more")
+    parser.set_defaults(run=_run, data=None)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from nomarch.web.workers import play_bots
+
+    return play_bots(server_settings(options), verbose=options.verbose)

@@ -1,0 +1,130 @@
+"""The command `nomarch`. Each subcommand imports what it needs when it runs, so help is quick."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from nomarch import __version__
+from nomarch.cli import (
+    admin,
+    analyse,
+    arena,
+    backup,
+    bench,
+    bots,
+    draw,
+    games,
+    move_data,
+    play,
+    serve,
+    sim,
+    train,
+    verify,
+)
+from nomarch.errors import NomarchError
+from nomarch.kernel.compile_progress import watchers
+
+COMMANDS = (
+    serve.add_command,
+    bots.add_command,
+    move_data.add_command,
+    admin.add_command,
+    backup.add_backup,
+    backup.add_restore,
+    play.add_command,
+    sim.add_command,
+    arena.add_command,
+    train.add_command,
+    analyse.add_command,
+    draw.add_command,
+    verify.add_command,
+    bench.add_command,
+    games.add_command,
+)
+"""In the order of `nomarch --help`."""
+
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, as shells expect it."""
+
+_EXAMPLES = """\
+examples:
+  nomarch serve                              the games in the browser, for you and your friends
+  nomarch serve --database postgresql://… --workers 4
+  nomarch play ra                            you against greedy bots, in the terminal
+  nomarch play ra --seats me,me,search       two people and the strongest bot
+  nomarch play --resume                      go on where you stopped
+  nomarch sim ra --players 4 --games 100000  simulate, with win rates and mean scores
+  nomarch sim ra --bots greedy,random,random --rotate --json
+  nomarch sim ra --games 10000000 --on cuda  the same games on a graphics card
+  nomarch sim ra --games 1000000000 --ray auto
+  nomarch arena ra --bots search:100ms greedy --games 40
+  nomarch train ra --players 4               a network learns by playing itself (extra 'train')
+  nomarch arena ra --bots net:ra-4/weights.npz greedy --games 40
+  nomarch analyse game.txt                   where the game was won and lost
+  nomarch draw ra --seed 7 --moves 40 -o ra.png
+  nomarch verify game.txt                    replay a save and check its promise and every draw
+  nomarch bench ra                           steps a second at each speed
+  nomarch backup site.sqlite3                a checked copy of a site, while it is used
+  nomarch admin --help                       what those who run a site can do
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line long."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (try '{self.prog} --help')\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command; what it returns is the exit status."""
+    options = build_parser().parse_args(arguments)
+    if sys.stderr.isatty() and _show_compiling not in watchers:
+        watchers.append(_show_compiling)
+    try:
+        status = int(options.run(options) or 0)
+        sys.stdout.flush()
+        return status
+    except NomarchError as error:
+        print(f"nomarch: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # Whoever read the output has heard enough; nothing may be flushed to them at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(f"nomarch: {error.filename or ''}: {error.strerror}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nnomarch: stopped.", file=sys.stderr)
+        return INTERRUPTED
+
+
+def _show_compiling(game: str, functions: int) -> None:
+    """A line that comes while a game's rules are compiled, and goes when they are ready."""
+    words = f"Compiling {game}, once for this version: {functions} functions" if functions else ""
+    print(f"\r\x1b[2K{words}", end="", file=sys.stderr, flush=True)
+
+
+def build_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="nomarch",
+        description="Egyptian board games: play them, simulate them, draw them, check them.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"nomarch {__version__}")
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, parser_class=_Parser
+    )
+    for add_command in COMMANDS:
+        add_command(commands)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

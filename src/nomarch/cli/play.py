@@ -1,0 +1,35 @@
+"""`nomarch play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from nomarch.cli.arguments import Commands, add_setup, chosen_options
+
+
+def add_command(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "play",
+        help="play in the terminal, against bots or others at the same keyboard",
+        description="Play in the terminal. Type a move's number or its notation; 'help' lists "
+        "everything else: undo, hint, log, rules, save, quit.",
+    )
+    parser.add_argument("game", nargs="?", help="which game (see 'nomarch games')")
+    parser.add_argument("--players", type=int, help="number of seats")
+    parser.add_argument(
+        "--seats", help="comma list: me, or a bot (novice, easy, greedy, …, master, net:FILE)"
+    )
+    add_setup(parser)
+    parser.add_argument("--save", type=Path, help="where to keep the game (default: data folder)")
+    parser.add_argument(
+        "--resume", type=Path, nargs="?", const=Path(), help="go on with a saved game"
+    )
+    parser.add_argument("--language", default="", help="en, fr or nl (default: the system's)")
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from nomarch.cli.terminal import play
+
+    return play(options, chosen_options(options))

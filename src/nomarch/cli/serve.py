@@ -1,0 +1,122 @@
+"""`nomarch serve`: serve the games to browsers."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from nomarch.cli.arguments import Commands, add_database
+
+if TYPE_CHECKING:
+    from nomarch.web.settings import Settings
+
+
+def add_command(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "serve",
+        help="serve the games to browsers",
+        description="Serves the games at http://HOST:PORT. Everything is kept in the data folder "
+        "(NOMARCH_DATA, or the user's own).",
+    )
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--data", type=Path, help="the data folder")
+    add_database(parser)
+    parser.add_argument("--workers", type=int, default=1, help="processes (with PostgreSQL)")
+    parser.add_argument("--no-bots", action="store_true", help="leave bots to 'nomarch bots'")
+    parser.add_argument(
+        "--drain",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="how long /ready says no before the server stops (for a balancer to notice)",
+    )
+    parser.add_argument("--https", action="store_true", help="people reach it by https (a proxy)")
+    parser.add_argument(
+        "--bot-pause",
+        type=float,
+        default=1.0,
+        help="seconds that bots leave people to arrive before they open a game (default 1)",
+    )
+    parser.add_argument(
+        "--rate", type=float, default=20.0, help="requests a second that one client may make"
+    )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="believe X-Forwarded-For from this address or network",
+    )
+    parser.add_argument("--verbose", action="store_true", help="log every request")
+    _add_site_arguments(parser)
+    parser.set_defaults(run=_run)
+
+
+def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
+    """How a server is run for others."""
+    add = parser.add_argument
+    add("--root-path", default="", metavar="/PATH", help="the path under which a proxy shows it")
+    add(
+        "--forget-guests",
+        type=float,
+        default=400.0,
+        metavar="DAYS",
+        help="forget guests after so many days without a visit (default 400; 0: never)",
+    )
+    add(
+        "--end-invitations",
+        type=float,
+        default=14.0,
+        metavar="DAYS",
+        help="take tables away that have not begun after so many days (default 14)",
+    )
+    add("--log", choices=("json", "text"), default="json", help="how lines of the log look")
+
+
+def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
+    """The same as settings of a server."""
+    root = options.root_path.strip("/")
+    return {
+        "root": f"/{root}" if root else "",
+        "guest_days": options.forget_guests,
+        "invitation_days": options.end_invitations,
+        "log": options.log,
+        "metrics_token": os.environ.get("NOMARCH_METRICS_TOKEN", ""),
+    }
+
+
+def server_settings(options: argparse.Namespace, **more: Any) -> Settings:
+    from nomarch.kernel.paths import data_folder
+    from nomarch.web.settings import Settings
+
+    pause = max(0.0, options.bot_pause)
+    return Settings(
+        data=options.data or data_folder(),
+        address=options.database,
+        bot_pause=(pause / 2, pause),
+        **more,
+    )
+
+
+def _run(options: argparse.Namespace) -> int:
+    settings = server_settings(
+        options,
+        host=options.host,
+        port=options.port,
+        requests_per_second=options.rate,
+        https=options.https,
+        proxies=",".join(options.proxy),
+        bots=not options.no_bots,
+        drain=max(0.0, options.drain),
+        **_site_settings(options),
+    )
+    if options.workers > 1:
+        from nomarch.web.workers import supervise
+
+        return supervise(settings, options.workers, verbose=options.verbose)
+    from nomarch.web.server import serve
+
+    return serve(settings, verbose=options.verbose)

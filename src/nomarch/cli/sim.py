@@ -1,0 +1,99 @@
+"""`nomarch sim`: simulate many games."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from nomarch.cli.arguments import Commands, add_setup, add_workers, chosen_options
+
+if TYPE_CHECKING:
+    from nomarch.engine.simulation import Simulation
+
+
+def add_command(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "sim",
+        help="simulate many games at full speed",
+        description="Plays compiled games on all cores, or on a graphics card, and tells win rates "
+        "and mean scores. The result depends on the seed alone. The first run compiles for half a "
+        "minute.",
+    )
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--bots", help="comma list of a policy per seat: random, greedy")
+    parser.add_argument("--rotate", action="store_true", help="bots change seats game by game")
+    add_workers(parser, "threads")
+    parser.add_argument("--on", choices=("cpu", "cuda"), default="cpu", help="where to play")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    add_setup(parser)
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from tqdm import tqdm
+
+    from nomarch.engine.ray_cluster import cluster_at
+    from nomarch.engine.simulation import simulate
+
+    bots = tuple(options.bots.split(",")) if options.bots else ()
+    quiet = options.json or not sys.stderr.isatty()
+    with (
+        cluster_at(options.ray, on=options.on) as crew,
+        tqdm(total=options.games, unit=" games", disable=quiet, leave=False) as bar,
+    ):
+        result = simulate(
+            options.game,
+            options.games,
+            options.players,
+            options.seed,
+            options=chosen_options(options),
+            bots=bots,
+            rotate=options.rotate,
+            workers=options.workers,
+            on=options.on,
+            crew=crew,
+            progress=bar.update,
+        )
+    if options.json:
+        _print_json(result)
+    else:
+        _print_table(result)
+    return 0
+
+
+def _print_json(result: Simulation) -> None:
+    import json
+    from dataclasses import asdict
+
+    rates = {
+        "games_per_second": result.games_per_second,
+        "steps_per_second": result.steps_per_second,
+    }
+    print(json.dumps(asdict(result) | rates, indent=2))
+
+
+def _print_table(result: Simulation) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=f"{result.game}, {result.players} players, {result.games:,} games")
+    table.add_column("bot" if result.rotated else "seat")
+    for column in ("wins", "95 % interval", "mean score", "sd"):
+        table.add_column(column, justify="right")
+    for seat, line in enumerate(result.lines):
+        table.add_row(
+            line.bot if result.rotated else f"{seat} {line.bot}",
+            f"{line.win_rate:.2%}",
+            f"{line.win_low:.2%} – {line.win_high:.2%}",
+            f"{line.mean_score:.2f}",
+            f"{line.score_sd:.2f}",
+        )
+    console = Console()
+    console.print(table)
+    console.print(
+        f"{result.games_per_second:,.0f} games/s, {result.steps_per_second:,.0f} steps/s, "
+        f"seed {result.seed}"
+    )

@@ -1,0 +1,284 @@
+"""A game in the terminal: people at the same keyboard, bots in the other seats."""
+
+from __future__ import annotations
+
+import argparse
+import locale
+from collections.abc import Mapping
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from nomarch.bots import LEVELS, Bot, Bots
+from nomarch.bots.hints import hints
+from nomarch.bots.play import decide, own_stream
+from nomarch.bots.registry import bot_named
+from nomarch.draw.palette import LIGHT, SEATS
+from nomarch.engine.match import Match
+from nomarch.engine.new_match import load, new
+from nomarch.engine.saves import read_save
+from nomarch.errors import BadOption, MoveRefused, NomarchError
+from nomarch.i18n import LANGUAGES, best_language, translator
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.paths import data_folder
+
+ME = "me"
+
+_HELP = """\
+Type the number of a move, or its notation. Other words:
+  undo   take the last decision back, as long as nothing was revealed
+  hint   the best moves, their chance to win and points at the end, and why
+  log    the whole story so far
+  rules  the rules in short
+  save [FILE]   write the game to a file
+  quit   stop; the game is kept and 'nomarch play --resume' goes on with it"""
+
+
+class Quit(Exception):
+    """The player stops for now."""
+
+
+def play(options: argparse.Namespace, chosen: Mapping[str, str]) -> int:
+    """Plays until the end or until the player stops; the game is always kept on disk."""
+    table = _Terminal(options, chosen)
+    try:
+        table.run()
+    except (Quit, EOFError, KeyboardInterrupt):
+        # It is on disk since the last move; an interrupted move is none, so nothing is added.
+        table.say(f"\nKept in {table.path}; go on with: nomarch play --resume{table.way_back()}")
+    return 0
+
+
+class _Terminal:
+    def __init__(self, options: argparse.Namespace, chosen: Mapping[str, str]) -> None:
+        self.console = Console(highlight=False)
+        self.language = options.language or best_language(locale.getlocale()[0] or "")
+        if self.language not in LANGUAGES:
+            raise BadOption(f"--language {self.language}: expected {', '.join(LANGUAGES)}.")
+        self.path: Path = options.save or _usual_path()
+        seats = options.seats.split(",") if options.seats else []
+        if options.resume is not None:
+            path = self.path if options.resume == Path() else options.resume
+            self.match, kept = _read(path)
+            seats = seats or kept
+            self.path = path
+        else:
+            self.match = _begin(options, seats, chosen)
+        self.seats = _fill(seats, self.match.players)
+        self.bots, self.named = Bots(), dict[str, Bot]()
+        for level in set(self.seats) - {ME}:
+            self.bot(level)
+        self.told = 0
+
+    def run(self) -> None:
+        self.keep()
+        self.console.print(f"[bold]{self.match.book.game.title}[/], type 'help' for help.")
+        while not self.match.over:
+            seat = self.match.to_act[0]
+            level = self.seats[seat]
+            if level == ME:
+                self.ask(seat)
+            else:
+                self.match.play(seat, self.decide(seat, level))
+                self.keep()
+        self.tell_news()
+        self.show_ranking()
+
+    def decide(self, seat: int, level: str) -> str:
+        """What a bot would do in a seat."""
+        return decide(self.match, seat, self.bot(level))
+
+    def bot(self, level: str) -> Bot:
+        """The bot that plays a seat: a level, or any other by its name."""
+        if level not in self.named:
+            book = self.match.book
+            if level in LEVELS:
+                self.named[level] = self.bots.get(level, book)
+            else:
+                self.named[level] = bot_named(level, book, self.bots, self.match.players)
+        return self.named[level]
+
+    def say(self, words: str, style: str = "") -> None:
+        """Prints words as they are: square brackets in a name or an answer are no markup."""
+        self.console.print(words, style=style, markup=False, soft_wrap=True)
+
+    def way_back(self) -> str:
+        """What `--resume` must be told when the game is not kept in the usual place."""
+        return "" if self.path == _usual_path() else f" {self.path}"
+
+    def keep(self) -> None:
+        """Puts the game on disk; done after every move."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        text = f"{self.match.save()}seats {','.join(self.seats)}\n"
+        temporary = self.path.with_suffix(".new")
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(self.path)
+
+    # --- Talking ----------------------------------------------------------------------------------
+
+    def ask(self, seat: int) -> None:
+        self.tell_news()
+        self.show_position(seat)
+        moves = self.match.legal(seat)
+        self.say(self.match.prompt(seat, self.language), "bold")
+        for number, move in enumerate(moves, start=1):
+            words = escape(self.match.describe(seat, move, self.language))
+            self.console.print(f"  [bold]{number:>2}[/]  {words}  [dim]{escape(move)}[/]")
+        while True:
+            answer = input(f"{self.match.names[seat]}> ").strip()
+            if self.obey(seat, answer, moves):
+                return
+
+    def obey(self, seat: int, answer: str, moves: list[str]) -> bool:
+        """Does what was typed; true when the position may have changed."""
+        word, _, rest = answer.partition(" ")
+        if answer.isdecimal() and 1 <= int(answer) <= len(moves):
+            answer = moves[int(answer) - 1]
+        elif word in ("quit", "q", "exit"):
+            raise Quit
+        elif word == "undo":
+            return self.take_back(seat)
+        elif word in ("help", "hint", "log", "rules", "save", ""):
+            self.tell(word, rest, seat)
+            return False
+        try:
+            self.match.play(seat, answer)
+        except NomarchError as error:
+            self.say(str(error), "red")
+            return False
+        self.keep()
+        return True
+
+    def take_back(self, seat: int) -> bool:
+        """Undoes the last decision if a person made it: all of them share this keyboard."""
+        deciders = [step.seat for step in self.match.steps if not step.auto]
+        if deciders and self.seats[deciders[-1]] == ME:
+            seat = deciders[-1]
+        try:
+            self.match.undo(seat)
+        except MoveRefused as error:
+            self.say(str(error), "red")
+            return False
+        self.told = min(self.told, len(self.match.steps))
+        self.keep()
+        return True
+
+    def tell(self, word: str, rest: str, seat: int) -> None:
+        if word == "hint":
+            self.tell_hints(seat)
+        elif word == "log":
+            for line in self.match.log(seat, self.language):
+                self.say(f"  {line}")
+        elif word == "rules":
+            self.show_rules()
+        elif word == "save":
+            self.save(rest)
+        elif word == "help":
+            self.say(_HELP)
+
+    def tell_hints(self, seat: int) -> None:
+        """The best moves, each with its chance to win and what speaks for it."""
+        match = self.match
+        found = hints(
+            self.bots.adviser(match.book),
+            match.observe(seat),
+            seat,
+            match.legal_actions(seat),
+            own_stream(match, seat),
+            language=self.language,
+        )
+        for place, hint in enumerate(found):
+            move = match.book.actions[hint.action]
+            words = f"{match.describe(seat, move, self.language)} ({move})"
+            odds = "" if hint.win is None else f" {hint.win:.0f} %, {hint.points:.1f}"
+            why = f": {hint.reason}" if hint.reason else ""
+            self.say(f"{' ' if place else '→'} {words}{odds}{why}")
+
+    def save(self, file: str) -> None:
+        """Writes the game where it was asked for; a place that cannot be written ends nothing."""
+        if not file:
+            self.keep()
+            self.say(f"Saved to {self.path}")
+            return
+        try:
+            Path(file).write_text(self.match.save(), encoding="utf-8")
+        except OSError as error:
+            self.say(f"{file}: {error.strerror}", "red")
+        else:
+            self.say(f"Saved to {file}")
+
+    # --- Showing ----------------------------------------------------------------------------------
+
+    def viewer(self) -> int:
+        """Whose eyes the screen is for: the only person's, or nobody's in particular."""
+        people = [seat for seat, level in enumerate(self.seats) if level == ME]
+        return people[0] if len(people) == 1 else -1
+
+    def tell_news(self) -> None:
+        for step in self.match.steps[self.told :]:
+            for sentence in self.match.sentences(step, self.viewer(), self.language):
+                colour = LIGHT[SEATS[step.seat]]
+                self.console.print(f"[{colour}]●[/] {escape(sentence)}")
+        self.told = len(self.match.steps)
+
+    def show_position(self, seat: int) -> None:
+        words = self.match.book.words
+        t = translator(self.match.book.package, self.language)
+        position = words.position(t, self.match.observe(seat), self.match.names)
+        self.console.print()
+        for line in position.lines:
+            self.say(line)
+        table = Table(show_edge=False, pad_edge=False)
+        for column in position.columns:
+            table.add_column(column)
+        for number, row in enumerate(position.rows):
+            style = "bold" if number == seat else ""
+            name, *cells = map(escape, row)
+            table.add_row(f"[{LIGHT[SEATS[number]]}]●[/] {name}", *cells, style=style)
+        self.console.print(table)
+
+    def show_rules(self) -> None:
+        t = translator(self.match.book.package, self.language)
+        for chapter in self.match.book.words.rules_help(t):
+            self.say(chapter.title, "bold")
+            for paragraph in chapter.paragraphs:
+                self.say(f"  {paragraph}")
+
+    def show_ranking(self) -> None:
+        for line in self.match.ranking:
+            self.console.print(f"[bold]{line.place}.[/] {escape(line.name)}: {line.points}")
+
+
+def _begin(options: argparse.Namespace, seats: list[str], chosen: Mapping[str, str]) -> Match:
+    if not options.game:
+        raise BadOption("Which game? For example: nomarch play ra (or: nomarch play --resume)")
+    book = rulebook(options.game)
+    players = options.players or len(seats) or book.game.usual_players
+    names = tuple(
+        f"{'You' if level == ME else level.partition(':')[0].title()} {seat + 1}"
+        for seat, level in enumerate(_fill(seats, players))
+    )
+    return new(options.game, players, options.seed, chosen, names)
+
+
+def _usual_path() -> Path:
+    return data_folder() / "terminal.txt"
+
+
+def _fill(seats: list[str], players: int) -> list[str]:
+    """A level for each seat: what was asked for, then greedy bots against one person."""
+    if len(seats) > players:
+        raise BadOption(f"{len(seats)} seats were named for {players} players.")
+    return [*(seats or [ME]), *["greedy"] * (players - len(seats or [ME]))]
+
+
+def _read(path: Path) -> tuple[Match, list[str]]:
+    if not path.exists():
+        raise BadOption(f"{path} does not exist; there is no game to go on with.")
+    text = read_save(path)
+    body, _, seats = text.rpartition("\nseats ")
+    if not body:
+        return load(text), []
+    return load(body + "\n"), seats.strip().split(",")

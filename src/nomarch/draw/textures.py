@@ -1,0 +1,89 @@
+"""Grounds: sand, water, fields and stone, as a pigment with a texture over it, and shadows on them.
+
+A texture is a pattern, held once in the drawing and laid over any shape. It is drawn with the
+palette's own pigments, thinly, so it follows the theme and words on it can still be read.
+
+    ground.textures(prefix)                                 once, anywhere in the drawing
+    ground.laid(prefix, "sand", "M0 0H90V40Z")              a shape of sand
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from nomarch.draw import svg
+from nomarch.draw.icon_pen import stroke
+
+_RIPPLES = "M2 9q7 -6 14 0t14 0M34 25q7 -6 14 0t14 0M-10 38q7 -6 14 0"
+_DRIFTS = "M6 20q16 -12 34 0q8 5 18 2M74 52q16 -12 34 0q8 5 18 2M30 82q10 -8 22 0q6 4 12 1"
+_GRAINS = "M16 50h.1M62 12h.1M96 26h.1M48 62h.1M108 80h.1M12 90h.1M84 94h.1M124 8h.1"
+_EARS = "M3 9q3 -6 6 0M15 9q3 -6 6 0M-3 19q3 -6 6 0M9 19q3 -6 6 0M21 19q3 -6 6 0"
+_JOINTS = "M0 15.5H64M0 31.5H64M18 0V15M50 0V15M4 16V31M36 16V31"
+
+_TEXTURES = {
+    "sand": (132, 100, stroke("papyrus-edge", _DRIFTS) + stroke("clay", _GRAINS, 2.4), "0.75"),
+    "water": (64, 44, stroke("turquoise", _RIPPLES, 1.8), "0.6"),
+    "field": (24, 20, stroke("clay", _EARS, 1.8), "0.6"),
+    "stone": (64, 32, stroke("stone", _JOINTS, 1.4), "0.55"),
+}
+"""Width and height of a texture's tile, what is on it, and how thinly it is laid on."""
+_PIGMENTS = {"sand": "sand", "water": "nile", "field": "gold", "stone": "papyrus-deep"}
+"""What lies below a texture."""
+SHADE = "0.18"
+"""How dark a shadow is."""
+
+
+@lru_cache(256)
+def textures(prefix: str, *names: str) -> str:
+    """The patterns of these grounds, to be put into the drawing once."""
+    return svg.element("defs", *(_pattern(prefix, name) for name in names))
+
+
+def _pattern(prefix: str, name: str) -> str:
+    width, height, strokes, thin = _TEXTURES[name]
+    return svg.element(
+        "pattern",
+        svg.group(strokes, opacity=thin),
+        id=f"{prefix}-{name}",
+        width=width,
+        height=height,
+        patternUnits="userSpaceOnUse",
+    )
+
+
+def laid(prefix: str, name: str, data: str, edge: str = "") -> str:
+    """A shape of a ground: its pigment, and the texture over it."""
+    face = svg.path(data, f"f-{_PIGMENTS[name]} {edge}".strip())
+    return face + svg.element("path", d=data, fill=f"url(#{prefix}-{name})")
+
+
+def shadow(data: str) -> str:
+    """A flat shadow that a thing throws on whatever lies there."""
+    return svg.path(data, "f-soot", opacity=SHADE)
+
+
+def lit(x: float, y: float, w: float, h: float) -> str:
+    """Light on the upper left edge of a box that lies above its ground."""
+    corner = f"M{svg.number(x + 2.2)} {svg.number(y + h - 3)}V{svg.number(y + 2.2)}"
+    edge = f"{corner}H{svg.number(x + w - 3)}"
+    return svg.path(edge, "nofill s-linen", stroke_width=1.6, opacity="0.5")
+
+
+def sunk(x: float, y: float, w: float, h: float, r: float = 4) -> str:
+    """A box let into its ground: shade below its upper and left edge."""
+    face = svg.rect(x, y, w, h, "f-papyrus-deep hair", r)
+    across, down = svg.number(w - 5), svg.number(h - 5)
+    corner = f"M{svg.number(x)} {svg.number(y)}h{svg.number(w)}"
+    return face + shadow(f"{corner}v5h-{across}v{down}h-5z")
+
+
+def slab(x: float, y: float, w: float, h: float, r: float = 0) -> str:
+    """The outline of a box, as a path: what rectangles are to `laid` and `shadow`."""
+    if not r:
+        return f"M{svg.number(x)} {svg.number(y)}h{svg.number(w)}v{svg.number(h)}h{svg.number(-w)}z"
+    across, down = svg.number(w - 2 * r), svg.number(h - 2 * r)
+    back, up, r_ = svg.number(2 * r - w), svg.number(2 * r - h), svg.number(r)
+    return (
+        f"M{svg.number(x + r)} {svg.number(y)}h{across}q{r_} 0 {r_} {r_}v{down}q0 {r_} -{r_} {r_}"
+        f"h{back}q-{r_} 0 -{r_} -{r_}v{up}q0 -{r_} {r_} -{r_}z"
+    )

@@ -1,0 +1,498 @@
+"""A match: one game being played, with its rules, its log, its views and its way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from typing import Any, Unpack
+
+from nomarch import errors
+from nomarch.draw.memory import Album
+from nomarch.draw.svg import Svg
+from nomarch.engine import saves
+from nomarch.engine.match_log import Drawing, Standing, Step, Told, told_of
+from nomarch.i18n import DEFAULT, named, translator
+from nomarch.kernel import backend
+from nomarch.kernel.actions import allowed
+from nomarch.kernel.chance import TABLE
+from nomarch.kernel.events import Record
+from nomarch.kernel.game import Rulebook, Setup, buffers
+from nomarch.kernel.layout import GameState
+from nomarch.kernel.seeds import commitment, key_of
+
+SPECTATOR = -1
+"""The viewer who owns no seat."""
+
+SHAPES = ("wide", "tall")
+"""The arrangements that a board can be drawn in."""
+
+
+class Match:
+    """A game in play; everything it is follows from game, options, seed and moves.
+
+    Seats are numbered from 0, moves are written as words; a spectator is seat -1. The examples
+    below all begin with
+
+        >>> match = nomarch.new("ra", players=4, seed="tonight")
+        >>> match
+        <Match of ra: 4 players, ply 0, seat 3 to act>
+    """
+
+    def __init__(
+        self, book: Rulebook, setup: Setup, seed: str, names: tuple[str, ...] = ()
+    ) -> None:
+        self._sit_down(book, setup, seed, names)
+        self.state: GameState = book.layout.plain()
+        self.state.trace = []
+        self._rules.reseed(self.state, key_of(seed), 0, TABLE)
+        self._set_up()
+        self.opening: tuple[Record, ...] = tuple(self.state.trace)
+        self.state.trace = None
+        self._opening_bytes = book.layout.pack(self.state)
+        self._make_automatic_moves()
+
+    def _sit_down(
+        self, book: Rulebook, setup: Setup, seed: str, names: tuple[str, ...] = ()
+    ) -> None:
+        """All that a match has before anything is laid out."""
+        self.book = book
+        self.setup = setup
+        self.seed = seed
+        self.names = names or tuple(f"Seat {seat + 1}" for seat in range(setup.players))
+        self.steps: list[Step] = []
+        self._rules = backend.interpreted(book.game.id)
+        self._mask, self._row = buffers(book)
+        self._asked: tuple[tuple[int, ...], dict[int, list[int]]] | None = None
+        self._now: GameState | None = None
+        self._packed: bytes | None = None
+
+    def _set_up(self) -> None:
+        self._rules.setup(self.state, self.setup.players, self.setup.options)
+
+    def __repr__(self) -> str:
+        seats = ", ".join(map(str, self.to_act))
+        now = "over" if self.over else f"seat {seats} to act"
+        return f"<Match of {self.book.game.id}: {self.players} players, ply {self.ply}, {now}>"
+
+    # --- What is asked ------------------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self.setup.players
+
+    @property
+    def rules(self) -> str:
+        """The version of the rules, or those, that it was played under."""
+        return str(self.book.game.rules_version)
+
+    @property
+    def ply(self) -> int:
+        """How many steps have been made, those that made themselves included."""
+        return len(self.steps)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._rules.is_over(self.state))
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision: often one, several where decisions are simultaneous.
+
+        >>> match.to_act
+        (3,)
+        """
+        return self._question()[0]
+
+    def legal_actions(self, seat: int) -> list[int]:
+        """What the seat may do now, as action ints; nothing when it owes no decision.
+
+        Nor is there anything to be done in the past: what could be done there tells of hands.
+        """
+        return [] if self._now is not None else self._question()[1].get(seat, [])
+
+    def _question(self) -> tuple[tuple[int, ...], dict[int, list[int]]]:
+        """Who owes a decision and what each of them may do; worked out once per position."""
+        if self._asked is None:
+            bits = self._rules.to_act(self.state)
+            seats = tuple(seat for seat in range(self.players) if bits >> seat & 1)
+            self._asked = seats, {seat: self._allowed(seat) for seat in seats}
+        return self._asked
+
+    def _allowed(self, seat: int) -> list[int]:
+        self._rules.ask(self.state, seat, self._mask)
+        return allowed(self._mask)
+
+    def legal(self, seat: int) -> list[str]:
+        """What the seat may do now, in notation; nothing when it owes no decision.
+
+        >>> match.legal(3)
+        ['draw', 'invoke']
+        >>> match.legal(0)
+        []
+        """
+        return [self.book.actions[action] for action in self.legal_actions(seat)]
+
+    # --- Moves --------------------------------------------------------------------------------
+
+    def parse(self, move: str) -> int:
+        """The action that a notation names, or `BadNotation`.
+
+        >>> match.parse("invoke")
+        1
+        """
+        action = self.book.actions.parse(move)
+        if action is None:
+            raise errors.BadNotation(f"{move!r} is no move of {self.book.game.title}.")
+        return action
+
+    def notation(self, step: Step) -> str:
+        """A step's move, as it is written."""
+        return self.book.actions[step.action]
+
+    def play(self, seat: int, move: str) -> list[Step]:
+        """Makes a move, and those that follow by themselves; refused, nothing has changed.
+
+        >>> [step.seat for step in match.play(3, "invoke")]
+        [3]
+        >>> match.play(3, "invoke")
+        Traceback (most recent call last):
+        nomarch.errors.NotYourTurn: It is not seat 3's turn; seat 0 is to act.
+        """
+        action = self.parse(move)
+        if self.over:
+            raise errors.GameOver("The game is over; no more moves can be made.")
+        if not 0 <= seat < self.players:
+            raise errors.NotYourTurn(f"There is no seat {seat}; seats are 0 to {self.players - 1}.")
+        if seat not in self.to_act:
+            waiting = ", ".join(str(other) for other in self.to_act)
+            raise errors.NotYourTurn(f"It is not seat {seat}'s turn; seat {waiting} is to act.")
+        if action not in self.legal_actions(seat):
+            allowed = ", ".join(self.legal(seat))
+            raise errors.IllegalMove(f"{move!r} is not allowed now; seat {seat} may: {allowed}.")
+        first = len(self.steps)
+        self._make(seat, action, auto=False)
+        self._make_automatic_moves()
+        return self.steps[first:]
+
+    def _make(self, seat: int, action: int, *, auto: bool) -> None:
+        before = self.packed()
+        used, owed = (self.state.rng_count, self.state.rng_used), self.to_act
+        self.state.trace = []
+        self._rules.apply(self.state, seat, action)
+        self._asked = self._packed = None
+        events = tuple(self.state.trace)
+        self.state.trace = None
+        reveals = used != (self.state.rng_count, self.state.rng_used)
+        reveals = reveals or any(record.event.reveals for record in events)
+        self.steps.append(Step(seat, action, auto, events, before, owed, reveals))
+
+    def _make_automatic_moves(self) -> None:
+        """A decision with a single choice makes itself, where that tells no secret."""
+        if not self.book.game.auto:
+            return
+        while len(self.to_act) == 1:
+            seat = self.to_act[0]
+            choices = self.legal_actions(seat)
+            if len(choices) != 1:
+                return
+            self._make(seat, choices[0], auto=True)
+
+    def undo(self, seat: int) -> int:
+        """Takes back the seat's last decision if nothing was revealed since; decisions undone.
+
+        Another seat's decision in between is in the way, unless both were owed at the same time.
+
+        >>> match.play(3, "invoke")
+        [Step(seat=3, action=1, auto=False, events=...)]
+        >>> match.undo(3)
+        1
+        >>> match.to_act
+        (3,)
+        """
+        at = self._undoable(seat)
+        later = [step for step in self.steps[at + 1 :] if not step.auto]
+        self.rewind(at)
+        for step in later:
+            self.play(step.seat, self.book.actions[step.action])
+        return 1
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether `undo` would succeed."""
+        try:
+            self._undoable(seat)
+        except errors.NothingToUndo:
+            return False
+        return True
+
+    def _undoable(self, seat: int) -> int:
+        at = self.last_decision(seat)
+        if at is None:
+            raise errors.NothingToUndo(f"Seat {seat} has made no decision yet.")
+        if any(step.reveals for step in self.steps[at:]):
+            raise errors.NothingToUndo("Something was revealed since; that cannot be unseen.")
+        others = [step.seat for step in self.steps[at + 1 :] if not step.auto]
+        if not set(others).issubset(self.steps[at].owed):
+            raise errors.NothingToUndo(f"Seat {others[-1]} has moved since.")
+        return at
+
+    def last_decision(self, seat: int) -> int | None:
+        """The step that was the seat's last decision of its own, counted from 0.
+
+        >>> match.last_decision(3) is None
+        True
+        """
+        for at in range(len(self.steps) - 1, -1, -1):
+            if self.steps[at].seat == seat and not self.steps[at].auto:
+                return at
+        return None
+
+    def rewind(self, length: int) -> None:
+        """Goes back to the position after that many steps, whatever was revealed since."""
+        self._check_length(length)
+        if length < len(self.steps):
+            self._go_back(length)
+            self._make_automatic_moves()
+
+    def _check_length(self, length: int) -> None:
+        if not 0 <= length <= len(self.steps):
+            raise errors.NothingToUndo(f"There are {len(self.steps)} steps, not {length}.")
+
+    def _go_back(self, length: int) -> None:
+        self.state = self.book.layout.unpack(self.steps[length].before)
+        self._asked = self._packed = None
+        del self.steps[length:]
+
+    # --- What can be seen ---------------------------------------------------------------------
+
+    def _check_viewer(self, seat: int) -> None:
+        if not SPECTATOR <= seat < self.players:
+            raise errors.BadOption(
+                f"There is no seat {seat}; seats are 0 to {self.players - 1}, "
+                f"and {SPECTATOR} is a spectator."
+            )
+
+    def observe(self, seat: int = SPECTATOR) -> GameState:
+        """What a seat may know, as the state that drawings, words, features and bots get.
+
+        >>> view = match.observe(0)
+        >>> view.bag_left, view.points[:4]
+        (180, [10, 10, 10, 10])
+        """
+        self._check_viewer(seat)
+        return self.book.layout.observe(self.state, seat, self._now)
+
+    def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
+        """What a seat may know, as plain JSON-able data.
+
+        >>> view = match.view(3)
+        >>> view["legal"], view["state"]["epoch"]
+        (['draw', 'invoke'], 1)
+        """
+        self._check_viewer(seat)
+        return {
+            "game": self.book.game.id,
+            "players": self.players,
+            "seat": seat,
+            "ply": self.ply,
+            "to_act": list(self.to_act),
+            "legal": self.legal(seat),
+            "over": self.over,
+            "scores": list(self.scores),
+            "state": self.book.layout.as_data(self.state, seat, self._now),
+        }
+
+    def describe(self, seat: int, move: str, language: str = DEFAULT) -> str:
+        """A move as a short sentence for the one who may make it.
+
+        >>> match.describe(3, "invoke"), match.describe(3, "invoke", "fr")
+        ('Invoke Ra', 'Invoquer Râ')
+        """
+        t = translator(self.book.package, language)
+        return named(self.book.words.move(t, self.observe(seat), self.parse(move)), self.names)
+
+    def prompt(self, seat: int, language: str = DEFAULT) -> str:
+        """What is asked of a seat now, or whom it waits for, in one sentence.
+
+        >>> match.prompt(3), match.prompt(0)
+        ('Draw a tile or invoke Ra.', 'Seat 4 is to act.')
+        """
+        t = translator(self.book.package, language)
+        return self.book.words.prompt(t, self.observe(seat), seat, self.to_act, self.names)
+
+    def told(
+        self, records: Sequence[Record], seat: int = SPECTATOR, language: str = DEFAULT
+    ) -> list[Told]:
+        """What a viewer may be told of events by now: sentences, each with its little picture."""
+        told = self.may_tell(records, seat)
+        lines = [told_of(record, self.book, language, self.names) for record in told]
+        return [line for line in lines if line.text]
+
+    def may_tell(self, records: Sequence[Record], seat: int = SPECTATOR) -> list[Record]:
+        """What a viewer may know of events by now, without what has been forgotten since."""
+        told = (record for record in records if record.is_told_to(seat))
+        return [record.as_told(self._now or self.state, seat) for record in told]
+
+    def sentences(self, step: Step, seat: int = SPECTATOR, language: str = DEFAULT) -> list[str]:
+        """What a viewer may be told of a step."""
+        return [line.text for line in self.told(step.events, seat, language)]
+
+    def log(self, seat: int = SPECTATOR, language: str = DEFAULT) -> list[str]:
+        """The whole story so far, as a viewer may know it.
+
+        >>> match.log()
+        ['Epoch 1 begins; Seat 4 has the highest sun.']
+        """
+        lines = [line.text for line in self.told(self.opening, seat, language)]
+        for step in self.steps:
+            lines += self.sentences(step, seat, language)
+        return lines
+
+    def svg(
+        self,
+        seat: int = SPECTATOR,
+        *,
+        language: str = DEFAULT,
+        shape: str = "wide",
+        prefix: str = "board",
+        standalone: bool = True,
+        marked: bool = True,
+        album: Album | None = None,
+    ) -> Svg:
+        """The position as a seat sees it, drawn; `shape` is wide or tall.
+
+        What the seat may do is marked, unless nothing can be done here: before and after a game.
+        Many drawings of one game, language and shape are made faster with an album.
+
+        >>> match.svg(3).startswith("<svg ")
+        True
+        """
+        if shape not in SHAPES:
+            raise errors.BadOption(f"There is no shape {shape!r}; choose {' or '.join(SHAPES)}.")
+        drawn = self.drawn(
+            self.observe(seat),
+            seat,
+            language=language,
+            shape=shape,
+            prefix=prefix,
+            marked=marked,
+            album=album,
+        )
+        return drawn.standalone() if standalone else drawn
+
+    def drawn(self, view: GameState, seat: int, **how: Unpack[Drawing]) -> Svg:
+        """A view that one has already, drawn."""
+        markup = self.book.art.draw(
+            view,
+            viewer=seat,
+            legal=self.legal_actions(seat) if how["marked"] else [],
+            to_act=self.to_act,
+            names=self.names,
+            t=translator(self.book.package, how["language"]),
+            shape=how["shape"],
+            prefix=how["prefix"],
+            album=how["album"],
+        )
+        return markup if isinstance(markup, Svg) else Svg(markup)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    # --- Results ------------------------------------------------------------------------------
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Every seat's points so far.
+
+        >>> match.scores
+        (10, 10, 10, 10)
+        """
+        self._rules.score(self.state, self._row)
+        return tuple(int(points) for points in self._row[: self.players])
+
+    @property
+    def ranking(self) -> list[Standing]:
+        """The seats from first to last; equal places are shared.
+
+        >>> match.ranking[0]
+        Standing(place=1, seat=3, name='Seat 4', points=10)
+        """
+        scores = self.scores
+        self._rules.rank(self.state, self._row)
+        places = [int(place) for place in self._row[: self.players]]
+        order = sorted(range(self.players), key=lambda seat: (places[seat], seat))
+        return [Standing(places[seat], seat, self.names[seat], scores[seat]) for seat in order]
+
+    # --- Saving -------------------------------------------------------------------------------
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed: may be shown from the start."""
+        return commitment(self.seed)
+
+    def save(self) -> str:
+        """The match as a small readable text: one header, one move a line.
+
+        >>> nomarch.load(match.save()).save() == match.save()
+        True
+        """
+        return saves.write(self)
+
+    def replay(self, length: int | None = None) -> Match:
+        """A new match with the same beginning: the first `length` steps, all by default.
+
+        >>> match.replay()
+        <Match of ra: 4 players, ply 0, seat 3 to act>
+        """
+        if length is None:
+            length = len(self.steps)
+        self._check_length(length)
+        twin = Match(self.book, self.setup, self.seed, self.names)
+        twin.steps, twin._asked = [], None
+        twin.state = self.book.layout.unpack(self._opening_bytes)
+        for step in self.steps[:length]:
+            twin._make(step.seat, step.action, auto=step.auto)
+        return twin
+
+    def past(self, length: int) -> Match:
+        """The match as it was after `length` steps, for those who look back from now.
+
+        It shows and tells what was to be seen then, without what has been forgotten since.
+
+        >>> match.past(0)
+        <Match of ra: 4 players, ply 0, seat 3 to act>
+        """
+        self._check_length(length)
+        twin = self.snapshot()
+        twin._now = self._now or self.state
+        if length < len(self.steps):
+            twin._go_back(length)
+        return twin
+
+    def snapshot(self) -> Match:
+        """A twin that stays as it is, and can be read in another thread.
+
+        >>> twin = match.snapshot()
+        >>> match.play(3, "draw")
+        [Step(seat=3, action=0, auto=False, events=...)]
+        >>> twin
+        <Match of ra: 4 players, ply 0, seat 3 to act>
+        """
+        self._question()
+        twin = copy(self)
+        twin.state, twin.steps = self.book.layout.copy(self.state), list(self.steps)
+        twin._mask, twin._row = buffers(self.book)
+        return twin
+
+    def packed(self) -> bytes:
+        """The position now as bytes; packed once."""
+        if self._packed is None:
+            self._packed = self.book.layout.pack(self.state)
+        return self._packed
+
+    def positions(self) -> Iterator[bytes]:
+        """The state before each step, and now."""
+        for step in self.steps:
+            yield step.before
+        yield self.book.layout.pack(self.state)

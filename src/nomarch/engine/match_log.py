@@ -1,0 +1,73 @@
+"""What a match is told in: steps that were made, lines of its log, standings at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import takewhile
+from typing import TypedDict
+
+from nomarch.draw.memory import Album
+from nomarch.i18n import translator
+from nomarch.kernel.events import Record
+from nomarch.kernel.game import Rulebook
+from nomarch.kernel.sentences import Telling
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision that was carried out, and what came of it."""
+
+    seat: int
+    action: int
+    auto: bool
+    events: tuple[Record, ...]
+    before: bytes = field(repr=False)
+    owed: tuple[int, ...] = field(repr=False)
+    """Who owed a decision when it was made."""
+    reveals: bool
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sentence of the log, and the name of the symbol that illustrates it, if any."""
+
+    text: str
+    icon: str
+
+
+@lru_cache(4096)
+def told_of(record: Record, book: Rulebook, language: str, names: tuple[str, ...]) -> Told:
+    """An event as it is told to everyone who may know as much of it."""
+    t = translator(book.package, language)
+    return Told(Telling(record, t, names, book.values).sentence(), record.icon())
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One line of a ranking."""
+
+    place: int
+    seat: int
+    name: str
+    points: int
+
+
+class Drawing(TypedDict):
+    """How a view is to be drawn."""
+
+    language: str
+    shape: str
+    prefix: str
+    marked: bool
+    album: Album | None
+
+
+def common(before: Sequence[Step], now: Sequence[Step]) -> int:
+    """How many steps are the same from the beginning on; most often all that there were."""
+    known = len(before)
+    if known <= len(now) and (not known or before[-1] is now[known - 1]):
+        return known
+    pairs = zip(before, now, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))

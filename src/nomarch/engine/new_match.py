@@ -1,0 +1,48 @@
+"""How a match begins: anew, or from a save."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from nomarch import errors
+from nomarch.engine import saves
+from nomarch.engine.match import Match
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.seeds import make_seed
+
+
+def new(
+    game: str,
+    players: int,
+    seed: str | int | None = None,
+    options: Mapping[str, str] | None = None,
+    names: tuple[str, ...] = (),
+) -> Match:
+    """Starts a match; without a seed a fresh secret one is drawn.
+
+    >>> nomarch.new("ra", players=3, seed="tonight", names=("Ada", "Bo", "Cy"))
+    <Match of ra: 3 players, ply 0, seat 2 to act>
+    >>> nomarch.new("ra", players=2, options={"duel": "on"}).players
+    2
+    """
+    book = rulebook(game)
+    setup = book.setup(players, options)
+    if names and len(names) != players:
+        raise errors.BadOption(f"{players} players need {players} names, not {len(names)}.")
+    for name in names:
+        if name.splitlines() != [name]:
+            raise errors.BadOption(f"A name is one line of text, not {name!r}.")
+    return Match(book, setup, make_seed(seed), names)
+
+
+def load(text: str) -> Match:
+    """The match of a save, every move played again and every draw held against the text.
+
+    >>> nomarch.load("my notes")
+    Traceback (most recent call last):
+    nomarch.errors.BadSave: line 1: expected 'nomarch 1': this is no Nomarch save
+    """
+    save = saves.parse(text)
+    match = Match(save.book, save.setup, save.seed, save.names)
+    save.replay(match)
+    return match

@@ -1,0 +1,157 @@
+"""A Ray cluster as a crew: chunks are tasks, and those of a machine that dies are done again.
+
+Ray is the extra `ray` and is imported when somebody asks for a cluster. Every machine of it needs
+the same Nomarch; a worker that has another one refuses.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, redirect_stdout
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from nomarch.engine.executors import Chunk, Crew, Result, Ticket
+from nomarch.errors import BadOption, ClusterFailed, NoDevice, NomarchError
+
+LOCAL = "local"
+"""The address that starts a cluster on this machine, for as long as it is used."""
+TRIES_MORE = 5
+"""How often a chunk is done again whose worker or machine has died."""
+PATIENCE = 10
+"""Seconds within which a cluster has to answer."""
+OBJECTS = 100 << 20
+"""Bytes of a local cluster's shared memory: results are small and do not lie there."""
+
+
+@contextmanager
+def cluster_at(address: str | None, *, on: str = "cpu") -> Iterator[Crew | None]:
+    """The cluster at a command's address, for work on processors or cards; nobody without one.
+
+    Ray prints which machines have died. A command's output is for results: it goes to the errors.
+    """
+    if address is None:
+        yield None
+        return
+    with redirect_stdout(sys.stderr), Cluster(address, on=on) as crew:
+        yield crew
+
+
+class Cluster(Crew):
+    """The workers of a Ray cluster, as many as there are at any moment."""
+
+    apart = True
+
+    def __init__(self, address: str, *, on: str = "cpu") -> None:
+        self._ray, self._kind = _ray(), "GPU" if on == "cuda" else "CPU"
+        # Who has connected already, as one may in a notebook, stays connected.
+        self._is_guest = self._ray.is_initialized()
+        if not self._is_guest:
+            _connect(self._ray, address)
+        if on == "cuda" and not self._ray.cluster_resources().get(self._kind):
+            self.close()
+            raise NoDevice(f"The Ray cluster {address} has no graphics card.")
+        needs = {"num_gpus": 1} if on == "cuda" else {"num_cpus": 1}
+        self._task = self._ray.remote(max_retries=TRIES_MORE, **needs)(_carry_out)
+        self._sources = sources()
+
+    def hands(self) -> int:
+        """One for each processor or card there is now: machines come and go."""
+        return max(1, int(self._ray.cluster_resources().get(self._kind, 0)))
+
+    def begin(self, job: Callable[[Chunk], Result], chunk: Chunk) -> Ticket:
+        """Makes a task of it."""
+        return self._task.remote(job, chunk, self._sources)
+
+    def first_done(self, begun: Collection[Ticket]) -> Ticket:
+        """Waits for any task."""
+        return self._ray.wait(list(begun))[0][0]
+
+    def result(self, ticket: Ticket) -> Any:
+        """What the task returned; what it refused with a sentence is refused here, too."""
+        errors = self._ray.exceptions
+        try:
+            return self._ray.get(ticket)
+        except errors.RayTaskError as failure:
+            if isinstance(failure.cause, NomarchError):
+                raise failure.cause from None
+            raise ClusterFailed(
+                f"A worker of the Ray cluster failed: {failure.cause!r}"
+            ) from failure
+        except errors.RayError as failure:
+            raise ClusterFailed(
+                f"The Ray cluster lost the same work {TRIES_MORE + 1} times: {_first_line(failure)}"
+            ) from failure
+
+    def drop(self, ticket: Ticket) -> None:
+        """Cancels a task."""
+        self._ray.cancel(ticket)
+
+    def close(self) -> None:
+        """Leaves the cluster, and ends one that was started here."""
+        if not self._is_guest:
+            self._ray.shutdown()
+
+
+def _ray() -> Any:
+    try:
+        import ray
+        import ray.exceptions
+    except ImportError as error:
+        raise BadOption("A Ray cluster needs the extra: pip install 'nomarch[ray]'.") from error
+    return ray
+
+
+def _connect(ray: Any, address: str) -> None:
+    """Joins a cluster, or starts one; quietly, since the terminal is for results."""
+    own: dict[str, Any] = {}
+    _knock(address)
+    # Of several chunks that fail for one reason the first is told here, and the rest is dropped.
+    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
+    if address == LOCAL:
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        own = {"include_dashboard": False, "object_store_memory": OBJECTS}
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR", **own)
+    except (ImportError, OSError, RuntimeError, ValueError) as error:
+        # Among them are another version of Ray or of Python, and a missing `grpcio`.
+        reason = _first_line(error)
+        raise ClusterFailed(f"No Ray cluster can be used at {address}: {reason}") from error
+
+
+def _knock(address: str) -> None:
+    """Sees whether anybody is there, where an address names a port: Ray would ask for minutes."""
+    host, _, port = address.rpartition("//")[2].rpartition(":")
+    if port.isdecimal():
+        try:
+            socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+        except (OSError, OverflowError) as error:
+            raise ClusterFailed(f"Nobody answers at {address} ({error}).") from error
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]
+
+
+def _carry_out(job: Callable[[Chunk], Result], chunk: Chunk, expected: str) -> Result:
+    """Does a chunk, on a machine of the cluster."""
+    if sources() != expected:
+        raise ClusterFailed(
+            f"The Ray cluster's machine {socket.gethostname()} has another version of Nomarch: "
+            "install the same one on all of them."
+        )
+    return job(chunk)
+
+
+@cache
+def sources() -> str:
+    """A hash of this installation's code, on which every result depends."""
+    folder, digest = Path(__file__).parent, sha256()
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,183 @@
+"""Simulation: many games in compiled code, on cores, cards or a cluster; memory does not grow."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+
+from nomarch.engine.executors import Crew, threads
+from nomarch.engine.series import Array, Series, tally_on_cpu, tally_on_device
+from nomarch.errors import BadOption
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.playouts import GREEDY, RANDOM, WHOLE_WIN
+from nomarch.kernel.seeds import make_seed
+
+POLICIES = {"random": RANDOM, "greedy": GREEDY}
+
+Z95 = 1.96
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where games can be played, and how many of them make a chunk."""
+
+    tally: Callable[[Series, int, int], tuple[Array, int]]
+    chunk: int
+    chunk_apart: int
+    """The same for a crew that is elsewhere."""
+
+
+PLACES = {"cpu": Place(tally_on_cpu, 500, 5_000), "cuda": Place(tally_on_device, 1 << 17, 1 << 17)}
+
+
+@dataclass(frozen=True)
+class Line:
+    """What one seat, or one bot when seats rotate, made of all games."""
+
+    bot: str
+    games: int
+    wins: float
+    win_rate: float
+    win_low: float
+    win_high: float
+    mean_score: float
+    score_sd: float
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """The outcome of a series of games."""
+
+    game: str
+    players: int
+    seed: str
+    games: int
+    steps: int
+    seconds: float
+    rotated: bool
+    lines: tuple[Line, ...]
+
+    @property
+    def games_per_second(self) -> float:
+        """Whole games a second."""
+        return self.games / self.seconds
+
+    @property
+    def steps_per_second(self) -> float:
+        """Decisions a second."""
+        return self.steps / self.seconds
+
+
+def simulate(
+    game: str,
+    games: int = 1000,
+    players: int | None = None,
+    seed: str | int | None = None,
+    *,
+    options: Mapping[str, str] | None = None,
+    bots: Sequence[str] = (),
+    rotate: bool = False,
+    workers: int | None = None,
+    on: str = "cpu",
+    crew: Crew | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Simulation:
+    """Plays `games` games; the result depends on the seed alone, not on where they are played.
+
+    `bots` names a policy per seat (random by default); with `rotate` they change seats from game
+    to game and the lines are theirs. They are played `on` the cores of the `cpu`, by so many
+    `workers`, or on a graphics card with `cuda`; or by a `crew`, such as a cluster (`Cluster` of
+    `nomarch.engine.ray_cluster`). `progress` is called with the number of games just finished.
+
+    >>> done = nomarch.simulate("ra", games=200, players=3, seed=1, bots=["greedy", "random"] * 2)
+    Traceback (most recent call last):
+    nomarch.errors.BadOption: 3 players need 3 bots, not 4.
+    >>> done = nomarch.simulate("ra", games=200, seed=1, bots=["greedy", "random", "random"])
+    >>> [line.bot for line in done.lines if line.win_rate > 0.8]
+    ['greedy']
+    """
+    book = rulebook(game)
+    players = players or (len(bots) if bots else book.game.players[-1])
+    setup = book.setup(players, options)
+    names = tuple(bots) or ("random",) * players
+    policies = _policies(names, players)
+    if games < 1:
+        raise BadOption(f"A simulation needs at least one game, not {games}.")
+    hands = _hands(workers, on, crew)
+    series = Series(book, setup, make_seed(seed), policies, rotate)
+    with nullcontext(crew) if crew else threads(hands) as helpers:
+        tally, steps, seconds = _play(series, games, on, helpers, progress)
+    lines = tuple(_line(name, row) for name, row in zip(names, tally.tolist(), strict=True))
+    return Simulation(game, players, series.seed, games, steps, seconds, rotate, lines)
+
+
+def _hands(workers: int | None, on: str, crew: Crew | None) -> int:
+    """How many threads hand out the games, if no crew does: one is enough for a card."""
+    if on not in PLACES:
+        raise BadOption(f"Games are played on {' or '.join(PLACES)}, not on {on!r}.")
+    if workers is not None and crew is not None:
+        raise BadOption("Workers are threads of this machine; a crew has its own.")
+    if workers is not None and workers < 1:
+        raise BadOption(f"A simulation needs at least one worker, not {workers}.")
+    if workers is not None and on != "cpu":
+        raise BadOption("Workers are threads of the processor; a graphics card needs none.")
+    if on != "cpu":
+        return 1
+    return workers or os.cpu_count() or 1
+
+
+def _policies(bots: Sequence[str], players: int) -> tuple[int, ...]:
+    if len(bots) != players:
+        raise BadOption(f"{players} players need {players} bots, not {len(bots)}.")
+    for bot in bots:
+        if bot not in POLICIES:
+            raise BadOption(f"No compiled bot {bot!r}; choose from {', '.join(POLICIES)}.")
+    return tuple(POLICIES[bot] for bot in bots)
+
+
+def _play(
+    series: Series, games: int, on: str, crew: Crew, progress: Callable[[int], object] | None
+) -> tuple[Array, int, float]:
+    """Has a crew play the games, chunk by chunk: their tally, decisions and seconds."""
+    job, size = partial(_tally, series, on), PLACES[on].chunk_apart
+    if not crew.apart:
+        # Compiling is no part of the games: one of them gets it done before the clock starts.
+        job((0, 1))
+        size = PLACES[on].chunk
+    tally, steps, started = series.new_tally(), 0, time.perf_counter()
+    chunks = ((first, min(size, games - first)) for first in range(0, games, size))
+    for (_, count), (sums, made) in crew.do(job, chunks):
+        tally += sums
+        steps += made
+        if progress is not None:
+            progress(count)
+    return tally, steps, time.perf_counter() - started
+
+
+def _tally(series: Series, on: str, chunk: tuple[int, int]) -> tuple[Array, int]:
+    """What some numbered games gave, and their decisions."""
+    first, games = chunk
+    return PLACES[on].tally(series, first, games)
+
+
+def _line(bot: str, row: list[int]) -> Line:
+    games, sixtieths, points, squares = row
+    rate = sixtieths / WHOLE_WIN / games
+    low, high = wilson(rate, games)
+    mean = points / games
+    sd = sqrt(max(0.0, squares / games - mean * mean))
+    return Line(bot, games, sixtieths / WHOLE_WIN, rate, low, high, mean, sd)
+
+
+def wilson(rate: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a win rate (Wilson's score interval)."""
+    square = Z95 * Z95
+    centre = (rate + square / (2 * games)) / (1 + square / games)
+    reach = Z95 * sqrt(rate * (1 - rate) / games + square / (4 * games**2)) / (1 + square / games)
+    # The interval holds the rate; at 0 and 1 rounding would leave it just outside.
+    return max(0.0, min(rate, centre - reach)), min(1.0, max(rate, centre + reach))

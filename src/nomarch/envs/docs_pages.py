@@ -1,0 +1,117 @@
+"""The pages that are made from the games: what an agent sees of each, and how large each is.
+
+`python -m nomarch.envs.docs_pages docs/environments` writes them.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+from nomarch.envs.observations import Observation
+from nomarch.envs.single_game import Table
+from nomarch.kernel.features import Feature
+from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.layout import EVERYONE
+from nomarch.kernel.seeds import make_seed
+
+SAMPLE = 6
+"""Random games that lengths and choices are counted in."""
+
+
+def games_page() -> str:
+    """The table of specs."""
+    lines = [
+        "# The games in numbers",
+        "",
+        "Made by `python -m nomarch.envs.docs_pages`. Lengths and choices are means of "
+        f"{SAMPLE} random games with the usual number of players, in which decisions with a single "
+        "choice are left out unless that would tell a secret. Hidden is what some seat may not see "
+        "of the state; the order of draws is hidden in all games.",
+        "",
+        "| game | players | actions | observation | decisions | choices | hidden |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    return "\n".join([*lines, *(_row(book) for book in rulebooks().values()), ""])
+
+
+def _row(book: Rulebook) -> str:
+    decisions = choices = 0
+    for number in range(SAMPLE):
+        made, open_ones = _random_game(book, number)
+        decisions += made
+        choices += open_ones
+    return (
+        f"| {book.game.title} (`{book.game.id}`) | {', '.join(map(str, book.game.players))} "
+        f"| {len(book.actions)} | {len(book.features)} | {decisions / SAMPLE:.0f} "
+        f"| {choices / decisions:.1f} | {_hidden(book)} |"
+    )
+
+
+def _random_game(book: Rulebook, number: int) -> tuple[int, int]:
+    """The decisions of a random game, and the choices that they had in all."""
+    table, rng = Table(book.game.id, None, None, "place", None), Random(number)
+    match = table.begin(make_seed(f"page {number}"))
+    decisions = choices = 0
+    while not match.over:
+        legal = match.legal_actions(table.seat)
+        decisions += 1
+        choices += len(legal)
+        table.play(rng.choice(legal))
+    return decisions, choices
+
+
+def _hidden(book: Rulebook) -> str:
+    names = [
+        f"`{field.name}`"
+        for field in book.layout.fields
+        if field.sees is not EVERYONE and not field.name.startswith("rng_")
+    ]
+    return ", ".join(names) or "nothing"
+
+
+def observations_page() -> str:
+    """What an agent sees, field by field."""
+    lines = [
+        "# Observations",
+        "",
+        "Made by `python -m nomarch.envs.docs_pages`. A row of numbers, the same interpreted, "
+        "compiled and on a card; it holds what the seat may know and nothing else. Seats are "
+        "counted clockwise from the one that looks: player 0 is always the viewer. Seats and "
+        "things that a set-up does not have read 0.",
+    ]
+    for book in rulebooks().values():
+        seen = Observation(book)
+        lines += ["", f"## {book.game.title}", "", f"{seen.size} numbers."]
+        lines += [
+            "",
+            "| places | name | shape | range | meaning |",
+            "| --- | --- | --- | --- | --- |",
+        ]
+        lines += [_line(feature) for feature in seen.features]
+    return "\n".join([*lines, ""])
+
+
+def _line(feature: Feature) -> str:
+    first, last = feature.block.first, feature.block.first + feature.block.size - 1
+    places = f"{first}" if first == last else f"{first}–{last}"
+    shape = " × ".join(f"{axis.size} {axis.name}" for axis in feature.block.axes) or "one"
+    return (
+        f"| {places} | `{feature.name}` | {shape} | {feature.low} to {feature.high} "
+        f"| {feature.about} |"
+    )
+
+
+PAGES = {"games.md": games_page, "observations.md": observations_page}
+
+
+def main(folder: Path) -> None:
+    """Writes all pages."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, make in PAGES.items():
+        (folder / name).write_text(make(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,365 @@
+"""The linker: takes a game's undecorated functions and makes a build's own version of each.
+
+Every function is read from its source and written anew, into a namespace in which each call
+reaches a function of the same build. On the way names become what they stand for: a constant its
+number, `box.LIMIT` what the module holds, `BID.sun(action)` plain arithmetic, a verb of the
+contract the game's own function; and `emit` is left out where nobody can listen. What is left is
+what all backends understand, so none of this costs anything when the rules run.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+from nomarch.errors import RulesOutsideDialect
+from nomarch.kernel import actions, dialect, events
+from nomarch.kernel.actions import Actions
+from nomarch.kernel.blocks import Block
+from nomarch.kernel.features import Features
+from nomarch.kernel.masks import REST, SHIFT
+
+Decorate = Callable[[Callable[..., Any]], Any]
+"""What makes a plain function one of a build."""
+
+Rewrite = Callable[[ast.FunctionDef], ast.FunctionDef]
+"""What a build does to a function as it is written, before it is linked."""
+
+BUILTINS = frozenset({"range", "len", "min", "max", "abs", "int"})
+"""What the dialect has of Python's own functions."""
+
+ALLOWED = "_allowed"
+"""The action that is being allowed, where it is not a plain number."""
+
+_NOTHING = object()
+
+
+@dataclass
+class _Space:
+    """The namespace that a module's rebuilt functions live in."""
+
+    names: dict[str, Any]
+    sources: dict[str, ast.FunctionDef]
+    """The module's functions as they are written."""
+    borrowed: dict[str, FunctionType] = field(default_factory=dict)
+    """Names to be filled with functions once all of them are built."""
+
+
+class Linker:
+    """Rebuilds functions so that all of them belong to one build."""
+
+    def __init__(
+        self,
+        meanings: Mapping[FunctionType, FunctionType],
+        decorate: Decorate,
+        table: Callable[[tuple[Any, ...]], Any],
+        *,
+        listens: bool,
+        rewritten: Rewrite | None = None,
+        weights: Mapping[tuple[str, str], int] | None = None,
+    ) -> None:
+        self.meanings = meanings
+        self.decorate = decorate
+        self.table = table
+        self.listens = listens
+        self.rewritten = rewritten
+        self.weights = weights or {}
+        self.spaces: dict[str, _Space] = {}
+        self.plain: dict[FunctionType, FunctionType] = {}
+        self.built: dict[FunctionType, Any] = {}
+        self.calls: dict[FunctionType, set[FunctionType]] = {}
+
+    def link(self, roots: dict[str, FunctionType], entry: Decorate | None = None) -> dict[str, Any]:
+        """The build's versions of these functions, and of all that they call.
+
+        What is given back is decorated by `entry`, if there is one, and calls what the rest calls.
+        """
+        wanted = {name: self.meant(function) for name, function in roots.items()}
+        waiting = list(wanted.values())
+        while waiting:
+            function = waiting.pop()
+            if function not in self.built:
+                self.plain[function] = self._rebuilt(function)
+                self.built[function] = self.decorate(self.plain[function])
+                waiting += self.calls[function]
+        self._refuse_recursion()
+        for space in self.spaces.values():
+            for name, function in space.borrowed.items():
+                space.names[name] = self.built[function]
+        if entry is None:
+            return {name: self.built[function] for name, function in wanted.items()}
+        return {name: entry(self.plain[function]) for name, function in wanted.items()}
+
+    def meant(self, function: FunctionType) -> FunctionType:
+        """The function itself, or what stands for it in this build."""
+        return self.meanings.get(function, function)
+
+    def space(self, module: ModuleType) -> _Space:
+        """The namespace of a module in this build."""
+        name = module.__name__
+        if name not in self.spaces:
+            tree = dialect.parsed(Path(str(module.__file__)).read_text(encoding="utf-8"))
+            sources = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+            self.spaces[name] = _Space({"__name__": name}, sources)
+        return self.spaces[name]
+
+    def _rebuilt(self, function: FunctionType) -> FunctionType:
+        module = importlib.import_module(function.__module__)
+        space = self.space(module)
+        source = space.sources.get(function.__name__)
+        if source is None:
+            raise RulesOutsideDialect(
+                f"{module.__name__}: the rule dialect calls functions of a module, "
+                f"and {function.__name__!r} is none."
+            )
+        dialect.check_function(source, module.__name__)
+        if self.rewritten is not None:
+            source = self.rewritten(source)
+        self.calls[function] = set()
+        writer = _Writer(self, module, source, space, self.calls[function])
+        tree = ast.Module([writer.written()], [])
+        code = compile(ast.fix_missing_locations(tree), str(module.__file__), "exec")
+        scope: dict[str, Any] = {}
+        exec(code, space.names, scope)
+        rebuilt = scope[function.__name__]
+        assert inspect.isfunction(rebuilt)
+        return rebuilt
+
+    def _refuse_recursion(self) -> None:
+        """Compilers for cards want calls that end: no function reaches itself."""
+        ends: set[FunctionType] = set()
+
+        def follow(function: FunctionType, path: tuple[FunctionType, ...]) -> None:
+            if function in path:
+                raise RulesOutsideDialect(
+                    f"{function.__module__}, line {function.__code__.co_firstlineno}: "
+                    f"the rule dialect has no recursion: `{function.__name__}` calls itself."
+                )
+            if function not in ends:
+                for called in self.calls[function]:
+                    follow(called, (*path, function))
+                ends.add(function)
+
+        for function in self.calls:
+            follow(function, ())
+
+
+class _Writer(ast.NodeTransformer):
+    """Writes one function anew, with every global name resolved."""
+
+    def __init__(
+        self,
+        linker: Linker,
+        module: ModuleType,
+        source: ast.FunctionDef,
+        space: _Space,
+        calls: set[FunctionType],
+    ) -> None:
+        self.linker, self.module, self.source = linker, module, source
+        self.space, self.calls = space, calls
+        self.locals = {argument.arg for argument in source.args.args} | {
+            node.id
+            for node in ast.walk(source)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
+
+    def written(self) -> ast.FunctionDef:
+        """The whole function, without annotations."""
+        source = self.source
+        arguments = [ast.copy_location(ast.arg(a.arg), a) for a in source.args.args]
+        head = ast.arguments([], arguments, None, [], [], None, [])
+        body = self._block(source.body)
+        return ast.copy_location(ast.FunctionDef(source.name, head, body, [], None, None), source)
+
+    def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        """Statements rewritten; a block from which all are gone still needs one."""
+        kept = self._written(statements)
+        return kept or [ast.copy_location(ast.Pass(), statements[0])]
+
+    def _written(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        """What is left of some statements: of each none, one or several."""
+        kept: list[ast.stmt] = []
+        for statement in statements:
+            written = self.visit(statement)
+            kept += written if isinstance(written, list) else [written] if written else []
+        return kept
+
+    def visit_If(self, node: ast.If) -> ast.If:
+        test, body = self.visit(node.test), self._block(node.body)
+        return ast.copy_location(ast.If(test, body, self._written(node.orelse)), node)
+
+    def visit_For(self, node: ast.For) -> ast.For:
+        loop = ast.For(node.target, self.visit(node.iter), self._block(node.body), [], None)
+        return ast.copy_location(loop, node)
+
+    def visit_While(self, node: ast.While) -> ast.While:
+        loop = ast.While(self.visit(node.test), self._block(node.body), [])
+        return ast.copy_location(loop, node)
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt | list[ast.stmt] | None:
+        if isinstance(node.value, ast.Call):
+            called = self.value(node.value.func)
+            if called is actions.because or (called is events.emit and not self.linker.listens):
+                return None
+            if called is actions.allow:
+                mask, action = (self.visit(argument) for argument in node.value.args)
+                return [ast.copy_location(part, node) for part in _allowing(mask, action)]
+        return ast.copy_location(ast.Expr(self.visit(node.value)), node)
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        if isinstance(node.func, ast.Name) and node.func.id == "len":
+            counted = self.value(node.args[0])
+            if isinstance(counted, Block | Actions | Features | tuple):
+                return ast.copy_location(ast.Constant(len(counted)), node)
+        arguments = [self.visit(argument) for argument in node.args]
+        if isinstance(node.func, ast.Attribute):
+            owner = self.value(node.func.value)
+            if isinstance(owner, Block):
+                return ast.copy_location(self._of_block(owner, node.func, arguments), node)
+        return ast.copy_location(ast.Call(self.visit(node.func), arguments, []), node)
+
+    def _of_block(self, block: Block, verb: ast.Attribute, arguments: list[ast.expr]) -> ast.expr:
+        """A block's verb as arithmetic."""
+        if verb.attr == "at" and len(arguments) == len(block.axes):
+            number: ast.expr = ast.Constant(block.base)
+            for argument, step in zip(arguments, block.steps, strict=True):
+                number = _add(number, _times(argument, step))
+            return number
+        if verb.attr == "has" and len(arguments) == 1:
+            ends = [arguments[0], ast.Constant(block.first + block.size)]
+            return ast.Compare(ast.Constant(block.first), [ast.LtE(), ast.Lt()], ends)
+        names = [axis.name for axis in block.axes]
+        if verb.attr in names and len(arguments) == 1:
+            return _position(block, names.index(verb.attr), arguments[0])
+        raise self._refusal(verb, f"finds no `{verb.attr}` of {len(arguments)} in that block")
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        weight = self._weight(node.value)
+        index = self.visit(node.slice)
+        if weight is not None:
+            return self._weighed(node, _add(ast.Constant(weight), index))
+        return ast.copy_location(ast.Subscript(self.visit(node.value), index, node.ctx), node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        weight = self._weight(node)
+        if weight is not None:
+            return self._weighed(node, ast.Constant(weight))
+        value = self.value(node)
+        if value is not _NOTHING:
+            return self._meaning(node, value, ast.unparse(node).replace(".", "__"))
+        owner = self.value(node.value)
+        if isinstance(owner, ModuleType):
+            raise self._refusal(node, f"finds no `{node.attr}` in {owner.__name__}")
+        return ast.copy_location(ast.Attribute(self.visit(node.value), node.attr, node.ctx), node)
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        weight = self._weight(node)
+        if weight is not None:
+            return self._weighed(node, ast.Constant(weight))
+        value = self.value(node)
+        if value is not _NOTHING:
+            return self._meaning(node, value, node.id)
+        if node.id not in self.locals | BUILTINS:
+            raise self._refusal(node, f"does not know `{node.id}`")
+        return node
+
+    def _weight(self, node: ast.expr) -> int | None:
+        """Where a constant stands among the weights that this build can change."""
+        if isinstance(node, ast.Name) and node.id not in self.locals:
+            return self.linker.weights.get((self.module.__name__, node.id))
+        if isinstance(node, ast.Attribute):
+            owner = self.value(node.value)
+            if isinstance(owner, ModuleType):
+                return self.linker.weights.get((owner.__name__, node.attr))
+        return None
+
+    def _weighed(self, node: ast.expr, place: ast.expr) -> ast.expr:
+        """A weight, read from the state."""
+        if "s" not in self.locals:
+            raise self._refusal(node, "reads weights from `s`, which is not there")
+        row = ast.Attribute(ast.Name("s", ast.Load()), "weights", ast.Load())
+        return ast.copy_location(ast.Subscript(row, place, ast.Load()), node)
+
+    def _meaning(self, node: ast.expr, value: object, name: str) -> ast.expr:
+        """What stands for a global's value: the number itself, or a name of the new space."""
+        if isinstance(value, int):
+            return ast.copy_location(ast.Constant(int(value)), node)
+        if isinstance(value, FunctionType):
+            self._borrow(name, value)
+        elif isinstance(value, tuple):
+            self.space.names[name] = self.linker.table(value)
+        elif isinstance(value, events.Event):
+            self.space.names[name] = value
+        else:
+            raise self._refusal(node, f"has no use for `{ast.unparse(node)}` here")
+        return ast.copy_location(ast.Name(name, ast.Load()), node)
+
+    def _borrow(self, name: str, function: FunctionType) -> None:
+        if function is events.emit:
+            self.space.names[name] = function
+            return
+        meant = self.linker.meant(function)
+        self.space.borrowed[name] = meant
+        self.calls.add(meant)
+
+    def value(self, node: ast.expr) -> object:
+        """What a name or a path of modules stands for; nothing for what is local or built in."""
+        if isinstance(node, ast.Name) and node.id not in self.locals:
+            return vars(self.module).get(node.id, _NOTHING)
+        if isinstance(node, ast.Attribute):
+            owner = self.value(node.value)
+            if isinstance(owner, ModuleType):
+                return getattr(owner, node.attr, _NOTHING)
+            if isinstance(owner, Block) and node.attr in ("first", "size"):
+                return getattr(owner, node.attr)
+        return _NOTHING
+
+    def _refusal(self, node: ast.expr, why: str) -> RulesOutsideDialect:
+        return RulesOutsideDialect(
+            f"{self.module.__name__}, line {node.lineno}: the rule dialect {why}."
+        )
+
+
+def _allowing(mask: ast.expr, action: ast.expr) -> list[ast.stmt]:
+    """Sets an action's bit in a mask of words."""
+    if isinstance(action, ast.Constant) and isinstance(action.value, int):
+        word: ast.expr = ast.Constant(action.value >> SHIFT)
+        bit: ast.expr = ast.Constant(1 << (action.value & REST))
+        return [ast.AugAssign(ast.Subscript(mask, word, ast.Store()), ast.BitOr(), bit)]
+    number = ast.Name(ALLOWED, ast.Load())
+    word = ast.BinOp(number, ast.RShift(), ast.Constant(SHIFT))
+    place = ast.BinOp(number, ast.BitAnd(), ast.Constant(REST))
+    bit = ast.BinOp(ast.Constant(1), ast.LShift(), place)
+    return [
+        ast.Assign([ast.Name(ALLOWED, ast.Store())], action),
+        ast.AugAssign(ast.Subscript(mask, word, ast.Store()), ast.BitOr(), bit),
+    ]
+
+
+def _add(left: ast.expr, right: ast.expr) -> ast.expr:
+    if isinstance(left, ast.Constant) and left.value == 0:
+        return right
+    return ast.BinOp(left, ast.Add(), right)
+
+
+def _times(value: ast.expr, factor: int) -> ast.expr:
+    return value if factor == 1 else ast.BinOp(value, ast.Mult(), ast.Constant(factor))
+
+
+def _position(block: Block, index: int, number: ast.expr) -> ast.expr:
+    """The position on an axis that a number of the block stands for."""
+    axis, step = block.axes[index], block.steps[index]
+    if len(block.axes) == 1:
+        return ast.BinOp(number, ast.Sub(), ast.Constant(block.base)) if block.base else number
+    inside: ast.expr = ast.BinOp(number, ast.Sub(), ast.Constant(block.first))
+    if step > 1:
+        inside = ast.BinOp(inside, ast.FloorDiv(), ast.Constant(step))
+    if index > 0:
+        inside = ast.BinOp(inside, ast.Mod(), ast.Constant(axis.size))
+    return _add(ast.Constant(axis.first), inside)

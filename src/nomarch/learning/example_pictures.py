@@ -1,0 +1,71 @@
+"""The examples of the rules help as pictures: a position, played there and cut out of its board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from nomarch.draw.cropping import NoSuchPart, cut
+from nomarch.draw.svg import Svg
+from nomarch.errors import NomarchError
+from nomarch.i18n import DEFAULT, translator
+from nomarch.kernel.game import Rulebook
+from nomarch.kernel.lessons import Chapter, Entry, Example
+from nomarch.learning.course import begun
+
+
+def picture(book: Rulebook, example: Example, language: str, prefix: str = "example") -> Svg:
+    """What an example shows; pictures on one page need different prefixes."""
+    drawn = begun(book, example).svg(
+        example.seat,
+        language=language,
+        shape=example.shape,
+        prefix=prefix,
+        standalone=False,
+        marked=example.marked,
+    )
+    return cut(drawn, example.show, example.near, example.caption)
+
+
+def faults(book: Rulebook, example: Example, language: str = DEFAULT) -> list[str]:
+    """What is wrong with an example, in words; empty if it can be believed."""
+    try:
+        match = begun(book, example)
+        picture(book, example, language)
+    except (NomarchError, NoSuchPart) as error:
+        return [f"{example.caption!r}: {error}"]
+    found = list(book.invariants.broken(match.state))
+    if not example.holds(match.observe(example.seat)):
+        found.append("what it says is not so")
+    if "{" in example.caption or not example.caption:
+        found.append("its caption is not finished")
+    return [f"{example.caption!r}: {fault}" for fault in found]
+
+
+@dataclass(frozen=True)
+class Illustrated:
+    """A chapter of the rules help with its pictures drawn."""
+
+    chapter: Chapter
+    pieces: tuple[Entry, ...]
+    """What it is about, as the glossary has it."""
+    pictures: tuple[tuple[Svg, str], ...]
+    """Its examples, each with its caption."""
+
+
+@cache
+def illustrated(book: Rulebook, language: str) -> tuple[Illustrated, ...]:
+    """The rules help of a game with all its pictures, which are drawn once."""
+    t = translator(book.package, language)
+    entries = {entry.picture: entry for shelf in book.words.glossary(t) for entry in shelf.entries}
+    return tuple(
+        Illustrated(
+            chapter,
+            tuple(entries[piece] for piece in chapter.pieces),
+            tuple(
+                (picture(book, example, language, f"example-{place}-{i}"), example.caption)
+                for i, example in enumerate(chapter.examples)
+            ),
+        )
+        for place, chapter in enumerate(book.words.rules_help(t))
+    )

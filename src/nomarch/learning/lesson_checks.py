@@ -1,0 +1,80 @@
+"""What is wrong with a lesson, in words: played through, answered in every way, drawn and read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nomarch.engine.match import SHAPES
+from nomarch.errors import NomarchError
+from nomarch.i18n import DEFAULT
+from nomarch.kernel.game import Rulebook
+from nomarch.kernel.lessons import Ask, Lesson, Say
+from nomarch.learning.course import Course
+
+
+def complaints(book: Rulebook, lesson: Lesson, language: str = DEFAULT) -> list[str]:
+    """Everything that would confuse a learner; empty if the lesson is sound."""
+    try:
+        return list(_of_lesson(book, lesson, language))
+    except NomarchError as error:
+        return [f"{lesson.id}: {error}"]
+
+
+def _of_lesson(book: Rulebook, lesson: Lesson, language: str) -> Iterator[str]:
+    course = Course(book, lesson)
+    while (step := course.step) is not None:
+        where = f"{lesson.id}, step {len(course.marks) + 1}"
+        yield from (f"{where}: {broken}" for broken in _of_step(course, step, language))
+        if not isinstance(step, Ask):
+            course.take("")
+            continue
+        first, *others = course.right() or [""]
+        for other in others:
+            yield from (f"{where}, {other}: {broken}" for broken in _ends(course, other))
+        if not first or not course.take(first).right:
+            yield f"{where}: nothing that is right is legal"
+            return
+
+
+def _of_step(course: Course, step: Say | Ask, language: str) -> Iterator[str]:
+    match, seat = course.match, course.seat
+    yield from course.book.invariants.broken(match.state)
+    if not step.text:
+        yield "says nothing"
+    if step.holds is not None and not step.holds(match.observe(seat)):
+        yield f"what it says is not so: {step.text}"
+    for shape in SHAPES:
+        drawn = match.svg(seat, language=language, shape=shape, marked=isinstance(step, Ask))
+        for name in step.at:
+            if f'id="board-{name}"' not in drawn and f'data-action="{name}"' not in drawn:
+                yield f"points at {name}, which is not on the {shape} board"
+    if isinstance(step, Ask):
+        yield from _of_answers(course, step)
+
+
+def _of_answers(course: Course, step: Ask) -> Iterator[str]:
+    legal, right = set(course.match.legal(course.seat)), set(course.right())
+    named = set() if callable(step.right) else set(step.right)
+    yield from (f"{move} is to be right, but not legal" for move in named - legal)
+    yield from (f"{move} is to be wrong, but not legal" for move in set(step.wrong) - legal)
+    yield from (f"{move} is both right and wrong" for move in set(step.wrong) & right)
+    if legal - right - set(step.wrong) and not step.otherwise:
+        yield f"no answer to {sorted(legal - right - set(step.wrong))}"
+    for move in sorted(legal - right):
+        if course.take(move).right:
+            yield f"{move} is taken for right"
+
+
+def _ends(course: Course, answer: str) -> Iterator[str]:
+    """Whether the lesson comes to its end with another right answer, too."""
+    twin = Course(course.book, course.lesson)
+    twin.take_up(course.marks)
+    twin.take(answer)
+    while (step := twin.step) is not None:
+        if step.holds is not None and not step.holds(twin.match.observe(twin.seat)):
+            yield f"what follows is not so: {step.text}"
+        following = twin.right()[:1] if isinstance(step, Ask) else [""]
+        if not following:
+            yield f"nothing that is right is legal: {step.text}"
+            return
+        twin.take(following[0])

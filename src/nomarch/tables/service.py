@@ -1,0 +1,327 @@
+"""The hall: all tables of a server, who sits at them, and what is said."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from nomarch.bots import LEVELS
+from nomarch.kernel.game import rulebook
+from nomarch.kernel.seeds import make_seed
+from nomarch.tables.archive.match import Memoir
+from nomarch.tables.directory import Listed
+from nomarch.tables.errors import BadWish, NotYours, Refused, TooOld
+from nomarch.tables.live_table import Live
+from nomarch.tables.model import (
+    BOT,
+    GUEST,
+    MOVE,
+    OPEN,
+    ChatLine,
+    Entry,
+    Guest,
+    Seat,
+    TableRecord,
+    new_id,
+    new_token,
+    now,
+)
+from nomarch.tables.store import PAGE, Conflict, Duty, Store
+from nomarch.tables.text import JOINERS, clean
+
+LONGEST_CLOCK = 30 * 86_400
+LONGEST_CHAT = 400
+
+
+@dataclass(frozen=True)
+class Past:
+    """What was played before a table was set: the seed that all chance follows from, and moves."""
+
+    seed: str
+    moves: tuple[tuple[int, str], ...]
+
+    def entries(self, record: TableRecord) -> list[Entry]:
+        """The beginning of the table's log."""
+        return [
+            Entry(record.id, number, MOVE, seat, move, record.created)
+            for number, (seat, move) in enumerate(self.moves, 1)
+        ]
+
+
+class Hall(Listed):
+    """Sets tables and seats people; every wish goes through here."""
+
+    async def create(
+        self,
+        host: Guest,
+        game: str,
+        seats: Sequence[Seat],
+        options: Mapping[str, str],
+        clock: int,
+        *,
+        coached: bool = False,
+        past: Past | None = None,
+        hints: bool | None = None,
+        listed: bool = False,
+    ) -> TableRecord:
+        """Sets a table; it begins when nobody is missing, where its past ends.
+
+        Hints are given to one who plays alone against bots, unless it is said otherwise.
+        """
+        book = rulebook(game)
+        setup = book.setup(len(seats), options)
+        if not 0 <= clock <= LONGEST_CLOCK:
+            raise BadWish("A clock gives 0 to {most} seconds a decision.", most=LONGEST_CLOCK)
+        if coached and hints is False:
+            raise BadWish("A coach gives hints: allow them, or go without a coach.")
+        if listed and all(seat.kind != OPEN for seat in seats):
+            raise BadWish("Only a table with a free seat can stand in the lobby.")
+        for bot in (seat for seat in seats if seat.kind == BOT):
+            check_level(bot.level)
+        record = TableRecord(
+            id=new_id(),
+            game=game,
+            rules=book.game.rules_version,
+            options=book.option_ids(setup),
+            seats=tuple(seats),
+            seed=past.seed if past else make_seed(),
+            invite=new_token(),
+            host=host.id,
+            created=now(),
+            clock=clock,
+            coached=coached,
+            hints=coached or is_solitary(seats) if hints is None else hints,
+            listed=listed,
+        )
+        entries = past.entries(record) if past else []
+
+        def set_up(store: Store) -> None:
+            store.put_table(record)
+            store.append(entries)
+
+        await self.writer.do(set_up)
+        first = now() if record.is_full and record.is_watched else record.next_look(None)
+        self.writer.look_again(record.id, Duty(first, len(entries)))
+        await asyncio.to_thread(self._warm, record)
+        return record
+
+    def _warm(self, record: TableRecord) -> None:
+        """Gets bots ready before their turn comes; the first of a game takes a while."""
+        for seat in record.seats:
+            if seat.kind == BOT:
+                self.bots.get(seat.level, rulebook(record.game))
+
+    # --- Seats ----------------------------------------------------------------------------------
+
+    async def join(self, id_: str, token: str, guest: Guest) -> int:
+        """Takes the first free seat with the invitation; the seat."""
+        live = await self.open(id_)
+
+        async def take(record: TableRecord) -> TableRecord | None:
+            if record.seats_of(guest.id):
+                return None
+            if token != record.invite and not record.is_on_offer:
+                raise NotYours("This invitation is not valid for the table.")
+            for index, seat in enumerate(record.seats):
+                if seat.kind == OPEN:
+                    return _reseated(record, {index: Seat(GUEST, guest.name, guest.id)})
+            raise Refused("All seats are taken; you can watch.")
+
+        await self.change(live, take)
+        return live.table.record.seats_of(guest.id)[0]
+
+    async def offer(self, id_: str, listed: bool, guest: Guest) -> None:
+        """Puts a table into the lobby, or takes it out; only the host may."""
+
+        async def put(record: TableRecord) -> TableRecord:
+            if guest.id != record.host:
+                raise NotYours("Only the one who set the table may do that.")
+            if record.is_full:
+                raise Refused("No seat is free.")
+            return msgspec.structs.replace(record, listed=listed)
+
+        await self.change(await self.open(id_), put)
+
+    async def fill_with_bots(self, id_: str, level: str, guest: Guest) -> None:
+        """Gives the free seats to bots; only the host may."""
+
+        async def fill(record: TableRecord) -> TableRecord:
+            if guest.id != record.host:
+                raise NotYours("Only the one who set the table may do that.")
+            check_level(level)
+            free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
+            if not free:
+                raise Refused("No seat is free.")
+            return _reseated(record, {i: bot_seat(level, i) for i in free})
+
+        await self.change(await self.open(id_), fill)
+
+    async def rename(self, old: Guest, name: str) -> Guest:
+        """Gives a guest a new name, also at the tables that are running."""
+        guest = msgspec.structs.replace(old, name=name)
+        await self.writer.do(lambda store: store.put_guest(guest))
+
+        async def renamed(record: TableRecord) -> TableRecord:
+            # Others who play at the same screen keep their names.
+            mine = [i for i in record.seats_of(guest.id) if record.seats[i].name == old.name]
+            return _reseated(record, {i: Seat(GUEST, name, guest.id) for i in mine})
+
+        for record in await self._all_tables_of(guest):
+            live = None if record.over else await self.find(record.id)
+            if live is not None:
+                await self.change(live, renamed)
+        return guest
+
+    async def _all_tables_of(self, guest: Guest) -> list[TableRecord]:
+        pages = range(1, await self.count_tables(guest) // PAGE + 2)
+        return await self.readers.read(
+            lambda store: [record for n in pages for record in store.tables_of(guest.id, n)]
+        )
+
+    async def merge(self, old: Guest, into: Guest) -> None:
+        """Makes one guest a part of another, who gets all their seats and notes."""
+
+        async def given(record: TableRecord) -> TableRecord:
+            return record.given(old.id, into.id)
+
+        def give(store: Store, record: TableRecord) -> None:
+            store.put_table((store.table(record.id) or record).given(old.id, into.id))
+
+        await self.writer.do(lambda store: store.give_notes(old.id, into.id))
+        for record in await self._all_tables_of(old):
+            live = await self.find(record.id)
+            if live is None:
+                await self.writer.do(lambda store, record=record: give(store, record))  # type: ignore[misc]
+            else:
+                await self.change(live, given)
+        merged = msgspec.structs.replace(old, merged=into.id)
+        await self.writer.do(lambda store: store.put_guest(merged))
+
+    async def leave(self, live: Live, seat: int) -> None:
+        """Gives up a seat: before the game it is free again, during it a bot has it for good."""
+        if live.table.record.is_full:
+            await self.wish(live, lambda table: table.wish_leave(seat))
+            return
+
+        async def vacate(record: TableRecord) -> TableRecord | None:
+            seats = _reseated(record, {seat: Seat(OPEN, f"Friend {seat + 1}")}).seats
+            people = [place.guest for place in seats if place.guest]
+            if not people:
+                await self.remove(live)
+                return None
+            host = record.host if record.host in people else people[0]
+            return msgspec.structs.replace(record, seats=seats, host=host)
+
+        await self.change(live, vacate)
+
+    async def rematch(self, id_: str, guest: Guest) -> str:
+        """A new table for the same people; the same for all.
+
+        Seats move round by one, unless the rules say how a following game begins.
+        """
+        live = await self.open(id_)
+        async with live.lock:
+            if not live.table.record.rematch:
+                again = await self._follow_up(live, guest)
+                try:
+                    await self._change(
+                        live, msgspec.structs.replace(live.table.record, rematch=again)
+                    )
+                except Conflict:  # somebody else asked at another server
+                    await self.writer.do(lambda store: store.remove_table(again))
+                    await self._reload(live)
+        return live.table.record.rematch or await self.rematch(id_, guest)
+
+    async def _follow_up(self, live: Live, guest: Guest) -> str:
+        """The table of the next game."""
+        record = live.table.record
+        if not record.seats_of(guest.id):
+            raise NotYours("Only those who played can ask for a rematch.")
+        if not live.table.match.over:
+            raise Refused("The game is not over yet.")
+        decided = live.table.book.follow_up(live.table.match.observe())
+        seats = record.seats if decided else (*record.seats[1:], record.seats[0])
+        options = {**record.options, **decided}
+        again = await self.create(
+            guest, record.game, seats, options, record.clock, hints=record.hints
+        )
+        return again.id
+
+    async def branch(self, live: Live, ply: int, seat: int, level: str, guest: Guest) -> str:
+        """A new table at which a finished game goes on otherwise: a guest in one seat, with bots.
+
+        Chance is the game's own: what differs is what is decided.
+        """
+        match, record = live.table.match, live.table.record
+        if not match.over:
+            raise Refused("The game is not over yet.")
+        if isinstance(match, Memoir):
+            raise TooOld("This game was played under other rules: it cannot be played again.")
+        if not 0 <= ply < len(match.steps):
+            raise BadWish("The game goes on from one of its {count} moves.", count=len(match.steps))
+        if seat < 0:
+            seat = (*record.seats_of(guest.id), match.steps[ply].seat)[0]
+        if not 0 <= seat < match.players:
+            raise BadWish("There is no seat {seat}.", seat=seat)
+        check_level(level)
+        seats = [
+            old if old.kind == BOT else bot_seat(level, index)
+            for index, old in enumerate(record.seats)
+        ]
+        seats[seat] = Seat(GUEST, guest.name, guest.id)
+        steps = [step for step in match.steps[:ply] if not step.auto]
+        past = Past(match.seed, tuple((step.seat, match.notation(step)) for step in steps))
+        return (await self.create(guest, record.game, seats, record.options, 0, past=past)).id
+
+    # --- Talking --------------------------------------------------------------------------------
+
+    async def say(self, live: Live, guest: Guest, text: str) -> ChatLine:
+        """Says something at a table; only those who sit at it may."""
+        text = clean(text, JOINERS)
+        if not 0 < len(text) <= LONGEST_CHAT:
+            raise BadWish("A line of chat has 1 to {most} letters.", most=LONGEST_CHAT)
+        seats = live.table.record.seats_of(guest.id)
+        if not seats:
+            raise NotYours("Only those who sit at the table can talk at it.")
+        # The name at the table may be newer than the socket's.
+        id_, name = live.table.record.id, live.table.record.seats[seats[0]].name
+        line = ChatLine(now(), name, seats[0], text)
+
+        def write(store: Store) -> None:
+            store.say(id_, line)
+            store.mark_read(guest.id, id_)
+
+        await self.writer.do(write, f"table {id_}")
+        live.hear([line])
+        return line
+
+
+def _reseated(record: TableRecord, changes: Mapping[int, Seat]) -> TableRecord:
+    """A record with other people in some seats; when nobody is missing the game begins."""
+    seats = tuple(changes.get(i, seat) for i, seat in enumerate(record.seats))
+    changed = msgspec.structs.replace(record, seats=seats)
+    if changed.is_full and not record.is_full:
+        return msgspec.structs.replace(changed, began=now())
+    return changed
+
+
+def is_solitary(seats: Sequence[Seat]) -> bool:
+    """Whether one person plays with bots alone."""
+    return sum(seat.kind != BOT for seat in seats) <= 1
+
+
+def check_level(level: str) -> None:
+    """Refuses bots that there are not."""
+    if level not in LEVELS:
+        raise BadWish(
+            "There is no bot {level}; the bots are {levels}.", level=level, levels=", ".join(LEVELS)
+        )
+
+
+def bot_seat(level: str, index: int) -> Seat:
+    """A seat played by a bot, with a name to talk about."""
+    names = ("Amenhotep", "Hatshepsut", "Imhotep", "Nefertari", "Ptolemy", "Cleopatra")
+    return Seat(BOT, names[index % len(names)], level=level)

@@ -1,0 +1,129 @@
+"""Analysis on the web: a page for a finished game, what its script asks for, and playing on."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.bots.analysis import Decision
+from nomarch.bots.hints import Reasons
+from nomarch.i18n import translator
+from nomarch.tables.analysis_jobs import Studies, Study
+from nomarch.web import client_messages, responses
+from nomarch.web.api import TABLE, Api, body_of, reply
+from nomarch.web.error_responses import too_fast
+from nomarch.web.language import language_of
+from nomarch.web.limits import Buckets, client_of
+from nomarch.web.openapi import get, post
+from nomarch.web.pages import Pages, as_json
+from nomarch.web.strings import analysis_phrases
+
+ANALYSES_PER_SECOND = 0.1
+"""What one person may begin on average; a few may come at once."""
+
+
+@dataclass
+class Analyses:
+    """The handlers of everything about studying a finished game."""
+
+    api: Api
+    pages: Pages
+    studies: Studies
+    begun: Buckets = field(default_factory=lambda: Buckets(ANALYSES_PER_SECOND))
+
+    async def page(self, request: Request) -> Response:
+        """A finished game, studied: for everyone who has the link, as its replay is."""
+        live = await self.api.live(request)
+        info = await self._info(request, await self.studies.of(live))
+        t = translator("nomarch", language_of(request))
+        return await self.pages.around_board(
+            request,
+            live.table.book,
+            live.table.record.id,
+            "analysis.html",
+            state=as_json(info),
+            words=as_json(analysis_phrases(t)),
+        )
+
+    @get(f"{TABLE}/analysis", responses.AnalysisInfo, "lang")
+    async def get_analysis(self, request: Request) -> Response:
+        """A finished game, studied as far as it is."""
+        study = await self.studies.of(await self.api.live(request))
+        return reply(await self._info(request, study))
+
+    @post(f"{TABLE}/analysis", client_messages.Analyse, responses.AnalysisInfo)
+    async def post_analysis(self, request: Request) -> Response:
+        """Have a finished game studied, in the background."""
+        await body_of(request, client_messages.Analyse)
+        person, live = self.api.guest(request).id, await self.api.live(request)
+        study = await self.studies.of(live)
+        if study.analysis is None and not study.running:
+            if not self.begun.allows(person):
+                raise too_fast()
+            study = await self.studies.begin(live, person)
+        return reply(await self._info(request, study))
+
+    @post(f"{TABLE}/branch", client_messages.Branch, responses.NextTable)
+    async def post_branch(self, request: Request) -> Response:
+        """Play on from a position of a finished game, against bots."""
+        wish, guest = await body_of(request, client_messages.Branch), self.api.guest(request)
+        live = await self.api.live(request)
+        self.api.limits.tables.check(client_of(request))
+        id_ = await self.api.hall.branch(live, wish.ply, wish.seat, wish.level, guest)
+        return reply(responses.NextTable(id_), 201)
+
+    async def _info(self, request: Request, study: Study) -> responses.AnalysisInfo:
+        language = language_of(request)
+        return await asyncio.to_thread(lambda: told(study, language))
+
+
+def told(study: Study, language: str) -> responses.AnalysisInfo:
+    """What is known of a game, in words."""
+    found = study.analysis
+    turning = found.turning_points() if found else []
+    return responses.AnalysisInfo(
+        ready=found is not None,
+        running=study.running,
+        done=study.done,
+        of=study.of,
+        names=list(study.match.names),
+        plies=study.match.ply,
+        decisions=[
+            responses.DecisionInfo(
+                one.ply, one.seat, _rounded(one.win), _rounded(one.loss), one.fault
+            )
+            for one in tuple(study.decisions)
+        ],
+        turning=[_turning(study, one, language) for one in turning],
+        accounts=[
+            responses.AccountInfo(
+                one.seat, *map(_rounded, (one.accuracy, one.start, one.skill, one.luck, one.result))
+            )
+            for one in (found.accounts if found else ())
+        ],
+    )
+
+
+def _turning(study: Study, one: Decision, language: str) -> responses.TurningPoint:
+    """A costly decision, told from what the seat knew then."""
+    then = study.match.snapshot()
+    then.rewind(one.ply)
+    why = Reasons(then.book, then.observe(one.seat), one.seat, language)
+    return responses.TurningPoint(
+        ply=one.ply,
+        seat=one.seat,
+        win=_rounded(one.win),
+        loss=_rounded(one.loss),
+        fault=one.fault,
+        move=then.describe(one.seat, one.move, language),
+        best=then.describe(one.seat, one.best, language),
+        best_win=_rounded(one.best_win),
+        reason=why.of(then.parse(one.best), then.parse(one.move)),
+    )
+
+
+def _rounded(per_cent: float) -> float:
+    return round(per_cent, 1)

@@ -1,0 +1,110 @@
+"""Refusals on the web: those of its own, and the HTTP status that each kind of error has."""
+
+from __future__ import annotations
+
+from nomarch.errors import NomarchError, UnknownGame
+from nomarch.i18n import translator
+from nomarch.tables.errors import (
+    BadWish,
+    NotNow,
+    NotThere,
+    NotYours,
+    Refused,
+    TooNew,
+    TooOld,
+    Unreadable,
+)
+
+
+class Stranger(Refused):
+    """The one who asks has not said who they are."""
+
+
+class NoSuchWay(Refused):
+    """The address exists, but not for this method."""
+
+
+class TooMuch(Refused):
+    """More was sent than is ever read."""
+
+
+class TooSlow(Refused):
+    """What was announced did not come in time."""
+
+
+class NotJson(Refused):
+    """Something else than JSON was sent."""
+
+
+class TooFast(Refused):
+    """A client asks more often than it may."""
+
+
+class Failed(Refused):
+    """Our own fault."""
+
+
+STATUS: dict[type[NomarchError], int] = {
+    NomarchError: 422,
+    UnknownGame: 404,
+    Refused: 409,
+    BadWish: 422,
+    NotThere: 404,
+    TooOld: 410,
+    TooNew: 503,
+    Unreadable: 410,
+    NotYours: 403,
+    NotNow: 503,
+    Stranger: 401,
+    NoSuchWay: 405,
+    TooMuch: 413,
+    NotJson: 415,
+    TooSlow: 408,
+    TooFast: 429,
+    Failed: 500,
+}
+"""What each kind of error is in HTTP; one that is not listed is what its parent is."""
+
+
+def told(error: NomarchError, language: str) -> tuple[str, int]:
+    """An error as a sentence in the reader's language, and the HTTP status that fits it."""
+    t = translator("nomarch", language)
+    if isinstance(error, Refused):
+        sentence = error.told(t)
+    elif isinstance(error, UnknownGame):
+        sentence = t("There is no such game.")
+    else:
+        sentence = str(error)
+    return sentence, next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+
+
+def expected(name: str, found: str, choices: str) -> BadWish:
+    """What is said about a value that is none of those there are."""
+    return BadWish(
+        "{name}={found}: expected one of {choices}.", name=name, found=found, choices=choices
+    )
+
+
+def too_much() -> TooMuch:
+    """What is said to a client that sends too much."""
+    return TooMuch("That is too much to send at once.")
+
+
+def too_fast() -> TooFast:
+    """What is said to a client that asks too often."""
+    return TooFast("Slow down a little, then try again.")
+
+
+def failed() -> Failed:
+    """What is said when the fault is ours."""
+    return Failed("Something went wrong on the server; nothing was changed.")
+
+
+def stranger() -> Stranger:
+    """What is said to somebody whom nobody knows."""
+    return Stranger("Say who you are first.")
+
+
+def not_your_seat() -> NotYours:
+    """What is said to one who would act or look for another."""
+    return NotYours("That is not your seat.")

@@ -1,0 +1,51 @@
+"""A person's own data: as a file to keep, and gone when they say so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nomarch.tables import admin
+from nomarch.tables.errors import BadWish
+from nomarch.tables.personal_data import OwnData, own_data
+from nomarch.web import client_messages, responses
+from nomarch.web.api import Api, body_of, reply
+from nomarch.web.identity import COOKIE
+from nomarch.web.openapi import get, post
+
+
+@dataclass
+class MyData:
+    """The handlers of what one may ask about oneself."""
+
+    api: Api
+
+    @get("/api/me/data", OwnData)
+    async def get_my_data(self, request: Request) -> Response:
+        """All that is kept about me, as a file."""
+        guest = self.api.guest(request)
+        data = await self.api.hall.readers.read(lambda store: own_data(store, guest))
+        response = reply(data)
+        response.body = msgspec.json.format(response.body)
+        response.headers["content-length"] = str(len(response.body))
+        response.headers["content-disposition"] = 'attachment; filename="nomarch-my-data.json"'
+        return response
+
+    @post("/api/me/forget", client_messages.ForgetMe, responses.Done)
+    async def post_forget_me(self, request: Request) -> Response:
+        """Forget me: my name, what I said, and which seats were mine; bots play on in them."""
+        wish = await body_of(request, client_messages.ForgetMe)
+        guest = self.api.guest(request)
+        if wish.name != guest.name:
+            raise BadWish("Write your name as it is, to be sure that you mean it.")
+        records = await self.api.hall.readers.read(lambda store: admin.tables_of(store, guest.id))
+        await self.api.hall.writer.do(lambda store: admin.forget(store, guest.id))
+        for record in records:
+            await self.api.hall.look_anew(record.id)
+        await self.api.identity.tell_ended(guest.id)
+        response = reply(responses.Done())
+        response.delete_cookie(COOKIE, path=self.api.identity.path)
+        return response

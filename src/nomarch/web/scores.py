@@ -1,0 +1,82 @@
+"""Points: after every step, and by category once a game is over."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from nomarch.engine.match import Match
+from nomarch.engine.match_log import Step
+from nomarch.i18n import translator
+from nomarch.kernel import backend
+from nomarch.kernel.game import Rulebook, buffers
+from nomarch.tables.archive.match import Memoir
+from nomarch.web.responses import PlaceInfo, Result, Row
+
+LONG_GAME = 400
+"""Positions that a long game has."""
+
+
+def points_in(match: Match, position: bytes) -> list[int]:
+    """Every seat's points in a position of the match."""
+    try:
+        return list(_points(match.book, position)[: match.players])
+    except Exception:
+        if not isinstance(match, Memoir):
+            raise
+        return [0] * match.players  # the rules of now do not know such a position
+
+
+@lru_cache(4 * LONG_GAME)
+def _points(book: Rulebook, position: bytes) -> tuple[int, ...]:
+    """Counted once for all who look at the end of a game."""
+    _, row = buffers(book)
+    backend.interpreted(book.game.id).score(book.layout.unpack(position), row)
+    return tuple(int(points) for points in row)
+
+
+def points_after(match: Match, step: Step) -> list[int]:
+    """Every seat's points after a step."""
+    at = next(i for i, other in enumerate(match.steps) if other is step)
+    later = match.steps[at + 1 : at + 2]
+    return points_in(match, later[0].before) if later else list(match.scores)
+
+
+def course(match: Match) -> list[list[int]]:
+    """Each seat's points after every step."""
+    points = [points_in(match, step.before) for step in match.steps] + [list(match.scores)]
+    return [[row[seat] for row in points] for seat in range(match.players)]
+
+
+def result(match: Match, language: str) -> Result:
+    """The ranking, the points by category, and each seat's points after every step."""
+    ranking = [PlaceInfo(s.place, s.seat, s.name, s.points) for s in match.ranking]
+    points = course(match)
+    return Result(ranking, _sheet(match, points, language), points)
+
+
+def _sheet(match: Match, points: list[list[int]], language: str) -> list[Row]:
+    """The points by category, with all that the events named `scored` do not tell of.
+
+    Whatever the rules do to a score, the columns of this table add up to it.
+    """
+    t = translator("nomarch", language)
+    titles = match.book.words.categories(translator(match.book.package, language))
+    rows = [Row(title, [0] * match.players) for title in titles]
+    events = [event for step in match.steps for event in step.events]
+    for event in (*match.opening, *events):
+        is_known = event.event in match.book.events  # not of other rules
+        if event.name == "scored" and is_known and event.category < len(rows):
+            amounts = rows[event.category].amounts
+            amounts[event.seat] = (amounts[event.seat] or 0) + event.points
+    rows.insert(0, Row(t("At the start"), [line[0] for line in points]))
+    told = [sum(row.amounts[seat] or 0 for row in rows) for seat in range(match.players)]
+    rest = [score - sum_ for score, sum_ in zip(match.scores, told, strict=True)]
+    rows.append(Row(t("Never below 0") if _is_floor(rest, points) else t("Other"), list(rest)))
+    return [row for row in rows if row.title in titles or any(row.amounts)]
+
+
+def _is_floor(rest: list[int], points: list[list[int]]) -> bool:
+    """Whether what is not told of is what those did not lose who had nothing left to lose."""
+    return all(
+        more == 0 or (more > 0 and min(line) == 0) for more, line in zip(rest, points, strict=True)
+    )

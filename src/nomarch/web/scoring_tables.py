@@ -1,0 +1,136 @@
+"""What a game's events say as a whole: tables of what was gathered, and what stands at nameplates.
+
+Both come from records that everybody may know, so they are the same for all who look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, takewhile
+
+from nomarch.engine.match import Match
+from nomarch.engine.match_log import Step
+from nomarch.i18n import Translate, translator
+from nomarch.kernel.events import ALL, POINTS, Closing, Count, Record
+from nomarch.kernel.sentences import Telling
+from nomarch.web.responses import Interlude, Row
+from nomarch.web.scores import points_after
+
+
+def interludes(
+    match: Match, language: str, first: int, steps: Sequence[Step]
+) -> dict[int, list[Interlude]]:
+    """The tables that were complete with each step, counted from 1, of those from `first` on."""
+    found: dict[int, list[Interlude]] = {}
+    for ply, step in enumerate(steps[first:], start=first + 1):
+        for at, record in enumerate(step.events, start=1):
+            for closing in record.event.closes:
+                now, before = reversed(step.events[:at]), _backwards(steps[: ply - 1])
+                past = chain(now, before, reversed(match.opening))
+                gathering = _gathered(closing.gathering, past)
+                if gathering.said():
+                    told = _told(match, language, record, closing, gathering, step)
+                    found.setdefault(ply, []).append(told)
+    return found
+
+
+def standing_words(match: Match, language: str, steps: Sequence[Step]) -> list[str]:
+    """What stands at every seat's nameplate, most often nothing."""
+    words, t = [""] * match.players, translator(match.book.package, language)
+    if not any(event.puts_up for event in match.book.events):
+        return words
+    for record in _public_backwards(steps):
+        event = record.event
+        if event.puts_up and not words[record.seat]:
+            words[record.seat] = _telling(match, t, record).put_up()
+        if event.clears:
+            break
+    return words
+
+
+def standing_through(match: Match, language: str, steps: Sequence[Step]) -> dict[int, list[str]]:
+    """The same after each step that changed it, by the number of steps."""
+    words, t = [""] * match.players, translator(match.book.package, language)
+    found = {0: words}
+    for ply, step in enumerate(steps, start=1):
+        now = list(words)
+        for record in step.events:
+            if record.audience == ALL and record.event.clears:
+                now = [""] * match.players
+            if record.audience == ALL and record.event.puts_up:
+                now[record.seat] = _telling(match, t, record).put_up()
+        if now != words:
+            found[ply] = words = now
+    return found
+
+
+def _public_backwards(steps: Sequence[Step]) -> Iterator[Record]:
+    return (record for record in _backwards(steps) if record.audience == ALL)
+
+
+def _backwards(steps: Sequence[Step]) -> Iterator[Record]:
+    for step in reversed(steps):
+        yield from reversed(step.events)
+
+
+# --- Gathering ------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Gathering:
+    """Amounts by row and seat; a row is known by its title, or by a value that names it."""
+
+    rows: dict[tuple[str, int], dict[int, int]] = field(default_factory=dict)
+    named_by: dict[tuple[str, int], Record] = field(default_factory=dict)
+    counts: dict[tuple[str, int], Count] = field(default_factory=dict)
+
+    def add(self, record: Record, count: Count) -> None:
+        key = (count.title, getattr(record, count.row) if count.row else 0)
+        row = self.rows.setdefault(key, {})
+        row[record.seat] = row.get(record.seat, 0) + getattr(record, count.amount)
+        self.named_by.setdefault(key, record)
+        self.counts.setdefault(key, count)
+
+    def said(self) -> list[tuple[str, int]]:
+        """The rows that say anything: titled ones in order of appearance, others by value."""
+        keys = [key for key, row in self.rows.items() if any(row.values())]
+        return sorted(keys, key=lambda key: key[1])
+
+
+def _gathered(name: str, past: Iterator[Record]) -> _Gathering:
+    """What was gathered up to the latest of some records, since a table of it was told before."""
+    gathering, latest = _Gathering(), next(past)
+    earlier = takewhile(lambda record: all(c.gathering != name for c in record.event.closes), past)
+    for record in reversed([latest, *earlier]):
+        if record.audience == ALL:
+            for count in record.event.counts:
+                if count.gathering == name:
+                    gathering.add(record, count)
+    return gathering
+
+
+# --- Telling --------------------------------------------------------------------------------------
+
+
+def _telling(match: Match, t: Translate, record: Record) -> Telling:
+    return Telling(record, t, match.names, match.book.values)
+
+
+def _told(
+    match: Match, language: str, last: Record, closing: Closing, gathering: _Gathering, step: Step
+) -> Interlude:
+    t, seats = translator(match.book.package, language), range(match.players)
+    rows, is_sum = [], True
+    for key in gathering.said():
+        count, amounts = gathering.counts[key], gathering.rows[key]
+        is_sum = is_sum and not count.title
+        named = _telling(match, t, gathering.named_by[key])
+        title = t(count.title) if count.title else named[count.row]
+        rows.append(Row(title, [amounts.get(seat) for seat in seats]))
+    return Interlude(
+        title=_telling(match, t, last).fill(t(closing.title)),
+        rows=rows,
+        sums=[sum(row.amounts[seat] or 0 for row in rows) for seat in seats] if is_sum else None,
+        standing=points_after(match, step) if closing.gathering == POINTS else None,
+    )

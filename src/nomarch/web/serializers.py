@@ -1,0 +1,366 @@
+"""What is shown of a table, made from what the one who looks may know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from nomarch.bots.hints import Hint
+from nomarch.draw.memory import Album
+from nomarch.draw.svg import Svg
+from nomarch.engine.match import SPECTATOR, Match
+from nomarch.engine.match_log import Step
+from nomarch.i18n import Translate, named, translator
+from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.layout import EVERYONE, GameState
+from nomarch.learning.coach import Coach
+from nomarch.tables.archive.match import Memoir
+from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, NewRules
+from nomarch.tables.directory import Listing
+from nomarch.tables.errors import BadWish
+from nomarch.tables.live_table import Live
+from nomarch.tables.model import GUEST, OPEN, Entry, Guest, now
+from nomarch.tables.service import Hall
+from nomarch.tables.table import Table
+from nomarch.web.responses import (
+    Advice,
+    ChoiceInfo,
+    Counsel,
+    EntryNews,
+    LogLine,
+    Offer,
+    OpenTable,
+    OptionInfo,
+    Page,
+    SeatInfo,
+    SeatLine,
+    TableLine,
+    TableNews,
+    TableView,
+)
+from nomarch.web.scores import result
+from nomarch.web.scoring_tables import interludes, standing_words
+from nomarch.web.strings import level_name
+
+NUMBER = re.compile(r"-?[0-9]{1,6}")
+
+
+def viewing_seat(table: Table, seats: Sequence[int]) -> int:
+    """The seat that a person plays now: one of theirs that is asked, else their first."""
+    for seat in seats:
+        if seat in table.asked and not table.match.over:
+            return seat
+    return seats[0] if seats else SPECTATOR
+
+
+def looking_seat(table: Table, seats: Sequence[int], lifted: int = SPECTATOR) -> int:
+    """Whose eyes a screen looks through.
+
+    People who share one have a curtain between their hands: until whoever is asked has lifted it,
+    the screen shows what anyone may see.
+    """
+    if not shares_screen(table, seats):
+        return viewing_seat(table, seats)
+    return lifted if lifted in seats and lifted in table.asked else SPECTATOR
+
+
+def shares_screen(table: Table, seats: Sequence[int]) -> bool:
+    """Whether several people with secrets look at the same screen."""
+    return len(seats) > 1 and not table.match.over and has_secrets(table.match)
+
+
+def has_secrets(match: Match) -> bool:
+    """Whether the game hides anything but chance: then a shared screen needs a curtain."""
+    return any(
+        field.sees is not EVERYONE and not field.name.startswith("rng_")
+        for field in match.book.layout.fields
+    )
+
+
+def show(
+    table: Table,
+    seats: Sequence[int],
+    viewer: int,
+    language: str,
+    shape: str,
+    album: Album | None = None,
+) -> tuple[Page, Svg]:
+    """All that a page shows to somebody who owns `seats`, but for log and chat; and the board.
+
+    It is shown as the `viewer` sees it: a seat of theirs, or nobody's.
+    """
+    match, record = table.match, table.record
+    is_covered = viewer == SPECTATOR and len(seats) > 0
+    seat = viewing_seat(table, seats) if is_covered else viewer
+    view = match.observe(viewer)
+    turn = seat in seats and seat in table.asked and record.is_full and not match.over
+    page = Page(
+        seq=table.seen(seats),
+        ply=len(table.shown_steps(seats)),
+        seat=seat,
+        mine=list(seats),
+        turn=turn,
+        board=[],
+        prompt=prompt(table, view, viewer, language),
+        moves=moves(match, view, seat, language) if turn and not is_covered else [],
+        undo=table.undo_kind(seat) if seat in seats else None,
+        asking=table.asking,
+        may_answer=sorted(table.may_answer() & set(seats)),
+        seats=seat_lines(table, seats, language),
+        log=[],
+        log_from=0,
+        settled=table.settled,
+        deadline=table.deadline(),
+        over=match.over,
+        started=record.is_full,
+        rematch=record.rematch,
+        invite=record.invite if seats and not record.is_full else "",
+        curtain=is_covered,
+        result=result(match, language) if match.over else None,
+        seed=record.seed if match.over else "",
+        chat=[],
+        notice=notice(table, translator("nomarch", language)),
+        coach=counsel(table, seat, language) if turn and record.coached else None,
+        hints=record.hints,
+        listed=record.is_on_offer,
+        host=any(record.seats[i].guest == record.host for i in seats),
+    )
+    return page, board(table, view, viewer, language, shape, album)
+
+
+def advice(match: Match, seat: int, hint: Hint, language: str) -> Advice:
+    """A hint in words."""
+    move = match.book.actions[hint.action]
+    words = match.describe(seat, move, language)
+    return Advice(move, words, hint.win, hint.points, hint.reason)
+
+
+def counsel(table: Table, seat: int, language: str) -> Counsel:
+    """What the coach says to a decision, in words."""
+    found = Coach(table.book, seat, language).counsel(table.match)
+    move, t = table.book.actions[found.action], translator("nomarch", language)
+    why = t("What speaks for it: {reasons}.").format(reasons=", ".join(found.reasons))
+    words = table.match.describe(seat, move, language)
+    return Counsel(found.text, move, words, why if found.reasons else "")
+
+
+def board(
+    table: Table, view: GameState, seat: int, language: str, shape: str, album: Album | None
+) -> Svg:
+    """The drawing of a view, with what may be done in it once the game has begun."""
+    return table.match.drawn(
+        view,
+        seat,
+        language=language,
+        shape=shape,
+        prefix="board",
+        marked=table.record.is_full,
+        album=album,
+    )
+
+
+def moves(match: Match, view: GameState, seat: int, language: str) -> list[Offer]:
+    """What a seat may do, in notation and in words."""
+    t = translator(match.book.package, language)
+    return [_offer(match, t, view, action) for action in match.legal_actions(seat)]
+
+
+def _offer(match: Match, t: Translate, view: GameState, action: int) -> Offer:
+    book = match.book
+    notation, words = book.actions[action], named(book.words.move(t, view, action), match.names)
+    if action not in book.actions.ending:
+        return Offer(notation, words)
+    return Offer(notation, words, ends=True, loses=book.loss(t, view, action))
+
+
+def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
+    """What is asked now, in one sentence."""
+    match = table.match
+    if not table.record.is_full:
+        free = sum(place.kind == OPEN for place in table.record.seats)
+        t = translator("nomarch", language)
+        return t("Waiting for friends: {count} free seat(s). Send them the link.").format(
+            count=free
+        )
+    if isinstance(match, Memoir) and match.is_closed:
+        return translator("nomarch", language)("The game is over.")
+    t = translator(match.book.package, language)
+    return match.book.words.prompt(t, view, seat, match.to_act, match.names)
+
+
+def notice(table: Table, t: Translate) -> str:
+    """What everybody at a table should know: it is closed, or its rules have changed."""
+    if table.closed:
+        return t("This table was closed by those who run the site.")
+    if not table.new_rules:
+        if isinstance(table.match, Memoir):
+            words = t("This game was played under an earlier version of the rules ({version}).")
+            return words.format(version=table.match.rules)
+        return ""
+    change = NewRules.read(table.new_rules)
+    revised = t("The rules were revised (version {old} to {new}) while this game was played.")
+    meant = {
+        UNAFFECTED: t("Nothing so far would have gone otherwise: it goes on."),
+        GOES_ON: t("It goes on from where it stood, under the new rules; what was is kept."),
+        ENDS: t("It cannot go on under them: it ends where it stood, and its story is kept."),
+    }
+    return f"{revised.format(old=change.old, new=change.new)} {meant[change.how]}"
+
+
+def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLine]:
+    """Who sits where, who is asked, and what stands at the nameplates."""
+    playing, scores = table.record.is_full and not table.match.over, table.match.scores
+    asked = table.asked if playing else ()
+    words = standing_words(table.match, language, table.shown_steps(seats))
+    t = translator("nomarch", language)
+    return [
+        SeatLine(
+            name=place.name,
+            kind=place.kind,
+            level=level_name(t, place.level),
+            mine=index in seats,
+            away=index in table.away,
+            to_act=index in asked,
+            points=scores[index],
+            person=place.kind == GUEST,
+            absent=table.is_absent(index, now()),
+            stands=words[index],
+            hints=table.hinting.given[index],
+        )
+        for index, place in enumerate(table.record.seats)
+    ]
+
+
+def log_lines(
+    match: Match,
+    seat: int,
+    language: str,
+    first: int,
+    steps: Sequence[Step] | None = None,
+    hinted: Collection[int] = (),
+) -> list[LogLine]:
+    """The story from a step on, each step with its sentences and their little pictures.
+
+    `steps` are those that the reader may know of, all by default; `hinted` are the places of those
+    in the match that were made with a hint.
+    """
+    known = {id(match.steps[at]) for at in hinted if at < len(match.steps)}
+    steps = match.steps if steps is None else steps
+    tables = interludes(match, language, first, steps)
+    lines = []
+    if first == 0:
+        lines.append(LogLine(0, SPECTATOR, False, match.told(match.opening, seat, language)))
+    for ply, step in enumerate(steps[first:], start=first + 1):
+        told = match.told(step.events, seat, language)
+        lines.append(
+            LogLine(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
+        )
+    return lines
+
+
+# --- As data --------------------------------------------------------------------------------------
+
+
+def data_view(live: Live, seat: int, seats: tuple[int, ...]) -> TableView:
+    """A table as data, as one seat may know it."""
+    table, record = live.table, live.table.record
+    view = table.match.view(seat)
+    view["ply"] = len(table.shown_steps(seats))
+    view["legal"] = table.match.legal(seat) if seat in seats and record.is_full else []
+    return TableView(
+        id=record.id,
+        game=record.game,
+        options=record.options,
+        seq=table.seen(seats),
+        mine=list(seats),
+        full=record.is_full,
+        clock=record.clock,
+        deadline=table.deadline(),
+        commitment=table.match.commitment,
+        rematch=record.rematch,
+        seats=[SeatInfo(place.kind, place.name, place.level) for place in record.seats],
+        asking=table.asking,
+        away=sorted(table.away),
+        secrets=has_secrets(table.match),
+        view=view,
+        hints=record.hints,
+        hinted=[table.hinting.given[index] for index in range(len(record.seats))],
+        listed=record.is_on_offer,
+    )
+
+
+def table_news(table: Table, entry: Entry | None, seats: Collection[int] = ()) -> TableNews:
+    """What the owner of some seats may know at once: the position's number and who is asked."""
+    playing = table.record.is_full and not table.match.over
+    news = TableNews(
+        seq=table.seen(seats), to_act=list(table.asked) if playing else [], over=table.match.over
+    )
+    if entry is not None:
+        news.entry = EntryNews(entry.kind, entry.seat)
+    return news
+
+
+def page_number(wanted: str) -> int:
+    """Which page of a list somebody asks for."""
+    if not NUMBER.fullmatch(wanted) or int(wanted) < 1:
+        raise BadWish("{name}={found}: expected a number.", name="page", found=wanted)
+    return int(wanted)
+
+
+async def my_tables(hall: Hall, guest: Guest, page: int = 1) -> list[TableLine]:
+    """A page of a guest's tables, those that wait for them first."""
+    lines = [_table_line(listing, guest) for listing in await hall.tables_of(guest, page)]
+    return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
+
+
+def _table_line(listing: Listing, guest: Guest) -> TableLine:
+    record, standing, seen = listing
+    mine = record.seats_of(guest.id)
+    turn = record.is_full and any(seat in standing.to_act for seat in mine)
+    places = [standing.places[seat] for seat in mine] if standing.places else []
+    return TableLine(
+        id=record.id,
+        game=record.game,
+        title=rulebook(record.game).game.title,
+        names=[seat.name for seat in record.seats],
+        turn=turn,
+        over=standing.over,
+        waiting=not record.is_full,
+        ply=standing.ply,
+        at=standing.at,
+        place=min(places, default=0),
+        new=max(0, standing.ply - seen.ply),
+        unread=seen.unread,
+    )
+
+
+async def open_tables(hall: Hall) -> list[OpenTable]:
+    """The tables in the lobby."""
+    return [
+        OpenTable(
+            id=record.id,
+            game=record.game,
+            title=rulebook(record.game).game.title,
+            names=[seat.name for seat in record.seats if seat.kind != OPEN],
+            free=sum(seat.kind == OPEN for seat in record.seats),
+            clock=record.clock,
+            hints=record.hints,
+            options=record.options,
+            created=record.created,
+            here=hall.waits(record),
+        )
+        for record in await hall.lobby()
+    ]
+
+
+def options_of(book: Rulebook, t: Translate) -> list[OptionInfo]:
+    """A game's variants, in the reader's language."""
+    return [
+        OptionInfo(
+            option.id,
+            t(option.title),
+            t(option.about),
+            [ChoiceInfo(choice.id, t(choice.title), choice.players) for choice in option.choices],
+        )
+        for option in book.game.options
+    ]
