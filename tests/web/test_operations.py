@@ -368,6 +368,27 @@ def test_nothing_is_restored_below_a_running_server(settings: Settings, tmp_path
         assert cli.main(["restore", str(tmp_path / "x"), "--data", str(settings.data)]) == 2
 
 
+def test_a_log_without_its_database_is_not_replayed_into_a_restored_copy(
+    settings: Settings, tmp_path: Path
+) -> None:
+    """As an interrupted restore leaves it behind."""
+    store = SqliteStore(settings.database)
+    copy = tmp_path / "copy"
+    backup.back_up(settings.database, copy)
+    store.set_setting("announcement", "not in the copy")
+    left = settings.database.with_name("nomarch.sqlite3-wal")
+    log = left.read_bytes()
+    store.close()
+    settings.database.unlink()
+    left.write_bytes(log)
+    done = backup.restore(copy, settings.database)
+    store = SqliteStore(settings.database)
+    assert store.setting("announcement") == ""
+    store.close()
+    assert done.aside is not None
+    assert Path(f"{done.aside}-wal").read_bytes() == log
+
+
 def test_a_guest_can_be_found_exported_and_forgotten(
     server: TestClient, arrives: Arrives, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from nomarch.tables.archive.retention import Row
@@ -20,6 +21,8 @@ PATIENCE = 5.0
 """Seconds for which a file is waited for that another process has locked."""
 A_MOMENT = 0.01
 """Seconds between two tries where SQLite itself does not wait."""
+_creating = Lock()
+"""Held while a new file is open outside SQLite, so that no thread has it open in SQLite yet."""
 MIGRATIONS = (
     """
     CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL);
@@ -220,12 +223,16 @@ class SqliteStore(SqlStore):
 
 
 def _keep_private(path: Path) -> None:
-    """Nobody but the server's own user may read the key of the cookies, or a hand of cards.
+    """Let only the owner read the database: it holds the cookie key and every hand of cards.
 
-    SQLite makes the files beside it, which hold the same, as readable as the database is.
+    SQLite gives `-wal` and `-shm` the mode of the database. An existing file is never opened
+    here: closing any descriptor of a file drops all POSIX locks this process holds on it, also
+    those of SQLite. Another process would then take itself for the only user of the database
+    and delete the write-ahead log while this one still writes to it.
     """
-    with contextlib.suppress(PermissionError):  # not ours: then the owner decides
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    with contextlib.suppress(PermissionError):  # another user's file: its owner decides
+        with _creating, contextlib.suppress(FileExistsError):
+            os.close(os.open(os.path.realpath(path), os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
             with contextlib.suppress(FileNotFoundError):
                 path.with_name(name).chmod(0o600)
