@@ -29,7 +29,7 @@ from nomarch.kernel.events import Record
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
-from nomarch.web.responses import Change, LogLine, Page
+from nomarch.web.responses import Change, LogEntry, Page
 from nomarch.web.scheduler import Job, Turns, is_late
 from nomarch.web.serializers import has_secrets, log_lines, looking_seat, show
 
@@ -128,7 +128,7 @@ class Painted:
         """What the viewer may know of each step by now."""
         return [self.table.match.may_tell(step.events, self.viewer) for step in self.steps]
 
-    def _log(self, first: int) -> list[LogLine]:
+    def _log(self, first: int) -> list[LogEntry]:
         table, language = self.table, self.eyes.language
         return log_lines(table.match, self.viewer, language, first, self.steps, self._hinted)
 

@@ -27,7 +27,7 @@ from nomarch.web.responses import (
     ChoiceInfo,
     Counsel,
     EntryNews,
-    LogLine,
+    LogEntry,
     Offer,
     OpenTable,
     OptionInfo,
@@ -238,7 +238,7 @@ def log_lines(
     first: int,
     steps: Sequence[Step] | None = None,
     hinted: Collection[int] = (),
-) -> list[LogLine]:
+) -> list[LogEntry]:
     """The story from a step on, each step with its sentences and their little pictures.
 
     `steps` are those that the reader may know of, all by default; `hinted` are the places of those
@@ -249,11 +249,13 @@ def log_lines(
     tables = interludes(match, language, first, steps)
     lines = []
     if first == 0:
-        lines.append(LogLine(0, SPECTATOR, False, match.told(match.opening, seat, language)))
-    for ply, step in enumerate(steps[first:], start=first + 1):
-        told = match.told(step.events, seat, language)
         lines.append(
-            LogLine(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
+            LogEntry(0, SPECTATOR, False, match.describe_events(match.opening, seat, language))
+        )
+    for ply, step in enumerate(steps[first:], start=first + 1):
+        told = match.describe_events(step.events, seat, language)
+        lines.append(
+            LogEntry(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
         )
     return lines
 
