@@ -31,7 +31,7 @@ from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
 from nomarch.web.responses import Change, LogLine, Page
 from nomarch.web.scheduler import Job, Turns, is_late
-from nomarch.web.serializers import has_secrets, log_lines, looking_seat, show
+from nomarch.web.serializers import addressed_seat, has_secrets, log_lines, looking_seat, show
 
 MOST_ALBUMS = 8
 MOST_FRAMES = 40
@@ -129,8 +129,8 @@ class Painted:
         return [self.table.match.may_tell(step.events, self.viewer) for step in self.steps]
 
     def _log(self, first: int) -> list[LogLine]:
-        table, language = self.table, self.eyes.language
-        return log_lines(table.match, self.viewer, language, first, self.steps, self._hinted)
+        match, language, you = self.table.match, self.eyes.language, addressed_seat(self.eyes.seats)
+        return log_lines(match, self.viewer, language, first, self.steps, self._hinted, you)
 
 
 def paint(table: Table, eyes: Eyes, album: Album | None = None) -> Painted:
