@@ -36,7 +36,10 @@ class Translate:
 
     def form(self, text: Text, count: int) -> str:
         """Return the translation of a sentence, or of its form that goes with a number."""
-        return self.ngettext(*text, count) if isinstance(text, tuple) else self(text)
+        if isinstance(text, str):
+            return self(text)
+        singular, plural = text
+        return self.ngettext(singular, plural, count)
 
 
 ENGLISH = Translate({}, NullTranslations())

@@ -145,7 +145,7 @@ def test_no_name_needs_an_elision_in_french(shelf: Shelf) -> None:
 @pytest.mark.parametrize("shelf", SHELVES, ids=[shelf.package for shelf in SHELVES])
 def test_sentences_are_literals(shelf: Shelf) -> None:
     """What is put together at run time cannot be found, and so not be translated."""
-    for path in shelf.folder.rglob("*.py"):
+    for path in set(shelf.folder.rglob("*.py")) - {PACKAGE / "i18n.py"}:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
@@ -161,7 +161,7 @@ def _is_found(argument: ast.expr) -> bool:
     """A literal, or something that is one elsewhere: a game's own words, a refusal's sentence."""
     if isinstance(argument, ast.Attribute):
         return argument.attr in ("title", "about", "sentence", "puts_up")
-    return isinstance(argument, ast.Constant | ast.Starred)
+    return isinstance(argument, ast.Constant)
 
 
 @pytest.mark.parametrize("language", FOREIGN)
