@@ -20,7 +20,7 @@ TEMPLE_WORTH = 230
 NEVER = -100000
 
 
-def judge(s, seat, action):
+def evaluate(s, seat, action):
     """What the seat should think of an action."""
     if act.PROVINCE.has(action):
         return site_value(s, seat, act.PROVINCE.p(action))

@@ -26,7 +26,7 @@ SHIFT = 14
 LARGEST = (1 << SHIFT) - 1
 
 
-def judge(s, seat, action):
+def evaluate(s, seat, action):
     """What the seat should think of an action."""
     if act.QUARRY.has(action):
         resource = act.QUARRY.resource(action)

@@ -42,7 +42,7 @@ KEEP = (
 NOWHERE = -100000
 
 
-def judge(s, seat, action):
+def evaluate(s, seat, action):
     """What the seat should think of an action."""
     if action == act.DONE:
         return 0

@@ -37,7 +37,7 @@ def test_greedy_beats_random(players: int, long: int) -> None:
 
 
 def value(table: Table, move: str) -> int:
-    return int(heuristic.judge(table.s, table.s.seat, BOOK.actions.parse(move)))
+    return int(heuristic.evaluate(table.s, table.s.seat, BOOK.actions.parse(move)))
 
 
 def test_it_completes_the_dearest_shop_first() -> None:

@@ -9,7 +9,7 @@ from bench.frozen.egizia import nile, prospects, works
 from nomarch.games.egizia import actions as act, state as st
 
 
-def judge(s, seat, action):
+def evaluate(s, seat, action):
     """What the seat should think of an action."""
     if act.is_card_play(action):
         return nile.play_value(s, seat, action)

@@ -147,7 +147,7 @@ class Position:
         """The features that a seat sees; nothing before the game is laid out."""
         row = [0] * len(self.book.features)
         if self.move != SET_UP:
-            backend.interpreted(self.book.game.id).look(self.state, seat, row)
+            backend.interpreted(self.book.game.id).encode_observation(self.state, seat, row)
         return row
 
     def view(self, seat: int) -> str:

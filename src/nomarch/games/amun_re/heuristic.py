@@ -58,7 +58,7 @@ INCOME, FARMERS, GIFTS, TEMPLES, CARDS, PYRAMIDS, SETS, BANKS, BONUS, PRICE, OFF
 """The parts of a judgement, as `words.reasons` tells them."""
 
 
-def judge(s, seat, action):
+def evaluate(s, seat, action):
     """What the seat should think of an action."""
     if act.PROVINCE.has(action):
         return site_value(s, seat, act.PROVINCE.p(action))
@@ -82,22 +82,22 @@ def explain(s, seat, action, parts):
     if act.PROVINCE.has(action):
         explain_site(s, seat, act.PROVINCE.p(action), parts)
     elif act.BID.has(action):
-        parts[PRICE] = judge(s, seat, action)
+        parts[PRICE] = evaluate(s, seat, action)
     elif act.BUY.has(action):
         explain_purchase(s, seat, act.BUY.count(action), parts)
     elif act.PLAY.has(action):
         explain_play(s, seat, act.PLAY.card(action), parts)
     elif act.SELL.has(action) or act.RETURN.has(action) or action == act.TAKE_CARD:
-        parts[CARDS] = judge(s, seat, action)
+        parts[CARDS] = evaluate(s, seat, action)
     elif action == act.RAISE or action == act.LOWER:
         change = box.ADJUSTMENT if action == act.RAISE else -box.ADJUSTMENT
         explain_box(s, seat, offerings.box_of(int(s.total) + change), parts)
     elif action == act.TAKE_FARMER:
-        parts[FARMERS] = judge(s, seat, action)
+        parts[FARMERS] = evaluate(s, seat, action)
     elif action == act.TAKE_BRICK:
-        parts[PYRAMIDS] = judge(s, seat, action)
+        parts[PYRAMIDS] = evaluate(s, seat, action)
     else:
-        parts[OFFERING] = judge(s, seat, action)
+        parts[OFFERING] = evaluate(s, seat, action)
 
 
 def explain_site(s, seat, p, parts):

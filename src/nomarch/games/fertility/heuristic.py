@@ -61,7 +61,7 @@ QUARRIES, MONUMENTS, SHOP, SPECIAL, VARIETY, PAYMENT, DISTRICT, NEXT, ORDER, ELS
 """The parts of a judgement, as `words.reasons` tells them; the first are numbered as resources."""
 
 
-def judge(s, seat, action):
+def evaluate(s, seat, action):
     """What the seat should think of an action."""
     if act.QUARRY.has(action):
         resource = act.QUARRY.resource(action)
@@ -108,7 +108,7 @@ def explain(s, seat, action, parts):
     elif act.BUILD.has(action):
         explain_building(s, seat, act.BUILD.district(action), parts)
     else:
-        parts[single_part(action)] = judge(s, seat, action)
+        parts[single_part(action)] = evaluate(s, seat, action)
 
 
 def single_part(action):

@@ -45,7 +45,7 @@ POINTS, PROSPECTS, RIVALS, LEADER, HAND, TURN, END = range(7)
 """The parts of a judgement, as `words.reasons` tells them."""
 
 
-def judge(s, seat, action):
+def evaluate(s, seat, action):
     """What the seat should think of an action."""
     if action == act.DONE:
         return 0

@@ -11,7 +11,7 @@ SEARCH = (("trust", 1000),)
 """Few playouts tell more of chance than of choices: see bench/bots.md."""
 
 
-def judge(s, seat, action):
+def evaluate(s, seat, action):
     """What the seat should think of an action."""
     if act.is_card_play(action):
         return nile.play_value(s, seat, action)
@@ -41,7 +41,7 @@ def explain(s, seat, action, parts):
     if act.is_card_play(action):
         made_of.explain_play(s, seat, action, parts)
     elif is_nothing(action):
-        parts[made_of.NOW] = judge(s, seat, action)
+        parts[made_of.NOW] = evaluate(s, seat, action)
     elif s.asked == st.SAIL:
         made_of.explain_sailing(s, seat, action, parts)
     elif s.asked == st.GATHER:
@@ -51,7 +51,7 @@ def explain(s, seat, action, parts):
     elif s.asked == st.STONES:
         made_of.explain_laying(s, seat, act.LAY.part(action), parts)
     else:
-        parts[made_of.single_part(s)] = judge(s, seat, action)
+        parts[made_of.single_part(s)] = evaluate(s, seat, action)
 
 
 def is_nothing(action):
