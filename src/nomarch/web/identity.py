@@ -13,7 +13,7 @@ from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from nomarch.tables.errors import NotYours
+from nomarch.tables.errors import Forbidden
 from nomarch.tables.model import Guest, now
 from nomarch.tables.readers import Readers
 from nomarch.tables.store import Store
@@ -189,7 +189,7 @@ class Identity:
             once, until = self._recovery.loads(token)[2], now() + RECOVERY_SECONDS
             if await self.writer.do(lambda store: store.spend(once, until)):
                 return guest
-        raise NotYours("This link is not valid any more: it works once, for ten minutes.")
+        raise Forbidden("This link is not valid any more: it works once, for ten minutes.")
 
 
 def _welcome(store: Store, guest: Guest) -> None:
