@@ -167,8 +167,10 @@ class Api:
         wish = await body_of(request, client_messages.Recover)
         current, guest = self.identity.of(request), await self.identity.redeem(wish.token)
         if wish.merge and current is not None and current.id != guest.id:
-            await self.service.merge(current, guest)
-            await self.identity.tell_ended(current.id)
+            merge = await self.service.merge(current, guest)
+            guest = merge.guest
+            for id_ in {current.id, merge.old} - {guest.id}:
+                await self.identity.tell_ended(id_)
         return self._known(guest)
 
     @post("/api/sessions/end", client_messages.EndSessions, responses.Known)

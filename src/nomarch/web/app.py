@@ -76,6 +76,8 @@ def create_app(settings: Settings) -> Starlette:
     store = database.open()
     store.touch()
     secret = store.secret()
+    if repaired := store.repair_merges():
+        log.warning("repaired the records of %d merged guests", repaired)
     store.close()
     site, metrics = Site(), Metrics(settings.metrics_token, settings.metrics_board)
     open_store = watched(database.later, site, metrics)
