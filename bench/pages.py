@@ -27,7 +27,7 @@ from nomarch.web.renderer import Eyes, Painted
 SEATS = 4
 
 
-class Watch:
+class SiteWatcher:
     """Adds up processor time, less what it costs to ask for it (much, on some machines)."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class Pages:
 
     def __init__(self, album: Album) -> None:
         self.album, self.count, self.bytes = album, 0, 0
-        self.painting, self.drawing, self.telling = Watch(), Watch(), Watch()
+        self.painting, self.drawing, self.telling = SiteWatcher(), SiteWatcher(), SiteWatcher()
         self.shown: dict[Eyes, Painted] = {}
 
     def follow(self, table: Table) -> None:

@@ -5,12 +5,16 @@ Starts a real server, plays at many tables over HTTP and WebSocket, kills it wit
 random moment, and looks at what is left: every move that was answered must be in the log, the
 database must be whole, and after the next start every table must go on. `tests/web/test_kill.py`
 runs a few rounds.
+
+`--commands 3` also runs backups and admin commands all the time, at least three in each round, each
+in a process of its own. Every copy must hold every move that was answered before the backup began.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import random
 import socket
@@ -19,7 +23,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -36,6 +41,8 @@ from nomarch.tables.sqlite import SqliteStore
 START_SECONDS = 120
 PATIENCE = 60
 """Seconds that an answer may take, on a small and busy machine."""
+UNAVAILABLE = 503
+"""The status of what is refused while a site is read-only."""
 GONE = (httpx.TransportError, ConnectionClosed, OSError)
 """What a client sees of a server that was killed."""
 
@@ -43,9 +50,7 @@ GONE = (httpx.TransportError, ConnectionClosed, OSError)
 class Server:
     """A real server in a process of its own."""
 
-    def __init__(
-        self, data: Path, *flags: str, program: Sequence[str] = ("-m", "nomarch.cli")
-    ) -> None:
+    def __init__(self, data: Path, *flags: str, program: Sequence[str] = ("-m", "nomarch")) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -92,14 +97,142 @@ class TableSeen:
     since_start: int = 0
 
 
-class Soak:
-    """Plays, kills and looks."""
+@dataclass
+class Copy:
+    """A backup, and how many moves of each table had been answered when it began."""
 
-    def __init__(self, data: Path, tables: int, seed: int = 1) -> None:
-        self.data, self.count = data, tables
+    path: Path
+    answered: dict[str, int]
+
+
+class Operator:
+    """Runs backups and admin commands beside a server, each in a process of its own."""
+
+    def __init__(self, data: Path, tables: list[TableSeen]) -> None:
+        self.data, self.tables = data, tables
+        self.copies: list[Copy] = []
+        self.done: Counter[str] = Counter()
+        """Finished commands by name."""
+        self.is_running = False
+        self.checks_log = True
+        """Whether a command that removes the server's write-ahead log fails at once."""
+        self._next = self._made = 0
+        self._address = ""
+        self.steps: tuple[Callable[[], Awaitable[None]], ...] = (
+            self.back_up, self.show, self.export, self.ban, self.announce, self.close_table,
+            self.delete_table, self.forget_guest, self.move_data, self.restore, self.set_read_only,
+        )  # fmt: skip
+
+    async def keep_running(self, server: Server) -> None:
+        """Repeats all steps until `is_running` is cleared; what has begun is finished."""
+        self._address, self.is_running = f"http://{server.address}", True
+        while self.is_running:
+            self._next += 1
+            with contextlib.suppress(*GONE):
+                await self.steps[(self._next - 1) % len(self.steps)]()
+
+    async def run(self, *words: str, name: str = "", statuses: Sequence[int] = (0,)) -> str:
+        """Runs one command to its end; what it printed."""
+        before = self._log_file()
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "nomarch", *words,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        output, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
+        told, command = output.decode(), f"nomarch {' '.join(words)}"
+        assert process.returncode in statuses, f"{command}: {process.returncode}, {told}"
+        if self.is_running and self.checks_log:
+            after = self._log_file()
+            assert after == before, f"{command} removed the write-ahead log of the server"
+        self.done[name or words[0]] += 1
+        return told
+
+    def _log_file(self) -> int:
+        """The inode of the write-ahead log; 0 if there is none."""
+        try:
+            return (self.data / "nomarch.sqlite3-wal").stat().st_ino
+        except FileNotFoundError:
+            return 0
+
+    async def admin(self, *words: str) -> str:
+        return await self.run("admin", "--data", str(self.data), *words, name=words[0])
+
+    async def back_up(self) -> None:
+        self._made += 1
+        path = self.data / f"copy-{self._made}.sqlite3"
+        copy = Copy(path, {table.id: len(table.answered) for table in self.tables})
+        assert "checked" in await self.run("backup", str(path), "--data", str(self.data))
+        self.copies.append(copy)
+
+    async def show(self) -> None:
+        for words in (("status",), ("tables", "--running", "--json"), ("bans",)):
+            await self.admin(*words)
+
+    async def export(self) -> None:
+        guest = (await self.admin("guests", "Soak")).split()[0]
+        assert "Soak" in await self.admin("export", guest)
+
+    async def ban(self) -> None:
+        await self.admin("ban", "192.0.2.0/24", "--reason", "test")
+        await self.admin("unban", "192.0.2.0/24")
+
+    async def announce(self) -> None:
+        await self.admin("announce", "Back soon")
+        await self.admin("announce")
+
+    async def close_table(self) -> None:
+        await self.admin("close", (await self._new_victim())[1])
+
+    async def delete_table(self) -> None:
+        await self.admin("delete", (await self._new_victim())[1])
+
+    async def forget_guest(self) -> None:
+        name, _ = await self._new_victim()
+        await self.admin("forget", (await self.admin("guests", name)).split()[0])
+
+    async def move_data(self) -> None:
+        """Status 2 if a move came in between: then the copy is not the same."""
+        self._made += 1
+        target = self.data / f"moved-{self._made}.sqlite3"
+        source = self.data / "nomarch.sqlite3"
+        await self.run("move-data", str(source), str(target), statuses=(0, 2))
+
+    async def restore(self) -> None:
+        """Refused while a server runs."""
+        nothing = str(self.data / "nothing")
+        await self.run("restore", nothing, "--data", str(self.data), statuses=(2,))
+
+    async def set_read_only(self) -> None:
+        await self.admin("read-only", "on")
+        await self.admin("read-only", "off")
+
+    async def _new_victim(self) -> tuple[str, str]:
+        """A guest's name and a table of theirs, for commands that take something away."""
+        self._made += 1
+        name = f"Victim-{self._made}"
+        wish = {"game": "ra", "seats": [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]}
+        async with httpx.AsyncClient(base_url=self._address, timeout=PATIENCE) as client:
+            while True:
+                await client.post("/api/guest", json={"name": name})
+                made = await client.post("/api/tables", json=wish)
+                if made.status_code == 201:
+                    return name, made.json()["id"]
+                assert made.status_code in (401, UNAVAILABLE), made.text
+                await asyncio.sleep(0.05)
+
+
+class Soak:
+    """Plays, kills and looks.
+
+    With `commands`, so many backups and admin commands are run in each round before the kill.
+    """
+
+    def __init__(self, data: Path, tables: int, seed: int = 1, commands: int = 0) -> None:
+        self.data, self.count, self.commands = data, tables, commands
         self.rng = random.Random(seed)
         self.tables: list[TableSeen] = []
         self.token = ""
+        self.operator = Operator(data, self.tables)
 
     @property
     def answered(self) -> int:
@@ -124,35 +257,78 @@ class Soak:
             await self._sit_down(client)
             for table in self.tables:
                 table.since_start = 0
-            playing = [t for t in self.tables if not t.over]
-            tasks = [asyncio.create_task(self._play(client, server, t)) for t in playing]
-            deadline = time.monotonic() + START_SECONDS
-            while not all(t.over or t.since_start for t in playing):
-                failed = [task.exception() for task in tasks if task.done()]
-                if any(failed) or time.monotonic() > deadline:
-                    stuck = [t.id for t in playing if not t.since_start and not t.over]
-                    raise AssertionError(f"tables that do not go on: {stuck} {failed}")
-                await asyncio.sleep(0.02)
-            await asyncio.sleep(self.rng.uniform(0.0, 0.5))
-            server.process.kill()
-            for answer in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(answer, BaseException) and not isinstance(answer, GONE):
-                    raise answer
+            tasks = [
+                asyncio.create_task(self._keep_playing(client, server, table))
+                for table in self.tables
+                if not table.over
+            ]
+            try:
+                await self._wait_for_moves(tasks)
+                if self.commands:
+                    tasks.append(asyncio.create_task(self.operator.keep_running(server)))
+                    await self._wait_for_commands(tasks[-1])
+                    for table in self.tables:
+                        table.since_start = 0
+                    await self._wait_for_moves(tasks)
+                await asyncio.sleep(self.rng.uniform(0.0, 0.5))
+                self.operator.is_running = False
+                server.process.kill()
+                for answer in await asyncio.gather(*tasks, return_exceptions=True):
+                    if isinstance(answer, BaseException) and not isinstance(answer, GONE):
+                        raise answer
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _wait_for_moves(self, tasks: list[asyncio.Task[None]]) -> None:
+        """Until a move was answered at every table that is not over."""
+        playing = [table for table in self.tables if not table.over]
+        deadline = time.monotonic() + START_SECONDS
+        while not all(t.over or t.since_start for t in playing):
+            failed = [task.exception() for task in tasks if task.done()]
+            if any(failed) or time.monotonic() > deadline:
+                stuck = [t.id for t in playing if not t.since_start and not t.over]
+                raise AssertionError(f"tables that do not go on: {stuck} {failed}")
+            await asyncio.sleep(0.02)
+
+    async def _wait_for_commands(self, operating: asyncio.Task[None]) -> None:
+        enough = self.operator.done.total() + self.commands
+        deadline = time.monotonic() + START_SECONDS
+        while self.operator.done.total() < enough and not operating.done():
+            assert time.monotonic() < deadline, "the commands do not end"
+            await asyncio.sleep(0.02)
+        if operating.done():
+            await operating
 
     async def _sit_down(self, client: httpx.AsyncClient) -> None:
         """Becomes a guest once, and sets new tables in place of finished ones."""
         if not self.token:
             self.token = (await client.post("/api/guest", json={"name": "Soak"})).json()["token"]
         client.headers["authorization"] = f"Bearer {self.token}"
-        books = list(rulebooks().values())
         while sum(not table.over for table in self.tables) < self.count:
-            book = books[len(self.tables) % len(books)]
-            setup = self.rng.choice(list(book.setups()))
-            seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
-            seats += [{"kind": "here"}] * (setup.players - 2)
-            wish = {"game": book.game.id, "seats": seats, "options": book.option_ids(setup)}
-            made = (await client.post("/api/tables", json=wish)).json()
-            self.tables.append(TableSeen(made["id"], over_socket=len(self.tables) % 2 == 1))
+            await self._new_table(client)
+
+    async def _new_table(self, client: httpx.AsyncClient) -> TableSeen:
+        books = list(rulebooks().values())
+        book = books[len(self.tables) % len(books)]
+        setup = self.rng.choice(list(book.setups()))
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+        seats += [{"kind": "here"}] * (setup.players - 2)
+        wish = {"game": book.game.id, "seats": seats, "options": book.option_ids(setup)}
+        while (answer := await client.post("/api/tables", json=wish)).status_code == UNAVAILABLE:
+            await asyncio.sleep(0.05)
+        table = TableSeen(answer.json()["id"], over_socket=len(self.tables) % 2 == 1)
+        self.tables.append(table)
+        return table
+
+    async def _keep_playing(
+        self, client: httpx.AsyncClient, server: Server, table: TableSeen
+    ) -> None:
+        """Plays until the server is gone; a finished game is followed by a new one."""
+        while True:
+            await self._play(client, server, table)
+            table = await self._new_table(client)
 
     async def _play(self, client: httpx.AsyncClient, server: Server, table: TableSeen) -> None:
         if table.over_socket:
@@ -174,6 +350,8 @@ class Soak:
             answer = await client.post(f"{path}/move", json=wish)
             if answer.status_code == 200:
                 self._note(table, seat, move)
+            elif answer.status_code == UNAVAILABLE and self.commands:
+                await asyncio.sleep(0.05)
             elif answer.status_code != 409:
                 raise AssertionError(f"{wish}: {answer.text}")
 
@@ -182,8 +360,15 @@ class Soak:
         address = f"ws://{server.address}/api/tables/{table.id}/live"
         async with connect(address, additional_headers=headers, open_timeout=PATIENCE) as live:
             asked: tuple[int, str, int] | None = None
+            wish: dict[str, Any] = {}
             while not table.over:
                 told: dict[str, Any] = json.loads(await live.recv())
+                if told["type"] == "announcement":
+                    continue
+                if told["type"] == "refused" and told["status"] == UNAVAILABLE and self.commands:
+                    await asyncio.sleep(0.05)
+                    await live.send(json.dumps(wish))
+                    continue
                 if told["type"] == "refused":
                     raise AssertionError(f"{asked}: {told}")
                 entry = told.get("entry")
@@ -203,21 +388,29 @@ class Soak:
         table.since_start += 1
 
     def check(self) -> None:
-        """Holds what was answered against what is on the disk."""
-        path = self.data / "nomarch.sqlite3"
-        with sqlite3.connect(path) as db:
+        """Holds what was answered against what is on the disk, and in the copies."""
+        self.check_file(self.data / "nomarch.sqlite3", {t.id: len(t.answered) for t in self.tables})
+        for copy in self.operator.copies:
+            self.check_file(copy.path, copy.answered)
+        self.operator.copies.clear()
+        for path in (*self.data.glob("copy-*"), *self.data.glob("moved-*")):
+            path.unlink()
+
+    def check_file(self, path: Path, answered: dict[str, int]) -> None:
+        """Finds the first moves of each table, as many as had been answered."""
+        with contextlib.closing(sqlite3.connect(path)) as db:
             assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        db.close()
-        store = SqliteStore(path)
-        try:
+        with contextlib.closing(SqliteStore(path)) as store:
             for table in self.tables:
                 log = store.log(table.id)
                 assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
                 written = iter([(entry.seat, entry.text) for entry in log if entry.kind == MOVE])
-                for move in table.answered:  # in this order, perhaps with others between them
-                    assert move in written, f"{table.id}: {move} was answered"
-        finally:
-            store.close()
+                moves = table.answered[: answered.get(table.id, 0)]
+                for i, move in enumerate(moves):  # in this order, perhaps with others between them
+                    assert move in written, (
+                        f"{path.name}, {table.id}: {move} was answered as number {i} of "
+                        f"{len(moves)}; {len(log)} entries are there"
+                    )
 
 
 def main() -> None:
@@ -225,6 +418,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=50)
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--commands", type=int, default=0,
+        help="backups and admin commands to finish in each round before the kill",
+    )  # fmt: skip
     parser.add_argument(
         "--database", help="an address, or 'new' for one that is made and restarted"
     )
@@ -249,12 +446,16 @@ def main() -> None:
         soak_shared.main(options)
         return
     with tempfile.TemporaryDirectory() as folder:
-        soak = Soak(Path(folder), options.tables, options.seed)
+        soak = Soak(Path(folder), options.tables, options.seed, options.commands)
         bar = tqdm(range(options.rounds), unit="kill")
         for _ in bar:
             soak.round()
-            bar.set_postfix(moves=soak.answered, tables=len(soak.tables))
+            bar.set_postfix(
+                moves=soak.answered, tables=len(soak.tables), commands=soak.operator.done.total()
+            )
     print(f"{options.rounds} kills, {soak.answered} answered moves, none lost.")
+    if options.commands:
+        print("commands:", ", ".join(f"{n} {name}" for name, n in soak.operator.done.items()))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from nomarch.web.settings import Settings
 
 from ..conformance.playing import tried_setups
 from .conftest import Arrives
-from .people import Person, change, hall_of, opened, rush, settle, visitor
+from .people import Person, change, opened, rush, service_of, settle, visitor
 
 
 @pytest.fixture
@@ -134,16 +134,16 @@ def test_a_hint_that_races_a_move_is_answered_with_a_sentence(
     server: TestClient, ann: Person, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While a bot thinks about a hint the position may become another one."""
-    hall, live = hall_of(server), opened(server, table)
-    advise = hall.advise
-    (seat,) = live.table.asked
+    service, live = service_of(server), opened(server, table)
+    advise = service.advise
+    (seat,) = live.table.to_act
 
     async def slowly(*asked: Any) -> Any:
         found = await advise(*asked)
-        await hall.wish(live, lambda t: t.wish_move(seat, "draw", t.seq))
+        await service.submit(live, lambda t: t.request_move(seat, "draw", t.seq))
         return found
 
-    monkeypatch.setattr(hall, "advise", slowly)
+    monkeypatch.setattr(service, "advise", slowly)
     answer = ann.post(path_of(table, "hint"), {"seat": seat})
     assert answer.status_code == 409
     assert "moved on" in answer.json()["error"]
@@ -489,7 +489,7 @@ def test_unexpected_errors_tell_nothing_and_keep_their_headers(
     async def broken(*_: object) -> None:
         raise RuntimeError(f"the seed is {seed}")
 
-    monkeypatch.setattr(hall_of(server), "open", broken)
+    monkeypatch.setattr(service_of(server), "open", broken)
     for path in (path_of(table, "chat"), f"/t/{table}"):
         answer = ann.get(path)
         assert answer.status_code == 500

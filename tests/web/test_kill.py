@@ -51,6 +51,28 @@ def test_the_check_notices_a_lost_move(tmp_path: Path) -> None:
         rounds.check()
 
 
+def test_backups_and_admin_commands_lose_no_answered_move(tmp_path: Path) -> None:
+    """Every command runs in its own process while moves are made; then the server is killed."""
+    rounds = soak.Soak(tmp_path, tables=3, commands=18)
+    rounds.round()
+    done = rounds.operator.done
+    assert set(done) == {
+        "backup", "status", "tables", "bans", "guests", "export", "ban", "unban", "announce",
+        "close", "delete", "forget", "move-data", "restore", "read-only",
+    }  # fmt: skip
+    assert not rounds.operator.copies, "the copies were not checked"
+
+
+@pytest.mark.parametrize("command", ["back_up", "show"])
+def test_moves_answered_after_one_command_survive(tmp_path: Path, command: str) -> None:
+    """The same without a look at the files while the server runs: only what is left counts."""
+    rounds = soak.Soak(tmp_path, tables=2, commands=1)
+    rounds.operator.steps = (getattr(rounds.operator, command),)
+    rounds.operator.checks_log = False
+    rounds.round()
+    assert rounds.answered >= 4
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 def test_a_server_that_is_told_to_stop_closes_its_sockets_first(tmp_path: Path) -> None:
     server = soak.Server(tmp_path)

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from nomarch.tables.live_table import Live
+from nomarch.tables.live_table import LiveTable
 from nomarch.web import limits, sockets as module
 from nomarch.web.app import create_app
 from nomarch.web.client_messages import Look
@@ -383,7 +383,7 @@ def test_what_happens_while_a_page_is_painted_is_told_too(
     async def meanwhile(*asked: Any) -> Any:
         painted = await whole(*asked)
         (seat,) = live.table.match.to_act
-        await sockets.hall.wish(live, lambda table: table.wish_move(seat, "draw", 0))
+        await sockets.service.submit(live, lambda table: table.request_move(seat, "draw", 0))
         return painted
 
     monkeypatch.setattr(sockets.painter, "whole", meanwhile)
@@ -392,7 +392,7 @@ def test_what_happens_while_a_page_is_painted_is_told_too(
         assert told(socket, "page")["seq"] == 1
 
 
-async def arrive(reader: Reader, sockets: module.Sockets, live: Live) -> asyncio.Task[None]:
+async def arrive(reader: Reader, sockets: module.Sockets, live: LiveTable) -> asyncio.Task[None]:
     """A client comes to a table; what is given back ends when it leaves."""
     socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
     return asyncio.create_task(socket.run())

@@ -42,7 +42,7 @@ def notice(server: TestClient) -> None:
 def test_metrics_count_and_name_nobody(server: TestClient, ann: Person) -> None:
     id_ = ann.opens("me", "here", "here")
     rush(server, id_, seed=1, decisions=5)
-    ann.plays(id_, next(iter(opened(server, id_).table.asked)))
+    ann.plays(id_, next(iter(opened(server, id_).table.to_act)))
     ann.get("/nowhere")
     local = TestClient(server.app, client=("127.0.0.1", 5))
     local.portal = server.portal
@@ -136,7 +136,7 @@ def test_read_only_lets_everybody_look_and_nobody_change(
     before = ann.sees(id_)["seq"]
     assert admin(settings, "read-only", "on") == 0
     notice(server)
-    seat = next(iter(opened(server, id_).table.asked))
+    seat = next(iter(opened(server, id_).table.to_act))
     legal = ann.sees(id_, seat=seat)["view"]["legal"]
     for answer in (
         ann.move(id_, seat, legal[0], before),
@@ -188,7 +188,7 @@ def test_a_table_can_be_closed_beside_the_server(
 ) -> None:
     id_ = ann.opens("me", "here", "here")
     rush(server, id_, seed=1, decisions=4)
-    seat = next(iter(opened(server, id_).table.asked))
+    seat = next(iter(opened(server, id_).table.to_act))
     move = ann.sees(id_, seat=seat)["view"]["legal"][0]
     assert admin(settings, "close", id_) == 0
     refused = ann.move(id_, seat, move, 4)  # whether or not the server has noticed
@@ -366,6 +366,27 @@ def test_nothing_is_restored_below_a_running_server(settings: Settings, tmp_path
     assert claim is not None
     with claim:
         assert cli.main(["restore", str(tmp_path / "x"), "--data", str(settings.data)]) == 2
+
+
+def test_a_log_without_its_database_is_not_replayed_into_a_restored_copy(
+    settings: Settings, tmp_path: Path
+) -> None:
+    """As an interrupted restore leaves it behind."""
+    store = SqliteStore(settings.database)
+    copy = tmp_path / "copy"
+    backup.back_up(settings.database, copy)
+    store.set_setting("announcement", "not in the copy")
+    left = settings.database.with_name("nomarch.sqlite3-wal")
+    log = left.read_bytes()
+    store.close()
+    settings.database.unlink()
+    left.write_bytes(log)
+    done = backup.restore(copy, settings.database)
+    store = SqliteStore(settings.database)
+    assert store.setting("announcement") == ""
+    store.close()
+    assert done.aside is not None
+    assert Path(f"{done.aside}-wal").read_bytes() == log
 
 
 def test_a_guest_can_be_found_exported_and_forgotten(

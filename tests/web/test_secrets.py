@@ -26,7 +26,7 @@ from nomarch.web.api import Api, endpoints
 from nomarch.web.renderer import Eyes, paint
 from nomarch.web.serializers import data_view, has_secrets, log_lines
 
-from .people import Person, call, hall_of, opened, rush
+from .people import Person, call, opened, rush, service_of
 
 each_game = pytest.mark.parametrize("game", rulebooks())
 
@@ -47,7 +47,7 @@ def at_table(ann: Person, bob: Person, game: str, **wishes: Any) -> str:
     async def bobs(record: TableRecord) -> TableRecord:
         return msgspec.structs.replace(record, seats=seats, began=now())
 
-    call(ann.client, hall_of(ann.client).change, live, bobs)
+    call(ann.client, service_of(ann.client).change, live, bobs)
     return str(made["id"])
 
 
@@ -172,7 +172,7 @@ def test_a_shared_screen_is_blind_to_all_its_hands_while_the_curtain_is_down(
         with in_another_world(table, 2 % table.match.players, stage + 1):
             if table.match.players > 2:
                 assert paint(table, screen).whole([]) == covered.whole([])
-        for seat in set(table.asked) & {0, 1}:
+        for seat in set(table.to_act) & {0, 1}:
             lifted = paint(table, screen._replace(lifted=seat))
             assert lifted.page.moves
             alone = paint(table, Eyes((seat,), "en", "wide"))

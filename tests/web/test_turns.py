@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.tables.live_table import Live
+from nomarch.tables.live_table import LiveTable
 from nomarch.tables.table import Table
 from nomarch.web import renderer, scheduler
 from nomarch.web.renderer import Eyes, Painted, Painter
@@ -161,7 +161,7 @@ def painted_first(
     """The seats of two people's pages in the order in which they are painted after a move."""
     painted, order = sockets.painter._painted, []
 
-    def noted(live: Live, table: Table, eyes: Eyes) -> Painted:
+    def noted(live: LiveTable, table: Table, eyes: Eyes) -> Painted:
         order.append(eyes.seats)
         return painted(live, table, eyes)
 
@@ -192,7 +192,7 @@ def test_whoever_is_asked_is_shown_the_board_before_whoever_has_moved(
     made = ann.sets("me", "friend", options={"duel": "on"})
     bob.joins(made)
     table = opened(server, made["id"]).table
-    (moves,) = table.asked
+    (moves,) = table.to_act
     people = [ann, bob] if moves == 0 else [bob, ann]
     order = painted_first(server, sockets, made["id"], *people)
     assert order == [(1 - moves,), (moves,)]

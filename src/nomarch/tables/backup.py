@@ -13,7 +13,7 @@ from nomarch.tables import admin
 from nomarch.tables.archive.retention import GUESTS, TABLES
 from nomarch.tables.copy_database import copy_frozen
 from nomarch.tables.database import Database
-from nomarch.tables.errors import NotThere
+from nomarch.tables.errors import NotFound
 from nomarch.tables.model import TableRecord
 from nomarch.tables.sqlite import SqliteStore
 from nomarch.tables.store import Store
@@ -117,7 +117,8 @@ def restore(source: Path, target: Path) -> Restored:
         gone = _delete_again(target, new) if target.exists() else 0
         for name in BESIDE:
             Path(f"{new}{name}").unlink(missing_ok=True)
-        aside = _put_aside(target) if target.exists() else None
+        # A log that was left without its database would be replayed into the copy.
+        aside = _put_aside(target) if any(path.exists() for path in _parts(target)) else None
         new.rename(target)
         _sync(target.parent)
     finally:
@@ -143,7 +144,7 @@ def _delete_again(old: Path, new: Path) -> int:
 
 def _is_deleted_again(store: Store, kind: str, id_: str) -> bool:
     if kind == TABLES:
-        with contextlib.suppress(NotThere):
+        with contextlib.suppress(NotFound):
             admin.delete(store, id_)
             return True
     elif kind == GUESTS and (store.guest(id_) is not None or store.count_tables(id_)):
@@ -154,18 +155,27 @@ def _is_deleted_again(store: Store, kind: str, id_: str) -> bool:
 
 def _put_aside(target: Path) -> Path:
     number = 1
-    while (aside := target.with_name(f"{target.name}.before-{number}")).exists():
+    while any(path.exists() for path in _parts(_aside(target, number))):
         number += 1
-    for name in ("", *BESIDE):
-        part = Path(f"{target}{name}")
+    aside = _aside(target, number)
+    for part, kept in zip(_parts(target), _parts(aside), strict=True):
         if part.exists():
-            part.rename(f"{aside}{name}")
+            part.rename(kept)
     return aside
 
 
+def _aside(target: Path, number: int) -> Path:
+    return target.with_name(f"{target.name}.before-{number}")
+
+
+def _parts(path: Path) -> list[Path]:
+    """The database and the files SQLite keeps beside it."""
+    return [path, *(Path(f"{path}{name}") for name in BESIDE)]
+
+
 def _remove(path: Path) -> None:
-    for name in ("", *BESIDE):
-        Path(f"{path}{name}").unlink(missing_ok=True)
+    for part in _parts(path):
+        part.unlink(missing_ok=True)
 
 
 def _sync(path: Path) -> None:

@@ -9,17 +9,20 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from nomarch.tables.archive.retention import Row
 from nomarch.tables.model import Entry, TableRecord
 from nomarch.tables.sql import SqlStore
-from nomarch.tables.store import Conflict, Damaged, Duties
+from nomarch.tables.store import Conflict, DamagedData, Jobs
 
 PATIENCE = 5.0
 """Seconds for which a file is waited for that another process has locked."""
 A_MOMENT = 0.01
 """Seconds between two tries where SQLite itself does not wait."""
+_creating = Lock()
+"""Held while a new file is open outside SQLite, so that no thread has it open in SQLite yet."""
 MIGRATIONS = (
     """
     CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL);
@@ -100,6 +103,9 @@ MIGRATIONS = (
         game_table TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BLOB NOT NULL
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE INDEX guest_by_merged ON guest (merged) WHERE merged > '';
+    """,
 )
 """Each step brings a database one version further; never change one that was released."""
 
@@ -179,26 +185,26 @@ class SqliteStore(SqlStore):
         self._do("INSERT OR REPLACE INTO setting VALUES ('touched', randomblob(8))")
 
     def append(
-        self, entries: Iterable[Entry], duties: Duties | None = None, process: str = ""
+        self, entries: Iterable[Entry], jobs: Jobs | None = None, process: str = ""
     ) -> set[str]:
-        """Adds log entries and notes duties; the tables whose duty is the process's.
+        """Adds log entries and notes jobs; the tables whose job is the process's.
 
         `Conflict` if places in a log are taken; all other entries are written.
         """
         entries = list(entries)
         rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in entries]
-        notes = (duties or {}).items()
+        notes = (jobs or {}).items()
         try:
             with self._transaction():
                 self._keep_outcomes((e.table, *e.past) for e in entries if e.past)
                 self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
-                return {table for table, duty in notes if self._note(table, duty, process)}
+                return {table for table, job in notes if self._note(table, job, process)}
         except sqlite3.IntegrityError:
             with self._transaction():
                 insert = "INSERT OR IGNORE INTO entry VALUES (?, ?, ?, ?, ?, ?)"
                 taken = [i for i, row in enumerate(rows) if not self._do(insert, row)]
-                for table, duty in notes:
-                    self._note(table, duty, process)
+                for table, job in notes:
+                    self._note(table, job, process)
             raise Conflict(taken) from None
 
     def table(self, id_: str) -> TableRecord | None:
@@ -211,6 +217,9 @@ class SqliteStore(SqlStore):
         with _noticing_damage():
             return super().log(table, after)
 
+    def _lock_merges(self) -> None:
+        """A transaction has locked the whole database."""
+
     def tell(self, news: Iterable[str]) -> None:
         """There is no other process."""
 
@@ -220,12 +229,16 @@ class SqliteStore(SqlStore):
 
 
 def _keep_private(path: Path) -> None:
-    """Nobody but the server's own user may read the key of the cookies, or a hand of cards.
+    """Let only the owner read the database: it holds the cookie key and every hand of cards.
 
-    SQLite makes the files beside it, which hold the same, as readable as the database is.
+    SQLite gives `-wal` and `-shm` the mode of the database. An existing file is never opened
+    here: closing any descriptor of a file drops all POSIX locks this process holds on it, also
+    those of SQLite. Another process would then take itself for the only user of the database
+    and delete the write-ahead log while this one still writes to it.
     """
-    with contextlib.suppress(PermissionError):  # not ours: then the owner decides
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    with contextlib.suppress(PermissionError):  # another user's file: its owner decides
+        with _creating, contextlib.suppress(FileExistsError):
+            os.close(os.open(os.path.realpath(path), os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
             with contextlib.suppress(FileNotFoundError):
                 path.with_name(name).chmod(0o600)
@@ -244,7 +257,7 @@ def _noticing_damage() -> Iterator[None]:
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
-        raise Damaged(str(error)) from error
+        raise DamagedData(str(error)) from error
 
 
 class _Transaction:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from nomarch.bots.analysis import Decision
 from nomarch.bots.hints import Reasons
 from nomarch.i18n import translator
-from nomarch.tables.analysis_jobs import Studies, Study
+from nomarch.tables.analysis_jobs import AnalysisJob, AnalysisJobs
 from nomarch.web import client_messages, responses
 from nomarch.web.api import TABLE, Api, body_of, reply
 from nomarch.web.error_responses import too_fast
@@ -31,7 +31,7 @@ class Analyses:
 
     api: Api
     pages: Pages
-    studies: Studies
+    studies: AnalysisJobs
     begun: Buckets = field(default_factory=lambda: Buckets(ANALYSES_PER_SECOND))
 
     async def page(self, request: Request) -> Response:
@@ -72,15 +72,15 @@ class Analyses:
         wish, guest = await body_of(request, client_messages.Branch), self.api.guest(request)
         live = await self.api.live(request)
         self.api.limits.tables.check(client_of(request))
-        id_ = await self.api.hall.branch(live, wish.ply, wish.seat, wish.level, guest)
+        id_ = await self.api.service.branch(live, wish.ply, wish.seat, wish.level, guest)
         return reply(responses.NextTable(id_), 201)
 
-    async def _info(self, request: Request, study: Study) -> responses.AnalysisInfo:
+    async def _info(self, request: Request, study: AnalysisJob) -> responses.AnalysisInfo:
         language = language_of(request)
         return await asyncio.to_thread(lambda: told(study, language))
 
 
-def told(study: Study, language: str) -> responses.AnalysisInfo:
+def told(study: AnalysisJob, language: str) -> responses.AnalysisInfo:
     """What is known of a game, in words."""
     found = study.analysis
     turning = found.turning_points() if found else []
@@ -107,7 +107,7 @@ def told(study: Study, language: str) -> responses.AnalysisInfo:
     )
 
 
-def _turning(study: Study, one: Decision, language: str) -> responses.TurningPoint:
+def _turning(study: AnalysisJob, one: Decision, language: str) -> responses.TurningPoint:
     """A costly decision, told from what the seat knew then."""
     then = study.match.snapshot()
     then.rewind(one.ply)

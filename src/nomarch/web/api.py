@@ -17,11 +17,11 @@ from nomarch.engine.new_match import load
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.learning.illegal_moves import why_not
-from nomarch.tables.archive.match import Memoir
-from nomarch.tables.errors import BadWish, NotYours, Refused, TooOld
-from nomarch.tables.live_table import Live
+from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld
+from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
-from nomarch.tables.service import Hall, bot_seat
+from nomarch.tables.service import TableService, bot_seat
 from nomarch.tables.text import clean_name
 from nomarch.web import client_messages, responses
 from nomarch.web.error_responses import (
@@ -99,7 +99,7 @@ async def _whole_body(request: Request) -> bytes:
 class Api:
     """The handlers; each does one thing that a client can ask for."""
 
-    hall: Hall
+    service: TableService
     identity: Identity
     painter: Painter
     limits: Limits = field(default_factory=Limits)
@@ -112,29 +112,29 @@ class Api:
             raise stranger()
         return guest
 
-    async def live(self, request: Request) -> Live:
+    async def live(self, request: Request) -> LiveTable:
         """The table that is meant."""
-        return await self.hall.open(request.path_params["id"])
+        return await self.service.open(request.path_params["id"])
 
-    def own_seat(self, request: Request, live: Live, seat: int) -> int:
+    def own_seat(self, request: Request, live: LiveTable, seat: int) -> int:
         """A seat, if it is the asker's own."""
         if seat not in live.table.record.seats_of(self.guest(request).id):
             raise not_your_seat()
         return seat
 
-    def seats(self, request: Request, live: Live) -> tuple[int, ...]:
+    def seats(self, request: Request, live: LiveTable) -> tuple[int, ...]:
         """The asker's seats; none for strangers, who may watch."""
         guest = self.identity.of(request)
         return live.table.record.seats_of(guest.id) if guest else ()
 
-    def eyes(self, request: Request, live: Live) -> int:
+    def eyes(self, request: Request, live: LiveTable) -> int:
         """Whose view the asker gets: an own seat that was asked for, or what is theirs."""
         seats = self.seats(request, live)
         wanted = request.query_params.get("seat")
         if wanted is None:
             return viewing_seat(live.table, seats)
         if not NUMBER.fullmatch(wanted):
-            raise BadWish("{name}={found}: expected a number.", name="seat", found=wanted)
+            raise BadRequest("{name}={found}: expected a number.", name="seat", found=wanted)
         everyone = range(SPECTATOR, live.table.match.players)
         allowed = everyone if live.table.match.over else (SPECTATOR, *seats)
         if int(wanted) not in allowed:
@@ -152,7 +152,7 @@ class Api:
             self.limits.guests.check(client_of(request))
             guest = await self.identity.create(wish.name)
         elif clean_name(wish.name):
-            guest = await self.hall.rename(guest, clean_name(wish.name))
+            guest = await self.service.rename(guest, clean_name(wish.name))
         return self._known(guest)
 
     def _known(self, guest: Guest) -> Response:
@@ -167,8 +167,10 @@ class Api:
         wish = await body_of(request, client_messages.Recover)
         current, guest = self.identity.of(request), await self.identity.redeem(wish.token)
         if wish.merge and current is not None and current.id != guest.id:
-            await self.hall.merge(current, guest)
-            await self.identity.tell_ended(current.id)
+            merge = await self.service.merge(current, guest)
+            guest = merge.guest
+            for id_ in {current.id, merge.old} - {guest.id}:
+                await self.identity.tell_ended(id_)
         return self._known(guest)
 
     @post("/api/sessions/end", client_messages.EndSessions, responses.Known)
@@ -203,9 +205,9 @@ class Api:
         guest = self.guest(request)
         seats = [self._seat(seat, index, guest) for index, seat in enumerate(wish.seats)]
         if not any(seat.guest == guest.id for seat in seats):
-            raise BadWish("Take a seat yourself: one of them must be of kind “me”.")
+            raise BadRequest("Take a seat yourself: one of them must be of kind “me”.")
         self.limits.tables.check(client_of(request))
-        record = await self.hall.create(
+        record = await self.service.create(
             guest,
             wish.game,
             seats,
@@ -215,7 +217,7 @@ class Api:
             hints=wish.hints,
             listed=wish.listed,
         )
-        await self.hall.open(record.id)
+        await self.service.open(record.id)
         return reply(responses.NewTable(record.id, record.invite), 201)
 
     def _seat(self, wish: client_messages.SeatWish, index: int, guest: Guest) -> Seat:
@@ -234,12 +236,12 @@ class Api:
     async def get_tables(self, request: Request) -> Response:
         """My tables, a hundred a page, those that wait for me first."""
         page = page_number(request.query_params.get("page", "1"))
-        return reply(await my_tables(self.hall, self.guest(request), page))
+        return reply(await my_tables(self.service, self.guest(request), page))
 
     @get("/api/lobby", list[responses.OpenTable])
     async def get_lobby(self, request: Request) -> Response:
         """Tables with a free seat that anyone may take."""
-        return reply(await open_tables(self.hall))
+        return reply(await open_tables(self.service))
 
     @get(TABLE, responses.TableView, *VIEW)
     async def get_table(self, request: Request) -> Response:
@@ -251,21 +253,23 @@ class Api:
     async def post_join(self, request: Request) -> Response:
         """Take a free seat, by invitation or from the lobby."""
         wish = await body_of(request, client_messages.Join)
-        seat = await self.hall.join(request.path_params["id"], wish.token, self.guest(request))
+        seat = await self.service.join(request.path_params["id"], wish.token, self.guest(request))
         return reply(responses.Seated(seat))
 
     @post(f"{TABLE}/list", client_messages.Listing, responses.Done)
     async def post_list(self, request: Request) -> Response:
         """Put my table into the lobby, or take it out."""
         wish = await body_of(request, client_messages.Listing)
-        await self.hall.offer(request.path_params["id"], wish.listed, self.guest(request))
+        await self.service.offer(request.path_params["id"], wish.listed, self.guest(request))
         return reply(responses.Done())
 
     @post(f"{TABLE}/fill", client_messages.Fill, responses.Done)
     async def post_fill(self, request: Request) -> Response:
         """Give the free seats to bots."""
         wish = await body_of(request, client_messages.Fill)
-        await self.hall.fill_with_bots(request.path_params["id"], wish.level, self.guest(request))
+        await self.service.fill_with_bots(
+            request.path_params["id"], wish.level, self.guest(request)
+        )
         return reply(responses.Done())
 
     @post(f"{TABLE}/leave", client_messages.Leave, responses.Done)
@@ -273,7 +277,7 @@ class Api:
         """Give up a seat: a bot plays on in it; before the game it is free again."""
         wish, live = await body_of(request, client_messages.Leave), await self.live(request)
         seat = self.own_seat(request, live, wish.seat)
-        await self.hall.leave(live, seat)
+        await self.service.leave(live, seat)
         return reply(responses.Done())
 
     @post(f"{TABLE}/remove", client_messages.Remove, responses.Granted)
@@ -308,7 +312,7 @@ class Api:
         """What somebody wants of the table, for a seat of their own."""
         wish, live = await body_of(request, kind), await self.live(request)
         self.own_seat(request, live, wish.seat)
-        entry = await self.hall.wish(live, wish.entry)
+        entry = await self.service.submit(live, wish.entry)
         return responses.Granted(live.table.seen(self.seats(request, live)), entry.kind)
 
     @post(f"{TABLE}/hint", client_messages.Hint, responses.Hints)
@@ -316,15 +320,15 @@ class Api:
         """The best moves by a strong bot, and why; everyone at the table hears of it."""
         wish, live = await body_of(request, client_messages.Hint), await self.live(request)
         seat, table = self.own_seat(request, live, wish.seat), live.table
-        table.wish_hint(seat)  # whoever gets none need not wait for it
-        person, asked, language = self.guest(request).id, table.asked[seat], language_of(request)
+        table.request_hint(seat)  # whoever gets none need not wait for it
+        person, asked, language = self.guest(request).id, table.to_act[seat], language_of(request)
         if not self.hints.allows(person):
             raise too_fast()
-        found = await self.hall.advise(live, seat, language, person)
-        if live.table is not table or table.asked.get(seat) != asked:
+        found = await self.service.advise(live, seat, language, person)
+        if live.table is not table or table.to_act.get(seat) != asked:
             raise Refused("The table has moved on since; look again, then choose.")
         if not table.is_hint_known(seat):
-            await self.hall.wish(live, lambda table: table.wish_hint(seat))
+            await self.service.submit(live, lambda table: table.request_hint(seat))
         best, *others = [advice(table.match, seat, hint, language) for hint in found]
         return reply(responses.Hints(**msgspec.structs.asdict(best), others=others))
 
@@ -342,7 +346,7 @@ class Api:
         """Say something."""
         wish, live = await body_of(request, client_messages.Chat), await self.live(request)
         self.limits.chat.check(client_of(request))
-        return reply(await self.hall.say(live, self.guest(request), wish.text), 201)
+        return reply(await self.service.say(live, self.guest(request), wish.text), 201)
 
     @get(f"{TABLE}/chat", list[ChatLine])
     async def get_chat(self, request: Request) -> Response:
@@ -353,7 +357,7 @@ class Api:
     async def post_read(self, request: Request) -> Response:
         """Say that I have read what was said so far."""
         await body_of(request, client_messages.Read)
-        await self.hall.mark_read(await self.live(request), self.guest(request))
+        await self.service.mark_read(await self.live(request), self.guest(request))
         return reply(responses.Done())
 
     @post(f"{TABLE}/rematch", client_messages.Rematch, responses.NextTable)
@@ -361,7 +365,7 @@ class Api:
         """Play again with the same people."""
         await body_of(request, client_messages.Rematch)
         self.limits.tables.check(client_of(request))
-        id_ = await self.hall.rematch(request.path_params["id"], self.guest(request))
+        id_ = await self.service.rematch(request.path_params["id"], self.guest(request))
         return reply(responses.NextTable(id_), 201)
 
     # --- Looking back ---------------------------------------------------------------------------
@@ -426,7 +430,7 @@ class Api:
             raise expected("shape", shape, ", ".join(SHAPES))
         return shape
 
-    def _ply(self, request: Request, live: Live) -> int | None:
+    def _ply(self, request: Request, live: LiveTable) -> int | None:
         """The step after which the match is meant, or None for now."""
         wanted = request.query_params.get("ply")
         if wanted is None:
@@ -445,8 +449,8 @@ class Api:
     async def get_verify(self, request: Request) -> Response:
         """Replay a finished game and check it."""
         match = await self._finished(request)
-        if isinstance(match, Memoir):
-            raise TooOld("This game was played under other rules: it cannot be played again.")
+        if isinstance(match, ArchivedMatch):
+            raise RulesTooOld("This game was played under other rules: it cannot be played again.")
 
         def check() -> bool:
             again = load(match.save())
@@ -458,7 +462,7 @@ class Api:
     async def _finished(self, request: Request) -> Match:
         match = (await self.live(request)).snapshot().match
         if not match.over:
-            raise NotYours("The seed stays secret until the game is over.")
+            raise Forbidden("The seed stays secret until the game is over.")
         return match
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from nomarch.errors import NomarchError, UnknownGame
 from nomarch.i18n import translator
 from nomarch.tables.errors import (
-    BadWish,
-    NotNow,
-    NotThere,
-    NotYours,
+    BadRequest,
+    DamagedTable,
+    Forbidden,
+    NotFound,
     Refused,
-    TooNew,
-    TooOld,
-    Unreadable,
+    RulesTooNew,
+    RulesTooOld,
+    Unavailable,
 )
 
 
@@ -48,13 +48,13 @@ STATUS: dict[type[NomarchError], int] = {
     NomarchError: 422,
     UnknownGame: 404,
     Refused: 409,
-    BadWish: 422,
-    NotThere: 404,
-    TooOld: 410,
-    TooNew: 503,
-    Unreadable: 410,
-    NotYours: 403,
-    NotNow: 503,
+    BadRequest: 422,
+    NotFound: 404,
+    RulesTooOld: 410,
+    RulesTooNew: 503,
+    DamagedTable: 410,
+    Forbidden: 403,
+    Unavailable: 503,
     Stranger: 401,
     NoSuchWay: 405,
     TooMuch: 413,
@@ -78,9 +78,9 @@ def told(error: NomarchError, language: str) -> tuple[str, int]:
     return sentence, next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
 
 
-def expected(name: str, found: str, choices: str) -> BadWish:
+def expected(name: str, found: str, choices: str) -> BadRequest:
     """What is said about a value that is none of those there are."""
-    return BadWish(
+    return BadRequest(
         "{name}={found}: expected one of {choices}.", name=name, found=found, choices=choices
     )
 
@@ -105,6 +105,6 @@ def stranger() -> Stranger:
     return Stranger("Say who you are first.")
 
 
-def not_your_seat() -> NotYours:
+def not_your_seat() -> Forbidden:
     """What is said to one who would act or look for another."""
-    return NotYours("That is not your seat.")
+    return Forbidden("That is not your seat.")

@@ -19,7 +19,7 @@ from nomarch.kernel.lessons import Ask, Lesson, Others
 from nomarch.learning.coach import GENTLE
 from nomarch.learning.course import Course, Frame, Heard
 from nomarch.learning.puzzles import PREFIX, Puzzle, lesson_of, of_the_day, puzzles_of
-from nomarch.tables.errors import NotThere, Refused
+from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import Guest, now
 from nomarch.tables.notes import Notes
 from nomarch.web import client_messages, responses
@@ -57,8 +57,8 @@ class Lessons:
     pages: Pages
 
     def __post_init__(self) -> None:
-        hall = self.api.hall
-        self.notes = Notes(hall.readers, hall.writer, "lesson/", Progress)
+        service = self.api.service
+        self.notes = Notes(service.readers, service.writer, "lesson/", Progress)
         self.painter: Painter = self.api.painter
 
     # --- Pages ----------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ def _found(request: Request) -> tuple[Rulebook, Lesson]:
     for lesson in shelf(book, language):
         if lesson.id == wanted:
             return book, lesson
-    raise NotThere("There is no such lesson.")
+    raise NotFound("There is no such lesson.")
 
 
 def _sight(request: Request, shape: str) -> Sight:

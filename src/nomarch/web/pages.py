@@ -20,10 +20,10 @@ from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.learning.example_pictures import illustrated
-from nomarch.tables.errors import NotYours
-from nomarch.tables.live_table import Live
+from nomarch.tables.errors import Forbidden
+from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import Attention, Guest
-from nomarch.tables.service import Hall
+from nomarch.tables.service import TableService
 from nomarch.tables.site import Site
 from nomarch.tables.store import PAGE
 from nomarch.web.identity import YEAR, Identity
@@ -51,7 +51,7 @@ PHONE_HINTS = ("Mobi", "Android")
 class Pages:
     """The handlers of everything that is HTML."""
 
-    hall: Hall
+    service: TableService
     identity: Identity
     painter: Painter
     version: str
@@ -111,8 +111,8 @@ class Pages:
         language = language_of(request)
         games = [card_of(book, translator(book.package, language)) for book in rulebooks().values()]
         guest = self.identity.of(request)
-        mine = (await my_tables(self.hall, guest))[:4] if guest else []
-        on_offer = (await open_tables(self.hall))[:4]
+        mine = (await my_tables(self.service, guest))[:4] if guest else []
+        on_offer = (await open_tables(self.service))[:4]
         return await self.render(request, "home.html", games=games, mine=mine, open_tables=on_offer)
 
     async def set_up(self, request: Request) -> Response:
@@ -132,12 +132,12 @@ class Pages:
 
     async def table(self, request: Request) -> Response:
         """The table itself."""
-        live = await self.hall.open(request.path_params["id"])
+        live = await self.service.open(request.path_params["id"])
         guest = self.identity.of(request)
         seats = live.table.record.seats_of(guest.id) if guest else ()
         language, shape = language_of(request), shape_of(request)
         state = await self.painter.page(live, Eyes(seats, language, shape))
-        seen = await self.hall.attention(guest, live.table.record.id) if guest else Attention()
+        seen = await self.service.attention(guest, live.table.record.id) if guest else Attention()
         # The drawing is in the page already: its script need not be told it again.
         board, state.board = Markup("".join(map(str, state.board))), []
         return await self._at_table(
@@ -152,7 +152,7 @@ class Pages:
 
     async def replay(self, request: Request) -> Response:
         """The game step by step, as the reader may know it."""
-        live = await self.hall.open(request.path_params["id"])
+        live = await self.service.open(request.path_params["id"])
         guest = self.identity.of(request)
         seats = live.table.record.seats_of(guest.id) if guest else ()
         seat, language = looking_seat(live.table, seats), language_of(request)
@@ -180,7 +180,7 @@ class Pages:
         )
 
     async def _at_table(
-        self, request: Request, live: Live, template: str, **values: Any
+        self, request: Request, live: LiveTable, template: str, **values: Any
     ) -> HTMLResponse:
         """A page around a table's board."""
         return await self.around_board(
@@ -225,13 +225,13 @@ class Pages:
 
     async def join(self, request: Request) -> Response:
         """The page behind an invitation: one click takes the seat."""
-        live = await self.hall.open(request.path_params["id"])
+        live = await self.service.open(request.path_params["id"])
         record, book = live.table.record, live.table.book
         guest = self.identity.of(request)
         if (guest and record.seats_of(guest.id)) or record.is_full:
             return RedirectResponse(f"{root_of(request)}/t/{record.id}", 303)
         if request.path_params["token"] != record.invite:
-            raise NotYours("This invitation is not valid for the table.")
+            raise Forbidden("This invitation is not valid for the table.")
         card = card_of(book, translator(book.package, language_of(request)))
         names = [seat.name for seat in record.seats if seat.kind != "open"]
         return await self.render(
@@ -242,13 +242,13 @@ class Pages:
         """The reader's tables, those that wait first."""
         guest = self.guest(request)
         page = page_number(request.query_params.get("page", "1"))
-        older = page * PAGE < await self.hall.count_tables(guest)
-        mine = await my_tables(self.hall, guest, page)
+        older = page * PAGE < await self.service.count_tables(guest)
+        mine = await my_tables(self.service, guest, page)
         return await self.render(request, "tables.html", mine=mine, page=page, older=older)
 
     async def lobby(self, request: Request) -> Response:
         """Tables with a free seat for anyone."""
-        return await self.render(request, "lobby.html", tables=await open_tables(self.hall))
+        return await self.render(request, "lobby.html", tables=await open_tables(self.service))
 
     async def rules(self, request: Request) -> Response:
         """The rules in our own words, with pictures."""
@@ -282,11 +282,11 @@ class Pages:
         token = request.path_params["token"]
         other = await self.identity.recovered(token)
         if other is None:
-            raise NotYours("This link is not valid any more: it works once, for ten minutes.")
+            raise Forbidden("This link is not valid any more: it works once, for ten minutes.")
         current = self.guest(request)
         if current.id == other.id:
             return RedirectResponse(f"{root_of(request)}/me", 303)
-        tables = await self.hall.count_tables(current)
+        tables = await self.service.count_tables(current)
         return await self.render(request, "recover.html", other=other, token=token, tables=tables)
 
     def refused(self, request: Request, sentence: str, status: int) -> Response:

@@ -26,7 +26,7 @@ from nomarch.draw.memory import Album, Sketch
 from nomarch.engine.match import SPECTATOR
 from nomarch.engine.match_log import Step, common
 from nomarch.kernel.events import Record
-from nomarch.tables.live_table import Live
+from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
 from nomarch.web.responses import Change, LogLine, Page
@@ -250,12 +250,12 @@ class Painter:
         self._thread = Thread(target=self._run, name="painter", daemon=True)
         self._thread.start()
 
-    async def page(self, live: Live, eyes: Eyes) -> Page:
+    async def page(self, live: LiveTable, eyes: Eyes) -> Page:
         """The page as it is now for these eyes."""
         table, chat = live.snapshot(), tuple(live.chat)
         return await self.do(lambda: self._painted(live, table, eyes).whole(chat))
 
-    async def whole(self, live: Live, eyes: Eyes) -> tuple[Painted, bytes]:
+    async def whole(self, live: LiveTable, eyes: Eyes) -> tuple[Painted, bytes]:
         """The page as it is now, and everything on it as a message."""
         table, chat = live.snapshot(), tuple(live.chat)
 
@@ -265,7 +265,7 @@ class Painter:
 
         return await self.do(paint)
 
-    async def change(self, live: Live, reel: Reel, before: Painted) -> tuple[Painted, bytes]:
+    async def change(self, live: LiveTable, reel: Reel, before: Painted) -> tuple[Painted, bytes]:
         """The page after the next change, or several, and what is new on it, if anything is."""
 
         def paint() -> tuple[Painted, bytes]:
@@ -296,7 +296,7 @@ class Painter:
         self._turns.put(None)
         self._thread.join()
 
-    def _painted(self, live: Live, table: Table, eyes: Eyes) -> Painted:
+    def _painted(self, live: LiveTable, table: Table, eyes: Eyes) -> Painted:
         """A page, unless it was painted already; only the thread may call it."""
         latest: Painted | None = live.pictures.get(eyes)
         if latest is not None and latest.table is table:

@@ -9,7 +9,7 @@ from nomarch.engine.match_log import Step
 from nomarch.i18n import translator
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, buffers
-from nomarch.tables.archive.match import Memoir
+from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.web.responses import PlaceInfo, Result, Row
 
 LONG_GAME = 400
@@ -21,7 +21,7 @@ def points_in(match: Match, position: bytes) -> list[int]:
     try:
         return list(_points(match.book, position)[: match.players])
     except Exception:
-        if not isinstance(match, Memoir):
+        if not isinstance(match, ArchivedMatch):
             raise
         return [0] * match.players  # the rules of now do not know such a position
 

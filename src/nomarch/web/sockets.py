@@ -23,9 +23,9 @@ from nomarch.engine.match import SHAPES, SPECTATOR
 from nomarch.engine.match_log import Step
 from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
-from nomarch.tables.live_table import Live, News as TableChange, Presence
+from nomarch.tables.live_table import LiveTable, PresenceChange, TableChange
 from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableRecord
-from nomarch.tables.service import Hall
+from nomarch.tables.service import TableService
 from nomarch.tables.site import Site
 from nomarch.web.client_messages import Chat, Look, OverSocket, Ping, Read, Wish, read
 from nomarch.web.error_responses import (
@@ -80,14 +80,14 @@ class Sockets:
 
     def __init__(
         self,
-        hall: Hall,
+        service: TableService,
         identity: Identity,
         limits: Limits,
         painter: Painter,
         site: Site | None = None,
     ) -> None:
         self.site = site or Site()
-        self.hall = hall
+        self.service = service
         self.identity = identity
         self.limits = limits
         self.painter = painter
@@ -111,7 +111,7 @@ class Sockets:
         try:
             await self.identity.recognise(websocket)
             self.site.check(self.identity.of(websocket), client)
-            live = await self.hall.open(websocket.path_params["id"])
+            live = await self.service.open(websocket.path_params["id"])
         except NomarchError:
             await websocket.close(POLICY_VIOLATION)
             return
@@ -155,7 +155,7 @@ class Sockets:
             if socket.page:
                 socket.put(Announcement(text))
 
-    def common(self, live: Live, entry: Entry | None) -> bytes:
+    def common(self, live: LiveTable, entry: Entry | None) -> bytes:
         """What all who are not asked are told of a change: encoded once."""
         key = (live.table.record, live.table.seq, entry)
         if self._common is None or self._common[0] != key:
@@ -197,7 +197,7 @@ class Sockets:
 class Socket:
     """One client at one table."""
 
-    def __init__(self, sockets: Sockets, websocket: WebSocket, live: Live) -> None:
+    def __init__(self, sockets: Sockets, websocket: WebSocket, live: LiveTable) -> None:
         self.sockets = sockets
         self.websocket = websocket
         self.live = live
@@ -205,7 +205,7 @@ class Socket:
         self.client = client_of(websocket)
         self.language = language_of(websocket)
         self._seats: tuple[TableRecord | None, tuple[int, ...]] = (None, ())
-        self._owed = tuple(live.table.asked)
+        self._owed = tuple(live.table.to_act)
         """Who owed a joint decision when this client last heard of the table."""
         ways: dict[str, Any] = websocket.scope.get("state", {})
         self._abort: Callable[[], None] | None = ways.get(ABORT)
@@ -245,7 +245,7 @@ class Socket:
         """Listens at the table and to the client."""
         self.live.listeners.add(self.heard)
         if self.guest:
-            self.sockets.hall.arrive(self.live, self.guest)
+            self.sockets.service.arrive(self.live, self.guest)
         self.put(self.data())
         sender = asyncio.create_task(self._send_all())
         try:
@@ -258,7 +258,7 @@ class Socket:
         finally:
             self.live.listeners.discard(self.heard)
             if self.guest:
-                self.sockets.hall.depart(self.live, self.guest)
+                self.sockets.service.depart(self.live, self.guest)
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sender
@@ -345,17 +345,17 @@ class Socket:
 
     # --- Telling --------------------------------------------------------------------------------
 
-    def heard(self, live: Live, news: TableChange, steps: list[Step]) -> None:
+    def heard(self, live: LiveTable, news: TableChange, steps: list[Step]) -> None:
         """Something changed at the table."""
         if isinstance(news, ChatLine):
             self.put(ChatNews(news))
-        elif isinstance(news, Presence):
+        elif isinstance(news, PresenceChange):
             self.tell_presence(news.seats)
         elif self._is_anothers_secret(news, steps):
             return
         elif self.page:
             self.refresh()
-        elif live.table.joint or not live.table.asked.keys().isdisjoint(self.seats):
+        elif live.table.joint or not live.table.to_act.keys().isdisjoint(self.seats):
             self.put(self.data(news))
         else:
             self.send_bytes(self.sockets.common(live, news))
@@ -372,7 +372,7 @@ class Socket:
 
         That can wait a little unless its player is asked for something.
         """
-        asked = self.live.table.asked
+        asked = self.live.table.to_act
         if self.lifted not in asked:
             self.lifted = SPECTATOR  # the turn is over: whoever comes next lifts the curtain anew
         can_wait = asked.keys().isdisjoint(self.seats)
@@ -384,7 +384,7 @@ class Socket:
     def _is_anothers_secret(self, entry: Entry | None, steps: list[Step]) -> bool:
         """Whether a change is only another's way to an answer that is still secret."""
         table, owed = self.live.table, self._owed
-        self._owed = () if table.joint is None else tuple(table.asked)
+        self._owed = () if table.joint is None else tuple(table.to_act)
         if table.joint is None or entry is None or entry.kind not in (MOVE, REWIND):
             return False
         public = any(event.is_told_to(SPECTATOR) for step in steps for event in step.events)
@@ -396,7 +396,7 @@ class Socket:
         news = table_news(table, entry, self.seats)
         if news.to_act:
             news.legal = {
-                str(seat): table.match.legal(seat) for seat in self.seats if seat in table.asked
+                str(seat): table.match.legal(seat) for seat in self.seats if seat in table.to_act
             }
         return news
 
@@ -433,7 +433,7 @@ class Socket:
                 self.put(Pong())
             case Read():
                 if self.guest is not None:
-                    await self.sockets.hall.mark_read(self.live, self.guest)
+                    await self.sockets.service.mark_read(self.live, self.guest)
             case _:
                 await self.act(message)
 
@@ -454,10 +454,10 @@ class Socket:
         if self.guest is None:
             raise stranger()
         self.sockets.limits.chat.check(self.client)
-        await self.sockets.hall.say(self.live, self.guest, message.text)
+        await self.sockets.service.say(self.live, self.guest, message.text)
 
     async def act(self, message: Wish) -> None:
         """The client wants something of the table, for one of its own seats."""
         if message.seat not in self.seats:
             raise not_your_seat()
-        await self.sockets.hall.wish(self.live, message.entry)
+        await self.sockets.service.submit(self.live, message.entry)

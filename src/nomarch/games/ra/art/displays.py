@@ -129,7 +129,7 @@ def _idol(x: float, y: float, tip: str) -> str:
 
 
 def _is_over(scene: RaScene) -> bool:
-    return scene.view.asked == st.OVER
+    return scene.view.phase == st.OVER
 
 
 def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
