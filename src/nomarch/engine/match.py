@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any, Unpack
@@ -16,10 +15,12 @@ from nomarch.i18n import DEFAULT, named, translator
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE
+from nomarch.kernel.deprecated_modules import renamed_method
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, Setup, buffers, check_int
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.seeds import commitment, key_of
+from nomarch.kernel.sentences import NOBODY
 
 SPECTATOR = -1
 """The viewer who owns no seat."""
@@ -54,7 +55,6 @@ class Match:
     def _init_fields(
         self, book: Rulebook, setup: Setup, seed: str, names: tuple[str, ...] = ()
     ) -> None:
-        """Set the attributes that exist before the board is set up."""
         self.book = book
         self.setup = setup
         self.seed = seed
@@ -228,10 +228,9 @@ class Match:
 
     def can_undo(self, seat: int) -> bool:
         try:
-            self._undoable(seat)
+            return self._undoable(seat) >= 0
         except errors.NothingToUndo:
             return False
-        return True
 
     def _undoable(self, seat: int) -> int:
         at = self.last_decision(seat)
@@ -250,10 +249,8 @@ class Match:
         >>> match.last_decision(3) is None
         True
         """
-        for at in range(len(self.steps) - 1, -1, -1):
-            if self.steps[at].seat == seat and not self.steps[at].auto:
-                return at
-        return None
+        own = (at for at, step in enumerate(self.steps) if step.seat == seat and not step.auto)
+        return max(own, default=None)
 
     def rewind(self, length: int) -> None:
         """Go back to the position after `length` steps, whatever was revealed since."""
@@ -322,22 +319,26 @@ class Match:
         return self.book.words.prompt(t, self.observe(seat), seat, self.to_act, self.names)
 
     def describe_events(
-        self, records: Sequence[Record], seat: int = SPECTATOR, language: str = DEFAULT
+        self,
+        records: Sequence[Record],
+        seat: int = SPECTATOR,
+        language: str = DEFAULT,
+        *,
+        you: int | None = None,
     ) -> list[LogLine]:
-        """Render the events that a viewer may know of as log lines."""
-        visible = self.may_tell(records, seat)
-        lines = [render_event(record, self.book, language, self.names) for record in visible]
+        """Render the events a viewer may know as log lines, with `you` (the viewer) as "you"."""
+        you, lines = seat if you is None else you, list[LogLine]()
+        for record in self.may_tell(records, seat):
+            addressed = you if you in record.seats else NOBODY
+            lines.append(render_event(record, self.book, language, self.names, addressed))
         return [line for line in lines if line.text]
+
+    told = renamed_method("told", "describe_events")
 
     def may_tell(self, records: Sequence[Record], seat: int = SPECTATOR) -> list[Record]:
         """Filter events to what a viewer may know now; faded values are removed."""
         visible = (record for record in records if record.is_told_to(seat))
         return [record.as_told(self._now or self.state, seat) for record in visible]
-
-    def told(self, *arguments: Any, **named: Any) -> list[LogLine]:
-        """Deprecated name of `describe_events`."""
-        warnings.warn("told is now describe_events", DeprecationWarning, stacklevel=2)
-        return self.describe_events(*arguments, **named)
 
     def sentences(self, step: Step, seat: int = SPECTATOR, language: str = DEFAULT) -> list[str]:
         return [line.text for line in self.describe_events(step.events, seat, language)]
@@ -449,8 +450,7 @@ class Match:
         >>> match.replay()
         <Match of ra: 4 players, ply 0, seat 3 to act>
         """
-        if length is None:
-            length = len(self.steps)
+        length = len(self.steps) if length is None else length
         self._check_length(length)
         twin = Match(self.book, self.setup, self.seed, self.names)
         twin.steps, twin._decisions = [], None
@@ -460,7 +460,7 @@ class Match:
         return twin
 
     def past(self, length: int) -> Match:
-        """Return the match after `length` steps, as seen from now: faded values are removed.
+        """Return the match after `length` steps, without values that have faded since.
 
         >>> match.past(0)
         <Match of ra: 4 players, ply 0, seat 3 to act>

@@ -38,10 +38,12 @@ class LogLine:
 
 
 @lru_cache(4096)
-def render_event(record: Record, book: Rulebook, language: str, names: tuple[str, ...]) -> LogLine:
-    """Render an event in a language. Cached: most viewers see the same text."""
+def render_event(
+    record: Record, book: Rulebook, language: str, names: tuple[str, ...], you: int
+) -> LogLine:
+    """An event as it is told to everyone who may know as much of it; `you` is a seat or nobody."""
     t = translator(book.package, language)
-    return LogLine(Telling(record, t, names, book.values).sentence(), record.icon())
+    return LogLine(Telling(record, t, names, book.values, you).sentence(), record.icon())
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.directory import Listed
 from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld
+from nomarch.tables.guest_merging import Merge
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import (
     BOT,
@@ -181,24 +182,16 @@ class TableService(Listed):
             lambda store: [record for n in pages for record in store.tables_of(guest.id, n)]
         )
 
-    async def merge(self, old: Guest, into: Guest) -> None:
+    async def merge(self, old: Guest, into: Guest) -> Merge:
         """Makes one guest a part of another, who gets all their seats and notes."""
-
-        async def given(record: TableRecord) -> TableRecord:
-            return record.given(old.id, into.id)
-
-        def give(store: Store, record: TableRecord) -> None:
-            store.put_table((store.table(record.id) or record).given(old.id, into.id))
-
-        await self.writer.do(lambda store: store.give_notes(old.id, into.id))
-        for record in await self._all_tables_of(old):
-            live = await self.find(record.id)
-            if live is None:
-                await self.writer.do(lambda store, record=record: give(store, record))  # type: ignore[misc]
-            else:
-                await self.change(live, given)
-        merged = msgspec.structs.replace(old, merged=into.id)
-        await self.writer.do(lambda store: store.put_guest(merged))
+        merge = await self.writer.do(lambda store: store.merge_guests(old, into))
+        if merge is None:
+            raise Forbidden("This link is not valid any more: it works once, for ten minutes.")
+        for id_ in merge.tables:
+            await self.reload(id_)
+            if self.is_shared:
+                await self.writer.do(lambda store: None, f"table {id_}")
+        return merge
 
     async def leave(self, live: LiveTable, seat: int) -> None:
         """Gives up a seat: before the game it is free again, during it a bot has it for good."""

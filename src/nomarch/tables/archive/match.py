@@ -142,13 +142,18 @@ class ArchivedMatch(Match):
         return sorted(lines, key=lambda line: (line.place, line.seat))
 
     def describe_events(
-        self, records: Sequence[Record], seat: int = SPECTATOR, language: str = DEFAULT
+        self,
+        records: Sequence[Record],
+        seat: int = SPECTATOR,
+        language: str = DEFAULT,
+        *,
+        you: int | None = None,
     ) -> list[LogLine]:
         """What a viewer may be told; of an event that there is no more, nothing."""
         told: list[LogLine] = []
         for record in records:
             try:
-                told += super().describe_events([record], seat, language)
+                told += super().describe_events([record], seat, language, you=you)
             except Exception as error:
                 log.warning("an event of other rules cannot be told: %s", error)
         return told
