@@ -19,15 +19,15 @@ CHANGES = frozenset(
         "end_merged",
         "forget_guest",
         "give_notes",
-        "keep",
+        "put_note",
         "keep_outcomes",
         "mark_read",
         "mark_seen",
-        "note_standings",
+        "save_summaries",
         "put_guest",
         "put_table",
         "remove_table",
-        "say",
+        "add_chat",
         "spend",
     }
 )

@@ -214,7 +214,7 @@ class SqliteStore(SqlStore):
         with _noticing_damage():
             return super().log(table, after)
 
-    def tell(self, news: Iterable[str]) -> None:
+    def notify(self, notices: Iterable[str]) -> None:
         """There is no other process."""
 
     def close(self) -> None:
