@@ -23,6 +23,7 @@ CHANGES = frozenset(
         "keep_outcomes",
         "mark_read",
         "mark_seen",
+        "merge_guests",
         "save_summaries",
         "put_guest",
         "put_table",

@@ -16,6 +16,7 @@ from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.bot_player import BotPlayer
 from nomarch.tables.directory import Directory
 from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld, Unavailable
+from nomarch.tables.guest_merging import Merge
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.live_tables import Command, LiveTables
 from nomarch.tables.model import (
@@ -217,24 +218,16 @@ class TableService:
             lambda store: [record for n in pages for record in store.tables_of(guest.id, n)]
         )
 
-    async def merge(self, old: Guest, into: Guest) -> None:
+    async def merge(self, old: Guest, into: Guest) -> Merge:
         """Makes one guest a part of another, who gets all their seats and notes."""
-
-        async def given(record: TableRecord) -> TableRecord:
-            return record.given(old.id, into.id)
-
-        def give(store: Store, record: TableRecord) -> None:
-            store.put_table((store.table(record.id) or record).given(old.id, into.id))
-
-        await self.writer.do(lambda store: store.give_notes(old.id, into.id))
-        for record in await self._all_tables_of(old):
-            live = await self.tables.find(record.id)
-            if live is None:
-                await self.writer.do(lambda store, record=record: give(store, record))  # type: ignore[misc]
-            else:
-                await self.tables.change_record(live, given)
-        merged = msgspec.structs.replace(old, merged=into.id)
-        await self.writer.do(lambda store: store.put_guest(merged))
+        merge = await self.writer.do(lambda store: store.merge_guests(old, into))
+        if merge is None:
+            raise Forbidden("This link is not valid any more: it works once, for ten minutes.")
+        for id_ in merge.tables:
+            await self.tables.reload(id_)
+            if self.tables.is_shared:
+                await self.writer.do(lambda store: None, f"table {id_}")
+        return merge
 
     async def leave(self, live: LiveTable, seat: int) -> None:
         """Give up a seat: before the game it becomes free, during the game a bot takes it."""

@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from nomarch.tables.archive.retention import Row
+from nomarch.tables.guest_merging import MergingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
 from nomarch.tables.store import LEASE, PAGE, Conflict, DamagedData, Head, Job, Jobs, decoded
-from nomarch.tables.summaries import MOST_LISTED, ListingStore
+from nomarch.tables.summaries import MOST_LISTED
 
 log = logging.getLogger("nomarch.tables")
 
@@ -46,7 +47,7 @@ KEYS = {
 }
 
 
-class SqlStore(ListingStore):
+class SqlStore(MergingStore):
     """A store over one connection; a database says how it is asked, and what time it is there."""
 
     failures: tuple[type[Exception], ...]
@@ -123,13 +124,12 @@ class SqlStore(ListingStore):
     # --- Guests -----------------------------------------------------------------------------------
 
     def put_guest(self, guest: Guest) -> None:
-        """Adds a guest or changes one; what has ended stays ended, whoever knew it or not."""
+        """Adds a guest or changes one; `merge_guests` alone merges one that is there."""
         self._do(
             "INSERT INTO guest (id, name, epoch, merged) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
             "epoch = CASE WHEN excluded.epoch > guest.epoch "
-            "THEN excluded.epoch ELSE guest.epoch END, "
-            "merged = CASE WHEN excluded.merged > '' THEN excluded.merged ELSE guest.merged END",
+            "THEN excluded.epoch ELSE guest.epoch END",
             (guest.id, guest.name, guest.epoch, guest.merged),
         )
 
@@ -175,26 +175,32 @@ class SqlStore(ListingStore):
     def give_notes(self, old: str, into: str) -> None:
         """Gives a guest's notes to another; what the other has noted already stays."""
         with self._transaction():
-            self._do(
-                "INSERT INTO note (guest, topic, note) "
-                "SELECT ?, topic, note FROM note WHERE guest = ? ON CONFLICT DO NOTHING",
-                (into, old),
-            )
-            self._do("DELETE FROM note WHERE guest = ?", (old,))
+            self._give_notes(old, into)
+
+    def _give_notes(self, old: str, into: str) -> None:
+        self._do(
+            "INSERT INTO note (guest, topic, note) "
+            "SELECT ?, topic, note FROM note WHERE guest = ? ON CONFLICT DO NOTHING",
+            (into, old),
+        )
+        self._do("DELETE FROM note WHERE guest = ?", (old,))
 
     # --- Tables -----------------------------------------------------------------------------------
 
     def put_table(self, record: TableRecord) -> None:
         """Adds a table, or overwrites its record whatever it is."""
         with self._transaction():
-            self._do(
-                "INSERT INTO game_table (id, created, record, finished, listed) "
-                "VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record, "
-                "finished = excluded.finished, listed = excluded.listed, "
-                "version = game_table.version + 1",
-                (record.id, record.created, _written(record), *_marked(record)),
-            )
-            self._seat_guests(record)
+            self._write_table(record)
+
+    def _write_table(self, record: TableRecord) -> None:
+        self._do(
+            "INSERT INTO game_table (id, created, record, finished, listed) "
+            "VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record, "
+            "finished = excluded.finished, listed = excluded.listed, "
+            "version = game_table.version + 1",
+            (record.id, record.created, _written(record), *_marked(record)),
+        )
+        self._seat_guests(record)
 
     def change_table(self, record: TableRecord, job: Job | None = None) -> TableRecord:
         """Changes a record, and notes a job; as it is from now on.
@@ -241,6 +247,16 @@ class SqlStore(ListingStore):
             "SELECT version, record FROM game_table JOIN seat ON seat.game_table = game_table.id "
             "WHERE seat.guest = ? ORDER BY finished, created DESC, id LIMIT ? OFFSET ?",
             (guest, PAGE, (page - 1) * PAGE),
+        )
+        found = (_read_record(row) for row in rows)
+        return [record for record in found if record is not None]
+
+    def _every_table_of(self, guest: str) -> list[TableRecord]:
+        locking = f"{self._locking} OF game_table" if self._locking else ""
+        rows = self._rows(
+            "SELECT version, record FROM game_table JOIN seat ON seat.game_table = game_table.id "
+            f"WHERE seat.guest = ? ORDER BY id {locking}",
+            (guest,),
         )
         found = (_read_record(row) for row in rows)
         return [record for record in found if record is not None]

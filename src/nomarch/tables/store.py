@@ -13,8 +13,8 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from nomarch.tables.errors import Unavailable
+from nomarch.tables.guest_merging import MergingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord
-from nomarch.tables.summaries import ListingStore
 
 log = logging.getLogger("nomarch.tables")
 
@@ -63,7 +63,7 @@ class Head(msgspec.Struct, frozen=True):
     """The number of the latest chat line."""
 
 
-class Store(ListingStore, Protocol):
+class Store(MergingStore, Protocol):
     """The database as tables see it. Every call is atomic and durable when it returns."""
 
     failures: tuple[type[Exception], ...]

@@ -14,12 +14,12 @@ from nomarch.i18n import translator
 from nomarch.tables.analysis_jobs import AnalysisJob, AnalysisJobs
 from nomarch.web import client_messages, responses
 from nomarch.web.api import TABLE, Api, body_of, reply
-from nomarch.web.error_responses import too_fast
+from nomarch.web.error_responses import too_many_requests
 from nomarch.web.language import language_of
-from nomarch.web.limits import Buckets, client_of
+from nomarch.web.limits import RateLimiter, client_of
 from nomarch.web.openapi import get, post
 from nomarch.web.pages import Pages, as_json
-from nomarch.web.strings import analysis_phrases
+from nomarch.web.strings import analysis_strings
 
 ANALYSES_PER_SECOND = 0.1
 """What one person may begin on average; a few may come at once."""
@@ -32,7 +32,7 @@ class Analyses:
     api: Api
     pages: Pages
     studies: AnalysisJobs
-    begun: Buckets = field(default_factory=lambda: Buckets(ANALYSES_PER_SECOND))
+    begun: RateLimiter = field(default_factory=lambda: RateLimiter(ANALYSES_PER_SECOND))
 
     async def page(self, request: Request) -> Response:
         """A finished game, studied: for everyone who has the link, as its replay is."""
@@ -45,7 +45,7 @@ class Analyses:
             live.table.record.id,
             "analysis.html",
             state=as_json(info),
-            words=as_json(analysis_phrases(t)),
+            words=as_json(analysis_strings(t)),
         )
 
     @get(f"{TABLE}/analysis", responses.AnalysisInfo, "lang")
@@ -62,7 +62,7 @@ class Analyses:
         study = await self.studies.get(live)
         if study.analysis is None and not study.is_running:
             if not self.begun.allows(person):
-                raise too_fast()
+                raise too_many_requests()
             study = await self.studies.start(live, person)
         return reply(await self._info(request, study))
 

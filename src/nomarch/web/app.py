@@ -37,8 +37,8 @@ from nomarch.tables.site import Site, SiteWatcher
 from nomarch.tables.writer import Writer
 from nomarch.web import request_ids
 from nomarch.web.analysis_views import Analyses
-from nomarch.web.api import Api, endpoints, reply
-from nomarch.web.error_responses import NoSuchWay, failed, told
+from nomarch.web.api import Api, list_endpoints, reply
+from nomarch.web.error_responses import MethodNotAllowed, failed, told
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
@@ -48,9 +48,9 @@ from nomarch.web.metrics import Metrics
 from nomarch.web.openapi import openapi
 from nomarch.web.pages import Pages
 from nomarch.web.personal_data import MyData
-from nomarch.web.renderer import Painter
+from nomarch.web.renderer import Renderer
 from nomarch.web.responses import Refusal
-from nomarch.web.root_path import Under, path_of
+from nomarch.web.root_path import RootPathMiddleware, path_of
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import Sockets
 
@@ -76,21 +76,23 @@ def create_app(settings: Settings) -> Starlette:
     store = database.open()
     store.touch()
     secret = store.secret()
+    if repaired := store.repair_merges():
+        log.warning("repaired the records of %d merged guests", repaired)
     store.close()
     site, metrics = Site(), Metrics(settings.metrics_token, settings.metrics_board)
     open_store = watched(database.later, site, metrics)
     writer, readers = Writer(open_store, database.new_process()), Readers(open_store)
     service = TableService(readers, writer, settings.bot_pause, settings.invitation_days * DAY)
-    painter = Painter()
+    renderer = Renderer()
     service.tables.on_submit = metrics.wishes.observe
     jobs, pulse = JobRunner(service, bots=settings.bots), Health(writer)
     listener = NotifyListener(database, service, jobs)
     maintenance = Maintenance(service, settings.guest_days)
     identity = Identity(secret, readers, writer, https=settings.https, root=settings.root)
     limits = Limits(settings.requests_per_second)
-    api = Api(service, identity, painter, limits)
-    pages = Pages(service, identity, painter, _fingerprint(), site)
-    sockets = Sockets(service, identity, limits, painter, site)
+    api = Api(service, identity, renderer, limits)
+    pages = Pages(service, identity, renderer, _fingerprint(), site)
+    sockets = Sockets(service, identity, limits, renderer, site)
     listener.on_session_end.append(sockets.end)
     identity.when_ended.append(listener.announce_session_end)
     watch = SiteWatcher(site, readers, lambda tables: follow(tables, site, service, sockets))
@@ -100,7 +102,7 @@ def create_app(settings: Settings) -> Starlette:
         "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.bots.queue.waiting
     )
     lessons, analyses = Lessons(api, pages), Analyses(api, pages, AnalysisJobs(service))
-    interface = endpoints(api, MyData(api), lessons, analyses)
+    interface = list_endpoints(api, MyData(api), lessons, analyses)
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
@@ -154,7 +156,7 @@ def create_app(settings: Settings) -> Starlette:
         await drain()
         await service.stop()
         await listener.stop()
-        painter.close()
+        renderer.close()
         writer.close()
         readers.close()
 
@@ -181,7 +183,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/ready", ready),
         Route("/metrics", metrics.answer),
         Route("/colours.css", colours),
-        Mount(f"/static/{pages.version}", Lasting(directory=STATIC)),
+        Mount(f"/static/{pages.version}", ImmutableFiles(directory=STATIC)),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
 
@@ -196,9 +198,9 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
         exception_handlers={NomarchError: refused, HTTPException: refused, Exception: refused},
         middleware=[
-            Middleware(Under, root=settings.root),
+            Middleware(RootPathMiddleware, root=settings.root),
             Middleware(
-                Guard,
+                RequestGuard,
                 limits=limits,
                 identity=identity,
                 site=site,
@@ -243,11 +245,11 @@ def _sentence(error: HTTPException) -> Refused:
     if error.status_code == 404:
         return NotFound("There is nothing here.")
     if error.status_code == 405:
-        return NoSuchWay("That cannot be done here.")
+        return MethodNotAllowed("That cannot be done here.")
     return BadRequest("The request cannot be read: {reason}.", reason=error.detail)
 
 
-class Lasting(StaticFiles):
+class ImmutableFiles(StaticFiles):
     """Files under an address that changes whenever one of them does: browsers may keep them.
 
     Modules import each other by relative addresses, so all of a page's are of one version.
@@ -285,11 +287,11 @@ async def colours(request: Request) -> Response:
 
 
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
-NOBODY_IN_PARTICULAR = ("/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css")
+ANONYMOUS_PATHS = ("/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css")
 """Where it does not matter who asks."""
 
 
-class Guard:
+class RequestGuard:
     """Around every request: limits, same origin for what changes things, headers, a log line."""
 
     def __init__(
@@ -342,7 +344,7 @@ class Guard:
             self.limits.requests.check(client_of(request))
             if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
                 raise Forbidden("That request came from another site.")
-            if not path_of(request).startswith(NOBODY_IN_PARTICULAR):
+            if not path_of(request).startswith(ANONYMOUS_PATHS):
                 await self.identity.recognise(request)
                 self.site.check(self.identity.of(request), client_of(request))
         except NomarchError as error:

@@ -28,7 +28,7 @@ from nomarch.web.error_responses import expected
 from nomarch.web.language import language_of
 from nomarch.web.openapi import get, post
 from nomarch.web.pages import Pages, as_json, card_of, shape_of
-from nomarch.web.renderer import Painter
+from nomarch.web.renderer import Renderer
 from nomarch.web.serializers import log_lines, moves
 
 LESSON = "/api/lessons/{game}/{lesson}"
@@ -59,7 +59,7 @@ class Lessons:
     def __post_init__(self) -> None:
         service = self.api.service
         self.notes = Notes(service.readers, service.writer, "lesson/", Progress)
-        self.painter: Painter = self.api.painter
+        self.renderer: Renderer = self.api.renderer
 
     # --- Pages ----------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class Lessons:
         book, lesson = _found(request)
         sight = Sight(language_of(request), shape_of(request))
         course = await self._course(book, lesson, self.pages.guest(request), sight.language)
-        page = await self.painter.do(lambda: show(course, sight))
+        page = await self.renderer.do(lambda: show(course, sight))
         board, page.board = Markup(page.board), ""
         is_puzzle = lesson.id.startswith(PREFIX)
         return await self.pages.around_board(
@@ -131,7 +131,7 @@ class Lessons:
         book, lesson = _found(request)
         sight = _sight(request, request.query_params.get("shape", SHAPES[0]))
         course = await self._course(book, lesson, self.api.guest(request), sight.language)
-        return reply(await self.painter.do(lambda: show(course, sight)))
+        return reply(await self.renderer.do(lambda: show(course, sight)))
 
     @post(LESSON, client_messages.Take, responses.LessonPage)
     async def post_take(self, request: Request) -> Response:
@@ -146,7 +146,7 @@ class Lessons:
         heard = course.take(wish.move)
         if heard.right:
             await self._keep(guest.id, course)
-        return reply(await self.painter.do(lambda: show(course, sight, heard)))
+        return reply(await self.renderer.do(lambda: show(course, sight, heard)))
 
     @post(f"{LESSON}/again", client_messages.Again, responses.LessonPage)
     async def post_again(self, request: Request) -> Response:
@@ -157,7 +157,7 @@ class Lessons:
         guest = self.api.guest(request)
         course = Course(book, lesson, guest.name, sight.language)
         await self._keep(guest.id, course)
-        return reply(await self.painter.do(lambda: show(course, sight)))
+        return reply(await self.renderer.do(lambda: show(course, sight)))
 
     # --- Progress -------------------------------------------------------------------------------
 

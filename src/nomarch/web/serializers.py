@@ -39,13 +39,13 @@ from nomarch.web.responses import (
     TableView,
 )
 from nomarch.web.scores import result
-from nomarch.web.scoring_tables import interludes, standing_words
+from nomarch.web.scoring_tables import interludes, nameplate_texts
 from nomarch.web.strings import level_name
 
 NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
-def viewing_seat(table: Table, seats: Sequence[int]) -> int:
+def active_seat(table: Table, seats: Sequence[int]) -> int:
     """The seat that a person plays now: one of theirs that is asked, else their first."""
     for seat in seats:
         if seat in table.to_act and not table.match.over:
@@ -53,18 +53,18 @@ def viewing_seat(table: Table, seats: Sequence[int]) -> int:
     return seats[0] if seats else SPECTATOR
 
 
-def looking_seat(table: Table, seats: Sequence[int], lifted: int = SPECTATOR) -> int:
+def viewpoint_seat(table: Table, seats: Sequence[int], lifted: int = SPECTATOR) -> int:
     """Whose eyes a screen looks through.
 
     People who share one have a curtain between their hands: until whoever is asked has lifted it,
     the screen shows what anyone may see.
     """
-    if not shares_screen(table, seats):
-        return viewing_seat(table, seats)
+    if not is_shared_screen(table, seats):
+        return active_seat(table, seats)
     return lifted if lifted in seats and lifted in table.to_act else SPECTATOR
 
 
-def shares_screen(table: Table, seats: Sequence[int]) -> bool:
+def is_shared_screen(table: Table, seats: Sequence[int]) -> bool:
     """Whether several people with secrets look at the same screen."""
     return len(seats) > 1 and not table.match.over and has_secrets(table.match)
 
@@ -91,7 +91,7 @@ def show(
     """
     match, record = table.match, table.record
     is_covered = viewer == SPECTATOR and len(seats) > 0
-    seat = viewing_seat(table, seats) if is_covered else viewer
+    seat = active_seat(table, seats) if is_covered else viewer
     view = match.observe(viewer)
     turn = seat in seats and seat in table.to_act and record.is_full and not match.over
     page = Page(
@@ -211,7 +211,7 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
     """Who sits where, who is asked, and what stands at the nameplates."""
     playing, scores = table.record.is_full and not table.match.over, table.match.scores
     asked = table.to_act if playing else ()
-    words = standing_words(table.match, language, table.shown_steps(seats))
+    words = nameplate_texts(table.match, language, table.shown_steps(seats))
     t = translator("nomarch", language)
     return [
         SeatLine(
@@ -307,7 +307,7 @@ def page_number(wanted: str) -> int:
     return int(wanted)
 
 
-async def my_tables(service: TableService, guest: Guest, page: int = 1) -> list[TableLine]:
+async def table_lines(service: TableService, guest: Guest, page: int = 1) -> list[TableLine]:
     """A page of a guest's tables, those that wait for them first."""
     lines = [
         _table_line(listing, guest) for listing in await service.directory.tables_of(guest, page)
@@ -336,7 +336,7 @@ def _table_line(listing: TableListing, guest: Guest) -> TableLine:
     )
 
 
-async def open_tables(service: TableService) -> list[OpenTable]:
+async def lobby_lines(service: TableService) -> list[OpenTable]:
     """The tables in the lobby."""
     return [
         OpenTable(
@@ -355,7 +355,7 @@ async def open_tables(service: TableService) -> list[OpenTable]:
     ]
 
 
-def options_of(book: Rulebook, t: Translate) -> list[OptionInfo]:
+def option_infos(book: Rulebook, t: Translate) -> list[OptionInfo]:
     """A game's variants, in the reader's language."""
     return [
         OptionInfo(
