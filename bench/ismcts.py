@@ -88,7 +88,7 @@ class World:
         if seats:
             known.build.ask(state, self._seat, known.mask)
             self._legal = allowed(known.mask)
-            known.build.look(state, self._seat, known.seen)
+            known.build.encode_observation(state, self._seat, known.seen)
             self._seen = known.seen.tobytes() + known.mask.tobytes()
 
     def get_game(self) -> Any:

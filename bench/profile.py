@@ -56,8 +56,8 @@ def positions(book: Rulebook, games: int) -> Cases:
 def loops(book: Rulebook) -> dict[str, Callable[..., Any]]:
     """A compiled loop for each part; `copy` is what `apply` does besides."""
     build = backend.cpu(book.game.id)
-    ask, look, judge, apply, choose = (
-        build.ask, build.look, build.judge, build.apply, build.choose_random
+    ask, encode, evaluate, apply, choose = (
+        build.ask, build.encode_observation, build.evaluate, build.apply, build.choose_random
     )  # fmt: skip
 
     @numba.njit
@@ -72,15 +72,15 @@ def loops(book: Rulebook) -> dict[str, Callable[..., Any]]:
             choose(mask, stream)
 
     @numba.njit
-    def looks(states, seats, actions, mask, row, spare, stream):  # type: ignore[no-untyped-def]
+    def encodes(states, seats, actions, mask, row, spare, stream):  # type: ignore[no-untyped-def]
         for i in range(len(states)):
-            look(states[i], seats[i], row)
+            encode(states[i], seats[i], row)
 
     @numba.njit
-    def judges(states, seats, actions, mask, row, spare, stream):  # type: ignore[no-untyped-def]
+    def evaluates(states, seats, actions, mask, row, spare, stream):  # type: ignore[no-untyped-def]
         total = 0
         for i in range(len(states)):
-            total += judge(states[i], seats[i], actions[i])
+            total += evaluate(states[i], seats[i], actions[i])
         return total
 
     @numba.njit
@@ -95,8 +95,8 @@ def loops(book: Rulebook) -> dict[str, Callable[..., Any]]:
             apply(spare[0], seats[i], actions[i])
 
     return {
-        "ask": asks, "choose": chooses, "copy": copies, "apply": applies, "look": looks,
-        "judge": judges,
+        "ask": asks, "choose": chooses, "copy": copies, "apply": applies, "encode": encodes,
+        "evaluate": evaluates,
     }  # fmt: skip
 
 

@@ -269,7 +269,7 @@ def _start(options: argparse.Namespace, data: str) -> tuple[list[subprocess.Pope
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        command = [sys.executable, "-m", "nomarch.cli", "serve", "--port", str(port)]
+        command = [sys.executable, "-m", "nomarch", "serve", "--port", str(port)]
         command += ["--data", data, "--rate", "1000000", "--database", options.database]
         servers.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
         bases.append(f"http://127.0.0.1:{port}")

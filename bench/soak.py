@@ -50,9 +50,7 @@ GONE = (httpx.TransportError, ConnectionClosed, OSError)
 class Server:
     """A real server in a process of its own."""
 
-    def __init__(
-        self, data: Path, *flags: str, program: Sequence[str] = ("-m", "nomarch.cli")
-    ) -> None:
+    def __init__(self, data: Path, *flags: str, program: Sequence[str] = ("-m", "nomarch")) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -137,7 +135,7 @@ class Operator:
         """Runs one command to its end; what it printed."""
         before = self._log_file()
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "nomarch.cli", *words,
+            sys.executable, "-m", "nomarch", *words,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         output, _ = await asyncio.wait_for(process.communicate(), PATIENCE)

@@ -184,9 +184,11 @@ def test_gentle_bots_err_but_never_absurdly(book: Rulebook, temper: Temper) -> N
     for number, match in enumerate(positions(book, every=11, seed=6)):
         seat = match.to_act[0]
         legal, view = match.legal_actions(seat), match.observe(seat)
-        best = max(rules.judge(view, seat, action) for action in legal)
+        best = max(rules.evaluate(view, seat, action) for action in legal)
         for whim in range(4):
-            value = rules.judge(view, seat, bot.choose(view, seat, legal, stream_of(number + whim)))
+            value = rules.evaluate(
+                view, seat, bot.choose(view, seat, legal, stream_of(number + whim))
+            )
             assert best - value <= temper.loss
             slips += value < best
             asked += 1

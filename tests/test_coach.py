@@ -50,7 +50,7 @@ def test_what_is_recommended_is_what_the_judgement_likes_best(book: Rulebook) ->
         view, legal = match.observe(seat), match.legal_actions(seat)
         coach = Coach(book, seat)
         best = coach.counsel(match).action
-        judged = {action: int(coach.rules.judge(view, seat, action)) for action in legal}
+        judged = {action: int(coach.rules.evaluate(view, seat, action)) for action in legal}
         assert judged[best] == max(judged.values())
         match.play(seat, decide(match, seat, greedy))
 

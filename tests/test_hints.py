@@ -28,7 +28,7 @@ def test_the_parts_of_a_judgement_add_up_to_it(book: Rulebook) -> None:
             before = book.layout.pack(view)
             for action in match.legal_actions(seat):
                 parts = Reasons(book, view, seat, "en").parts(action)
-                assert sum(parts) == rules.judge(view, seat, action), book.actions[action]
+                assert sum(parts) == rules.evaluate(view, seat, action), book.actions[action]
                 used |= {part for part in range(MOST_PARTS) if parts[part]}
             assert book.layout.pack(view) == before
     for language in LANGUAGES:
@@ -85,8 +85,8 @@ def test_until_search_is_compiled_the_judgement_gives_hints(
     seat = match.to_act[0]
     legal, view = match.legal_actions(seat), match.observe(seat)
     found = hints(bot, view, seat, legal, stream_of(1))
-    judged = [rules.judge(view, seat, hint.action) for hint in found]
+    judged = [rules.evaluate(view, seat, hint.action) for hint in found]
     assert judged == sorted(judged, reverse=True)
-    assert judged[0] == max(rules.judge(view, seat, action) for action in legal)
+    assert judged[0] == max(rules.evaluate(view, seat, action) for action in legal)
     assert {(hint.win, hint.points) for hint in found} == {(None, None)}
     assert hints(bot, view, seat, legal[:1], stream_of(1))[0].reason == ""

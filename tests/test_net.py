@@ -253,7 +253,7 @@ def test_a_look_ahead_ends_where_the_seat_has_a_choice_again() -> None:
     assert rules.first_seat(rules.to_act(end)) == seat
     rules.ask(end, seat, mask)
     assert sum(word.bit_count() for word in mask) > 1
-    rules.look(end, seat, row)
+    rules.encode_observation(end, seat, row)
     assert rows[0][-1].tolist() == row
     assert len({tuple(sight) for sight in rows[0].tolist()}) > 1
     assert inquiry.known[legal[0]][GAMES] == 6

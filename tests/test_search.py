@@ -142,7 +142,7 @@ def test_who_trusts_the_judgement_leaves_it_for_much_only(book: Rulebook) -> Non
     for number, match in enumerate(positions(book, every=7)):
         seat = match.to_act[0]
         view, legal = match.observe(seat), match.legal_actions(seat)
-        judged = {action: rules.judge(view, seat, action) for action in legal}
+        judged = {action: rules.evaluate(view, seat, action) for action in legal}
         alone = free.analyse(view, seat, legal, stream_of(number))
         found = bound.analyse(view, seat, legal, stream_of(number))
         assert judged[found[0].action] == max(judged.values())

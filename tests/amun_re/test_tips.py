@@ -35,7 +35,7 @@ def kingdom() -> Table:
     table = Table().clear(turn=3).no_cards().own(0, "memphis", "abydos", "sawu").own(1, "edfu")
     table.put("memphis", pyramids=1, farmers=2, bricks=2).put("abydos", pyramids=1)
     table.put("edfu", pyramids=1, bricks=1)
-    table.s.asked, table.s.box = st.BRICKS_STAGE, 2
+    table.s.phase, table.s.box = st.BRICKS_STAGE, 2
     return table
 
 

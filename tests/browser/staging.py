@@ -74,7 +74,7 @@ class Site:
     address: str = ""
     """A PostgreSQL in place of the file in the folder."""
     workers: int = 1
-    program: Sequence[str] = ("-m", "nomarch.cli")
+    program: Sequence[str] = ("-m", "nomarch")
     _process: subprocess.Popen[bytes] | None = None
     _store: Store | None = None
 

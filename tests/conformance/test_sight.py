@@ -131,7 +131,7 @@ def test_judgement_needs_only_the_view(book: Rulebook, setup: Setup) -> None:
         for seat in match.to_act:
             state, view = match.state, match.observe(seat)
             for action in match.legal_actions(seat):
-                assert rules.judge(state, seat, action) == rules.judge(view, seat, action)
+                assert rules.evaluate(state, seat, action) == rules.evaluate(view, seat, action)
         assert book.layout.pack(match.state) == before
 
 
@@ -145,9 +145,9 @@ def test_features_need_only_the_view_and_are_blind_to_what_is_hidden(
     for number, match in enumerate(samples(book, setup)):
         before = book.layout.pack(match.state)
         for seat in range(setup.players):
-            rules.look(match.state, seat, row)
+            rules.encode_observation(match.state, seat, row)
             for twin in (match.observe(seat), dream(book, match, seat, number + 2000)):
-                rules.look(twin, seat, other)
+                rules.encode_observation(twin, seat, other)
                 assert other == row
             for feature in book.features.all:
                 values = [row[place] for place in feature.block]

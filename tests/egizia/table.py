@@ -93,12 +93,12 @@ def fill(s: State, part: str, *owners: int) -> None:
 
 def to_sail(s: State, seat: int) -> None:
     """It is the seat's turn to place a boat."""
-    s.stage, s.asked, s.seat, s.turn, s.extra = st.PLACING, st.SAIL, seat, seat, 0
+    s.stage, s.phase, s.seat, s.turn, s.extra = st.PLACING, st.SAIL, seat, seat, 0
 
 
 def to_feed(s: State, *hungry: int) -> None:
     """The feeding begins, in the order of the score track."""
-    s.stage, s.queue_at, s.half, s.asked = st.FEEDING, 0, 0, st.NOTHING
+    s.stage, s.queue_at, s.half, s.phase = st.FEEDING, 0, 0, st.NOTHING
     rounds.queue_by_score(s)
     rounds.go_on(s)
 
@@ -121,6 +121,6 @@ def full_temple(s: State) -> None:
 
 def to_build(s: State, site: int = 0) -> None:
     """The building begins at a site."""
-    s.stage, s.half, s.asked = st.BUILDING, 0, st.NOTHING
+    s.stage, s.half, s.phase = st.BUILDING, 0, st.NOTHING
     building.begin_site(s, site)
     rounds.go_on(s)

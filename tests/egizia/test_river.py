@@ -92,7 +92,7 @@ def test_rounds_use_the_right_decks_and_drop_the_rest() -> None:
         rounds.order_next_round(s)
         if round_ < 5:
             assert s.stage == st.LAYING
-            s.asked = st.NOTHING
+            s.phase = st.NOTHING
             rounds.go_on(s)
     assert all(card == -1 for card in s.row)
 
@@ -172,7 +172,7 @@ def test_eight_boats_are_all_there_are() -> None:
     play(s, "card 1", "edfu", "card 2", "selinon", "card 3", "sphinx 1", "card 4")
     assert s.boats_left[1] == 1
     play(s, "thebae")
-    assert s.asked != st.SAIL or s.round == 2
+    assert s.phase != st.SAIL or s.round == 2
 
 
 def test_edfu_lowers_both_markers_and_doubled_by_two() -> None:
@@ -205,7 +205,7 @@ def test_a_crew_at_its_maximum_stays_and_the_other_moves() -> None:
 def test_alyi_gives_a_crew_of_choice_and_two_stones() -> None:
     s = table()
     play(s, "alyi")
-    assert s.asked == st.CREW_STEP
+    assert s.phase == st.CREW_STEP
     assert moves(s) == {"raise a", "raise b", "raise c", "raise joker"}
     play(s, "raise joker")
     assert (s.crew[0], s.stones[0], s.seat) == ([1, 1, 1, 3], 4, 1)
@@ -228,7 +228,7 @@ def test_a_choice_among_crews_at_the_maximum_is_lost() -> None:
 def test_passalon_and_heliopolis_raise_the_joker_and_may_move_the_flood() -> None:
     s = table()
     play(s, "passalon")
-    assert s.asked == st.FLOOD_STEP
+    assert s.phase == st.FLOOD_STEP
     assert moves(s) == {"flood left", "flood centre", "flood right"}
     play(s, "flood left")
     assert (s.crew[0][3], s.flood) == (3, 0)
@@ -323,7 +323,7 @@ def test_second_boat_is_placed_at_once_and_can_be_chained() -> None:
     s = table(2)
     lay_row(s, *["second-boat"] * 10)
     play(s, "card 1")
-    assert s.asked == st.AFTER_BOAT
+    assert s.phase == st.AFTER_BOAT
     assert moves(s) == {"done", "play second-boat"}
     play(s, "play second-boat")
     assert s.seat == 0
@@ -340,7 +340,7 @@ def test_a_second_boat_held_since_earlier_is_offered_after_every_boat() -> None:
     give(s, 0, "second-boat")
     assert "play second-boat" not in moves(s)
     play(s, "card 1")
-    assert (s.asked, s.seat) == (st.AFTER_BOAT, 0)
+    assert (s.phase, s.seat) == (st.AFTER_BOAT, 0)
     play(s, "done", "card 2", "card 3", "play second-boat", "card 4")
     assert (s.seat, s.boats_left[0]) == (1, 5)
     assert s.have[0][box.SECOND_BOAT] == 0
@@ -378,7 +378,7 @@ def test_late_harvest_takes_a_card_without_a_boat() -> None:
     lay_row(s, *["six-stones"] * 4, *["recruits"] * 6)
     give(s, 1, "late-harvest")
     play(s, "pass", "pass")
-    assert s.asked == st.GATHER
+    assert s.phase == st.GATHER
     assert moves(s) == {"done", *(f"harvest {i}" for i in range(1, 11))}
     play(s, "harvest 5", "raise a", "raise joker")
     assert s.crew[1] == [2, 1, 1, 3]
@@ -427,7 +427,7 @@ def test_a_market_card_of_choice_is_not_split() -> None:
     lay_row(s, "market-choice")
     s.market[0] = [3, 0]
     play(s, "card 1")
-    assert s.asked == st.MARKET_STEP
+    assert s.phase == st.MARKET_STEP
     play(s, "lower stone")
     assert s.market[0] == [4, 0]
     assert s.stones[0] == 2 + 3 + 3
@@ -455,7 +455,7 @@ def test_training_is_offered_once_a_round_at_any_own_moment() -> None:
     row_of_quarries(s)
     lay_row(s, "training")
     play(s, "card 1")
-    assert s.asked == st.AFTER_BOAT
+    assert s.phase == st.AFTER_BOAT
     play(s, "train c")
     assert s.crew[0][2] == 2
     assert s.seat == 1
@@ -509,7 +509,7 @@ def test_stones_that_a_boat_brings_can_be_sold_after_it() -> None:
     give(s, 0, "stone-sale")
     s.stones[0] = 4
     play(s, "card 1")
-    assert (s.asked, s.seat) == (st.AFTER_BOAT, 0)
+    assert (s.phase, s.seat) == (st.AFTER_BOAT, 0)
     play(s, "sell 10")
     assert (s.stones[0], s.points[0], s.seat) == (0, 10, 1)
 
@@ -562,5 +562,5 @@ def test_a_canal_just_taken_may_be_put_to_a_field_at_once() -> None:
     lay_row(s, "canal")
     give(s, 0, "yellow-green-field-4")
     play(s, "card 1")
-    assert s.asked == st.AFTER_BOAT
+    assert s.phase == st.AFTER_BOAT
     assert moves(s) == {"done", "canal 3 yellow-green"}

@@ -27,7 +27,7 @@ def _play_until(phase: int, wanted: set[str], seed: int = 0) -> Match:
         while not match.over:
             seat = match.to_act[0]
             legal = match.legal(seat)
-            if match.state.asked == phase and wanted <= set(legal):
+            if match.state.phase == phase and wanted <= set(legal):
                 return match
             moves = [move for move in legal if move != "pass"] or legal
             match.play(seat, rng.choice(moves))
@@ -40,7 +40,7 @@ def test_a_playable_card_is_offered_on_the_board_without_a_question() -> None:
     give(match.state, seat, "training", "canal", "brown-field-6")
     match._asked = None  # the position was changed by hand
     drawing = match.svg(seat, standalone=False)
-    assert match.state.asked == st.SAIL
+    assert match.state.phase == st.SAIL
     for move in ("train a", "train joker", "canal 6 brown", "card 1", "pass"):
         assert f'data-action="{move}"' in drawing
     assert "data-action" not in match.svg(1 - seat, standalone=False)

@@ -153,6 +153,6 @@ def test_a_spectator_is_told_what_always_holds() -> None:
 
 def test_after_the_end_nothing_is_foretold() -> None:
     s = table()
-    s.asked = st.OVER
+    s.phase = st.OVER
     assert "As things stand" not in tips.riddle(str, seen(s), 0, 0)
     assert "→" not in tips.quarry(str, seen(s), 0)

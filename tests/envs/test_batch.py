@@ -214,7 +214,9 @@ def test_a_batch_can_be_asked_what_greedy_would_do() -> None:
     rules, decisions = backend.interpreted(SMALLEST), 0
     while not match.over:
         seat, (action,) = match.to_act[0], batch.sample("greedy").tolist()
-        judged = {a: rules.judge(match.observe(seat), seat, a) for a in match.legal_actions(seat)}
+        judged = {
+            a: rules.evaluate(match.observe(seat), seat, a) for a in match.legal_actions(seat)
+        }
         assert judged[action] == max(judged.values())
         match.play(seat, match.book.actions[action])
         batch.step()

@@ -37,7 +37,7 @@ def test_greedy_beats_random(players: int, long: int) -> None:
 
 
 def value(table: Table, move: str) -> int:
-    return int(heuristic.judge(table.s, table.s.seat, BOOK.actions.parse(move)))
+    return int(heuristic.evaluate(table.s, table.s.seat, BOOK.actions.parse(move)))
 
 
 def test_it_completes_the_dearest_shop_first() -> None:
@@ -51,7 +51,7 @@ def test_it_pays_with_what_no_shop_needs() -> None:
     table.city(A, G)
     table.play("build D14", "slot 2")
     table.s.wheat[0] = 6
-    assert table.s.asked == st.PAYMENT
+    assert table.s.phase == st.PAYMENT
     assert value(table, "pay alabaster") > value(table, "pay wheat")
 
 

@@ -80,7 +80,7 @@ def test_set_up_by_the_first_player() -> None:
     scenes = [table.s.cell[at(x, y)] - SCENE for y in (3, 4) for x in (6, 7)]
     assert scenes == [G, A, P, B]
     assert sum(table.s.common) == 3
-    assert table.s.asked in (st.CHOOSE_TILE, st.NO_FIT)
+    assert table.s.phase in (st.CHOOSE_TILE, st.NO_FIT)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_between_equally_near_symbols_the_first_player_chooses() -> None:
     # No two different boards of ours tie; twins do.
     table = Table(4).bare_valley((V2, UPRIGHT), (V1, UPRIGHT), (V1, TURNED), (V3, UPRIGHT))
     set_up.find_start(table.s)
-    assert table.s.asked == st.CHOOSE_SYMBOL
+    assert table.s.phase == st.CHOOSE_SYMBOL
     assert table.legal == {"symbol 2", "symbol 3"}
     table.play("symbol 3")
     assert table.s.start_at == at(9, 3)
@@ -375,7 +375,7 @@ def test_a_turn_can_be_undone_until_something_new_is_shown() -> None:
     match = nomarch.new("fertility", players=3, seed=5)
     rng, before = Random(5), BOOK.layout.pack(match.state)
     decisions = 0
-    while match.state.asked != st.TAKING:
+    while match.state.phase != st.TAKING:
         match.play(0, rng.choice(match.legal(0)))
         decisions += 1
     for _ in range(decisions):

@@ -16,7 +16,7 @@ FILLER = ("treasure+2", "treasure+2", "treasure+2")
 
 def favourite(s: State, seat: int = 0) -> str:
     """The legal move that the judgement likes best."""
-    return max(legal(s, seat), key=lambda move: RULES.judge(s, seat, number_of(move)))
+    return max(legal(s, seat), key=lambda move: RULES.evaluate(s, seat, number_of(move)))
 
 
 def best_place(s: State, tile: str) -> str:
@@ -64,7 +64,7 @@ def test_a_demolition_on_an_own_scarab_may_win_or_lose_the_game() -> None:
     s = position(boards)
     play(s, "play demolition")
     assert min(
-        legal(s), key=lambda move: RULES.judge(s, 0, number_of(move))
+        legal(s), key=lambda move: RULES.evaluate(s, 0, number_of(move))
     ) == "on 0 menkaure"  # fmt: skip
 
 

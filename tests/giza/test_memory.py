@@ -308,5 +308,5 @@ def test_with_open_memory_a_bot_foresees_the_end_under_anothers_scarab() -> None
     for options in (USUAL, OPEN_MEMORY):
         s = position(boards, options=options)
         RULES.apply(s, 0, number_of("play demolition"))
-        values.append(RULES.judge(LAYOUT.observe(s, 0), 0, number_of("on 1 menkaure")))
+        values.append(RULES.evaluate(LAYOUT.observe(s, 0), 0, number_of("on 1 menkaure")))
     assert values[1] > heuristic.WIN > values[0]

@@ -41,7 +41,7 @@ def test_a_tile_fits_where_the_rules_allow_and_changes_what_the_tip_says(seed: i
         seat = match.to_act[0]
         match.play(seat, rng.choice(match.legal(seat)))
         state = match.state
-        if match.over or state.asked != st.PLACING:
+        if match.over or state.phase != st.PLACING:
             continue
         seat, kind = match.to_act[0], state.picked
         view = LAYOUT.observe(state, seat)

@@ -3,7 +3,7 @@
 from tests.smallest import actions as act, components as box
 
 
-def judge(s, seat, action):
+def evaluate(s, seat, action):
     """What will be in the boat, as likely as it is that no crocodile comes."""
     if action == act.LAND:
         return 100 * s.boat

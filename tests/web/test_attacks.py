@@ -276,7 +276,7 @@ def test_a_damaged_table_harms_no_other(tmp_path: Path) -> None:
 def start(*flags: str) -> tuple[int, str]:
     """A server that should not begin: its exit code and what it said."""
     done = subprocess.run(
-        [sys.executable, "-m", "nomarch.cli", "serve", *flags],
+        [sys.executable, "-m", "nomarch", "serve", *flags],
         capture_output=True, text=True, timeout=GIVE_UP,
     )  # fmt: skip
     return done.returncode, done.stderr

@@ -23,7 +23,7 @@ from nomarch.tables.model import ChatLine, Entry, Guest
 from nomarch.tables.postgres import LONGEST_NOTICE, MIGRATIONS, OLDEST, PostgresStore
 from nomarch.tables.sql import CONTENTS, Row
 from nomarch.tables.sqlite import SqliteStore
-from nomarch.tables.store import Conflict, Duty
+from nomarch.tables.store import Conflict, Job
 from tests.postgres import Cluster
 
 from .test_store import entry, record
@@ -188,7 +188,7 @@ def furnish(database: Database) -> None:
     for number in range(3):
         id_ = f"t{number}"
         store.put_table(record(id_, over=number == 1))
-        store.append([entry(seq, id_) for seq in range(1, 1200)], {id_: Duty(5.0, 1199)}, "me")
+        store.append([entry(seq, id_) for seq in range(1, 1200)], {id_: Job(5.0, 1199)}, "me")
         store.say(id_, ChatLine(1.0, "Ann", 0, "hello ☥"))
         store.say(id_, ChatLine(0.5, "Bob", 1, "“hi”"))
     store.close()

@@ -155,7 +155,7 @@ def test_bots_may_have_a_process_of_their_own(start: Start, address: str) -> Non
     """This server's own bots would never move."""
     server = start("--no-bots")
     bots = subprocess.Popen(
-        [sys.executable, "-m", "nomarch.cli", "bots", "--bot-pause", "0"],
+        [sys.executable, "-m", "nomarch", "bots", "--bot-pause", "0"],
         env={**os.environ, "NOMARCH_DATABASE": address}, stdout=subprocess.PIPE,
     )  # fmt: skip
 

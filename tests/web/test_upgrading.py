@@ -13,13 +13,13 @@ from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import EVERYONE, Layout, field
 from nomarch.tables.archive.chunks import packed, unpacked
-from nomarch.tables.maintenance import Housekeeper
+from nomarch.tables.maintenance import Maintenance
 from nomarch.tables.model import RULES, Entry
 from nomarch.tables.sqlite import SqliteStore
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 
-from .people import Person, call, hall_of, opened, rush, stored, visitor
+from .people import Person, call, opened, rush, service_of, stored, visitor
 
 Change = Callable[[Rulebook], None]
 GAMES = sorted(rulebooks())
@@ -289,7 +289,7 @@ def test_an_old_site_gets_its_memory_before_it_needs_it(
     store._do("DELETE FROM outcome")
     store.close()
     with TestClient(create_app(site.settings)) as server:
-        call(server, Housekeeper(hall_of(server)).tidy)
+        call(server, Maintenance(service_of(server)).tidy)
         assert stored(server, lambda store: store.unkept(10)) == []
     new_rules(monkeypatch, other_chance)
     with TestClient(create_app(site.settings)) as server:

@@ -49,8 +49,8 @@ def hints(
         findings = bot.analyse(view, seat, legal, stream)
         ranked, found = [f.action for f in findings], list(findings)
     else:
-        judge = bot.greedy.rules.judge
-        ranked = sorted(legal, key=lambda action: -judge(view, seat, action))
+        evaluate = bot.greedy.rules.evaluate
+        ranked = sorted(legal, key=lambda action: -evaluate(view, seat, action))
         found = [None] * len(ranked)
     why = Reasons(book, view, seat, language)
     return [

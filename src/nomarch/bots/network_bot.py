@@ -28,5 +28,5 @@ class Net:
     def look(self, view: GameState, seat: int) -> Array:
         """What the seat sees, as the network was taught to see."""
         row = [0] * self.size
-        self.rules.look(view, seat, row)
+        self.rules.encode_observation(view, seat, row)
         return np.array(row, np.float32)

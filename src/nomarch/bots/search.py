@@ -93,7 +93,7 @@ class Search:
     ) -> list[Finding]:
         """What was found out about each choice, best first; `stop` ends the search early."""
         inquiry = Inquiry(self.book, self.plan, view, seat, stream)
-        judged = {action: int(self.greedy.rules.judge(view, seat, action)) for action in legal}
+        judged = {action: int(self.greedy.rules.evaluate(view, seat, action)) for action in legal}
         ranked = sorted(legal, key=lambda action: -judged[action])
         promising, others = ranked[: self.plan.width], ranked[self.plan.width :]
         inquiry.favour = self._favour(judged)

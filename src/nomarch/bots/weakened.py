@@ -40,7 +40,7 @@ class Gentle:
 
     def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
         """The best of what it notices, as it misjudges it."""
-        judged = {action: int(self.rules.judge(view, seat, action)) for action in legal}
+        judged = {action: int(self.rules.evaluate(view, seat, action)) for action in legal}
         best = max(judged.values())
         bearable = [a for a in legal if best - judged[a] <= self.temper.loss]
         noticed = [a for a in bearable if below(stream, 100) >= self.temper.overlooks]

@@ -59,7 +59,7 @@ class Table:
 
     def observe(self, seat: int) -> Array:
         """What the seat sees."""
-        self._rules.look(self.match.state, seat, self._row)
+        self._rules.encode_observation(self.match.state, seat, self._row)
         return np.array(self._row, INT)
 
     def mask(self, seat: int) -> Array:

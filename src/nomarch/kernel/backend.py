@@ -11,6 +11,7 @@ import importlib
 import itertools
 import os
 import sys
+import warnings
 from collections.abc import Callable
 from enum import Enum
 from functools import cache, partial
@@ -241,6 +242,9 @@ def link(
     for module in modules:
         dialect.check_module(module)
         own |= functions_of(module, book.package)
+    if "judge" in own and "evaluate" not in own:
+        warnings.warn("the verb judge is now evaluate", DeprecationWarning, stacklevel=2)
+        own["evaluate"] = own.pop("judge")
     for verb in interface.NEEDED:
         if verb not in own:
             raise TypeError(f"{book.game.id} does not define {verb!r}, a verb of the contract")
@@ -251,7 +255,7 @@ def link(
     meanings = {verb: own[name] for name, verb in functions_of(interface).items() if name in own}
     meanings |= instead or {}
     if rivalry:
-        meanings |= meeting(own["judge"], rivalry)
+        meanings |= meeting(own["evaluate"], rivalry)
     linker = Linker(
         meanings,
         decorate,

@@ -8,7 +8,16 @@ Slot `i` is touched by nothing but row `i`, so that threads and cards share the 
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.interface import apply, rank, score, to_act
 from nomarch.kernel.masks import allow_all, count_allowed, is_allowed, spread
-from nomarch.kernel.playouts import RANDOM, ask, choose, clear, first_seat, look, start, turned
+from nomarch.kernel.playouts import (
+    RANDOM,
+    ask,
+    choose,
+    clear,
+    encode_observation,
+    first_seat,
+    start,
+    turned,
+)
 
 CALLER = -1
 """The policy of seats whose decisions are the caller's."""
@@ -104,7 +113,7 @@ def show(i, states, slots, words, rows, masks, seats, how):
     slot = slots[i]
     show_choices(i, slots, words, masks, seats)
     if how[LOOKS] == 1:
-        look(states[i], slot.seat, rows[i])
+        encode_observation(states[i], slot.seat, rows[i])
 
 
 def show_choices(i, slots, words, masks, seats):
@@ -157,7 +166,7 @@ def remember(i, states, slots, ends, lasts, how):
     """Keeps the last sight of a game that has ended, where the next begins at once."""
     slot = slots[i]
     if ends[i] == 1 and how[RESETS_AT_ONCE] == 1 and i < len(lasts):
-        look(states[i], slot.seat, lasts[i])
+        encode_observation(states[i], slot.seat, lasts[i])
 
 
 def renew(i, states, slots, words, ends, options, how):

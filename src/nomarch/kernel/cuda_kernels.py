@@ -124,14 +124,14 @@ def batch_kernels(
         move = cuda_sorted.move_in_waves(target, build, kinds, threads, options)
     else:
         move = move_alone(target, build, threads, options)
-    renew, remember, look = after_moves(target, build, threads, options)
+    renew, remember, show = after_moves(target, build, threads, options)
     begin_states = launcher(begin_each, threads)
 
     def begin_all(  # type: ignore[no-untyped-def]
         states, slots, words, rows, masks, seats, options, how
     ) -> None:
         begin_states(states, slots, words, options, how)
-        look(states, slots, words, rows, masks, seats)
+        show(states, slots, words, rows, masks, seats)
 
     def step_all(  # type: ignore[no-untyped-def]
         states, slots, words, actions, rows, masks, seats, rewards, ends, refusals, lasts,
@@ -141,7 +141,7 @@ def batch_kernels(
         if len(lasts) > 0:
             remember(states, slots, ends, lasts, how)
         renew(states, slots, words, ends, options, how)
-        look(states, slots, words, rows, masks, seats)
+        show(states, slots, words, rows, masks, seats)
 
     return begin_all, step_all, launcher(pick_each, threads)
 
@@ -166,8 +166,8 @@ def after_moves(
     target: Any, build: Any, threads: int, options: dict[str, Any]
 ) -> tuple[Callable[..., None], Callable[..., None], Callable[..., None]]:
     """What comes after the moves: new games, the last sight of old ones, and what is seen now."""
-    renew, remember, show_choices, look = (
-        build.renew, build.remember, build.show_choices, build.look
+    renew, remember, show_choices, encode_observation = (
+        build.renew, build.remember, build.show_choices, build.encode_observation
     )  # fmt: skip
     near, room = build.near, build.room
 
@@ -190,17 +190,17 @@ def after_moves(
             show_choices(i, slots, words, masks, seats)
 
     @target.jit(**options)
-    def look_each(states, slots, rows):  # type: ignore[no-untyped-def]
+    def observe_each(states, slots, rows):  # type: ignore[no-untyped-def]
         i = np.int64(_cuda.grid(1))
         if i < states.shape[0]:
             own = _cuda.local.array(room, np.uint32)
-            look(near(states, i, own), slots[i].seat, rows[i])
+            encode_observation(near(states, i, own), slots[i].seat, rows[i])
 
-    show_all, look_all = launcher(show_each, threads), launcher(look_each, threads)
+    show_all, observe_all = launcher(show_each, threads), launcher(observe_each, threads)
 
-    def see(states, slots, words, rows, masks, seats) -> None:  # type: ignore[no-untyped-def]
+    def show(states, slots, words, rows, masks, seats) -> None:  # type: ignore[no-untyped-def]
         show_all(slots, words, masks, seats)
         if len(rows) > 0:
-            look_all(states, slots, rows)
+            observe_all(states, slots, rows)
 
-    return launcher(renew_each, threads), launcher(remember_each, threads), see
+    return launcher(renew_each, threads), launcher(remember_each, threads), show

@@ -17,7 +17,7 @@ def theirs(s, seat, action):
     """The judgement that it is compared with."""
 
 
-def judge(s, seat, action):
+def evaluate(s, seat, action):
     """The judgement of whoever decides."""
     if s.by_rival == 1:
         return theirs(s, seat, action)

@@ -7,7 +7,7 @@ defined by every game.
 
 from nomarch.kernel.chance import DREAM, fork
 
-NEEDED = ("setup", "legal", "apply", "judge", "encode")
+NEEDED = ("setup", "legal", "apply", "evaluate", "encode")
 
 
 def setup(s, players, options):
@@ -58,14 +58,14 @@ def rank(s, out):
         out[seat] = place(s, seat)
 
 
-def judge(s, seat, action):
+def evaluate(s, seat, action):
     """What a hand-written player thinks of an action, in hundredths of a point."""
     return 0
 
 
 def explain(s, seat, action, parts):
     """Writes what a judgement is made of, into a row of zeros: parts whose sum it is."""
-    parts[0] = judge(s, seat, action)
+    parts[0] = evaluate(s, seat, action)
 
 
 def determinise(s, seat, stream):

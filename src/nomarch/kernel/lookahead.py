@@ -8,7 +8,7 @@ from nomarch.kernel.batch import half_places
 from nomarch.kernel.chance import DREAM, POLICY, reseed
 from nomarch.kernel.interface import apply, determinise, rank, score, to_act
 from nomarch.kernel.masks import count_allowed
-from nomarch.kernel.playouts import ask, choose_greedy, first_seat, look, playout
+from nomarch.kernel.playouts import ask, choose_greedy, encode_observation, first_seat, playout
 
 GOES_ON = -1
 """In place of a result: the game is not over yet."""
@@ -62,7 +62,7 @@ def foresee(
         reseed(streams[1], key, first + i, POLICY)
         apply(state, seat, action)
         if play_to_choice(state, seat, streams[1], mask, limit) == 1:
-            look(state, seat, sights[i])
+            encode_observation(state, seat, sights[i])
             ends[i] = GOES_ON
         else:
             rank(state, row)

@@ -1,7 +1,7 @@
 """Drivers: loops over the contract that run at every speed, from one decision to whole batches."""
 
 from nomarch.kernel.chance import POLICY, TABLE, below, reseed
-from nomarch.kernel.interface import apply, encode, judge, legal, rank, score, setup, to_act
+from nomarch.kernel.interface import apply, encode, evaluate, legal, rank, score, setup, to_act
 from nomarch.kernel.masks import count_allowed, lowest, next_allowed, nth_allowed
 
 RANDOM, GREEDY = 0, 1
@@ -32,7 +32,7 @@ def ask(s, seat, mask):
     legal(s, seat, mask)
 
 
-def look(s, seat, out):
+def encode_observation(s, seat, out):
     """Writes what a learning agent in that seat sees."""
     clear(out)
     encode(s, seat, out)
@@ -48,7 +48,7 @@ def choose_greedy(s, seat, mask, stream):
     best, best_value, equals = -1, 0, 0
     action = next_allowed(mask, -1)
     while action >= 0:
-        value = judge(s, seat, action)
+        value = evaluate(s, seat, action)
         if best < 0 or value > best_value:
             best, best_value, equals = action, value, 1
         elif value == best_value:

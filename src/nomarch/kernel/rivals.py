@@ -14,7 +14,7 @@ from nomarch.kernel.layout import GameState, Layout, field
 
 @dataclass(frozen=True)
 class Rivalry:
-    """Who meets whom: another module with a `judge`, and which of the game's weights may change."""
+    """A game heuristic and the module whose `evaluate` it plays against."""
 
     game: str
     rival: str
@@ -50,10 +50,10 @@ def meeting(own: FunctionType, rivalry: Rivalry) -> dict[FunctionType, FunctionT
     dialect.check_module(rival)
     here = functions_of(duel)
     return {
-        functions_of(interface)["judge"]: here["judge"],
+        functions_of(interface)["evaluate"]: here["evaluate"],
         functions_of(playouts)["choose"]: here["choose"],
         here["ours"]: own,
-        here["theirs"]: functions_of(rival)["judge"],
+        here["theirs"]: functions_of(rival)["evaluate"],
     }
 
 

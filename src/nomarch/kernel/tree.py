@@ -10,9 +10,16 @@ ints, since that is what the dialect has; a value is 0 to 10,000.
 """
 
 from nomarch.kernel.chance import DREAM, POLICY, below, reseed
-from nomarch.kernel.interface import apply, determinise, judge, rank, score, to_act
+from nomarch.kernel.interface import apply, determinise, evaluate, rank, score, to_act
 from nomarch.kernel.masks import count_allowed, next_allowed
-from nomarch.kernel.playouts import WHOLE_WIN, ask, choose_greedy, choose_random, first_seat, look
+from nomarch.kernel.playouts import (
+    WHOLE_WIN,
+    ask,
+    choose_greedy,
+    choose_random,
+    encode_observation,
+    first_seat,
+)
 
 KEY, FIRST, COUNT, VISITS, SUM = range(5)
 """The columns of a node: its key, where its edges are, and what it has seen."""
@@ -121,7 +128,7 @@ def _only_choice(mask):
 
 def _key_of_view(s, seat, mask, seen):
     """A number that stands for everything that the seat sees and may do."""
-    look(s, seat, seen)
+    encode_observation(s, seat, seen)
     key = seat + 1
     for i in range(len(seen)):
         if seen[i] != 0:
@@ -157,7 +164,7 @@ def _sprout(s, seat, mask, node, key, nodes, edges, used):
     best, edge = 0, first
     action = next_allowed(mask, -1)
     while action >= 0:
-        value = judge(s, seat, action)
+        value = evaluate(s, seat, action)
         best = value if edge == first else max(best, value)
         edges[edge][ACTION] = action
         edges[edge][TRIED] = 0

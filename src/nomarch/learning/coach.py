@@ -54,7 +54,7 @@ class Coach:
 
     def ranked(self, view: GameState, legal: Sequence[int]) -> list[int]:
         """What may be done, the best first, as the game's judgement sees it."""
-        return sorted(legal, key=lambda action: -int(self.rules.judge(view, self.seat, action)))
+        return sorted(legal, key=lambda action: -int(self.rules.evaluate(view, self.seat, action)))
 
     def _said(self, match: Match) -> set[str]:
         """The kinds of advice that the seat's decisions so far have brought up."""

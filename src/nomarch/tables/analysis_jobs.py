@@ -12,10 +12,10 @@ import msgspec
 from nomarch.bots.analysis import PLAYOUTS, Account, Analysis, Decision, analyst, studied, summed_up
 from nomarch.bots.search import Search
 from nomarch.engine.match import Match
-from nomarch.tables.archive.match import Memoir
+from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.bot_play import Playing
-from nomarch.tables.errors import Refused, TooOld
-from nomarch.tables.live_table import Live
+from nomarch.tables.errors import Refused, RulesTooOld
+from nomarch.tables.live_table import LiveTable
 from nomarch.tables.notes import Notes
 
 log = logging.getLogger("nomarch.tables")
@@ -25,7 +25,7 @@ UNTIL_COMPILED = 0.25
 """Seconds between looks at whether a search is compiled."""
 
 
-class Found(msgspec.Struct):
+class StoredAnalysis(msgspec.Struct):
     """An analysis as it is kept; an empty one is none."""
 
     decisions: tuple[Decision, ...] = ()
@@ -33,7 +33,7 @@ class Found(msgspec.Struct):
 
 
 @dataclass
-class Study:
+class AnalysisJob:
     """A game that is being studied, or was: how far, and what was found."""
 
     match: Match
@@ -53,26 +53,26 @@ class Study:
         return self.task is not None and not self.task.done()
 
 
-class Studies:
+class AnalysisJobs:
     """All analyses of a server."""
 
-    def __init__(self, hall: Playing, playouts: int = PLAYOUTS) -> None:
-        self.hall, self.playouts = hall, playouts
-        self.notes = Notes(hall.readers, hall.writer, "analysis/", Found)
-        self._running: dict[str, Study] = {}
+    def __init__(self, service: Playing, playouts: int = PLAYOUTS) -> None:
+        self.service, self.playouts = service, playouts
+        self.notes = Notes(service.readers, service.writer, "analysis/", StoredAnalysis)
+        self._running: dict[str, AnalysisJob] = {}
 
-    async def of(self, live: Live) -> Study:
+    async def of(self, live: LiveTable) -> AnalysisJob:
         """What is known of a finished game: all of it, a part while it is studied, or nothing."""
         match, id_ = _finished(live), live.table.record.id
         if id_ in self._running:
             return self._running[id_]
         kept = await self.notes.of(id_, TOPIC)
         if not kept.accounts:
-            return self._running.get(id_) or Study(match)
+            return self._running.get(id_) or AnalysisJob(match)
         found = Analysis(kept.decisions, kept.accounts)
-        return Study(match, len(match.steps), list(kept.decisions), found)
+        return AnalysisJob(match, len(match.steps), list(kept.decisions), found)
 
-    async def begin(self, live: Live, person: str) -> Study:
+    async def begin(self, live: LiveTable, person: str) -> AnalysisJob:
         """Studies a game for somebody, unless that was done or is going on."""
         study, id_ = await self.of(live), live.table.record.id
         if study.analysis is None and not study.running:
@@ -80,12 +80,12 @@ class Studies:
             study.task = asyncio.create_task(self._carry_out(id_, study, person))
         return study
 
-    async def _carry_out(self, id_: str, study: Study, person: str) -> None:
+    async def _carry_out(self, id_: str, study: AnalysisJob, person: str) -> None:
         try:
             bot = await self._analyst(study.match)
             await self._go_through(id_, studied(study.match, bot), study, person)
             study.analysis = found = summed_up(study.match, study.decisions)
-            await self.notes.keep(id_, TOPIC, Found(found.decisions, found.accounts))
+            await self.notes.keep(id_, TOPIC, StoredAnalysis(found.decisions, found.accounts))
         except Exception:
             log.exception("the game of table %s cannot be studied", id_)
         finally:
@@ -93,18 +93,18 @@ class Studies:
 
     async def _analyst(self, match: Match) -> Search:
         """A search for a game, once it is compiled."""
-        workshop = self.hall.bots.workshop
+        workshop = self.service.bots.workshop
         bot = analyst(match.book, self.playouts, workshop)
         while not workshop.is_ready(match.book):
             await asyncio.sleep(UNTIL_COMPILED)
         return bot
 
     async def _go_through(
-        self, id_: str, moves: Iterator[Decision | None], study: Study, person: str
+        self, id_: str, moves: Iterator[Decision | None], study: AnalysisJob, person: str
     ) -> None:
         """Move by move, each a thought of its own that comes after all that people wait for."""
         for _ in range(study.of):
-            decision = await self.hall.thinking.think(
+            decision = await self.service.thinking.think(
                 person, id_, lambda share: next(moves), attended=False
             )
             study.done += 1
@@ -119,10 +119,10 @@ class Studies:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _finished(live: Live) -> Match:
+def _finished(live: LiveTable) -> Match:
     match = live.snapshot().match
     if not match.over:
         raise Refused("The game is not over yet.")
-    if isinstance(match, Memoir):
-        raise TooOld("This game was played under other rules: it cannot be played again.")
+    if isinstance(match, ArchivedMatch):
+        raise RulesTooOld("This game was played under other rules: it cannot be played again.")
     return match

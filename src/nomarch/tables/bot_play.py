@@ -1,4 +1,4 @@
-"""Bots at the tables: they play when it is their turn and this process's duty."""
+"""Bots at the tables: they play when it is their turn and this process's job."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import random
 from nomarch.bots import Bots
 from nomarch.bots.hints import Hint, hints
 from nomarch.bots.play import own_stream
-from nomarch.tables.errors import NotNow, Refused
-from nomarch.tables.live_table import Live
+from nomarch.tables.errors import Refused, Unavailable
+from nomarch.tables.live_table import LiveTable
 from nomarch.tables.live_tables import Opened
 from nomarch.tables.model import now
 from nomarch.tables.readers import Readers
-from nomarch.tables.store import Duty
-from nomarch.tables.thinking_queue import Thinking
+from nomarch.tables.store import Job
+from nomarch.tables.thinking_queue import ThinkingQueue
 from nomarch.tables.writer import Writer
 
 log = logging.getLogger("nomarch.tables")
@@ -34,14 +34,14 @@ class Playing(Opened):
         self.plays_bots = True
         """Whether bots think here; else another process does that."""
         self.bot_pause = bot_pause
-        self.thinking = Thinking()
+        self.thinking = ThinkingQueue()
         self.bots = Bots()
 
     async def stop(self) -> None:
         """Ends; what was acknowledged is on the disk already."""
         await self.stop_bots()
         self.thinking.close()
-        with contextlib.suppress(NotNow):  # the log is the truth, and is written
+        with contextlib.suppress(Unavailable):  # the log is the truth, and is written
             await self.keep(self._live.values())
 
     async def stop_bots(self) -> None:
@@ -53,16 +53,16 @@ class Playing(Opened):
         await asyncio.gather(*tasks, return_exceptions=True)
 
     @property
-    def busy(self) -> list[Live]:
+    def busy(self) -> list[LiveTable]:
         """The tables at which a bot of this process is to move."""
         return [live for live in self._live.values() if live.bot is not None]
 
-    def stir(self, live: Live) -> None:
+    def stir(self, live: LiveTable) -> None:
         """Starts a bot's thinking if it is a bot's turn."""
         if self.plays_bots and live.bot is None and live.table.bot_to_act() is not None:
             live.bot = asyncio.create_task(self._play_bots(live))
 
-    async def _play_bots(self, live: Live) -> None:
+    async def _play_bots(self, live: LiveTable) -> None:
         goes_on = True
         try:
             while goes_on and (due := live.table.bot_to_act()) is not None:
@@ -79,20 +79,20 @@ class Playing(Opened):
         if goes_on:  # else another process sees to it, or this one takes it over when it does not
             self.stir(live)
 
-    async def _claim(self, live: Live) -> bool:
+    async def _claim(self, live: LiveTable) -> bool:
         """Whether no other process lets its bots think here."""
         table = live.table
-        duty = Duty(now(), table.seq, bots=True, keep=True)
-        live.kept = await self.writer.claim(table.record.id, duty)
-        live.noted = duty
+        job = Job(now(), table.seq, bots=True, keep=True)
+        live.kept = await self.writer.claim(table.record.id, job)
+        live.noted = job
         return live.kept
 
-    async def _play_bot(self, live: Live, seat: int, level: str) -> None:
-        table, asked, seen = live.table, live.table.asked.get(seat), live.table.seen_by(seat)
+    async def _play_bot(self, live: LiveTable, seat: int, level: str) -> None:
+        table, asked, seen = live.table, live.table.to_act.get(seat), live.table.shown_seq_for(seat)
         if table.seq == 0:  # people see the beginning; from then on each page has its own pace
             await asyncio.sleep(random.uniform(*self.bot_pause))
         # A question of others about something else does not stop a bot.
-        if table is not live.table or table.asked.get(seat) != asked:
+        if table is not live.table or table.to_act.get(seat) != asked:
             return
         try:
             move = await self.think(live, seat, level)
@@ -100,11 +100,11 @@ class Playing(Opened):
             log.exception("the %s bot failed at table %s", level, table.record.id)
             move = random.choice(table.match.legal(seat))
         try:
-            await self.write(live, lambda table: table.wish_move(seat, move, seen))
+            await self.append(live, lambda table: table.request_move(seat, move, seen))
         except Refused:
             log.info("a bot's move at table %s came too late", table.record.id)
 
-    async def think(self, live: Live, seat: int, level: str, person: str = "") -> str:
+    async def think(self, live: LiveTable, seat: int, level: str, person: str = "") -> str:
         """What a bot would do in a seat: found off the event loop, from the seat's view alone.
 
         It is thought for the one who asks, or else for the one who set the table.
@@ -128,7 +128,7 @@ class Playing(Opened):
             raise ValueError(f"the {level} bot chose {action}, which is not allowed")
         return match.book.actions[action]
 
-    async def advise(self, live: Live, seat: int, language: str, person: str) -> list[Hint]:
+    async def advise(self, live: LiveTable, seat: int, language: str, person: str) -> list[Hint]:
         """The best moves of a seat, and why: thought for a person, from the seat's view alone."""
         table = live.snapshot()
         match = table.match

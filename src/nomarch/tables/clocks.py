@@ -11,13 +11,15 @@ import asyncio
 import contextlib
 import logging
 import time
+from functools import partial
 
 from nomarch import errors
-from nomarch.tables.errors import NotNow, Refused, TooNew
-from nomarch.tables.live_table import UNKNOWN, Live
+from nomarch.tables.errors import Refused, RulesTooNew, Unavailable
+from nomarch.tables.live_table import UNKNOWN, LiveTable
 from nomarch.tables.model import now
-from nomarch.tables.service import Hall
+from nomarch.tables.service import TableService
 from nomarch.tables.store import LEASE
+from nomarch.tables.table import Table
 
 log = logging.getLogger("nomarch.tables")
 
@@ -29,23 +31,25 @@ MOST_AT_ONCE = 100
 DAY = 86_400
 
 
-class Clocks:
+class JobRunner:
     """Looks at tables when they are due."""
 
-    def __init__(self, hall: Hall, *, bots: bool = True, only_bots: bool = False) -> None:
-        self.hall = hall
+    def __init__(
+        self, service: TableService, *, bots: bool = True, only_bots: bool = False
+    ) -> None:
+        self.service = service
         self.bots = bots
         """Whether bots may think in this process."""
         self.only_bots = only_bots
         """Whether it does nothing else: then other processes leave them to it."""
-        self.process = hall.writer.process
+        self.process = service.writer.process
         self.hurry = asyncio.Event()
         self._beaten = -LEASE
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begins with the tables that became due while nobody looked."""
-        self.hall.plays_bots = self.bots
+        self.service.plays_bots = self.bots
         self._task = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:
@@ -56,8 +60,8 @@ class Clocks:
 
     async def leave(self) -> None:
         """Hands everything over to other processes, at once."""
-        with contextlib.suppress(NotNow):
-            await self.hall.writer.do(lambda store: store.leave_duties(self.process), "bots")
+        with contextlib.suppress(Unavailable):
+            await self.service.writer.do(lambda store: store.release_jobs(self.process), "bots")
 
     async def _watch(self) -> None:
         while True:
@@ -70,8 +74,8 @@ class Clocks:
             try:
                 await self.beat()
                 await self.look()
-                await self.hall.note_standings()
-            except NotNow:
+                await self.service.note_standings()
+            except Unavailable:
                 log.warning("the clocks wait for the store")
             except Exception:
                 log.exception("the clocks cannot be looked at")
@@ -80,29 +84,29 @@ class Clocks:
         """Says now and then that this process is there, and what it is busy with."""
         if time.monotonic() - self._beaten < LEASE / 3:
             return
-        busy = {live.table.record.id: live for live in self.hall.busy}
-        others, kept = await self.hall.writer.do(
+        busy = {live.table.record.id: live for live in self.service.busy}
+        others, kept = await self.service.writer.do(
             lambda store: (
                 store.beat(self.process, only_bots=self.only_bots),
-                store.keep_duties(self.process, busy),
+                store.renew_jobs(self.process, busy),
             )
         )
         self._beaten = time.monotonic()
         for id_, live in busy.items():
             live.kept = id_ in kept
-        self.hall.plays_bots = self.only_bots or (self.bots and not others)
+        self.service.plays_bots = self.only_bots or (self.bots and not others)
 
     async def look(self) -> None:
         """Does what is due: bots take over for those whose time ran out, old invitations end."""
-        at, bots = now(), self.hall.plays_bots
-        for id_ in await self.hall.writer.do(
-            lambda store: store.take_duties(self.process, at, MOST_AT_ONCE, bots=bots)
+        at, bots = now(), self.service.plays_bots
+        for id_ in await self.service.writer.do(
+            lambda store: store.take_jobs(self.process, at, MOST_AT_ONCE, bots=bots)
         ):
             try:
                 await self._look_at(id_)
-            except NotNow:
+            except Unavailable:
                 raise
-            except TooNew:  # another process sees to it
+            except RulesTooNew:  # another process sees to it
                 continue
             except errors.NomarchError:  # it belongs to other rules: nobody can play it any more
                 await self._put_off(id_, None)
@@ -111,27 +115,27 @@ class Clocks:
                 await self._put_off(id_, at + DAY)
 
     async def _put_off(self, id_: str, at: float | None) -> None:
-        await self.hall.writer.do(lambda store: store.put_off(id_, at))
+        await self.service.writer.do(lambda store: store.reschedule(id_, at))
 
     async def _look_at(self, id_: str) -> None:
-        live = await self.hall.open(id_)
-        await self.hall.refresh(live)
+        live = await self.service.open(id_)
+        await self.service.refresh(live)
         if not live.table.record.is_full:
             await self._expire(live)
             return
         seq = live.table.seq
         for seat in live.table.late_seats(now()):
             with contextlib.suppress(Refused):  # it moved at the last moment
-                await self.hall.write(live, lambda table, seat=seat: table.wish_away(seat, seq))  # type: ignore[misc]
+                await self.service.append(live, partial(Table.request_away, seat=seat, seq=seq))
         live.noted, live.kept = UNKNOWN, True  # what the store was told is past
-        self.hall.look_again(live)
-        self.hall.stir(live)
+        self.service.look_again(live)
+        self.service.stir(live)
 
-    async def _expire(self, live: Live) -> None:
+    async def _expire(self, live: LiveTable) -> None:
         """Takes a table away to which nobody came, unless somebody still waits at it."""
         record = live.table.record
-        end = record.created + self.hall.invitation
+        end = record.created + self.service.invitation
         if live.listeners or now() < end:
             await self._put_off(record.id, max(now() + DAY, end))
         else:
-            await self.hall.remove(live)
+            await self.service.remove(live)

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nomarch.tables.errors import NotNow
-from nomarch.tables.model import Attention, Guest, Standing, TableRecord, now
+from nomarch.tables.errors import Unavailable
+from nomarch.tables.model import Attention, Guest, TableRecord, TableSummary, now
 from nomarch.tables.presence import Attending
 from nomarch.tables.store import Store
 from nomarch.tables.table import Table
 
 
-class Listing(NamedTuple):
+class TableListing(NamedTuple):
     """A table as a list shows it to a guest."""
 
     record: TableRecord
-    standing: Standing
+    standing: TableSummary
     seen: Attention
 
 
@@ -35,12 +35,12 @@ class Listed(Attending):
         """At how many tables a guest sits."""
         return await self.readers.read(lambda store: store.count_tables(guest.id))
 
-    async def tables_of(self, guest: Guest, page: int = 1) -> list[Listing]:
+    async def tables_of(self, guest: Guest, page: int = 1) -> list[TableListing]:
         """A page of the tables at which a guest sits, as far as they can be read."""
 
         def read(
             store: Store,
-        ) -> tuple[list[TableRecord], dict[str, Standing], dict[str, Attention]]:
+        ) -> tuple[list[TableRecord], dict[str, TableSummary], dict[str, Attention]]:
             records = store.tables_of(guest.id, page)
             ids = [record.id for record in records]
             return records, store.standings(ids), store.attention(guest.id, ids)
@@ -48,7 +48,7 @@ class Listed(Attending):
         records, noted, seen = await self.readers.read(read)
         found = [(record, await self._standing(record.id, noted)) for record in records]
         return [
-            Listing(record, standing, seen.get(record.id, Attention()))
+            TableListing(record, standing, seen.get(record.id, Attention()))
             for record, standing in found
             if standing is not None
         ]
@@ -58,7 +58,7 @@ class Listed(Attending):
         seen = await self.readers.read(lambda store: store.attention(guest.id, [id_]))
         return seen.get(id_, Attention())
 
-    async def _standing(self, id_: str, noted: dict[str, Standing]) -> Standing | None:
+    async def _standing(self, id_: str, noted: dict[str, TableSummary]) -> TableSummary | None:
         """Where a table stands: as it is in memory, or was noted, or is found by opening it."""
         if id_ in self._live and not self.is_shared:
             return standing_of(self._live[id_].table)
@@ -78,7 +78,7 @@ class Listed(Attending):
         standings = {id_: standing_of(live.table) for id_, live in tables.items()}
         try:
             await self.writer.do(lambda store: store.note_standings(standings))
-        except NotNow:  # the log is written, and what follows from it can be noted later
+        except Unavailable:  # the log is written, and what follows from it can be noted later
             self.unnoted = tables | self.unnoted
 
     async def lobby(self) -> list[TableRecord]:
@@ -93,13 +93,13 @@ class Listed(Attending):
         return live is not None and bool(live.seats_present(now()))
 
 
-def standing_of(table: Table) -> Standing:
+def standing_of(table: Table) -> TableSummary:
     """Where a table stands; nothing of it tells how far anybody is with a secret decision."""
     match, over = table.match, table.match.over or table.closed
     places = sorted((line.seat, line.place) for line in match.ranking) if match.over else []
-    return Standing(
+    return TableSummary(
         table.seq,
-        () if over else tuple(table.asked),
+        () if over else tuple(table.to_act),
         over,
         table.settled,
         table.last_at,

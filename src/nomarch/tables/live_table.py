@@ -13,33 +13,33 @@ from typing import Any
 from nomarch.engine.match_log import Step
 from nomarch.tables.load import CHAT_KEPT
 from nomarch.tables.model import ChatLine, Entry
-from nomarch.tables.store import Duty
+from nomarch.tables.store import Job
 from nomarch.tables.table import Table
 
 log = logging.getLogger("nomarch.tables")
 
 ATTENTION = 60.0
 """Seconds for which somebody who did something counts as being there."""
-UNKNOWN = Duty(-1.0)
+UNKNOWN = Job(-1.0)
 """The store may have been told something by another process."""
 
 
 @dataclass(frozen=True)
-class Presence:
+class PresenceChange:
     """The seats whose people are at the table now."""
 
     seats: frozenset[int]
 
 
-News = Entry | ChatLine | Presence | None
+TableChange = Entry | ChatLine | PresenceChange | None
 """What happened: an entry of the log, something was said, somebody came or went, or only the record
 changed."""
-Listener = Callable[["Live", News, list[Step]], None]
+Listener = Callable[["LiveTable", TableChange, list[Step]], None]
 """Hears of every change after it is on the disk."""
 
 
 @dataclass(eq=False)
-class Live:
+class LiveTable:
     """A table in memory, with what is going on around it."""
 
     table: Table
@@ -60,7 +60,7 @@ class Live:
     bot: asyncio.Task[None] | None = None
     is_kept: bool = False
     """Whether what came of the last entry is kept."""
-    noted: Duty = UNKNOWN
+    noted: Job = UNKNOWN
     """When the table is to be looked at, as far as the store was told from here."""
     kept: bool = False
     """Whether it is for this process to see to what is due here."""
@@ -97,7 +97,7 @@ class Live:
                 self.chat.append(line)
                 self.tell(line, [])
 
-    def tell(self, news: News, steps: list[Step]) -> None:
+    def tell(self, news: TableChange, steps: list[Step]) -> None:
         """Lets everyone know; one who cannot be told does not keep it from the others."""
         for listener in tuple(self.listeners):
             try:

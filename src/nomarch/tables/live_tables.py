@@ -14,12 +14,12 @@ import msgspec
 
 from nomarch import errors
 from nomarch.tables.archive.retention import Kept
-from nomarch.tables.errors import NotNow, NotThere, Refused, TooNew
-from nomarch.tables.live_table import UNKNOWN, Live
+from nomarch.tables.errors import NotFound, Refused, RulesTooNew, Unavailable
+from nomarch.tables.live_table import UNKNOWN, LiveTable
 from nomarch.tables.load import CHAT_KEPT, replayed
 from nomarch.tables.model import INVITATION, LEAVE, RULES, ChatLine, Entry, TableRecord, now
 from nomarch.tables.readers import Readers
-from nomarch.tables.store import Conflict, Duty, Head, Store
+from nomarch.tables.store import Conflict, Head, Job, Store
 from nomarch.tables.table import Table
 from nomarch.tables.writer import ALONE, Writer
 
@@ -42,9 +42,9 @@ class Opened:
         self.writer = writer
         self.is_shared = writer.process != ALONE
         """Whether other processes may write into the same store."""
-        self._live: OrderedDict[str, Live] = OrderedDict()
-        self._opening: dict[str, asyncio.Task[Live]] = {}
-        self.unnoted: dict[str, Live] = {}
+        self._live: OrderedDict[str, LiveTable] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
+        self.unnoted: dict[str, LiveTable] = {}
         """Tables at which something happened that lists do not know of yet."""
         self._behind: set[str] = set()
         """Tables at which anything may have changed."""
@@ -56,18 +56,18 @@ class Opened:
         self.invitation: float = INVITATION
         """Seconds for which an invitation waits for an answer."""
 
-    def stir(self, live: Live) -> None:
+    def stir(self, live: LiveTable) -> None:
         """Something has changed: whose turn is it?"""
 
     # --- Opening ----------------------------------------------------------------------------------
 
-    async def open(self, id_: str) -> Live:
+    async def open(self, id_: str) -> LiveTable:
         """The table of that id as it is now, whichever process has changed it."""
         if self.is_shared and id_ in self._live:
             await self._look_at_heads((id_,))
         return await self._open(id_)
 
-    async def _open(self, id_: str) -> Live:
+    async def _open(self, id_: str) -> LiveTable:
         """The table of that id, replayed from its log if it is not in memory."""
         live = self._live.get(id_)
         if live is None:
@@ -78,10 +78,10 @@ class Opened:
             self._live.move_to_end(id_)
         return live
 
-    async def _load(self, id_: str) -> Live:
+    async def _load(self, id_: str) -> LiveTable:
         try:
             table, chat, head = await self.readers.read(lambda store: _read(store, id_))
-            live = self._live[id_] = Live(table, deque(chat, CHAT_KEPT), head)
+            live = self._live[id_] = LiveTable(table, deque(chat, CHAT_KEPT), head)
             live.is_kept = table.match.over
         finally:
             del self._opening[id_]
@@ -97,20 +97,20 @@ class Opened:
         """How many tables are open."""
         return len(self._live)
 
-    async def find(self, id_: str) -> Live | None:
+    async def find(self, id_: str) -> LiveTable | None:
         """The table of that id, or None if it cannot be opened any more."""
         try:
             return await self._open(id_)
         except errors.NomarchError:
             return None
 
-    async def remove(self, live: Live) -> None:
+    async def remove(self, live: LiveTable) -> None:
         """Takes a table away for good."""
         id_ = live.table.record.id
         await self.writer.do(lambda store: store.remove_table(id_), f"table {id_}")
         self._live.pop(id_, None)
 
-    async def look_anew(self, id_: str) -> None:
+    async def reload(self, id_: str) -> None:
         """Reads a table again that was changed from outside; one that is gone is let go of."""
         live = self._live.get(id_)
         if live is None:
@@ -118,13 +118,13 @@ class Opened:
         async with live.lock:
             try:
                 await self._reload(live)
-            except NotThere:
+            except NotFound:
                 self._live.pop(id_, None)
                 live.table.closed = True
-                live.table.asked.clear()
+                live.table.to_act.clear()
         live.tell(None, [])
 
-    async def keep(self, tables: Iterable[Live]) -> None:
+    async def keep(self, tables: Iterable[LiveTable]) -> None:
         """Keeps what came of the last entries, which no further one has done yet."""
         outcomes = list[Kept]()
         for live in tables:
@@ -147,15 +147,15 @@ class Opened:
 
     # --- Changing ---------------------------------------------------------------------------------
 
-    async def wish(self, live: Live, wish: Callable[[Table], Entry]) -> Entry:
+    async def submit(self, live: LiveTable, wish: Callable[[Table], Entry]) -> Entry:
         """Grants a person's wish: refused, or on the disk, true in memory, and told to everyone."""
         live.acted = began = time.monotonic()
         try:
-            return await self.write(live, wish)
+            return await self.append(live, wish)
         finally:
             self.note_wish(time.monotonic() - began)
 
-    async def write(self, live: Live, wish: Callable[[Table], Entry]) -> Entry:
+    async def append(self, live: LiveTable, wish: Callable[[Table], Entry]) -> Entry:
         """The same for a bot's wish, or the clock's."""
         async with live.lock:
             entry = await self._append(live, wish)
@@ -163,7 +163,7 @@ class Opened:
             live.is_kept = False
             await self._conclude(live)
             if live.table.match.over:
-                with contextlib.suppress(NotNow):
+                with contextlib.suppress(Unavailable):
                     await self.keep([live])
             self.look_again(live)
             self.unnoted[entry.table] = live
@@ -171,7 +171,7 @@ class Opened:
         self.stir(live)
         return entry
 
-    async def _append(self, live: Live, wish: Callable[[Table], Entry]) -> Entry:
+    async def _append(self, live: LiveTable, wish: Callable[[Table], Entry]) -> Entry:
         """The entry that a wish comes to; when others were first, after what they did."""
         for _ in range(TRIES):
             try:
@@ -182,20 +182,20 @@ class Opened:
                 raise
             if past is not None:
                 entry = msgspec.structs.replace(entry, past=past)
-            duty = None
+            job = None
             if live.table.record.is_watched or entry.kind == LEAVE:
                 # Until it is known what comes of it, this process has to see to the table.
-                duty = Duty(entry.at, entry.seq, keep=True)
+                job = Job(entry.at, entry.seq, keep=True)
             try:
-                live.kept = await self.writer.append(entry, duty)
+                live.kept = await self.writer.append(entry, job)
             except Conflict:
                 await self._catch_up(live)
             else:
-                live.noted = duty or live.noted
+                live.noted = job or live.noted
                 return entry
         raise Refused("The table has moved on since; look again, then choose.")
 
-    async def _conclude(self, live: Live) -> None:
+    async def _conclude(self, live: LiveTable) -> None:
         """Writes into the record what follows from the log: who left, that the game is over."""
         for _ in range(TRIES):
             record = live.table.conclusion
@@ -206,17 +206,17 @@ class Opened:
                 await self._save(live, record)
             except Conflict:
                 await self._reload(live)
-            except NotNow:  # the entry is written, and this is found out again from the log
+            except Unavailable:  # the entry is written, and this is found out again from the log
                 return
 
-    async def _save(self, live: Live, record: TableRecord, duty: Duty | None = None) -> None:
+    async def _save(self, live: LiveTable, record: TableRecord, job: Job | None = None) -> None:
         saved = await self.writer.do(
-            lambda store: store.change_table(record, duty), f"table {record.id}"
+            lambda store: store.change_table(record, job), f"table {record.id}"
         )
         live.table.record = live.table.stored = saved
 
     async def change(
-        self, live: Live, wish: Callable[[TableRecord], Awaitable[TableRecord | None]]
+        self, live: LiveTable, wish: Callable[[TableRecord], Awaitable[TableRecord | None]]
     ) -> None:
         """Changes a record as somebody wishes; when others were first, after what they did."""
         for _ in range(TRIES):
@@ -231,31 +231,31 @@ class Opened:
                     live.tell(None, [])
         raise Refused("The table has moved on since; look again, then choose.")
 
-    async def _change(self, live: Live, record: TableRecord) -> None:
+    async def _change(self, live: LiveTable, record: TableRecord) -> None:
         begins = record.is_full and not live.table.record.is_full
-        duty = Duty(now(), live.table.seq) if begins and record.is_watched else None
-        await self._save(live, record, duty)
-        live.noted = duty or live.noted
+        job = Job(now(), live.table.seq) if begins and record.is_watched else None
+        await self._save(live, record, job)
+        live.noted = job or live.noted
         live.table.match.names = tuple(seat.name for seat in record.seats)
         self.look_again(live)
         live.tell(None, [])
         self.stir(live)
 
-    def look_again(self, live: Live) -> None:
+    def look_again(self, live: LiveTable) -> None:
         """Notes what will be due at a table and when, unless it is as it was."""
         table, before = live.table, live.noted
         if before is UNKNOWN and not live.kept and not table.record.is_watched:
             return  # nothing was ever due here, and nothing is
         if table.bot_to_act() is not None:
-            duty = Duty(now(), table.seq, bots=True, keep=self.plays_bots)
-            if live.kept and duty.keep:
+            job = Job(now(), table.seq, bots=True, keep=self.plays_bots)
+            if live.kept and job.keep:
                 return
         else:
-            duty = Duty(table.record.next_look(table.deadline()), table.seq)
-            if not live.kept and (duty.at, False) == (before.at, before.bots):
+            job = Job(table.record.next_look(table.deadline()), table.seq)
+            if not live.kept and (job.at, False) == (before.at, before.bots):
                 return
-        live.noted, live.kept = duty, live.kept and duty.keep
-        self.writer.look_again(table.record.id, duty)
+        live.noted, live.kept = job, live.kept and job.keep
+        self.writer.look_again(table.record.id, job)
 
     # --- What other processes did -----------------------------------------------------------------
 
@@ -286,7 +286,7 @@ class Opened:
             try:
                 await self._read_on(continued)
                 await self._look_at_heads(tables)
-            except NotNow:
+            except Unavailable:
                 log.warning("what other processes do cannot be seen just now")
             except Exception:
                 log.exception("tables %s cannot be followed", tables | continued)
@@ -328,17 +328,17 @@ class Opened:
         if live.kept:
             self.stir(live)
 
-    async def refresh(self, live: Live) -> None:
+    async def refresh(self, live: LiveTable) -> None:
         """Makes sure that a table is as far as the store says."""
         async with live.lock:
             await self._catch_up(live)
 
-    async def _catch_up(self, live: Live) -> bool:
+    async def _catch_up(self, live: LiveTable) -> bool:
         """Makes true in memory what was written elsewhere; whether there was anything."""
         id_, seq = live.table.record.id, live.table.seq
         return await self._take_in(live, await self.readers.read(lambda store: store.log(id_, seq)))
 
-    async def _take_in(self, live: Live, news: list[Entry]) -> bool:
+    async def _take_in(self, live: LiveTable, news: list[Entry]) -> bool:
         if any(entry.kind == RULES for entry in news):  # what it means is found out anew
             await self._reload(live)
             live.tell(None, [])
@@ -349,11 +349,11 @@ class Opened:
             live.tell(entry, steps)
         return bool(news)
 
-    async def _reload(self, live: Live) -> None:
+    async def _reload(self, live: LiveTable) -> None:
         id_ = live.table.record.id
         try:
             live.table, chat = await self.readers.read(lambda store: replayed(store, id_))
-        except TooNew:
+        except RulesTooNew:
             self._live.pop(id_, None)
             raise
         live.chat = deque(chat, CHAT_KEPT)

@@ -8,9 +8,9 @@ import logging
 from nomarch.kernel.game import rulebook
 from nomarch.tables import admin
 from nomarch.tables.archive.upgrade import keep_all, rules_of
-from nomarch.tables.errors import NotNow
+from nomarch.tables.errors import Unavailable
 from nomarch.tables.model import now
-from nomarch.tables.service import Hall
+from nomarch.tables.service import TableService
 from nomarch.tables.store import Store
 
 log = logging.getLogger("nomarch.tables")
@@ -20,14 +20,16 @@ AT_ONCE = 20
 """Tables that are seen to in one go."""
 
 
-class Housekeeper:
+class Maintenance:
     """Tidies up every hour, a little at a time."""
 
-    def __init__(self, hall: Hall, guest_days: float = 0.0, invitation_days: float = 14.0) -> None:
-        self.hall = hall
+    def __init__(
+        self, service: TableService, guest_days: float = 0.0, invitation_days: float = 14.0
+    ) -> None:
+        self.service = service
         self.guest_days = guest_days
         """After how many days without a visit guests are forgotten; 0 is never."""
-        hall.invitation = invitation_days * DAY
+        service.invitation = invitation_days * DAY
         self._task: asyncio.Task[None] | None = None
         self._past_help: set[str] = set()
         """Tables of which nothing can be kept: their rules are gone."""
@@ -46,7 +48,7 @@ class Housekeeper:
         while True:
             try:
                 await self.tidy()
-            except NotNow:
+            except Unavailable:
                 log.warning("housekeeping waits for the store")
             except Exception:
                 log.exception("housekeeping failed")
@@ -54,7 +56,7 @@ class Housekeeper:
 
     async def tidy(self) -> None:
         """Does all there is to do."""
-        while await self.hall.readers.read(self._keep_some):
+        while await self.service.readers.read(self._keep_some):
             pass
         await self._end_invitations()
         if self.guest_days:
@@ -62,17 +64,17 @@ class Housekeeper:
 
     async def _end_invitations(self) -> None:
         """Takes tables away that never began, unless somebody is waiting there."""
-        before = now() - self.hall.invitation
-        for id_ in await self.hall.readers.read(lambda store: store.unstarted(before, AT_ONCE)):
-            live = await self.hall.find(id_)
+        before = now() - self.service.invitation
+        for id_ in await self.service.readers.read(lambda store: store.unstarted(before, AT_ONCE)):
+            live = await self.service.find(id_)
             if live is not None and not live.listeners:
-                await self.hall.remove(live)
+                await self.service.remove(live)
 
     async def _forget_guests(self, before: float) -> None:
         """Forgets those who have not been there since some time."""
-        abandoned = await self.hall.readers.read(lambda store: store.abandoned(before, AT_ONCE))
+        abandoned = await self.service.readers.read(lambda store: store.abandoned(before, AT_ONCE))
         for guest in abandoned:
-            await self.hall.writer.do(lambda store, guest=guest: admin.forget(store, guest))  # type: ignore[misc]
+            await self.service.writer.do(lambda store, guest=guest: admin.forget(store, guest))  # type: ignore[misc]
         if abandoned:
             log.info("forgot %d guests who had not been here for long", len(abandoned))
 

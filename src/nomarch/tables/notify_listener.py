@@ -12,9 +12,9 @@ from collections.abc import Awaitable, Callable
 from itertools import count
 from threading import Event, Thread
 
-from nomarch.tables.clocks import Clocks
+from nomarch.tables.clocks import JobRunner
 from nomarch.tables.database import Database
-from nomarch.tables.service import Hall
+from nomarch.tables.service import TableService
 
 log = logging.getLogger("nomarch.tables")
 
@@ -26,12 +26,12 @@ PAUSE = 1.0
 """Seconds before one listens again to a database that went away."""
 
 
-class Ears:
-    """Listens to the other processes, and tells the hall."""
+class NotifyListener:
+    """Listens to the other processes, and tells the service."""
 
-    def __init__(self, database: Database, hall: Hall, clocks: Clocks) -> None:
+    def __init__(self, database: Database, service: TableService, clocks: JobRunner) -> None:
         self.database = database
-        self.hall, self.clocks = hall, clocks
+        self.service, self.clocks = service, clocks
         self.when_ended: list[Callable[[str], Awaitable[None]]] = []
         """Whom to tell when the sessions of a guest have ended elsewhere."""
         self._stopped = Event()
@@ -57,7 +57,7 @@ class Ears:
 
     async def announce_end(self, guest: str) -> None:
         """Tells the other processes that the sessions of a guest have ended."""
-        await self.hall.writer.do(lambda store: None, f"guest {guest}")
+        await self.service.writer.do(lambda store: None, f"guest {guest}")
 
     def _spawn(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -67,14 +67,14 @@ class Ears:
     async def _look_round(self) -> None:
         for rounds in count():
             await asyncio.sleep(PERIOD)
-            self.hall.follow_all()
+            self.service.follow_all()
             if rounds % REPEATED == 0:
-                self.hall.repeat_presence()
+                self.service.repeat_presence()
 
     def _listen(self) -> None:
         while not self._stopped.is_set():
             try:
-                for line in self.database.notices(lambda: self._say(self.hall.follow_all)):
+                for line in self.database.notices(lambda: self._say(self.service.follow_all)):
                     if self._stopped.is_set():
                         return
                     if line is not None:
@@ -90,14 +90,14 @@ class Ears:
     def _heard(self, line: str) -> None:
         """One line: who, what kind, and of what."""
         match line.split(" "):
-            case [process, *_] if process == self.hall.writer.process:
+            case [process, *_] if process == self.service.writer.process:
                 return
             case [_, "entry", table, seq]:
-                self.hall.follow_entry(table, int(seq))
+                self.service.follow_entry(table, int(seq))
             case [_, "table", table]:
-                self.hall.follow((table,))
+                self.service.follow((table,))
             case [process, "present", table, *guests]:
-                self.hall.hear_presence(process, table, guests)
+                self.service.hear_presence(process, table, guests)
             case [_, "bots"]:
                 self.clocks.hurry.set()
             case [_, "guest", guest]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from nomarch.tables.bot_play import Playing
-from nomarch.tables.live_table import Live, Presence
+from nomarch.tables.live_table import LiveTable, PresenceChange
 from nomarch.tables.model import Guest, now
 
 GRACE = 5.0
@@ -19,7 +19,7 @@ HEARSAY = 40.0
 class Attending(Playing):
     """Open tables with people who come and go."""
 
-    def arrive(self, live: Live, guest: Guest) -> None:
+    def arrive(self, live: LiveTable, guest: Guest) -> None:
         """A guest opened a connection to a table."""
         live.present[guest.id] += 1
         if live.attended:
@@ -27,20 +27,20 @@ class Attending(Playing):
         self._note_visit(live, guest)
         self._presence_changed(live)
 
-    def depart(self, live: Live, guest: Guest) -> None:
+    def depart(self, live: LiveTable, guest: Guest) -> None:
         """A guest closed one."""
         live.present[guest.id] -= 1
         live.present += Counter()  # forgets those who are gone
         self._note_visit(live, guest)
         asyncio.get_running_loop().call_later(GRACE, self._presence_changed, live)
 
-    def _note_visit(self, live: Live, guest: Guest) -> None:
+    def _note_visit(self, live: LiveTable, guest: Guest) -> None:
         """What has happened so far is not new to them any more."""
         record, ply = live.table.record, live.table.settled
         if record.seats_of(guest.id):
             self.writer.do_later(lambda store: store.mark_seen(guest.id, record.id, ply))
 
-    async def mark_read(self, live: Live, guest: Guest) -> None:
+    async def mark_read(self, live: LiveTable, guest: Guest) -> None:
         """A guest has read what was said so far."""
         id_ = live.table.record.id
         if live.table.record.seats_of(guest.id):
@@ -48,19 +48,19 @@ class Attending(Playing):
 
     # --- Presence ---------------------------------------------------------------------------------
 
-    def _presence_changed(self, live: Live) -> None:
+    def _presence_changed(self, live: LiveTable) -> None:
         self._tell_presence(live)
         if self.is_shared:
             self._announce_presence(live)
 
-    def _tell_presence(self, live: Live) -> None:
+    def _tell_presence(self, live: LiveTable) -> None:
         """Tells everyone at a table who is there, if that has changed."""
         seats = live.seats_present(now())
         if seats != live.seats_told:
             live.seats_told = seats
-            live.tell(Presence(seats), [])
+            live.tell(PresenceChange(seats), [])
 
-    def _announce_presence(self, live: Live) -> None:
+    def _announce_presence(self, live: LiveTable) -> None:
         """Tells the other processes who is at a table here."""
         guests = [guest for guest in live.present if live.table.record.seats_of(guest)]
         news = " ".join(["present", live.table.record.id, *guests])

@@ -1,4 +1,4 @@
-"""The hall: all tables of a server, who sits at them, and what is said."""
+"""The service: all tables of a server, who sits at them, and what is said."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ import msgspec
 from nomarch.bots import LEVELS
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
-from nomarch.tables.archive.match import Memoir
+from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.directory import Listed
-from nomarch.tables.errors import BadWish, NotYours, Refused, TooOld
-from nomarch.tables.live_table import Live
+from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld
+from nomarch.tables.guest_merging import Merge
+from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import (
     BOT,
     GUEST,
@@ -29,7 +30,7 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
-from nomarch.tables.store import PAGE, Conflict, Duty, Store
+from nomarch.tables.store import PAGE, Conflict, Job, Store
 from nomarch.tables.text import JOINERS, clean
 
 LONGEST_CLOCK = 30 * 86_400
@@ -51,7 +52,7 @@ class Past:
         ]
 
 
-class Hall(Listed):
+class TableService(Listed):
     """Sets tables and seats people; every wish goes through here."""
 
     async def create(
@@ -74,11 +75,11 @@ class Hall(Listed):
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         if not 0 <= clock <= LONGEST_CLOCK:
-            raise BadWish("A clock gives 0 to {most} seconds a decision.", most=LONGEST_CLOCK)
+            raise BadRequest("A clock gives 0 to {most} seconds a decision.", most=LONGEST_CLOCK)
         if coached and hints is False:
-            raise BadWish("A coach gives hints: allow them, or go without a coach.")
+            raise BadRequest("A coach gives hints: allow them, or go without a coach.")
         if listed and all(seat.kind != OPEN for seat in seats):
-            raise BadWish("Only a table with a free seat can stand in the lobby.")
+            raise BadRequest("Only a table with a free seat can stand in the lobby.")
         for bot in (seat for seat in seats if seat.kind == BOT):
             check_level(bot.level)
         record = TableRecord(
@@ -104,7 +105,7 @@ class Hall(Listed):
 
         await self.writer.do(set_up)
         first = now() if record.is_full and record.is_watched else record.next_look(None)
-        self.writer.look_again(record.id, Duty(first, len(entries)))
+        self.writer.look_again(record.id, Job(first, len(entries)))
         await asyncio.to_thread(self._warm, record)
         return record
 
@@ -124,7 +125,7 @@ class Hall(Listed):
             if record.seats_of(guest.id):
                 return None
             if token != record.invite and not record.is_on_offer:
-                raise NotYours("This invitation is not valid for the table.")
+                raise Forbidden("This invitation is not valid for the table.")
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
                     return _reseated(record, {index: Seat(GUEST, guest.name, guest.id)})
@@ -138,7 +139,7 @@ class Hall(Listed):
 
         async def put(record: TableRecord) -> TableRecord:
             if guest.id != record.host:
-                raise NotYours("Only the one who set the table may do that.")
+                raise Forbidden("Only the one who set the table may do that.")
             if record.is_full:
                 raise Refused("No seat is free.")
             return msgspec.structs.replace(record, listed=listed)
@@ -150,7 +151,7 @@ class Hall(Listed):
 
         async def fill(record: TableRecord) -> TableRecord:
             if guest.id != record.host:
-                raise NotYours("Only the one who set the table may do that.")
+                raise Forbidden("Only the one who set the table may do that.")
             check_level(level)
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
@@ -181,29 +182,21 @@ class Hall(Listed):
             lambda store: [record for n in pages for record in store.tables_of(guest.id, n)]
         )
 
-    async def merge(self, old: Guest, into: Guest) -> None:
+    async def merge(self, old: Guest, into: Guest) -> Merge:
         """Makes one guest a part of another, who gets all their seats and notes."""
+        merge = await self.writer.do(lambda store: store.merge_guests(old, into))
+        if merge is None:
+            raise Forbidden("This link is not valid any more: it works once, for ten minutes.")
+        for id_ in merge.tables:
+            await self.reload(id_)
+            if self.is_shared:
+                await self.writer.do(lambda store: None, f"table {id_}")
+        return merge
 
-        async def given(record: TableRecord) -> TableRecord:
-            return record.given(old.id, into.id)
-
-        def give(store: Store, record: TableRecord) -> None:
-            store.put_table((store.table(record.id) or record).given(old.id, into.id))
-
-        await self.writer.do(lambda store: store.give_notes(old.id, into.id))
-        for record in await self._all_tables_of(old):
-            live = await self.find(record.id)
-            if live is None:
-                await self.writer.do(lambda store, record=record: give(store, record))  # type: ignore[misc]
-            else:
-                await self.change(live, given)
-        merged = msgspec.structs.replace(old, merged=into.id)
-        await self.writer.do(lambda store: store.put_guest(merged))
-
-    async def leave(self, live: Live, seat: int) -> None:
+    async def leave(self, live: LiveTable, seat: int) -> None:
         """Gives up a seat: before the game it is free again, during it a bot has it for good."""
         if live.table.record.is_full:
-            await self.wish(live, lambda table: table.wish_leave(seat))
+            await self.submit(live, lambda table: table.request_leave(seat))
             return
 
         async def vacate(record: TableRecord) -> TableRecord | None:
@@ -235,11 +228,11 @@ class Hall(Listed):
                     await self._reload(live)
         return live.table.record.rematch or await self.rematch(id_, guest)
 
-    async def _follow_up(self, live: Live, guest: Guest) -> str:
+    async def _follow_up(self, live: LiveTable, guest: Guest) -> str:
         """The table of the next game."""
         record = live.table.record
         if not record.seats_of(guest.id):
-            raise NotYours("Only those who played can ask for a rematch.")
+            raise Forbidden("Only those who played can ask for a rematch.")
         if not live.table.match.over:
             raise Refused("The game is not over yet.")
         decided = live.table.book.follow_up(live.table.match.observe())
@@ -250,7 +243,7 @@ class Hall(Listed):
         )
         return again.id
 
-    async def branch(self, live: Live, ply: int, seat: int, level: str, guest: Guest) -> str:
+    async def branch(self, live: LiveTable, ply: int, seat: int, level: str, guest: Guest) -> str:
         """A new table at which a finished game goes on otherwise: a guest in one seat, with bots.
 
         Chance is the game's own: what differs is what is decided.
@@ -258,14 +251,16 @@ class Hall(Listed):
         match, record = live.table.match, live.table.record
         if not match.over:
             raise Refused("The game is not over yet.")
-        if isinstance(match, Memoir):
-            raise TooOld("This game was played under other rules: it cannot be played again.")
+        if isinstance(match, ArchivedMatch):
+            raise RulesTooOld("This game was played under other rules: it cannot be played again.")
         if not 0 <= ply < len(match.steps):
-            raise BadWish("The game goes on from one of its {count} moves.", count=len(match.steps))
+            raise BadRequest(
+                "The game goes on from one of its {count} moves.", count=len(match.steps)
+            )
         if seat < 0:
             seat = (*record.seats_of(guest.id), match.steps[ply].seat)[0]
         if not 0 <= seat < match.players:
-            raise BadWish("There is no seat {seat}.", seat=seat)
+            raise BadRequest("There is no seat {seat}.", seat=seat)
         check_level(level)
         seats = [
             old if old.kind == BOT else bot_seat(level, index)
@@ -278,14 +273,14 @@ class Hall(Listed):
 
     # --- Talking --------------------------------------------------------------------------------
 
-    async def say(self, live: Live, guest: Guest, text: str) -> ChatLine:
+    async def say(self, live: LiveTable, guest: Guest, text: str) -> ChatLine:
         """Says something at a table; only those who sit at it may."""
         text = clean(text, JOINERS)
         if not 0 < len(text) <= LONGEST_CHAT:
-            raise BadWish("A line of chat has 1 to {most} letters.", most=LONGEST_CHAT)
+            raise BadRequest("A line of chat has 1 to {most} letters.", most=LONGEST_CHAT)
         seats = live.table.record.seats_of(guest.id)
         if not seats:
-            raise NotYours("Only those who sit at the table can talk at it.")
+            raise Forbidden("Only those who sit at the table can talk at it.")
         # The name at the table may be newer than the socket's.
         id_, name = live.table.record.id, live.table.record.seats[seats[0]].name
         line = ChatLine(now(), name, seats[0], text)
@@ -316,7 +311,7 @@ def is_solitary(seats: Sequence[Seat]) -> bool:
 def check_level(level: str) -> None:
     """Refuses bots that there are not."""
     if level not in LEVELS:
-        raise BadWish(
+        raise BadRequest(
             "There is no bot {level}; the bots are {levels}.", level=level, levels=", ".join(LEVELS)
         )
 

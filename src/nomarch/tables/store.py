@@ -12,19 +12,19 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from nomarch.tables.errors import NotNow
+from nomarch.tables.errors import Unavailable
+from nomarch.tables.guest_merging import MergingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord
-from nomarch.tables.summaries import ListingStore
 
 log = logging.getLogger("nomarch.tables")
 
 PAGE = 100
 """Tables in one page of a list."""
 LEASE = 6.0
-"""Seconds for which a duty is left to the process that took it; it may say that it goes on."""
+"""Seconds for which a job is left to the process that took it; it may say that it goes on."""
 
 
-class Damaged(Exception):
+class DamagedData(Exception):
     """Something in the database cannot be read."""
 
 
@@ -37,7 +37,7 @@ class Conflict(Exception):
         """Which of the entries were too late, by their place in the list."""
 
 
-class Duty(msgspec.Struct, frozen=True):
+class Job(msgspec.Struct, frozen=True):
     """When a table is to be looked at: a clock runs out, an invitation ends, a bot must move."""
 
     at: float | None
@@ -50,7 +50,7 @@ class Duty(msgspec.Struct, frozen=True):
     """Whether the process that notes it sees to it, as long as no other does already."""
 
 
-Duties = Mapping[str, Duty]
+Jobs = Mapping[str, Job]
 """Duties by table."""
 
 
@@ -63,7 +63,7 @@ class Head(msgspec.Struct, frozen=True):
     """The number of the latest line."""
 
 
-class Store(ListingStore, Protocol):
+class Store(MergingStore, Protocol):
     """What the tables need of a database. Every call is atomic and durable when it returns."""
 
     failures: tuple[type[Exception], ...]
@@ -113,8 +113,8 @@ class Store(ListingStore, Protocol):
         """Adds a table, or overwrites its record whatever it is."""
         ...
 
-    def change_table(self, record: TableRecord, duty: Duty | None = None) -> TableRecord:
-        """Changes a record, and notes a duty; as it is from now on.
+    def change_table(self, record: TableRecord, job: Job | None = None) -> TableRecord:
+        """Changes a record, and notes a job; as it is from now on.
 
         `Conflict` if somebody else has changed it since this one was read.
         """
@@ -147,9 +147,9 @@ class Store(ListingStore, Protocol):
     # --- What is played and said ------------------------------------------------------------------
 
     def append(
-        self, entries: Iterable[Entry], duties: Duties | None = None, process: str = ""
+        self, entries: Iterable[Entry], jobs: Jobs | None = None, process: str = ""
     ) -> set[str]:
-        """Adds log entries and notes duties; the tables whose duty is the process's.
+        """Adds log entries and notes jobs; the tables whose job is the process's.
 
         `Conflict` if places in a log are taken; all other entries are written.
         """
@@ -171,25 +171,25 @@ class Store(ListingStore, Protocol):
         """The latest lines of chat behind a number, oldest first."""
         ...
 
-    # --- Duties, and the processes that see to them -----------------------------------------------
+    # --- Jobs, and the processes that see to them -----------------------------------------------
 
     def due_tables(self, at: float, most: int) -> list[str]:
         """The tables that were to be looked at by that time, the longest overdue first."""
         ...
 
-    def put_off(self, table: str, at: float | None) -> None:
+    def reschedule(self, table: str, at: float | None) -> None:
         """Looks at a table at another time, whatever was noted."""
         ...
 
-    def take_duties(self, process: str, at: float, most: int, *, bots: bool) -> list[str]:
+    def take_jobs(self, process: str, at: float, most: int, *, bots: bool) -> list[str]:
         """The same, as far as no other process sees to them; from now on this one does."""
         ...
 
-    def keep_duties(self, process: str, tables: Collection[str]) -> set[str]:
+    def renew_jobs(self, process: str, tables: Collection[str]) -> set[str]:
         """Goes on seeing to some tables, or begins to; those that no other process sees to."""
         ...
 
-    def leave_duties(self, process: str) -> None:
+    def release_jobs(self, process: str) -> None:
         """A process sees to nothing any more, and is gone."""
         ...
 
@@ -232,9 +232,9 @@ def asked(store: Store, question: Callable[[Store], T]) -> T:
         raise _not_now(error) from error
 
 
-def _not_now(error: Exception) -> NotNow:
+def _not_now(error: Exception) -> Unavailable:
     log.error("the store fails: %s", error)
-    return NotNow("The games cannot be reached just now; try again in a moment.")
+    return Unavailable("The games cannot be reached just now; try again in a moment.")
 
 
 def decoded(data: str | bytes, kind: type[Stored]) -> Stored | None:

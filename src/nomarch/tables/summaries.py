@@ -8,7 +8,7 @@ from typing import Protocol
 import msgspec
 
 from nomarch.tables.archive.retention import KeepingStore
-from nomarch.tables.model import Attention, Standing
+from nomarch.tables.model import Attention, TableSummary
 
 MOST_LISTED = 100
 """Tables that a lobby shows."""
@@ -19,7 +19,7 @@ class ListingStore(KeepingStore, Protocol):
 
     # --- Where tables stand -----------------------------------------------------------------------
 
-    def note_standings(self, standings: Mapping[str, Standing]) -> None:
+    def note_standings(self, standings: Mapping[str, TableSummary]) -> None:
         """Notes where tables stand; what is known of a later position is not overwritten."""
         with self._transaction():
             for table, standing in sorted(standings.items()):
@@ -31,7 +31,7 @@ class ListingStore(KeepingStore, Protocol):
                     (standing.seq, msgspec.json.encode(standing), table),
                 )
 
-    def standings(self, tables: Collection[str]) -> dict[str, Standing]:
+    def standings(self, tables: Collection[str]) -> dict[str, TableSummary]:
         """Where tables stand; those of which that is not known, or not any more, are left out."""
         if not tables:
             return {}
@@ -42,7 +42,7 @@ class ListingStore(KeepingStore, Protocol):
             "WHERE entry.game_table = standing.game_table)",
             tuple(tables),
         )
-        return {id_: msgspec.json.decode(bytes(data), type=Standing) for id_, data in rows}
+        return {id_: msgspec.json.decode(bytes(data), type=TableSummary) for id_, data in rows}
 
     # --- What is new to a guest -------------------------------------------------------------------
 

@@ -64,7 +64,7 @@ class _Line:
         return gone
 
 
-class Thinking:
+class ThinkingQueue:
     """The threads in which bots think, and who is next."""
 
     def __init__(self, threads: int = THREADS) -> None:

@@ -14,9 +14,9 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
-from nomarch.tables.errors import NotNow
+from nomarch.tables.errors import Unavailable
 from nomarch.tables.model import Entry
-from nomarch.tables.store import Conflict, Duty, Store, asked, opened
+from nomarch.tables.store import Conflict, Job, Store, asked, opened
 
 MOST_AT_ONCE = 512
 ALONE = "alone"
@@ -28,16 +28,16 @@ _Done = asyncio.Future[Any]
 
 @dataclass
 class _Note:
-    """A duty of a table, and who waits to hear whether it is theirs."""
+    """A job of a table, and who waits to hear whether it is theirs."""
 
     table: str
-    duty: Duty
+    job: Job
     done: _Done | None
 
 
 @dataclass
 class _Batch:
-    """What goes into one commit: entries with those who wait for them, and duties."""
+    """What goes into one commit: entries with those who wait for them, and jobs."""
 
     entries: list[tuple[Entry, _Done]] = field(default_factory=list)
     notes: list[_Note] = field(default_factory=list)
@@ -55,7 +55,7 @@ class _Job:
     news: str
 
 
-_Item = tuple[Entry, Duty | None, _Done] | _Note | _Job | None
+_Item = tuple[Entry, Job | None, _Done] | _Note | _Job | None
 
 
 class Writer:
@@ -69,13 +69,13 @@ class Writer:
         self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    async def append(self, entry: Entry, duty: Duty | None = None) -> bool:
+    async def append(self, entry: Entry, job: Job | None = None) -> bool:
         """Returns when the entry is on the disk; `Conflict` if its place was taken.
 
-        A duty at the table goes with it; whether it is for this process to see to.
+        A job at the table goes with it; whether it is for this process to see to.
         """
         done = _new_future()
-        self._queue.put((entry, duty, done))
+        self._queue.put((entry, job, done))
         return bool(await done)
 
     async def do(self, change: Callable[[Store], T], news: str = "") -> T:
@@ -91,17 +91,17 @@ class Writer:
         done.add_done_callback(lambda done: done.cancelled() or done.exception())
         self._queue.put(_Job(change, done, news))
 
-    def look_again(self, table: str, duty: Duty) -> None:
+    def look_again(self, table: str, job: Job) -> None:
         """Notes when a table is to be looked at next; goes with the next commit.
 
         Nobody waits for it: one that is lost with a crash leaves an earlier time behind.
         """
-        self._queue.put(_Note(table, duty, None))
+        self._queue.put(_Note(table, job, None))
 
-    async def claim(self, table: str, duty: Duty) -> bool:
-        """Notes a duty; whether it is for this process to see to."""
+    async def claim(self, table: str, job: Job) -> bool:
+        """Notes a job; whether it is for this process to see to."""
         done = _new_future()
-        self._queue.put(_Note(table, duty, done))
+        self._queue.put(_Note(table, job, done))
         return bool(await done)
 
     def close(self) -> None:
@@ -138,23 +138,23 @@ class Writer:
             if isinstance(item, _Note):
                 batch.notes.append(item)
             else:
-                entry, duty, done = item
+                entry, job, done = item
                 batch.entries.append((entry, done))
-                if duty is not None:
-                    batch.notes.append(_Note(entry.table, duty, None))
+                if job is not None:
+                    batch.notes.append(_Note(entry.table, job, None))
             if len(batch.entries) == MOST_AT_ONCE or self._queue.empty():
                 return batch, batch
         return batch, None
 
     def _write(self, batch: _Batch) -> None:
         entries = [entry for entry, _ in batch.entries]
-        duties = {note.table: note.duty for note in batch.notes}
+        jobs = {note.table: note.job for note in batch.notes}
         waiting = [done for _, done in batch.entries]
         claims = [note.done for note in batch.notes if note.done is not None]
         taken: frozenset[int] = frozenset()
         kept: set[str] = set()
         try:
-            kept = self._ask(lambda store: store.append(entries, duties, self.process))
+            kept = self._ask(lambda store: store.append(entries, jobs, self.process))
         except Conflict as error:
             taken = error.taken
         except Exception as error:
@@ -167,12 +167,12 @@ class Writer:
         claimed = [(n.done, n.table in kept) for n in batch.notes if n.done is not None]
         _tell(answers + claimed)
         news = [f"entry {e.table} {e.seq}" for i, e in enumerate(entries) if i not in taken]
-        self._announce(news + self._wanted(duties))
+        self._announce(news + self._wanted(jobs))
 
     @staticmethod
-    def _wanted(duties: dict[str, Duty]) -> list[str]:
+    def _wanted(jobs: dict[str, Job]) -> list[str]:
         """Bots of other processes are wanted."""
-        return ["bots"] if any(duty.bots and not duty.keep for duty in duties.values()) else []
+        return ["bots"] if any(job.bots and not job.keep for job in jobs.values()) else []
 
     def _do(self, job: _Job) -> None:
         try:
@@ -187,7 +187,7 @@ class Writer:
     def _announce(self, news: list[str]) -> None:
         """Tells the other processes; those who do not hear it find out by themselves."""
         if news:
-            with contextlib.suppress(NotNow):
+            with contextlib.suppress(Unavailable):
                 self._ask(lambda store: store.tell(f"{self.process} {line}" for line in news))
 
 

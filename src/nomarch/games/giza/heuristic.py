@@ -45,7 +45,7 @@ POINTS, PROSPECTS, RIVALS, LEADER, HAND, TURN, END = range(7)
 """The parts of a judgement, as `words.reasons` tells them."""
 
 
-def judge(s, seat, action):
+def evaluate(s, seat, action):
     """What the seat should think of an action."""
     if action == act.DONE:
         return 0
@@ -221,7 +221,7 @@ def removal_value(s, seat, site):
 def discard_value(s, seat, tile):
     """A tile that is worth less than a fresh one may go; the first one opens the way for all."""
     total = FRESH - keep_value(s, seat, tile)
-    if s.asked != st.TURN:
+    if s.phase != st.TURN:
         return total
     for slot in range(box.HAND):
         total += max(0, FRESH - keep_value(s, seat, int(s.hand[seat][slot])))

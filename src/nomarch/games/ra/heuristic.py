@@ -51,7 +51,7 @@ GODS, PHARAOHS, RIVER, CIVILISATIONS, GOLD, MONUMENTS, SUN, OUTBID, TRACK, END, 
 """The parts of a judgement, as `words.reasons` tells them."""
 
 
-def judge(s, seat, action):
+def evaluate(s, seat, action):
     """What the seat should think of an action."""
     if action == act.DRAW:
         return draw_value(s, seat)

@@ -21,7 +21,7 @@ from nomarch.tables.archive.chunks import KeptMove, Memory
 log = logging.getLogger("nomarch.tables")
 
 
-class Memoir(Match):
+class ArchivedMatch(Match):
     """Follows a memory, until it is resumed by the rules of now or closed for good."""
 
     def __init__(
@@ -86,7 +86,7 @@ class Memoir(Match):
     def past(self, length: int) -> Match:
         """The match as it was after so many steps; where the rules were others, as it was kept."""
         twin = super().past(length)
-        assert isinstance(twin, Memoir)
+        assert isinstance(twin, ArchivedMatch)
         if length < self.since:
             twin.is_remembered, twin.standings = True, ()
             twin._asked = self.steps[length].owed, {}

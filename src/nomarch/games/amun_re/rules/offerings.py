@@ -8,7 +8,7 @@ from nomarch.kernel.rules import ALL, allow, because, emit
 def start_offerings(s):
     """Phase 4: all seats choose in secret and together."""
     cards.clear_played(s)
-    s.asked = st.OFFERING
+    s.phase = st.OFFERING
     s.seat = s.pharaoh
     clear_offerings(s)
 
@@ -102,7 +102,7 @@ def next_adjustment(s):
         seat = (s.pharaoh + s.at) % s.players
         if s.adjusting[seat] == 1:
             s.seat = seat
-            s.asked = st.ADJUSTING
+            s.phase = st.ADJUSTING
             return
         s.at += 1
     set_box(s)
@@ -140,7 +140,7 @@ def next_reward(s):
     if s.at < s.givers:
         s.seat = s.order[s.at]
         s.owed = box.REWARDS[s.at]
-        s.asked = st.REWARD
+        s.phase = st.REWARD
         return
     if s.givers > 0:
         s.pharaoh = s.order[0]

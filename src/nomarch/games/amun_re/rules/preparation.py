@@ -93,7 +93,7 @@ def deal_architects(s):
 def deal_two(s, seat):
     """Anniversary start: two cards each, of which one goes back under the pile."""
     s.seat = seat
-    s.asked = st.START_KEEP
+    s.phase = st.START_KEEP
     emit(s, ev.DEALT, ALL, seat)
     cards.draw_to_choose(s, seat, 2)
     s.units = 1

@@ -30,7 +30,7 @@ def setup(s, players, options):
     set_up_sphinx(s)
     clear_decision(s)
     s.seat = st.NO_SEAT
-    s.asked = st.NOTHING
+    s.phase = st.NOTHING
     s.stage = st.LAYING
     rounds.go_on(s)
 

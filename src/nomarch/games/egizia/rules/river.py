@@ -137,7 +137,7 @@ def sail(s, seat, action):
     if action == act.PASS:
         s.passed[seat] = 1
         emit(s, ev.PASSED, ALL, seat)
-        s.asked = st.NOTHING
+        s.phase = st.NOTHING
         return
     s.offered = cards.offers(s, seat)
     s.after = st.AFTER_PLACING
@@ -179,9 +179,9 @@ def put_boat(s, seat, pos, how):
 
 def end_placement(s, seat):
     """Phase 2: after the boat, asks who can do more with a card than before it."""
-    s.asked = st.AFTER_BOAT
+    s.phase = st.AFTER_BOAT
     if cards.offers(s, seat) & ~int(s.offered) == 0:
-        s.asked = st.NOTHING
+        s.phase = st.NOTHING
 
 
 def next_gatherer(s):
@@ -205,7 +205,7 @@ def legal_gather(s, seat, mask):
 
 def gather(s, seat, action):
     """Late harvest: the card is taken as if a boat had come for it."""
-    s.asked = st.NOTHING
+    s.phase = st.NOTHING
     if act.HARVEST.has(action):
         s.after = st.AFTER_GATHERING
         cards.take_card(s, seat, act.HARVEST.space(action))

@@ -116,7 +116,7 @@ def _marks(scene: RaScene, seat: int) -> list[Mark]:
 
 def _is_over(scene: RaScene) -> bool:
     """Whether nobody is asked any more."""
-    return scene.sees("asked", st.OVER)
+    return scene.sees("phase", st.OVER)
 
 
 @question

@@ -56,22 +56,22 @@ def deal_suns(s):
 
 
 def phase(s):
-    """What is being asked."""
-    return s.asked
+    """Return the phase, by which CUDA groups games."""
+    return s.phase
 
 
 def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
-    if s.asked == st.TURN:
+    if s.phase == st.TURN:
         turns.legal_turn(s, seat, mask)
-    elif s.asked == st.GOD_TURN:
+    elif s.phase == st.GOD_TURN:
         allow(mask, act.STOP)
         turns.legal_takes(s, seat, mask)
-    elif s.asked == st.AUCTION:
+    elif s.phase == st.AUCTION:
         auctions.legal_bids(s, seat, mask)
-    elif s.asked == st.UNREST_LOSS:
+    elif s.phase == st.UNREST_LOSS:
         disasters.legal_civilisations(s, seat, mask)
-    elif s.asked == st.EARTHQUAKE_LOSS:
+    elif s.phase == st.EARTHQUAKE_LOSS:
         disasters.legal_monuments(s, seat, mask)
 
 

@@ -15,7 +15,7 @@ def clear_auction(s):
 def start_auction(s, seat, cause):
     """Auction: the starter takes the Ra figure; bidding begins to the left and ends with him."""
     emit(s, ev.INVOKED, ALL, seat, cause)
-    s.asked = st.AUCTION
+    s.phase = st.AUCTION
     s.starter = seat
     s.cause = cause
     s.high = 0
