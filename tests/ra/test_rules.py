@@ -18,6 +18,7 @@ from nomarch.games.ra.components import (
 from nomarch.games.ra.invariants import broken
 from nomarch.games.ra.rules import epochs
 from nomarch.games.ra.state import State
+from nomarch.i18n import ENGLISH
 from nomarch.kernel.chance import TABLE, reseed
 from nomarch.kernel.events import Event
 from nomarch.kernel.seeds import key_of, make_seed
@@ -330,7 +331,7 @@ def test_a_god_is_offered_in_words_only_when_it_can_be_played() -> None:
     for tiles, offered in (([], False), (["god"], False), (["god", "drought"], True)):
         lay(s, tiles)
         assert any(move.startswith("take") for move in legal(s, 0)) is offered
-        assert ("god" in words.prompt(str, s, 0, (0,), ("A", "B", "C"))) is offered
+        assert ("god" in words.prompt(ENGLISH, s, 0, (0,), ("A", "B", "C"))) is offered
 
 
 def told(s: State, event: Event) -> list[tuple[int, ...]]:
@@ -396,7 +397,7 @@ def test_by_option_gods_take_no_disasters() -> None:
     act(s, 0, "take gold")
     assert (s.phase, s.seat) == (st.TURN, 1)  # nothing is left for the second god
     s.seat = 0
-    assert words.prompt(str, s, 0, (0,), ("A", "B", "C")) == "Draw a tile or invoke Ra."
+    assert words.prompt(ENGLISH, s, 0, (0,), ("A", "B", "C")) == "Draw a tile or invoke Ra."
 
 
 # --- What the numbers mean ----------------------------------------------------------------------
