@@ -19,6 +19,7 @@ from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, Setup, buffers
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.seeds import commitment, key_of
+from nomarch.kernel.sentences import NOBODY
 
 SPECTATOR = -1
 """The viewer who owns no seat."""
@@ -322,11 +323,22 @@ class Match:
         return self.book.words.prompt(t, self.observe(seat), seat, self.to_act, self.names)
 
     def told(
-        self, records: Sequence[Record], seat: int = SPECTATOR, language: str = DEFAULT
+        self,
+        records: Sequence[Record],
+        seat: int = SPECTATOR,
+        language: str = DEFAULT,
+        *,
+        you: int | None = None,
     ) -> list[Told]:
-        """What a viewer may be told of events by now: sentences, each with its little picture."""
-        told = self.may_tell(records, seat)
-        lines = [told_of(record, self.book, language, self.names) for record in told]
+        """What a viewer may be told of events by now: sentences, each with its little picture.
+
+        Sentences call the viewer “you”, or the seat given as `you`.
+        """
+        you = seat if you is None else you
+        lines = [
+            told_of(record, self.book, language, self.names, you if you in record.seats else NOBODY)
+            for record in self.may_tell(records, seat)
+        ]
         return [line for line in lines if line.text]
 
     def may_tell(self, records: Sequence[Record], seat: int = SPECTATOR) -> list[Record]:

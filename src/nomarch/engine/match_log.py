@@ -38,10 +38,12 @@ class Told:
 
 
 @lru_cache(4096)
-def told_of(record: Record, book: Rulebook, language: str, names: tuple[str, ...]) -> Told:
-    """An event as it is told to everyone who may know as much of it."""
+def told_of(
+    record: Record, book: Rulebook, language: str, names: tuple[str, ...], you: int
+) -> Told:
+    """An event as it is told to everyone who may know as much of it; `you` is a seat or nobody."""
     t = translator(book.package, language)
-    return Told(Telling(record, t, names, book.values).sentence(), record.icon())
+    return Told(Telling(record, t, names, book.values, you).sentence(), record.icon())
 
 
 @dataclass(frozen=True)

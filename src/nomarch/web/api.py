@@ -332,14 +332,14 @@ class Api:
         best, *others = [advice(table.match, seat, hint, language) for hint in found]
         return reply(responses.Hints(**msgspec.structs.asdict(best), others=others))
 
-    @post(f"{TABLE}/why", client_messages.Why, responses.Forbidden)
+    @post(f"{TABLE}/why", client_messages.Why, responses.WhyNot)
     async def post_why(self, request: Request) -> Response:
         """Why I may not make a move."""
         wish, live = await body_of(request, client_messages.Why), await self.live(request)
         seat, match = self.own_seat(request, live, wish.seat), live.snapshot().match
         language = language_of(request)
         text = await asyncio.to_thread(lambda: why_not(match, seat, wish.move, language))
-        return reply(responses.Forbidden(text))
+        return reply(responses.WhyNot(text))
 
     @post(f"{TABLE}/chat", client_messages.Chat, ChatLine)
     async def post_chat(self, request: Request) -> Response:

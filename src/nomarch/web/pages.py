@@ -33,6 +33,7 @@ from nomarch.web.responses import LogLine
 from nomarch.web.root_path import root_of
 from nomarch.web.scoring_tables import nameplate_history
 from nomarch.web.serializers import (
+    addressed_seat,
     lobby_lines,
     log_lines,
     notice,
@@ -168,7 +169,7 @@ class Pages:
                 seat, language=language, shape=shape, standalone=False, marked=False
             )
             steps, hinted = match.steps[:settled], table.hinting.before(table.settled)
-            log = log_lines(match, seat, language, 0, steps, hinted)
+            log = log_lines(match, seat, language, 0, steps, hinted, addressed_seat(seats))
             return log, nameplate_history(match, language, steps), opening
 
         log, stands, board = await self.renderer.do(paint)

@@ -358,7 +358,7 @@ class SeatLine(Answer):
     """How many hints they were given."""
 
 
-class Forbidden(Answer):
+class WhyNot(Answer):
     """Which rule forbids a move; empty if none does."""
 
     text: str

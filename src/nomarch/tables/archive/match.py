@@ -138,13 +138,18 @@ class ArchivedMatch(Match):
         return sorted(lines, key=lambda line: (line.place, line.seat))
 
     def told(
-        self, records: Sequence[Record], seat: int = SPECTATOR, language: str = DEFAULT
+        self,
+        records: Sequence[Record],
+        seat: int = SPECTATOR,
+        language: str = DEFAULT,
+        *,
+        you: int | None = None,
     ) -> list[Told]:
         """What a viewer may be told; of an event that there is no more, nothing."""
         told: list[Told] = []
         for record in records:
             try:
-                told += super().told([record], seat, language)
+                told += super().told([record], seat, language, you=you)
             except Exception as error:
                 log.warning("an event of other rules cannot be told: %s", error)
         return told
