@@ -19,7 +19,7 @@ from nomarch.kernel.chance import DREAM
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import STREAM
-from nomarch.tables import bot_play
+from nomarch.tables import bot_player
 from nomarch.tables.model import TableRecord, now
 from nomarch.tables.table import Table
 from nomarch.web.api import Api, list_endpoints
@@ -338,7 +338,7 @@ def test_hints_come_from_the_view_alone(
         seen.append((book.layout.pack(view), seat))
         return [Hint(legal[0], None, None, "")]
 
-    monkeypatch.setattr(bot_play, "hints", look)
+    monkeypatch.setattr(bot_player, "hints", look)
     seat = table.match.to_act[0]
     owner = ann if seat == 0 else bob
     assert owner.post(f"/api/tables/{id_}/hint", {"seat": seat}).status_code == 200

@@ -79,6 +79,11 @@ class Game:
                 kept |= self.before[changed]
         return kept
 
+    def can_replay(self, version: int) -> bool:
+        """Whether `options_since` is enough to play a game of that version again."""
+        newer = range(version + 1, self.rules_version + 1)
+        return version <= self.rules_version and all(each in self.before for each in newer)
+
 
 @dataclass(frozen=True)
 class Setup:
@@ -213,7 +218,7 @@ class Rulebook:
 
     def _way_out(self, option: Option, players: int) -> str:
         for choice in option.choices:
-            if players in choice.players:
+            if not choice.players or players in choice.players:
                 return f" For {players} players choose {option.id}={choice.id}."
         return ""
 

@@ -324,7 +324,7 @@ class Api:
         person, asked, language = self.guest(request).id, table.to_act[seat], language_of(request)
         if not self.hints.allows(person):
             raise too_many_requests()
-        found = await self.service.advise(live, seat, language, person)
+        found = await self.service.bots.advise(live, seat, language, person)
         if live.table is not table or table.to_act.get(seat) != asked:
             raise Refused("The table has moved on since; look again, then choose.")
         if not table.is_hint_known(seat):
@@ -357,7 +357,7 @@ class Api:
     async def post_read(self, request: Request) -> Response:
         """Say that I have read what was said so far."""
         await body_of(request, client_messages.Read)
-        await self.service.mark_read(await self.live(request), self.guest(request))
+        await self.service.presence.mark_read(await self.live(request), self.guest(request))
         return reply(responses.Done())
 
     @post(f"{TABLE}/rematch", client_messages.Rematch, responses.NextTable)

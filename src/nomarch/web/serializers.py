@@ -319,7 +319,9 @@ def page_number(wanted: str) -> int:
 
 async def table_lines(service: TableService, guest: Guest, page: int = 1) -> list[TableLine]:
     """A page of a guest's tables, those that wait for them first."""
-    lines = [_table_line(listing, guest) for listing in await service.tables_of(guest, page)]
+    lines = [
+        _table_line(listing, guest) for listing in await service.directory.tables_of(guest, page)
+    ]
     return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
 
 
@@ -357,9 +359,9 @@ async def lobby_lines(service: TableService) -> list[OpenTable]:
             hints=record.hints,
             options=record.options,
             created=record.created,
-            here=service.waits(record),
+            here=service.presence.is_waiting(record.id),
         )
-        for record in await service.lobby()
+        for record in await service.directory.lobby()
     ]
 
 
