@@ -15,6 +15,7 @@ from nomarch.draw import svg
 from nomarch.draw.box import Box
 from nomarch.draw.scene import Scene
 from nomarch.draw.shapes import badge, breadth, cartouche, ink_on, number, panel, piece, shorten
+from nomarch.i18n import points_of
 
 AnyScene = Scene[Any, Any]
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
@@ -71,7 +72,7 @@ def nameplate(
     scene: AnyScene,
     seat: int,
     box: Box,
-    points: object,
+    points: int | str,
     *,
     marks: Sequence[Mark] = (),
     tip: str = "",
@@ -89,13 +90,12 @@ def nameplate(
         pictures.append(mark.draw(left, box.y + 10, *mark.values))
         left -= 10
     shown = shorten(player, int((left - box.x - 52) / 10))
-    told = scene.t("{player} has {points} points.").format(player=player, points=points)
     return piece(
         badge(seat, box.x + 26, box.y + 25, 15),
         svg.text(box.x + 48, box.y + 31, shown, 17, "f-ink sans", bold=True),
         number(right, box.y + 33, points, 25, "end"),
         *pictures,
-        tip=tip or told,
+        tip=tip or points_of(scene.t, player, int(points), is_you=scene.is_own(seat)),
         id_=None if name is None else scene.id(name),
         cls="piece nameplate",
     )

@@ -307,6 +307,10 @@ class Scene(Generic[S, M]):
         """An action with something of a seat's own, which only that seat may take."""
         return action if seat in self._own else NO_ACTION
 
+    def is_own(self, seat: int) -> bool:
+        """Whether a seat is the viewer's."""
+        return seat in self._own
+
     def action(self, action: int) -> str | None:
         """An action's notation if it is legal now."""
         return self.actions[action] if action in self.legal else None

@@ -76,8 +76,12 @@ class Analyses:
         return reply(responses.NextTable(id_), 201)
 
     async def _info(self, request: Request, study: AnalysisJob) -> responses.AnalysisInfo:
-        language = language_of(request)
-        return await asyncio.to_thread(lambda: told(study, language))
+        language, guest = language_of(request), self.pages.identity.of(request)
+        info = await asyncio.to_thread(lambda: told(study, language))
+        if guest:
+            live = await self.api.live(request)
+            info.mine = list(live.table.record.seats_of(guest.id))
+        return info
 
 
 def told(study: AnalysisJob, language: str) -> responses.AnalysisInfo:

@@ -110,7 +110,7 @@ class Metrics(logging.Handler):
     async def answer(self, request: Request) -> Response:
         """Everything, for those who are on this machine or know the token."""
         if not self._may_read(request):
-            raise Forbidden("Metrics are for those who run the site.")
+            raise Forbidden("Metrics are for admins only.")
         told = self.board.told() if self.board else generate_latest(self.registry)
         return Response(told, media_type=CONTENT_TYPE_LATEST)
 

@@ -286,6 +286,8 @@ class AnalysisInfo(Answer):
     decisions: list[DecisionInfo]
     turning: list[TurningPoint] = []
     accounts: list[AccountInfo] = []
+    mine: list[int] = []
+    """The reader's own seats."""
 
 
 # --- Over sockets ---------------------------------------------------------------------------------

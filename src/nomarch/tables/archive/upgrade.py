@@ -33,7 +33,7 @@ def opened(store: Store, record: TableRecord, entries: Sequence[Entry]) -> Table
     if played == current:
         return _as_played(store, record, entries)
     if played > current:
-        raise RulesTooNew("This table is played under newer rules than this server knows.")
+        raise RulesTooNew("This table uses newer rules than this server supports.")
     outcomes = _kept(store, record, entries)
     if record.over:
         table = RecalledTable(record, entries, _memory(record, outcomes), entries[-1].seq)
@@ -76,7 +76,7 @@ def _kept(store: Store, record: TableRecord, entries: Sequence[Entry]) -> Outcom
     played = [0, *(entry.seq for entry in entries if entry.kind in (MOVE, REWIND))]
     known = [seq in outcomes for seq in played]
     if not outcomes or known != sorted(known, reverse=True):
-        raise RulesTooOld("This game began under other rules and cannot be opened any more.")
+        raise RulesTooOld("This game started under older rules and can't be opened any more.")
     return outcomes
 
 

@@ -2,7 +2,7 @@
 import { playOn } from "./branch.js";
 import { at, copyFrom, post, read, trying } from "./common.js";
 import { $, el, put, svg } from "./dom.js";
-import { path, place } from "./context.js";
+import { isYou, ownFirst, path, place } from "./context.js";
 import { odds } from "./winrate.js";
 import { badge } from "./icons.js";
 
@@ -34,11 +34,14 @@ function show() {
   $("study").replaceChildren(legend(), chart, ...(state.ready ? [players(), turning()] : []));
 }
 
+const nameOf = (seat) => (isYou(state.mine, seat) ? words.you : state.names[seat]);
+const isOwn = (one) => state.mine.includes(one.seat);
+
 const FAULTS = ["inaccuracy", "mistake", "blunder"];
 
 // Whose line is whose, and what the dots on them are.
 const legend = () => el("ul.odds-names", {},
-  state.names.map((name, seat) => el("li", {}, badge(seat), name)),
+  state.names.map((_, seat) => el("li", {}, badge(seat), nameOf(seat))),
   FAULTS.map((name) => el("li", {}, dot(name), words[name])));
 
 const dot = (name) => svg("svg.odds-dot", { viewBox: "0 0 16 16", "aria-hidden": "true" },
@@ -50,7 +53,7 @@ const turning = () => el("section", {}, el("h2", {}, words.turning),
     : el("p", {}, words.none));
 
 const point = (one) => el("li", {},
-  el("p.turning-head", {}, badge(one.seat), el("b", {}, state.names[one.seat]),
+  el("p.turning-head", {}, badge(one.seat), el("b", {}, nameOf(one.seat)),
     el("span.turning-when", {}, put(words.number, { number: one.ply + 1 })),
     el(`span.fault-name.${one.fault}`, {}, `${words[one.fault]} −${Math.round(one.loss)} %`)),
   el("p", {}, put(words.played, { move: one.move, win: Math.round(one.win) })),
@@ -69,8 +72,8 @@ function players() {
       el("table.accounts", {},
         el("thead", {}, el("tr", {}, el("th", { scope: "col" }, words.player),
           columns.map((name) => el("th", { scope: "col" }, words[name])))),
-        el("tbody", {}, state.accounts.map((one) => el("tr", {},
-          el("th", { scope: "row" }, badge(one.seat), el("span", {}, state.names[one.seat])),
+        el("tbody", {}, ownFirst(state.accounts, isOwn).map((one) => el("tr", {},
+          el("th", { scope: "row" }, badge(one.seat), el("span", {}, nameOf(one.seat))),
           columns.map((name) => cell(one, name))))))),
     el("p.hint-text", {}, words.how));
 }

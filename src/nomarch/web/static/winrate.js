@@ -1,5 +1,6 @@
 // The chart of an analysis: every seat's chance to win, move by move; a click leads to the move.
 import { el, put, svg } from "./dom.js";
+import { isYou } from "./context.js";
 
 const COLOURS = ["lapis", "carnelian", "malachite", "gold", "amethyst", "kohl"];
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 14, 14, 28];
@@ -58,7 +59,7 @@ const fault = (one, state, words, { x, y, link }) => svg("a", {
   cx: x(one.ply + 1), cy: y(one.win), r: one.fault === "inaccuracy" ? 4 : 6,
 }));
 
-const sentence = (one, state, words) => put(words.at, {
+const sentence = (one, state, words) => put(isYou(state.mine, one.seat) ? words.at_you : words.at, {
   number: one.ply + 1, player: state.names[one.seat], win: Math.round(one.win),
 });
 

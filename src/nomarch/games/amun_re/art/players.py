@@ -51,7 +51,7 @@ def _treasure_tip(scene: AmunScene, seat: int) -> str:
 
 @on_demand
 def _plate_tip(scene: AmunScene, seat: int) -> str:
-    return tips.plate(scene.t, scene.view, seat, scene.names[seat])
+    return tips.plate(scene.t, scene.view, seat, scene.names[seat], is_you=scene.is_own(seat))
 
 
 @on_demand

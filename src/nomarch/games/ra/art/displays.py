@@ -110,7 +110,7 @@ def _plate(scene: RaScene, seat: int, box: Box) -> str:
 
 @on_demand
 def _plate_tip(scene: RaScene, seat: int) -> str:
-    return tips.plate(scene.t, scene.view, seat, scene.names[seat])
+    return tips.plate(scene.t, scene.view, seat, scene.names[seat], is_you=scene.is_own(seat))
 
 
 def _marks(scene: RaScene, seat: int) -> list[Mark]:
