@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock, local
 from typing import TypeVar
 
+from nomarch.tables.running_jobs import RunningJobs
 from nomarch.tables.store import Store, asked, opened
 
 READERS = 4
@@ -19,14 +20,19 @@ class Readers:
     """A few threads, each with a store of its own."""
 
     def __init__(self, open_store: Callable[[], Store]) -> None:
+        self.jobs = RunningJobs()
         self._open_store = open_store
         self._own, self._opened, self._lock = local(), list[Store](), Lock()
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
     async def read(self, question: Callable[[Store], T]) -> T:
         """What a question to the store gives; it may also work on what it finds."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, lambda: asked(self._store(), question))
+
+        def ask() -> T:
+            with self.jobs.job():
+                return asked(self._store(), question)
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, ask)
 
     def _store(self) -> Store:
         store: Store | None = getattr(self._own, "store", None)

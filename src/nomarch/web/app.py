@@ -53,6 +53,7 @@ from nomarch.web.responses import Refusal
 from nomarch.web.root_path import Under, path_of
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import Sockets
+from nomarch.web.watchdog import Watchdog
 
 log = logging.getLogger("nomarch.web")
 STATIC = Path(__file__).parent / "static"
@@ -84,7 +85,8 @@ def create_app(settings: Settings) -> Starlette:
     writer, readers = Writer(open_store, database.new_process()), Readers(open_store)
     service, painter = TableService(readers, writer, settings.bot_pause), Painter()
     service.note_wish = metrics.wishes.observe
-    clocks, pulse = JobRunner(service, bots=settings.bots), Health(writer)
+    clocks, threads = JobRunner(service, bots=settings.bots), Watchdog(readers.jobs, writer.jobs)
+    pulse = Health(writer, readers, threads)
     ears = NotifyListener(database, service, clocks)
     housekeeper = Maintenance(service, settings.guest_days, settings.invitation_days)
     identity = Identity(secret, readers, writer, https=settings.https, root=settings.root)
@@ -106,19 +108,13 @@ def create_app(settings: Settings) -> Starlette:
     described = openapi(interface, __version__)
 
     async def health(request: Request) -> Response:
-        can_write = await pulse.can_write()
-        told = {
-            "ok": can_write,
-            "version": __version__,
-            "writable": can_write,
-            "sockets": len(sockets.open),
-            "tables": service.in_memory,
-        }
-        return reply(told, 200 if can_write else 503)
+        report = await pulse.report()
+        counts = {"sockets": len(sockets.open), "tables": service.in_memory}
+        return reply({**report, "version": __version__, **counts}, 200 if report["ok"] else 503)
 
     async def ready(request: Request) -> Response:
-        is_ready = await pulse.is_ready()
-        return reply({"ok": is_ready}, 200 if is_ready else 503)
+        report = await pulse.report_ready()
+        return reply(report, 200 if report["ok"] else 503)
 
     async def drain(stop_listening: Callable[[], None] = lambda: None) -> None:
         """Before the server stops: nobody new comes, others take over, and nobody is cut off."""
@@ -140,6 +136,7 @@ def create_app(settings: Settings) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        threads.start()
         clocks.start()
         ears.start()
         housekeeper.start()
@@ -158,6 +155,7 @@ def create_app(settings: Settings) -> Starlette:
         painter.close()
         writer.close()
         readers.close()
+        threads.stop()  # last: a thread that never ends is noticed until then
 
     routes = [
         Route("/", pages.home),
@@ -212,6 +210,7 @@ def create_app(settings: Settings) -> Starlette:
     )
     app.state.service, app.state.watch, app.state.housekeeper = service, watch, housekeeper
     app.state.drain, app.state.studies = drain, analyses.studies
+    app.state.watchdog = threads
     return app
 
 
