@@ -20,7 +20,7 @@ from threading import Thread
 from types import FrameType
 
 from nomarch.errors import CannotServe
-from nomarch.tables.clocks import JobRunner
+from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.notify_listener import NotifyListener
 from nomarch.tables.readers import Readers
 from nomarch.tables.service import TableService
@@ -199,18 +199,18 @@ async def _play_bots(settings: Settings) -> None:
     database = settings.kept_in
     writer, readers = Writer(database.later, database.new_process()), Readers(database.later)
     service = TableService(readers, writer, settings.bot_pause)
-    clocks = JobRunner(service, only_bots=True)
-    ears = NotifyListener(database, service, clocks)
+    jobs = JobRunner(service, only_bots=True)
+    listener = NotifyListener(database, service, jobs)
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    clocks.start()
-    ears.start()
+    jobs.start()
+    listener.start()
     print(f"Bots play at {database}\nPress Ctrl-C to stop.", flush=True)
     await stopped.wait()
-    await clocks.stop()
+    await jobs.stop()
     await service.stop()
-    await clocks.leave()
-    await ears.stop()
+    await jobs.release()
+    await listener.stop()
     writer.close()
     readers.close()
