@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from typing import Any, cast
 
 import pytest
@@ -105,7 +106,7 @@ def test_only_finished_games_are_studied_and_only_for_guests(
         ann.post(f"/api/tables/{running}/branch", {"ply": 0}),
     ):
         assert answer.status_code == 409
-        assert "The game isn't over yet." in answer.text
+        assert "The game isn't over yet." in unescape(answer.text)
     rush(server, running, seed=3)
     assert stranger.post(f"/api/tables/{running}/analysis").status_code == 401
     assert ann.get("/t/nowhere/analysis").status_code == 404

@@ -286,8 +286,6 @@ class AnalysisInfo(Answer):
     decisions: list[DecisionInfo]
     turning: list[TurningPoint] = []
     accounts: list[AccountInfo] = []
-    mine: list[int] = []
-    """The reader's own seats."""
 
 
 # --- Over sockets ---------------------------------------------------------------------------------

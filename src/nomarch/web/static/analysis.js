@@ -1,17 +1,18 @@
 // A finished game, studied: the chart, the turning points, and how skill and luck made the result.
 import { playOn } from "./branch.js";
 import { at, copyFrom, post, read, trying } from "./common.js";
-import { $, el, put, svg } from "./dom.js";
+import { $, el, percent, put, svg } from "./dom.js";
 import { isYou, ownFirst, path, place } from "./context.js";
 import { odds } from "./winrate.js";
 import { badge } from "./icons.js";
 
 const words = read("words");
 const EVERY = 1500;
+const mine = JSON.parse($("study").dataset.mine);
 let state = read("state");
 
 const link = (one) => at(`/t/${place.id}/replay?ply=${one.ply + 1}`);
-const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(Math.round(value))} %`;
+const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${percent(Math.abs(value))}`;
 
 function showProgress() {
   if (state.ready) return $("progress").replaceChildren();
@@ -29,13 +30,13 @@ function show() {
   showProgress();
   const width = Math.max(300, Math.floor($("study").clientWidth));
   const chart = el("div.odds-frame", {}, state.decisions.length > 1 && odds(state, words, {
-    width, link, go: (one) => location.assign(link(one)),
+    mine, width, link, go: (one) => location.assign(link(one)),
   }));
   $("study").replaceChildren(legend(), chart, ...(state.ready ? [players(), turning()] : []));
 }
 
-const nameOf = (seat) => (isYou(state.mine, seat) ? words.you : state.names[seat]);
-const isOwn = (one) => state.mine.includes(one.seat);
+const nameOf = (seat) => (isYou(mine, seat) ? words.you : state.names[seat]);
+const isOwn = (one) => mine.includes(one.seat);
 
 const FAULTS = ["inaccuracy", "mistake", "blunder"];
 
@@ -55,7 +56,7 @@ const turning = () => el("section", {}, el("h2", {}, words.turning),
 const point = (one) => el("li", {},
   el("p.turning-head", {}, badge(one.seat), el("b", {}, nameOf(one.seat)),
     el("span.turning-when", {}, put(words.number, { number: one.ply + 1 })),
-    el(`span.fault-name.${one.fault}`, {}, `${words[one.fault]} −${Math.round(one.loss)} %`)),
+    el(`span.fault-name.${one.fault}`, {}, `${words[one.fault]} −${percent(one.loss)}`)),
   el("p", {}, put(words.played, { move: one.move, win: Math.round(one.win) })),
   el("p", {}, put(words.better, { move: one.best, win: Math.round(one.best_win) })),
   one.reason && el("p.hint-text", {}, one.reason),
@@ -66,7 +67,7 @@ const point = (one) => el("li", {},
 function players() {
   const columns = ["accuracy", "start", "skill", "luck", "result"];
   const cell = (one, name) => el("td", {},
-    name === "skill" || name === "luck" ? signed(one[name]) : `${Math.round(one[name])} %`);
+    name === "skill" || name === "luck" ? signed(one[name]) : percent(one[name]));
   return el("section", {}, el("h2", {}, words.players),
     el("div.scroll", { tabindex: 0, role: "region", "aria-label": words.players },
       el("table.accounts", {},

@@ -36,5 +36,9 @@ const rules = new Intl.PluralRules(document.documentElement.lang);
 export const plural = ([one, many], count, values = {}) =>
   put(rules.select(count) === "one" ? one : many, { ...values, count });
 
+// A number of 0 to 100 as its language writes per cent.
+const percentages = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
+export const percent = (value) => percentages.format(Math.round(value) / 100);
+
 // A number as it is written: with a minus, which a hyphen is not.
 export const number = (amount) => String(amount).replace("-", "−");
