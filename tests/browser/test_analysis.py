@@ -37,7 +37,7 @@ def test_a_game_is_studied_and_played_on(
     id_ = f"studied-{'phone' if phone else 'desk'}"
     ann = site.guest("Ann")
     found = found_in(site.stage(id_, [ann, "bot", "bot", "bot"]))
-    site.store.keep(id_, "analysis/whole", msgspec.json.encode(found))
+    site.store.put_note(id_, "analysis/whole", msgspec.json.encode(found))
     page = person(ann, phone=phone).page(f"/t/{id_}")
     wait_until_live(page)
     page.click("#analysis")

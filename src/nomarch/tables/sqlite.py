@@ -220,7 +220,7 @@ class SqliteStore(SqlStore):
     def _lock_merges(self) -> None:
         """A transaction has locked the whole database."""
 
-    def tell(self, news: Iterable[str]) -> None:
+    def notify(self, notices: Iterable[str]) -> None:
         """There is no other process."""
 
     def close(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 
-from nomarch.tables.clocks import JobRunner
+from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.notify_listener import NotifyListener
 from nomarch.tables.readers import Readers
 from nomarch.tables.service import TableService
@@ -39,7 +39,7 @@ async def _play_bots(settings: Settings) -> None:
     await stopped.wait()
     await jobs.stop()
     await service.stop()
-    await jobs.leave()
+    await jobs.release()
     await listener.stop()
     writer.close()
     readers.close()

@@ -27,7 +27,7 @@ from nomarch.web.responses import (
     ChoiceInfo,
     Counsel,
     EntryNews,
-    LogLine,
+    LogEntry,
     Offer,
     OpenTable,
     OptionInfo,
@@ -62,6 +62,11 @@ def viewpoint_seat(table: Table, seats: Sequence[int], lifted: int = SPECTATOR) 
     if not is_shared_screen(table, seats):
         return active_seat(table, seats)
     return lifted if lifted in seats and lifted in table.to_act else SPECTATOR
+
+
+def addressed_seat(seats: Sequence[int]) -> int:
+    """Return the seat that a page calls “you”: nobody's where several people share a screen."""
+    return seats[0] if len(seats) == 1 else SPECTATOR
 
 
 def is_shared_screen(table: Table, seats: Sequence[int]) -> bool:
@@ -179,9 +184,12 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
     if not table.record.is_full:
         free = sum(place.kind == OPEN for place in table.record.seats)
         t = translator("nomarch", language)
-        return t("Waiting for friends: {count} free seat(s). Send them the link.").format(
-            count=free
+        told = t.ngettext(
+            "Waiting for {count} more player. Send them the link.",
+            "Waiting for {count} more players. Send them the link.",
+            free,
         )
+        return told.format(count=free)
     if isinstance(match, ArchivedMatch) and match.is_closed:
         return translator("nomarch", language)("The game is over.")
     t = translator(match.book.package, language)
@@ -238,22 +246,24 @@ def log_lines(
     first: int,
     steps: Sequence[Step] | None = None,
     hinted: Collection[int] = (),
-) -> list[LogLine]:
+    you: int | None = None,
+) -> list[LogEntry]:
     """The story from a step on, each step with its sentences and their little pictures.
 
     `steps` are those that the reader may know of, all by default; `hinted` are the places of those
-    in the match that were made with a hint.
+    in the match that were made with a hint. Sentences call the viewer “you”, or the seat `you`.
     """
     known = {id(match.steps[at]) for at in hinted if at < len(match.steps)}
     steps = match.steps if steps is None else steps
     tables = interludes(match, language, first, steps)
     lines = []
     if first == 0:
-        lines.append(LogLine(0, SPECTATOR, False, match.told(match.opening, seat, language)))
+        told = match.describe_events(match.opening, seat, language, you=you)
+        lines.append(LogEntry(0, SPECTATOR, False, told))
     for ply, step in enumerate(steps[first:], start=first + 1):
-        told = match.told(step.events, seat, language)
+        told = match.describe_events(step.events, seat, language, you=you)
         lines.append(
-            LogLine(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
+            LogEntry(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
         )
     return lines
 
@@ -309,7 +319,9 @@ def page_number(wanted: str) -> int:
 
 async def table_lines(service: TableService, guest: Guest, page: int = 1) -> list[TableLine]:
     """A page of a guest's tables, those that wait for them first."""
-    lines = [_table_line(listing, guest) for listing in await service.tables_of(guest, page)]
+    lines = [
+        _table_line(listing, guest) for listing in await service.directory.tables_of(guest, page)
+    ]
     return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
 
 
@@ -347,9 +359,9 @@ async def lobby_lines(service: TableService) -> list[OpenTable]:
             hints=record.hints,
             options=record.options,
             created=record.created,
-            here=service.waits(record),
+            here=service.presence.is_waiting(record.id),
         )
-        for record in await service.lobby()
+        for record in await service.directory.lobby()
     ]
 
 

@@ -27,6 +27,7 @@ from nomarch.web.limits import MAX_MESSAGE
 from nomarch.web.logs import log_to_stderr
 from nomarch.web.metrics import MULTIPROCESS_DIR
 from nomarch.web.settings import Settings
+from nomarch.web.watchdog import end_process, notify
 
 log = logging.getLogger("nomarch.web")
 
@@ -77,6 +78,7 @@ def make_app(settings: Settings, *, verbose: bool) -> Starlette:
     """Create the app in the process that serves it."""
     log_to_stderr(verbose=verbose, form=settings.log)
     if multiprocessing.parent_process() is not None:
+        os.environ.pop("NOTIFY_SOCKET", None)  # systemd listens to the supervisor only
         Thread(target=_stop_with_parent, daemon=True).start()
     unusable: tuple[type[Exception], ...] = (*settings.kept_in.failures, RuntimeError)
     try:
@@ -84,6 +86,7 @@ def make_app(settings: Settings, *, verbose: bool) -> Starlette:
     except unusable as error:
         log.error("%s cannot be used: %s.", settings.kept_in, error)
         raise SystemExit(STARTUP_FAILURE) from None
+    app.state.watchdog.when_stalled = end_process
     # Tables and drawings are large and hold no cycles: frequent collections are wasted.
     gc.freeze()
     gc.set_threshold(200_000, 50, 50)
@@ -94,6 +97,7 @@ def announce(settings: Settings) -> None:
     where = settings.kept_in if settings.address else settings.data
     print(f"Nomarch is at http://{settings.host}:{settings.port}  (games are kept in {where})")
     print("Press Ctrl-C to stop.", flush=True)
+    notify("READY=1")
 
 
 def check_database(settings: Settings) -> None:
@@ -165,7 +169,7 @@ def supervise(settings: Settings, count: int, *, verbose: bool = False) -> int:
 
 
 class Supervisor(Multiprocess):
-    """uvicorn's supervisor, which says when all workers answer."""
+    """uvicorn's supervisor, which also says when all workers answer, and notifies systemd."""
 
     def __init__(
         self, config: uvicorn.Config, sockets: list[socket], ready: Callable[[], None]
@@ -181,6 +185,10 @@ class Supervisor(Multiprocess):
         elif not self.signal_queue:
             self.has_failed = True
             self.should_exit.set()
+
+    def keep_subprocess_alive(self) -> None:
+        notify("WATCHDOG=1")
+        super().keep_subprocess_alive()
 
 
 def _stop_with_parent() -> None:

@@ -226,7 +226,7 @@ class Socket:
         """Listens at the table and to the client."""
         self.live.listeners.add(self.heard)
         if self.guest:
-            self.sockets.service.arrive(self.live, self.guest)
+            self.sockets.service.presence.arrive(self.live, self.guest)
         self.put(self.data())
         sender = asyncio.create_task(self._send_all())
         try:
@@ -239,7 +239,7 @@ class Socket:
         finally:
             self.live.listeners.discard(self.heard)
             if self.guest:
-                self.sockets.service.depart(self.live, self.guest)
+                self.sockets.service.presence.depart(self.live, self.guest)
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sender
@@ -272,7 +272,7 @@ class Socket:
         if before is None:
             self.reel.clear()  # before painting: what happens meanwhile is told afterwards
             painted, message = await renderer.whole(self.live, self.eyes)
-            self.tell_presence(self.live.seats_told)
+            self.tell_presence(self.live.announced_seats)
         elif self.reel:
             painted, message = await renderer.change(self.live, self.reel, before)
         else:
@@ -403,7 +403,7 @@ class Socket:
                 self.put(Pong())
             case Read():
                 if self.guest is not None:
-                    await self.sockets.service.mark_read(self.live, self.guest)
+                    await self.sockets.service.presence.mark_read(self.live, self.guest)
             case _:
                 await self.act(message)
 
