@@ -317,7 +317,7 @@ def test_a_page_is_told_the_story_anew_from_where_it_has_changed(
     whole = msgspec.to_builtins(after.whole([]).log)
     assert whole == [*msgspec.to_builtins(kept), *told["log"]]
     for record in faded:
-        (line,) = table.match.told([record])
+        (line,) = table.match.describe_events([record])
         assert line.text in stranger.get(f"/api/tables/{id_}/log").text
         assert line.text in stranger.get(f"/t/{id_}/replay").text
 

@@ -370,7 +370,7 @@ class Api:
 
     # --- Looking back ---------------------------------------------------------------------------
 
-    @get(f"{TABLE}/log", list[responses.LogLine], *VIEW, "ply")
+    @get(f"{TABLE}/log", list[responses.LogEntry], *VIEW, "ply")
     async def get_log(self, request: Request) -> Response:
         """What happened, in sentences."""
         live = await self.live(request)
@@ -381,7 +381,7 @@ class Api:
         )
         table, language = live.snapshot(), language_of(request)
 
-        def tell() -> list[responses.LogLine]:
+        def tell() -> list[responses.LogEntry]:
             if ply is None:
                 steps, hinted = table.shown_steps(seats), table.hinting.before(table.settled)
                 return log_lines(table.match, seat, language, 0, steps, hinted)

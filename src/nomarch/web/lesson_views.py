@@ -221,7 +221,7 @@ def show(course: Course, sight: Sight, heard: Heard | None = None) -> responses.
 
 def _frame(frame: Frame, seat: int, sight: Sight) -> responses.FrameInfo:
     events = [event for step in frame.steps for event in step.events]
-    told = frame.match.told(events, seat, sight.language)
+    told = frame.match.describe_events(events, seat, sight.language)
     return responses.FrameInfo(_drawn(frame.match, seat, sight, marked=False), told)
 
 

@@ -29,7 +29,7 @@ from nomarch.tables.store import PAGE
 from nomarch.web.identity import YEAR, Identity
 from nomarch.web.language import language_of
 from nomarch.web.renderer import Renderer, Viewpoint
-from nomarch.web.responses import LogLine
+from nomarch.web.responses import LogEntry
 from nomarch.web.root_path import root_of
 from nomarch.web.scoring_tables import nameplate_history
 from nomarch.web.serializers import (
@@ -164,7 +164,7 @@ class Pages:
         table, shape = live.snapshot(), shape_of(request)
         match, settled = table.match, table.settled
 
-        def paint() -> tuple[list[LogLine], dict[int, list[str]], str]:
+        def paint() -> tuple[list[LogEntry], dict[int, list[str]], str]:
             opening = match.past(0).svg(
                 seat, language=language, shape=shape, standalone=False, marked=False
             )

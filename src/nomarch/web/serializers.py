@@ -27,7 +27,7 @@ from nomarch.web.responses import (
     ChoiceInfo,
     Counsel,
     EntryNews,
-    LogLine,
+    LogEntry,
     Offer,
     OpenTable,
     OptionInfo,
@@ -247,7 +247,7 @@ def log_lines(
     steps: Sequence[Step] | None = None,
     hinted: Collection[int] = (),
     you: int | None = None,
-) -> list[LogLine]:
+) -> list[LogEntry]:
     """The story from a step on, each step with its sentences and their little pictures.
 
     `steps` are those that the reader may know of, all by default; `hinted` are the places of those
@@ -258,12 +258,12 @@ def log_lines(
     tables = interludes(match, language, first, steps)
     lines = []
     if first == 0:
-        told = match.told(match.opening, seat, language, you=you)
-        lines.append(LogLine(0, SPECTATOR, False, told))
+        told = match.describe_events(match.opening, seat, language, you=you)
+        lines.append(LogEntry(0, SPECTATOR, False, told))
     for ply, step in enumerate(steps[first:], start=first + 1):
-        told = match.told(step.events, seat, language, you=you)
+        told = match.describe_events(step.events, seat, language, you=you)
         lines.append(
-            LogLine(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
+            LogEntry(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
         )
     return lines
 

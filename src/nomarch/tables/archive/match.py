@@ -11,7 +11,7 @@ from nomarch import errors
 from nomarch.draw.shapes import wrapped, written
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
-from nomarch.engine.match_log import Drawing, Standing, Step, Told
+from nomarch.engine.match_log import Drawing, LogLine, Standing, Step
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.events import ALL, Event, Record
 from nomarch.kernel.game import Rulebook, Setup
@@ -27,7 +27,7 @@ class ArchivedMatch(Match):
     def __init__(
         self, book: Rulebook, setup: Setup, seed: str, names: tuple[str, ...], reader: ArchiveReader
     ) -> None:
-        self._sit_down(book, setup, seed, names)
+        self._init_fields(book, setup, seed, names)
         self.archived_plies = 0
         """How many steps were made under other rules; they cannot be undone."""
         self.is_archived = True
@@ -44,11 +44,15 @@ class ArchivedMatch(Match):
             self._versions.append(reader.rules)
         self.steps = list(reader.steps)
         self.archived_plies, self.standings = len(self.steps), reader.standings
-        self.state, self._asked, self._packed = self.book.layout.unpack(reader.state), None, None
+        self.state, self._decisions, self._packed = (
+            self.book.layout.unpack(reader.state),
+            None,
+            None,
+        )
 
     def resume(self) -> None:
         """Go on under the current rules."""
-        self.is_archived, self._asked = False, None
+        self.is_archived, self._decisions = False, None
         if self.book.game.rules_version not in self._versions:
             self._versions.append(self.book.game.rules_version)
         self._make_automatic_moves()
@@ -76,10 +80,10 @@ class ArchivedMatch(Match):
     def over(self) -> bool:
         return self.is_closed or (not self.is_archived and super().over)
 
-    def _question(self) -> tuple[tuple[int, ...], dict[int, list[int]]]:
-        if self.is_archived and self._asked is None:
-            self._asked = (), {}
-        return super()._question()
+    def _pending_decisions(self) -> tuple[tuple[int, ...], dict[int, list[int]]]:
+        if self.is_archived and self._decisions is None:
+            self._decisions = (), {}
+        return super()._pending_decisions()
 
     def past(self, length: int) -> Match:
         """Return the match after so many steps."""
@@ -87,7 +91,7 @@ class ArchivedMatch(Match):
         assert isinstance(twin, ArchivedMatch)
         if length < self.archived_plies:
             twin.is_archived, twin.standings = True, ()
-            twin._asked = self.steps[length].owed, {}
+            twin._decisions = self.steps[length].owed, {}
         return twin
 
     def notation(self, step: Step) -> str:
@@ -131,19 +135,19 @@ class ArchivedMatch(Match):
         ]
         return sorted(lines, key=lambda line: (line.place, line.seat))
 
-    def told(
+    def describe_events(
         self,
         records: Sequence[Record],
         seat: int = SPECTATOR,
         language: str = DEFAULT,
         *,
         you: int | None = None,
-    ) -> list[Told]:
+    ) -> list[LogLine]:
         """Return log lines, leaving out events that no longer exist."""
-        told: list[Told] = []
+        told: list[LogLine] = []
         for record in records:
             try:
-                told += super().told([record], seat, language, you=you)
+                told += super().describe_events([record], seat, language, you=you)
             except Exception as error:
                 log.warning("an event of other rules cannot be told: %s", error)
         return told
