@@ -140,10 +140,10 @@ def test_a_branch_that_cannot_be_is_refused_with_a_sentence(
     old = ann.opens("me", "here", "here")
     plies = rush(server, old, seed=5).match.ply
     for wish, sentence in (
-        ({"ply": plies}, f"one of its {plies} moves"),
-        ({"ply": -1}, "one of its"),
-        ({"ply": 0, "seat": 9}, "There is no seat 9."),
-        ({"ply": 0, "level": "genius"}, "There is no bot genius"),
+        ({"ply": plies}, f"one of the game's {plies} moves"),
+        ({"ply": -1}, "one of the game's"),
+        ({"ply": 0, "seat": 9}, "There's no seat 9."),
+        ({"ply": 0, "level": "genius"}, "Unknown bot “genius”"),
     ):
         answer = ann.post(f"/api/tables/{old}/branch", wish)
         assert answer.status_code == 422
