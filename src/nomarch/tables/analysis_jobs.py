@@ -9,7 +9,15 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from nomarch.bots.analysis import PLAYOUTS, Account, Analysis, Decision, analyst, studied, summed_up
+from nomarch.bots.analysis import (
+    PLAYOUTS,
+    Analysis,
+    Decision,
+    SeatSummary,
+    make_analyst,
+    studied,
+    summarize,
+)
 from nomarch.bots.search import Search
 from nomarch.engine.match import Match
 from nomarch.tables.archive.match import Memoir
@@ -29,7 +37,7 @@ class Found(msgspec.Struct):
     """An analysis as it is kept; an empty one is none."""
 
     decisions: tuple[Decision, ...] = ()
-    accounts: tuple[Account, ...] = ()
+    accounts: tuple[SeatSummary, ...] = ()
 
 
 @dataclass
@@ -84,7 +92,7 @@ class Studies:
         try:
             bot = await self._analyst(study.match)
             await self._go_through(id_, studied(study.match, bot), study, person)
-            study.analysis = found = summed_up(study.match, study.decisions)
+            study.analysis = found = summarize(study.match, study.decisions)
             await self.notes.keep(id_, TOPIC, Found(found.decisions, found.accounts))
         except Exception:
             log.exception("the game of table %s cannot be studied", id_)
@@ -93,9 +101,9 @@ class Studies:
 
     async def _analyst(self, match: Match) -> Search:
         """A search for a game, once it is compiled."""
-        workshop = self.hall.bots.workshop
-        bot = analyst(match.book, self.playouts, workshop)
-        while not workshop.is_ready(match.book):
+        compiler = self.hall.bots.compiler
+        bot = make_analyst(match.book, self.playouts, compiler)
+        while not compiler.is_ready(match.book):
             await asyncio.sleep(UNTIL_COMPILED)
         return bot
 

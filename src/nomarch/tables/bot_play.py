@@ -9,7 +9,7 @@ import random
 
 from nomarch.bots import Bots
 from nomarch.bots.hints import Hint, hints
-from nomarch.bots.play import own_stream
+from nomarch.bots.play import bot_rng
 from nomarch.tables.errors import NotNow, Refused
 from nomarch.tables.live_table import Live
 from nomarch.tables.live_tables import Opened
@@ -111,14 +111,14 @@ class Playing(Opened):
         """
         table = live.snapshot()
         match = table.match
-        # Counted as the seat counts: its whims must not tell how many secret steps another takes.
+        # Counted as the seat counts: its rng must not tell how many secret steps another takes.
         ply = len(table.shown_steps(table.same_owner(seat)))
         bot, legal = self.bots.get(level, match.book), match.legal_actions(seat)
 
         def choose(share: float) -> int:
             self.bots.spend(share)
-            whims = own_stream(match, seat, ply)
-            return bot.choose(match.observe(seat), seat, tuple(legal), whims)
+            rng = bot_rng(match, seat, ply)
+            return bot.choose(match.observe(seat), seat, tuple(legal), rng)
 
         record, attended = live.table.record, bool(person) or live.attended
         action = await self.thinking.think(
@@ -137,7 +137,7 @@ class Playing(Opened):
 
         def advice(share: float) -> list[Hint]:
             self.bots.spend(share)
-            view, whims = match.observe(seat), own_stream(match, seat, ply)
-            return hints(adviser, view, seat, legal, whims, language=language)
+            view, rng = match.observe(seat), bot_rng(match, seat, ply)
+            return hints(adviser, view, seat, legal, rng, language=language)
 
         return await self.thinking.think(person, live.table.record.id, advice, attended=True)
