@@ -1,15 +1,16 @@
-# `make run` plays, `make test` checks everything; each sets up what it needs in .venv by itself.
+# `make run` serves the games, `make check` is the fast check, `make test` the complete one. Each
+# installs what it needs into .venv.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PLAYABLE := $(VENV)/.playable
 TESTABLE := $(VENV)/.testable
-# Every game's own tests, found by folder; they measure how much of its rules they reach. They are
-# run backwards: those that take longest are not begun last.
+# Each game's own tests, which measure the coverage of its rules. They run in reverse order, so that
+# the slowest do not start last.
 GAME_TESTS := $(patsubst src/nomarch/games/%/__init__.py,tests/%,$(wildcard src/nomarch/games/*/__init__.py))
 
-.PHONY: run test test-ray test-train lint bench soak clean
+.PHONY: run check test test-ray test-train lint docs dist audit bench soak clean
 
 run: $(PLAYABLE)
 	$(BIN)/nomarch serve
@@ -24,12 +25,12 @@ test: $(TESTABLE) lint
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --include='*/games/*/rules/*' --fail-under=99
 
-# A cluster of two nodes on this machine, of which one is killed; Ray is a large download.
+# Kills one of two Ray nodes on this machine; Ray is a large download.
 test-ray: $(TESTABLE)
 	$(PIP) -e '.[ray]'
 	$(BIN)/pytest tests/test_cluster.py
 
-# A network learns to beat random play, for a minute or two; torch is a large download.
+# Trains a network until it beats random play; torch is a large download.
 test-train: $(TESTABLE)
 	$(PIP) -e '.[train]'
 	$(BIN)/pytest tests/training "tests/test_docs_run.py::test_the_examples_of_a_page_run[training.md]"
@@ -39,6 +40,25 @@ lint: $(TESTABLE)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The documentation site, in build/docs; fails on dead links.
+docs: $(PLAYABLE)
+	$(PIP) -e '.[docs]'
+	$(BIN)/mkdocs build --strict --quiet
+
+# Builds sdist and wheel, then tests the wheel in an empty environment.
+dist: $(PLAYABLE)
+	$(PIP) build
+	rm -rf dist build/wheel-test
+	$(BIN)/python -m build --outdir dist
+	$(PYTHON) -m venv build/wheel-test
+	build/wheel-test/bin/python -m pip install --quiet --disable-pip-version-check dist/*.whl
+	cd build && NOMARCH_CACHE=$$(mktemp -d) wheel-test/bin/python ../tests/play_one_move.py
+
+# Known vulnerabilities in the installed dependencies.
+audit: $(TESTABLE)
+	$(PIP) pip-audit
+	$(BIN)/pip-audit --skip-editable
 
 bench: $(PLAYABLE)
 	$(BIN)/python bench/speed.py ra
@@ -53,7 +73,6 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) --upgrade pip
 
-# What playing needs, and what testing needs besides: all extras.
 $(PLAYABLE): pyproject.toml | $(BIN)/python
 	$(PIP) -e .
 	touch $@

@@ -96,8 +96,8 @@ def test_the_proxy_asks_for_what_the_servers_have(compose: dict[str, Any], tmp_p
         ("", "/metrics"),
     }
     assert {"/ready", "/metrics"} <= routes
-    app.state.hall.writer.close()
-    app.state.hall.readers.close()
+    app.state.service.writer.close()
+    app.state.service.readers.close()
 
 
 def read(unit: Path) -> configparser.RawConfigParser:

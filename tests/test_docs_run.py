@@ -22,7 +22,7 @@ import nomarch.envs.observations
 import nomarch.envs.pettingzoo
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 SMALLEST = ROOT / "tests" / "smallest"
 MOST_LINES = 200
 

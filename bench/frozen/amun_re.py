@@ -107,9 +107,9 @@ def bid_worth(s, seat, p):
 
 def site_value(s, seat, p):
     """A province for a bid, a unit or a card."""
-    if s.asked == st.PICK:
+    if s.phase == st.PICK:
         return bid_worth(s, seat, p)
-    if s.asked == st.PLACE_BRICK or s.site_card == box.ARCHITECT:
+    if s.phase == st.PLACE_BRICK or s.site_card == box.ARCHITECT:
         return brick_site_value(s, seat, p)
     if s.site_card == box.EIGHT or s.site_card == box.EXTRA:
         return income_gain(s, seat, s.site_card, p)
@@ -141,9 +141,9 @@ def brick_site_value(s, seat, p):
 def purchase_value(s, seat, count):
     """What units bring, less their price."""
     cost = purchases.price(count) * GOLD_WORTH[s.turn]
-    if s.asked == st.CARDS_STAGE:
+    if s.phase == st.CARDS_STAGE:
         return new_card_worth(s, seat) * count - cost
-    if s.asked == st.FARMERS_STAGE:
+    if s.phase == st.FARMERS_STAGE:
         return farmer_worth(s) * count - cost
     return bricks_worth(s, seat, count) - cost
 
@@ -180,7 +180,7 @@ def play_value(s, seat, kind):
     if kind == box.FREE:
         return farmer_worth(s) - 30
     if kind == box.ARCHITECT:
-        return 80 if s.asked == st.BRICKS_STAGE and s.bought == 1 else -80
+        return 80 if s.phase == st.BRICKS_STAGE and s.bought == 1 else -80
     if kind == box.ADJUST:
         cares = scoring.farmers_of(s, seat) >= 5 or scoring.sum_of(s, seat, box.CARAVAN) > 0
         return 300 if cares else -300

@@ -207,14 +207,14 @@ def best_lay(s, seat, kind):
 
 def turn_value(s, seat, turn):
     """The tile as it would lie; the start tile may lie as it likes."""
-    if s.asked == st.TURN_START:
+    if s.phase == st.TURN_START:
         return 0
     return best_of(s, seat, int(s.tile), int(s.at), int(s.at), turn, turn)
 
 
 def cell_value(s, seat, at):
     """The best turn from a cell; which quarry comes first does not matter."""
-    if s.asked != st.CHOOSE_CELL:
+    if s.phase != st.CHOOSE_CELL:
         return 0
     return best_of(s, seat, int(s.tile), at, at, 0, 3)
 

@@ -48,7 +48,7 @@ class Table:
         for name in provinces:
             self.s.card[NAMES[name]], self.s.pool[NAMES[name]] = 1, 0
             self.s.pool_left -= 1
-        self.s.asked = st.PICK
+        self.s.phase = st.PICK
         auction.clear_bids(self.s)
         return self
 

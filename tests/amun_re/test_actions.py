@@ -24,7 +24,7 @@ def test_t2_prices_go_on_beyond_the_table() -> None:
 def test_t3_each_kind_is_priced_by_itself() -> None:
     table = acting("memphis", "amarna", "mendes").gold(19)
     table.play("buy 2")
-    assert table.s.asked == st.FARMERS_STAGE
+    assert table.s.phase == st.FARMERS_STAGE
     table.play("buy 4")
     for _ in range(4):
         table.play("province mendes")
@@ -39,7 +39,7 @@ def test_t4_the_card_limit_is_the_best_province() -> None:
     assert "buy 4" not in table.legal()
     table = acting("buto", "mendes").gold(100)
     assert purchases.card_limit(table.s, 0) == 0
-    assert table.s.asked == st.FARMERS_STAGE
+    assert table.s.phase == st.FARMERS_STAGE
 
 
 def test_by_option_the_card_limit_is_the_sum() -> None:
@@ -73,7 +73,7 @@ def test_t6_three_bricks_make_two_pyramids() -> None:
 def test_r12_purchases_are_made_once_a_stage() -> None:
     table = acting("memphis", cards=("block",))
     table.play("done", "buy 1")
-    assert table.s.asked == st.FARMERS_STAGE
+    assert table.s.phase == st.FARMERS_STAGE
     assert not any(move.startswith("buy") for move in table.legal())
 
 
@@ -93,30 +93,30 @@ def test_r36_a_player_finishes_before_the_next_begins() -> None:
     assert table.s.seat == 0
     table.play("done")
     assert table.s.seat == 1
-    assert table.s.asked == st.CARDS_STAGE
+    assert table.s.phase == st.CARDS_STAGE
 
 
 def test_a_stage_with_nothing_to_decide_is_passed_over() -> None:
     table = acting("memphis").gold(0, 0, 0)
     purchases.start_actions(table.s)
-    assert table.s.asked == st.OFFERING
+    assert table.s.phase == st.OFFERING
 
 
 def test_a_stage_is_not_passed_over_while_cards_could_be_played() -> None:
     table = acting("berenike", cards=("block",)).gold(0, 0, 0)
     purchases.start_actions(table.s)
-    assert table.s.asked == st.CARDS_STAGE
+    assert table.s.phase == st.CARDS_STAGE
     table.play("done")
-    assert table.s.asked == st.FARMERS_STAGE
+    assert table.s.phase == st.FARMERS_STAGE
     table.play("done")
-    assert table.s.asked == st.BRICKS_STAGE
+    assert table.s.phase == st.BRICKS_STAGE
 
 
 def test_without_cards_only_stages_with_something_to_buy_are_asked() -> None:
     table = acting("berenike").gold(20, 0, 0).play("done")
-    assert (table.s.seat, table.s.asked) == (0, st.BRICKS_STAGE)  # Berenike has no fields
+    assert (table.s.seat, table.s.phase) == (0, st.BRICKS_STAGE)  # Berenike has no fields
     table.play("done")
-    assert table.s.asked == st.OFFERING  # the others have neither gold nor cards
+    assert table.s.phase == st.OFFERING  # the others have neither gold nor cards
 
 
 def test_cards_are_told_to_their_buyer_alone() -> None:
@@ -141,7 +141,7 @@ def test_the_free_farmer_stands_outside_the_fields() -> None:
 def test_the_free_farmer_does_not_use_up_a_field() -> None:
     table = acting("sawu", cards=("free-farmer",)).play("done", "play free-farmer")
     assert table.at("sawu", "free") == 1
-    assert table.s.asked == st.FARMERS_STAGE
+    assert table.s.phase == st.FARMERS_STAGE
     table.play("buy 1")
     assert table.at("sawu", "farmers") == 1
 
@@ -159,7 +159,7 @@ def test_r14_one_free_farmer_a_phase() -> None:
 def test_r32_without_farmers_in_the_supply_none_can_be_had() -> None:
     table = acting("mendes", cards=("free-farmer",))
     table.s.farmer_supply = 0
-    assert table.s.asked == st.FARMERS_STAGE
+    assert table.s.phase == st.FARMERS_STAGE
     assert table.legal() == {"done", "sell free-farmer"}
 
 
@@ -189,10 +189,10 @@ def test_the_architect_needs_two_bricks_in_one_province() -> None:
 
 def test_a4_the_architect_comes_between_bricks() -> None:
     table = acting("memphis", cards=("architect",)).play("done", "done", "buy 3")
-    assert table.s.asked == st.PLACE_BRICK
+    assert table.s.phase == st.PLACE_BRICK
     table.play("province memphis", "province memphis", "play architect", "province memphis")
     assert (table.at("memphis", "pyramids"), table.at("memphis", "bricks")) == (1, 1)
-    assert table.s.seat != 0 or table.s.asked != st.PLACE_BRICK
+    assert table.s.seat != 0 or table.s.phase != st.PLACE_BRICK
 
 
 def test_the_architect_chooses_among_several_provinces() -> None:
@@ -237,7 +237,7 @@ def test_r13_a_sold_card_brings_a_gold_and_is_discarded() -> None:
     assert table.s.gold[0] == 21
     assert table.s.discard[box.BLOCK] == 1
     assert table.s.hand_count[0] == 1
-    assert table.s.asked == st.CARDS_STAGE
+    assert table.s.phase == st.CARDS_STAGE
 
 
 def test_a8_selling_while_placing() -> None:
@@ -247,17 +247,17 @@ def test_a8_selling_while_placing() -> None:
 
 def test_a8_selling_while_choosing_among_drawn_cards() -> None:
     table = acting("memphis", draft="hidden", cards=("block",)).play("buy 1", "sell block")
-    assert (table.s.hand_count[0], table.s.gold[0], table.s.asked) == (0, 20, st.KEEP)
+    assert (table.s.hand_count[0], table.s.gold[0], table.s.phase) == (0, 20, st.KEEP)
 
 
 def test_selling_the_last_card_can_end_a_stage() -> None:
     table = acting("berenike", cards=("block",)).gold(0, 0, 0)
     table.play("done", "done")
-    assert table.s.asked == st.BRICKS_STAGE
+    assert table.s.phase == st.BRICKS_STAGE
     table.play("sell block")
-    assert table.s.asked == st.BRICKS_STAGE  # the gold buys a brick
+    assert table.s.phase == st.BRICKS_STAGE  # the gold buys a brick
     table.play("buy 1")
-    assert table.s.asked == st.OFFERING
+    assert table.s.phase == st.OFFERING
 
 
 # --- The pile -------------------------------------------------------------------------------------
@@ -293,10 +293,10 @@ def test_a3_purchases_are_capped_at_what_can_be_drawn() -> None:
 @pytest.mark.parametrize("draft", ["hidden", "shown"])
 def test_v1_draw_two_more_and_return_two(draft: str) -> None:
     table = acting("memphis", draft=draft).play("buy 1")
-    assert table.s.asked == st.KEEP
+    assert table.s.phase == st.KEEP
     assert (table.s.drawn_left, table.s.units, table.s.gold[0]) == (3, 2, 19)
     returned = []
-    while table.s.asked == st.KEEP:
+    while table.s.phase == st.KEEP:
         assert all(move.startswith("return") for move in table.legal())
         move = min(table.legal())
         returned.append(KINDS[move.removeprefix("return ")])
@@ -307,7 +307,7 @@ def test_v1_draw_two_more_and_return_two(draft: str) -> None:
     assert table.s.hand_count[0] == 1
     assert list(table.s.under[:2]) == returned
     assert table.s.under_by[:2] == [st.SEEN_BY_ALL if draft == "shown" else 0] * 2
-    assert table.s.asked == st.FARMERS_STAGE
+    assert table.s.phase == st.FARMERS_STAGE
     assert table.sound()
 
 
@@ -320,7 +320,7 @@ def test_v1_returned_cards_come_after_the_rest_in_order() -> None:
     moved = list(s.deck)
     s.hand[2], s.hand_count[2] = moved, sum(moved)
     s.deck, s.deck_left = [0] * box.CARDS, 0
-    s.asked, s.bought = st.CARDS_STAGE, 0
+    s.phase, s.bought = st.CARDS_STAGE, 0
     assert power_cards.draw_card(s) == under[0] + box.CARDS
     assert power_cards.draw_card(s) == under[1] + box.CARDS
     assert s.under_len == 0
@@ -348,7 +348,7 @@ def test_v1_without_two_more_nothing_is_returned() -> None:
     s.deck[box.FREE] = 2
     table.play("buy 2")
     assert s.hand_count[0] == 2
-    assert s.asked == st.FARMERS_STAGE
+    assert s.phase == st.FARMERS_STAGE
 
 
 def test_what_one_returned_one_recognises_in_anothers_hand() -> None:
@@ -413,12 +413,12 @@ def test_v1_shown_returns_leave_the_rest_known() -> None:
 def test_v3_anniversary_start_keeps_one_of_two() -> None:
     table = Table(3, edition="anniversary")
     s = table.s
-    assert s.asked == st.START_KEEP
+    assert s.phase == st.START_KEEP
     for away in range(3):
         assert s.seat == (s.pharaoh + away) % 3
         assert s.drawn_left == 2
         table.play(min(table.legal()))
     assert s.hand_count[:3] == [1, 1, 1]
     assert s.under_len == 3
-    assert (s.turn, s.asked) == (1, st.PICK)
+    assert (s.turn, s.phase) == (1, st.PICK)
     assert table.sound()

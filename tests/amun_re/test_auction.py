@@ -32,7 +32,7 @@ def test_t1_the_four_player_auction() -> None:
     owners = {name: table.at(name, "owner") for name in FOUR}
     assert owners == {"baharya": BLACK, "dakhla": RED, "abydos": WHITE, "sawu": BLUE}
     assert table.s.gold[:4] == [20 + 12, 19, 14, 10]
-    assert table.s.asked == st.CARDS_STAGE
+    assert table.s.phase == st.CARDS_STAGE
 
 
 def test_an_outbid_pawn_must_leave_its_province() -> None:
@@ -129,7 +129,7 @@ def test_the_block_holds_for_the_whole_auction() -> None:
 def test_the_block_ends_with_the_auction() -> None:
     table = blocked_and_outbid()
     bid(table, "dakhla", 0)
-    assert table.s.asked == st.CARDS_STAGE
+    assert table.s.phase == st.CARDS_STAGE
     assert table.s.blocked == [0] * box.MAX_SEATS
 
 

@@ -66,7 +66,7 @@ def test_an_adjustment_card_that_was_shown_is_in_every_dream() -> None:
         table.play("play adjustment", seat=seat)
     for seat in range(3):
         offer(table, seat, 2 + seat)
-    assert table.s.asked == st.ADJUSTING
+    assert table.s.phase == st.ADJUSTING
     for salt in range(8):
         imagined = dream(table.s, 1, salt)
         assert imagined.hand[0][box.ADJUST] >= 1
@@ -199,4 +199,4 @@ def test_imagined_offerings_are_possible_ones() -> None:
         assert not any("offer" in complaint for complaint in invariants.broken(imagined))
         seen.add(imagined.offer[0])
     assert len(seen) > 3
-    assert table.s.asked == st.OFFERING
+    assert table.s.phase == st.OFFERING

@@ -16,7 +16,7 @@ def test_t7_an_offering_of_seven() -> None:
     table = offerings(4)
     for seat, gold in ((RED, 9), (BLUE, 4), (BLACK, -3)):
         offer(table, seat, gold)
-    assert table.s.asked == st.OFFERING
+    assert table.s.phase == st.OFFERING
     offer(table, WHITE, -3)
     assert (table.s.total, table.s.box) == (7, 2)
     assert table.s.gold[:4] == [11, 16, 23, 23]
@@ -44,7 +44,7 @@ def test_t16_adjustments_in_order() -> None:
         table.give(seat, "adjustment").play("play adjustment", seat=seat)
     for seat, gold in ((RED, 6), (BLUE, 5), (BLACK, 4), (WHITE, -3)):
         offer(table, seat, gold)
-    assert (table.s.total, table.s.asked, table.s.seat) == (12, st.ADJUSTING, RED)
+    assert (table.s.total, table.s.phase, table.s.seat) == (12, st.ADJUSTING, RED)
     table.play("raise")
     assert table.s.seat == BLUE
     table.play("lower")
@@ -52,7 +52,7 @@ def test_t16_adjustments_in_order() -> None:
     table.play("raise")
     assert (table.s.total, table.s.box) == (15, 3)
     assert table.s.discard[box.ADJUST] == 3
-    assert (table.s.asked, table.s.seat) == (st.REWARD, RED)
+    assert (table.s.phase, table.s.seat) == (st.REWARD, RED)
 
 
 @pytest.mark.parametrize(
@@ -70,6 +70,32 @@ def test_r15_nothing_is_no_offering() -> None:
     table.play("put 1", seat=RED)
     assert "offer" in table.legal(RED)
     assert "steal" not in table.legal(RED)
+
+
+def test_by_option_nothing_is_an_offering_of_zero() -> None:
+    """Phase 4: as many gold cards as one likes; only who played a -3 gets no unit."""
+    table = offerings(4, offering="nothing")
+    assert {"offer", "steal"} <= table.legal(RED)
+    table.play("offer", seat=RED)
+    offer(table, BLUE, 4)
+    offer(table, BLACK, -3)
+    offer(table, WHITE, 9)
+    assert (table.s.total, table.s.box) == (10, 2)
+    assert table.s.gold[:4] == [20, 16, 23, 11]
+    assert table.s.order[:3] == [WHITE, BLUE, RED]
+    assert table.s.givers == 3
+    table.play("take brick", "take brick", "take brick", "take brick", "take brick")
+    assert (table.s.seat, table.s.owed) == (RED, 1)
+
+
+def test_by_option_nothing_is_the_highest_offering_among_thieves() -> None:
+    table = offerings(3, pharaoh=1, offering="nothing")
+    for seat in (BLUE, BLACK):
+        offer(table, seat, -3)
+    table.play("offer", seat=RED)
+    assert (table.s.seat, table.s.owed) == (RED, 3)
+    table.play("renounce", "renounce", "renounce")
+    assert table.s.pharaoh == RED
 
 
 def test_r15_without_gold_one_steals() -> None:
@@ -135,7 +161,7 @@ def test_the_adjustment_may_go_with_a_theft() -> None:
     table.play("play adjustment", "steal", seat=RED)
     offer(table, BLUE, 4)
     offer(table, BLACK, 4)
-    assert (table.s.asked, table.s.total) == (st.ADJUSTING, 5)
+    assert (table.s.phase, table.s.total) == (st.ADJUSTING, 5)
     table.play("lower")
     assert (table.s.total, table.s.box) == (2, 1)
     assert table.s.order[:2] == [BLUE, BLACK]
@@ -154,7 +180,7 @@ def test_r17_three_two_one_and_r19_in_rank_order() -> None:
     for seat, gold in enumerate((1, 9, 3, -3, 5)):
         offer(table, seat, gold)
     seen = []
-    while table.s.asked == st.REWARD:
+    while table.s.phase == st.REWARD:
         seen.append((table.s.seat, table.s.owed))
         table.play(*["renounce"] * table.s.owed)
     assert seen == [(1, 3), (4, 2), (2, 1), (0, 1)]
@@ -271,7 +297,7 @@ def test_r38_incomes_come_before_the_scoring_which_counts_this_turns_box() -> No
     scored = {(seat, category): points for seat, category, points in table.events(ev.SCORED)}
     assert scored[RED, ev.TEMPLE_SERVICE] == 2 * 3
     assert [scored[seat, ev.WEALTH] for seat in range(3)] == [6, 4, 4]
-    assert table.s.asked == st.OVER
+    assert table.s.phase == st.OVER
 
 
 def test_gold_scores_after_the_sixth_turn_only() -> None:
@@ -289,7 +315,7 @@ def test_an_adjustment_is_said_once() -> None:
     for seat in range(3):
         offer(table, seat, 5)
     table.play("raise")
-    assert table.s.asked == st.REWARD
+    assert table.s.phase == st.REWARD
     assert table.s.hand[BLACK][box.ADJUST] == 1
     assert table.s.adjusting[:3] == [0, 0, 0]
     table.play(*["renounce"] * 5)

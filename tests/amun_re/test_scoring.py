@@ -114,7 +114,7 @@ def test_selling_one_of_two_cards_does_not_end_ones_income() -> None:
     table = harvest("sawu", marker=1, cards=("block", "eight-gold"))
     incomes.start_income(table.s)
     table.play("sell block")
-    assert (table.s.asked, table.s.seat, table.s.turn) == (st.INCOME_CARDS, RED, 1)
+    assert (table.s.phase, table.s.seat, table.s.turn) == (st.INCOME_CARDS, RED, 1)
     table.play("play eight-gold")
     assert table.s.gold[RED] == 1 + 8
 
@@ -290,7 +290,7 @@ def test_r30_the_new_kingdom() -> None:
     assert s.farmer_supply == box.FARMER_SUPPLY
     assert (table.at("abu", "pyramids"), table.at("abu", "bricks")) == (2, 1)
     assert incomes.farmers_in(s, box.BAHARYA) == 2
-    assert s.asked == st.PICK
+    assert s.phase == st.PICK
     assert table.sound()
 
 
@@ -299,7 +299,7 @@ def test_r30_hands_are_kept_and_each_seat_is_asked_once() -> None:
     incomes.start_income(table.s)
     asked = []
     while table.s.turn == 3:
-        asked.append((table.s.asked, table.s.seat))
+        asked.append((table.s.phase, table.s.seat))
         table.play("done")
     assert asked == [(phase, seat) for phase in (st.INCOME_CARDS, st.BONUS_PLAY)
                      for seat in (BLACK, RED, BLUE)]  # fmt: skip
@@ -342,7 +342,7 @@ def last_turn(players: int = 3, edition: str = "classic") -> Table:
 def test_the_game_ends_after_turn_six() -> None:
     table = last_turn().gold(3, 2, 1)
     assert finish(table) == [1, 2, 3]
-    assert table.s.asked == st.OVER
+    assert table.s.phase == st.OVER
     assert (RULES.to_act(table.s), RULES.is_over(table.s)) == (0, 1)
     assert table.events(ev.ENDED) == [(RED, ev.BY_POINTS)]
     points = [0] * 3
@@ -374,7 +374,7 @@ def test_r31_pyramids_break_a_tie() -> None:
 def level(edition: str = "classic", players: int = 3) -> Table:
     """The first two seats have equal points, pyramids, bricks, farmers and gold."""
     table = last_turn(players, edition)
-    table.s.asked = st.OVER
+    table.s.phase = st.OVER
     table.s.points[:2] = [20, 20]
     return table
 

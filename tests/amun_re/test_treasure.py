@@ -64,7 +64,7 @@ def test_who_is_asked_does_not_tell_that_a_hand_is_empty() -> None:
         purchases.start_actions(table.s)
         assert table.s.seat == (0 if stages else 1)
         for stage in range(stages):
-            assert table.s.asked == st.CARDS_STAGE + stage
+            assert table.s.phase == st.CARDS_STAGE + stage
             assert table.legal() == {"done"}
             table.play("done")
         assert table.s.seat == 1
@@ -76,7 +76,7 @@ def test_income_and_bonuses_ask_everybody_while_hands_are_hidden() -> None:
     incomes.start_income(table.s)
     asked = []
     while table.s.turn == 3:
-        asked.append((table.s.asked, table.s.seat))
+        asked.append((table.s.phase, table.s.seat))
         table.play("done")
     assert asked == [
         (phase, seat) for phase in (st.INCOME_CARDS, st.BONUS_PLAY) for seat in range(3)
@@ -87,7 +87,7 @@ def test_selling_the_last_card_is_not_noticed_while_hands_are_hidden() -> None:
     table = acting("hidden").own(2, "abu")
     incomes.start_income(table.s)
     table.play("done", "done", "sell extra-income")
-    assert (table.s.asked, table.s.seat) == (st.INCOME_CARDS, 2)
+    assert (table.s.phase, table.s.seat) == (st.INCOME_CARDS, 2)
 
 
 def test_prices_paid_and_incomes_are_told_to_everybody() -> None:
@@ -138,6 +138,6 @@ def test_hidden_gold_is_shown_when_it_is_counted() -> None:
     table.s.turn = 6
     incomes.end_turn(table.s)
     table.play("done", "done", "done")
-    assert table.s.asked == st.OVER
+    assert table.s.phase == st.OVER
     assert table.events(ev.TREASURE_SHOWN) == [(0, 0), (1, 16), (2, 10)]
     assert LAYOUT.as_data(table.s, -1)["gold"][:3] == [0, 16, 10]

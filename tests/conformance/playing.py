@@ -15,7 +15,7 @@ from nomarch.kernel.seeds import make_seed
 POSITIONS_PER_GAME = 60
 
 SMALLEST = include("tests.smallest")
-"""The game that CONTRIBUTING explains: all that holds for a game holds for it."""
+"""The game of docs/add-a-game.md passes the suite like any other."""
 BOOKS = [*rulebooks().values(), SMALLEST]
 
 

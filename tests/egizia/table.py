@@ -12,15 +12,17 @@ from nomarch.kernel.game import rulebook
 from nomarch.kernel.layout import Layout
 from nomarch.kernel.seeds import key_of, make_seed
 
-DOUBLE_LAST, AT_ONCE, WAITING_LEFT_OUT = (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)
-"""Options: Heliopolis may be doubled; who moves up builds at once; waiting earns no bonus."""
+USUAL, NO_PER_TEN = (0, 0, 0, 0, 0), (1, 0, 0, 0, 0)
+DOUBLE_LAST, AT_ONCE, WAITING_LEFT_OUT = (0, 1, 0, 0, 0), (0, 0, 1, 0, 0), (0, 0, 0, 1, 0)
+OWN_BERTH_BARRED = (0, 0, 0, 0, 1)
+"""Each set of options changes one choice."""
 
 BOOK = rulebook("egizia")
 LAYOUT = Layout(State)
 PLAY = backend.interpreted("egizia")
 
 
-def table(players: int = 4, options: tuple[int, ...] = (0, 0, 0, 0), seed: str = "table") -> State:
+def table(players: int = 4, options: tuple[int, ...] = USUAL, seed: str = "table") -> State:
     """A new game whose turn order is that of the seats."""
     s = LAYOUT.plain()
     PLAY.start(s, players, options, key_of(make_seed(seed)), 0)
@@ -91,12 +93,12 @@ def fill(s: State, part: str, *owners: int) -> None:
 
 def to_sail(s: State, seat: int) -> None:
     """It is the seat's turn to place a boat."""
-    s.stage, s.asked, s.seat, s.turn, s.extra = st.PLACING, st.SAIL, seat, seat, 0
+    s.stage, s.phase, s.seat, s.turn, s.extra = st.PLACING, st.SAIL, seat, seat, 0
 
 
 def to_feed(s: State, *hungry: int) -> None:
     """The feeding begins, in the order of the score track."""
-    s.stage, s.queue_at, s.half, s.asked = st.FEEDING, 0, 0, st.NOTHING
+    s.stage, s.queue_at, s.half, s.phase = st.FEEDING, 0, 0, st.NOTHING
     rounds.queue_by_score(s)
     rounds.go_on(s)
 
@@ -119,6 +121,6 @@ def full_temple(s: State) -> None:
 
 def to_build(s: State, site: int = 0) -> None:
     """The building begins at a site."""
-    s.stage, s.half, s.asked = st.BUILDING, 0, st.NOTHING
+    s.stage, s.half, s.phase = st.BUILDING, 0, st.NOTHING
     building.begin_site(s, site)
     rounds.go_on(s)

@@ -14,7 +14,7 @@ from .table import PLAY, fill, give, happened, moves, play, table
 def _close(s: State) -> None:
     s.round = 5
     rounds.order_next_round(s)
-    s.asked = st.NOTHING
+    s.phase = st.NOTHING
     rounds.go_on(s)
 
 
@@ -159,7 +159,7 @@ def test_final_scoring_goes_from_the_leader_backwards() -> None:
         s.where[15 + seat] = seat * box.HAND_SLOTS
     _close(s)
     assert [seat for seat, *_ in happened(s, ev.RIDDLE)] == [1, 2, 0]
-    assert s.asked == st.OVER
+    assert s.phase == st.OVER
 
 
 def test_the_sale_pays_for_pairs_and_is_followed_by_the_graves() -> None:
@@ -197,11 +197,11 @@ def test_the_last_moment_is_leader_first_and_only_for_who_can_use_it() -> None:
     give(s, 1, "training")
     s.stones[0] = 4
     _close(s)
-    assert (s.stage, s.asked, s.seat) == (st.CLOSING, st.LAST_MOMENT, 1)
+    assert (s.stage, s.phase, s.seat) == (st.CLOSING, st.LAST_MOMENT, 1)
     play(s, "train a")
     assert s.seat == 0
     play(s, "sell 3")
-    assert s.asked == st.OVER
+    assert s.phase == st.OVER
     assert s.points[0] == 6
 
 
@@ -211,7 +211,7 @@ def test_the_last_moment_may_be_let_go() -> None:
     give(s, 0, "stone-sale")
     _close(s)
     play(s, "done")
-    assert s.asked == st.OVER
+    assert s.phase == st.OVER
 
 
 def test_first_to_build_is_worth_nothing_at_the_last_moment() -> None:
@@ -219,7 +219,7 @@ def test_first_to_build_is_worth_nothing_at_the_last_moment() -> None:
     _no_riddles(s)
     give(s, 0, "build-first")
     _close(s)
-    assert s.asked == st.OVER
+    assert s.phase == st.OVER
 
 
 def test_one_seat_at_a_time_is_to_act() -> None:

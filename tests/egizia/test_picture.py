@@ -61,7 +61,7 @@ def holding(cards: list[int]) -> Match:
     state = match.state
     for card in range(box.SPHINX_CARDS):
         state.where[card] = cards.index(card) if card in cards else box.IN_BOX
-    state.hand[0], state.asked, state.seat = len(cards), st.KEEPING, 0
+    state.hand[0], state.phase, state.seat = len(cards), st.KEEPING, 0
     for slot, card in enumerate(cards):
         state.drawn[slot] = card
     return match

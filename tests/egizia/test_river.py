@@ -10,6 +10,9 @@ from nomarch.games.egizia.rules import river, rounds, tableau
 from .table import (
     BOOK,
     DOUBLE_LAST,
+    NO_PER_TEN,
+    OWN_BERTH_BARRED,
+    USUAL,
     boat,
     give,
     happened,
@@ -67,14 +70,14 @@ def test_tile_one_is_rearmost_on_the_score_track_and_has_fewest_stones() -> None
     from nomarch.kernel import backend
     from nomarch.kernel.seeds import key_of, make_seed
 
-    backend.interpreted("egizia").start(fresh, 4, (0, 0, 0, 0), key_of(make_seed("x")), 0)
+    backend.interpreted("egizia").start(fresh, 4, USUAL, key_of(make_seed("x")), 0)
     ranks = [tableau.place(fresh, seat) for seat in fresh.order]
     assert ranks == [4, 3, 2, 1]
     assert [fresh.stones[seat] for seat in fresh.order] == [2, 3, 4, 5]
 
 
 def test_the_optional_card_can_stay_in_the_box() -> None:
-    s = table(options=(1, 0, 0, 0))
+    s = table(options=NO_PER_TEN)
     assert s.where[box.PER_TEN_CARD] == box.IN_BOX
     assert sum(s.pile) == 28 - 4
 
@@ -89,7 +92,7 @@ def test_rounds_use_the_right_decks_and_drop_the_rest() -> None:
         rounds.order_next_round(s)
         if round_ < 5:
             assert s.stage == st.LAYING
-            s.asked = st.NOTHING
+            s.phase = st.NOTHING
             rounds.go_on(s)
     assert all(card == -1 for card in s.row)
 
@@ -169,7 +172,7 @@ def test_eight_boats_are_all_there_are() -> None:
     play(s, "card 1", "edfu", "card 2", "selinon", "card 3", "sphinx 1", "card 4")
     assert s.boats_left[1] == 1
     play(s, "thebae")
-    assert s.asked != st.SAIL or s.round == 2
+    assert s.phase != st.SAIL or s.round == 2
 
 
 def test_edfu_lowers_both_markers_and_doubled_by_two() -> None:
@@ -202,7 +205,7 @@ def test_a_crew_at_its_maximum_stays_and_the_other_moves() -> None:
 def test_alyi_gives_a_crew_of_choice_and_two_stones() -> None:
     s = table()
     play(s, "alyi")
-    assert s.asked == st.CREW_STEP
+    assert s.phase == st.CREW_STEP
     assert moves(s) == {"raise a", "raise b", "raise c", "raise joker"}
     play(s, "raise joker")
     assert (s.crew[0], s.stones[0], s.seat) == ([1, 1, 1, 3], 4, 1)
@@ -225,7 +228,7 @@ def test_a_choice_among_crews_at_the_maximum_is_lost() -> None:
 def test_passalon_and_heliopolis_raise_the_joker_and_may_move_the_flood() -> None:
     s = table()
     play(s, "passalon")
-    assert s.asked == st.FLOOD_STEP
+    assert s.phase == st.FLOOD_STEP
     assert moves(s) == {"flood left", "flood centre", "flood right"}
     play(s, "flood left")
     assert (s.crew[0][3], s.flood) == (3, 0)
@@ -237,7 +240,7 @@ def test_passalon_and_heliopolis_raise_the_joker_and_may_move_the_flood() -> Non
 
 
 def test_heliopolis_can_be_doubled_by_option_only() -> None:
-    for options, allowed in (((0, 0, 0, 0), False), (DOUBLE_LAST, True)):
+    for options, allowed in ((USUAL, False), (DOUBLE_LAST, True)):
         s = table(options=options)
         give(s, 0, "double-round")
         assert ("heliopolis doubled" in moves(s)) == allowed
@@ -259,8 +262,42 @@ def test_shared_berth_once_a_round_on_taken_round_spaces_but_not_heliopolis() ->
     assert (1, box.SHARED_BERTH) in happened(s, ev.PLAYED)
 
 
-def test_shared_berth_reaches_an_own_boat_only_upstream_of_another() -> None:
+def test_shared_berth_may_join_ones_own_last_boat() -> None:
+    """The card's text: a round space taken by a boat, "even one of his own"."""
     s = table(2)
+    row_of_quarries(s)
+    give(s, 0, "shared-berth")
+    play(s, "edfu", "pass")
+    assert "edfu" in moves(s)
+    play(s, "edfu")
+    assert s.market[0] == [2, 2]
+    assert s.boats_left[0] == box.BOATS_EACH - 2
+    assert (0, box.SHARED_BERTH) in happened(s, ev.PLAYED)
+    assert "edfu" not in moves(s)
+
+
+def test_shared_berth_joins_no_own_boat_on_heliopolis_or_at_a_site() -> None:
+    s = table(2)
+    give(s, 0, "shared-berth")
+    for last in (box.ROUND_POS[box.HELIOPOLIS], box.SITE_POS[0], box.CARD_POS[0]):
+        s.boats[0], s.last[0] = 1 << last, last
+        to_sail(s, 0)
+        assert not river.can_reach(s, 0, last)
+
+
+def test_shared_berth_reaches_an_own_boat_upstream_with_that_card_only() -> None:
+    s = table(2)
+    give(s, 0, "shared-berth")
+    s.boats[0] = 1 << box.ROUND_POS[box.ALYI] | 1 << box.ROUND_POS[box.PASSALON]
+    s.last[0] = box.ROUND_POS[box.PASSALON]
+    to_sail(s, 0)
+    assert "alyi" not in moves(s)
+    give(s, 0, "upstream")
+    assert "alyi" in moves(s)
+
+
+def test_by_option_shared_berth_reaches_an_own_boat_only_upstream_of_another() -> None:
+    s = table(2, OWN_BERTH_BARRED)
     give(s, 0, "shared-berth", "upstream")
     s.boats[0], s.last[0] = 1 << box.ROUND_POS[box.ALYI], box.ROUND_POS[box.ALYI]
     to_sail(s, 0)
@@ -286,7 +323,7 @@ def test_second_boat_is_placed_at_once_and_can_be_chained() -> None:
     s = table(2)
     lay_row(s, *["second-boat"] * 10)
     play(s, "card 1")
-    assert s.asked == st.AFTER_BOAT
+    assert s.phase == st.AFTER_BOAT
     assert moves(s) == {"done", "play second-boat"}
     play(s, "play second-boat")
     assert s.seat == 0
@@ -303,7 +340,7 @@ def test_a_second_boat_held_since_earlier_is_offered_after_every_boat() -> None:
     give(s, 0, "second-boat")
     assert "play second-boat" not in moves(s)
     play(s, "card 1")
-    assert (s.asked, s.seat) == (st.AFTER_BOAT, 0)
+    assert (s.phase, s.seat) == (st.AFTER_BOAT, 0)
     play(s, "done", "card 2", "card 3", "play second-boat", "card 4")
     assert (s.seat, s.boats_left[0]) == (1, 5)
     assert s.have[0][box.SECOND_BOAT] == 0
@@ -341,7 +378,7 @@ def test_late_harvest_takes_a_card_without_a_boat() -> None:
     lay_row(s, *["six-stones"] * 4, *["recruits"] * 6)
     give(s, 1, "late-harvest")
     play(s, "pass", "pass")
-    assert s.asked == st.GATHER
+    assert s.phase == st.GATHER
     assert moves(s) == {"done", *(f"harvest {i}" for i in range(1, 11))}
     play(s, "harvest 5", "raise a", "raise joker")
     assert s.crew[1] == [2, 1, 1, 3]
@@ -390,7 +427,7 @@ def test_a_market_card_of_choice_is_not_split() -> None:
     lay_row(s, "market-choice")
     s.market[0] = [3, 0]
     play(s, "card 1")
-    assert s.asked == st.MARKET_STEP
+    assert s.phase == st.MARKET_STEP
     play(s, "lower stone")
     assert s.market[0] == [4, 0]
     assert s.stones[0] == 2 + 3 + 3
@@ -418,7 +455,7 @@ def test_training_is_offered_once_a_round_at_any_own_moment() -> None:
     row_of_quarries(s)
     lay_row(s, "training")
     play(s, "card 1")
-    assert s.asked == st.AFTER_BOAT
+    assert s.phase == st.AFTER_BOAT
     play(s, "train c")
     assert s.crew[0][2] == 2
     assert s.seat == 1
@@ -472,7 +509,7 @@ def test_stones_that_a_boat_brings_can_be_sold_after_it() -> None:
     give(s, 0, "stone-sale")
     s.stones[0] = 4
     play(s, "card 1")
-    assert (s.asked, s.seat) == (st.AFTER_BOAT, 0)
+    assert (s.phase, s.seat) == (st.AFTER_BOAT, 0)
     play(s, "sell 10")
     assert (s.stones[0], s.points[0], s.seat) == (0, 10, 1)
 
@@ -525,5 +562,5 @@ def test_a_canal_just_taken_may_be_put_to_a_field_at_once() -> None:
     lay_row(s, "canal")
     give(s, 0, "yellow-green-field-4")
     play(s, "card 1")
-    assert s.asked == st.AFTER_BOAT
+    assert s.phase == st.AFTER_BOAT
     assert moves(s) == {"done", "canal 3 yellow-green"}

@@ -10,6 +10,7 @@ from nomarch.games.egizia.state import State
 
 from .table import (
     AT_ONCE,
+    USUAL,
     WAITING_LEFT_OUT,
     boat,
     fill,
@@ -51,7 +52,7 @@ def test_feeding_goes_from_the_leader_backwards_and_asks_only_who_can_help() -> 
     s.points[:3] = [5, 9, 7]
     to_feed(s)
     fed = []
-    while s.asked == st.FEED:
+    while s.phase == st.FEED:
         fed.append(int(s.seat))
         play(s, "feed")
     assert fed == [1, 2, 0]
@@ -75,7 +76,7 @@ def test_a_canal_helps_in_the_feeding_step() -> None:
     give(s, 0, "canal", "brown-field-8")
     s.crew[0] = [4, 4, 1, 2]
     to_feed(s)
-    assert s.asked == st.FEED
+    assert s.phase == st.FEED
     play(s, "canal 8 brown", "feed")
     assert s.points[0] == 0
 
@@ -88,7 +89,7 @@ def test_a_canal_is_asked_for_only_where_water_reaches_the_field(
     give(s, 0, *["canal"] * canals, "brown-field-8")
     s.crew[0], s.flood = [4, 4, 1, 2], flood
     to_feed(s)
-    assert (s.asked == st.FEED) == asked
+    assert (s.phase == st.FEED) == asked
 
 
 def test_stones_can_be_sold_before_the_quarries_give_too_many() -> None:
@@ -96,7 +97,7 @@ def test_stones_can_be_sold_before_the_quarries_give_too_many() -> None:
     give(s, 0, "stone-sale")
     s.stones[0], s.quarry[0] = 10, 20
     to_feed(s)
-    assert (s.asked, s.seat) == (st.AFTER_FEED, 0)
+    assert (s.phase, s.seat) == (st.AFTER_FEED, 0)
     play(s, "sell 5")
     assert (s.points[0], s.stones[0]) == (5, 25)
 
@@ -106,7 +107,7 @@ def test_who_has_nothing_to_gain_is_not_asked_after_feeding() -> None:
     give(s, 0, "canal", "brown-field-8", "build-first", "grain-surplus", "second-boat")
     boat(s, 0, 0, 0)
     to_feed(s)
-    assert (s.stage, s.asked) == (st.READYING, st.READY)
+    assert (s.stage, s.phase) == (st.READYING, st.READY)
 
 
 def test_who_shares_the_first_card_with_another_may_be_earlier_after_feeding() -> None:
@@ -116,7 +117,7 @@ def test_who_shares_the_first_card_with_another_may_be_earlier_after_feeding() -
         boat(s, seat, 0, seat)
     s.points[1] = 5
     to_feed(s)
-    assert (s.asked, s.seat) == (st.AFTER_FEED, 1)
+    assert (s.phase, s.seat) == (st.AFTER_FEED, 1)
     play(s, "play build-first", "play build-first")
     assert s.first[:2] == [2, 1]
 
@@ -126,11 +127,11 @@ def test_training_after_feeding_costs_no_grain() -> None:
     give(s, 0, "training")
     s.crew[0] = [1, 1, 1, 3]
     to_feed(s)
-    assert s.asked == st.AFTER_FEED
+    assert s.phase == st.AFTER_FEED
     play(s, "train a")
     assert s.points[0] == 0
     assert s.crew[0][0] == 2
-    assert s.asked != st.AFTER_FEED
+    assert s.phase != st.AFTER_FEED
 
 
 def test_after_feeding_one_may_go_on_without_training() -> None:
@@ -172,7 +173,7 @@ def test_who_waits_builds_only_if_somebody_gave_way() -> None:
     play(s, "leave")
     play(s, "crew a", "no joker", "lay floor-1", "stop")
     assert s.seat == 2
-    assert s.asked == st.CREW
+    assert s.phase == st.CREW
     assert (2, 2) in happened(s, ev.PROMOTED)
     play(s, "crew a", "no joker", "lay left-wall", "stop")
     assert s.points[2] == 1 + 1
@@ -195,7 +196,7 @@ def test_build_while_waiting_needs_nobody_to_give_way() -> None:
     to_build(s, 2)
     for _ in range(2):
         play(s, "crew a", "no joker", "lay floor-1", "stop")
-    assert s.asked == st.WAIT
+    assert s.phase == st.WAIT
     assert moves(s) == {"done", "play build-waiting"}
     twin_points = s.points[2]
     play(s, "play build-waiting", "crew a", "no joker", "lay floor-1", "stop")
@@ -246,7 +247,7 @@ def test_who_does_not_build_takes_the_boat_back() -> None:
 
 
 def test_who_moves_up_may_build_from_the_freed_place_by_option() -> None:
-    for options, builders in (((0, 0, 0, 0), [0, 1, 2]), (AT_ONCE, [0, 2, 1])):
+    for options, builders in ((USUAL, [0, 1, 2]), (AT_ONCE, [0, 2, 1])):
         s = table(3, options)
         full_temple(s)
         to_build(s, 2)
@@ -260,7 +261,7 @@ def test_who_moves_up_may_build_from_the_freed_place_by_option() -> None:
         assert s.points[:3] == [0, 3, 3]
 
 
-@pytest.mark.parametrize(("options", "bonus"), [((0, 0, 0, 0), 1), (WAITING_LEFT_OUT, 0)])
+@pytest.mark.parametrize(("options", "bonus"), [(USUAL, 1), (WAITING_LEFT_OUT, 0)])
 @pytest.mark.parametrize("card", ["build-waiting", "build-first"])
 def test_building_while_waiting_earns_the_bonus_unless_the_option_says_no(
     card: str, options: tuple[int, ...], bonus: int
@@ -269,11 +270,11 @@ def test_building_while_waiting_earns_the_bonus_unless_the_option_says_no(
     full_temple(s)
     give(s, 2, card)
     if card == "build-first":
-        s.asked, s.seat, s.stage = st.READY, 2, st.READYING
+        s.phase, s.seat, s.stage = st.READY, 2, st.READYING
         play(s, "play build-first")
     to_build(s, 2)
     while s.stage == st.BUILDING:
-        if s.asked == st.WAIT:
+        if s.phase == st.WAIT:
             play(s, "play build-waiting")
         play(s, "crew a", "no joker", "lay floor-1", "stop")
     assert s.points[:3] == [3, 3, 2 + bonus]
@@ -295,10 +296,10 @@ def test_first_to_build_goes_before_the_places_even_from_waiting() -> None:
     s = table(3)
     full_temple(s)
     give(s, 2, "build-first")
-    s.stage, s.asked, s.queue_at = st.READYING, st.NOTHING, 0
+    s.stage, s.phase, s.queue_at = st.READYING, st.NOTHING, 0
     rounds.queue_by_turn(s)
     rounds.go_on(s)
-    assert (s.asked, s.seat) == (st.READY, 2)
+    assert (s.phase, s.seat) == (st.READY, 2)
     play(s, "play build-first")
     builders = []
     while s.stage == st.BUILDING:
@@ -317,7 +318,7 @@ def test_a_later_first_card_goes_behind_and_a_late_one_waits_for_the_next_site()
             boat(s, seat, site, seat)
         boat(s, 3, site, 3)
     s.seat = 3
-    s.asked = st.SAIL
+    s.phase = st.SAIL
     play(s, "play build-first")
     to_build(s, 1)
     assert s.seat == 3
@@ -346,13 +347,13 @@ def test_first_to_build_cannot_be_played_when_no_site_is_left() -> None:
 def test_ready_is_asked_for_paid_training_of_those_without_a_boat() -> None:
     s = table(2)
     give(s, 0, "paid-training")
-    s.stage, s.asked, s.queue_at = st.READYING, st.NOTHING, 0
+    s.stage, s.phase, s.queue_at = st.READYING, st.NOTHING, 0
     rounds.queue_by_turn(s)
     rounds.go_on(s)
-    assert (s.asked, s.seat) == (st.READY, 0)
+    assert (s.phase, s.seat) == (st.READY, 0)
     play(s, "hire b")
     assert s.crew[0][1] == 2
-    assert s.asked != st.READY
+    assert s.phase != st.READY
 
 
 # --- Crews --------------------------------------------------------------------------------------
@@ -366,11 +367,11 @@ def test_each_crew_once_a_round_and_the_joker_never_alone() -> None:
     to_build(s)
     assert moves(s) == {"crew a", "crew b", "crew c", "leave"}
     play(s, "crew b")
-    assert s.asked == st.JOKER_TOO
+    assert s.phase == st.JOKER_TOO
     play(s, "joker", "draw 1", "done")
     assert moves(s) == {"crew a", "crew c", "leave"}
     play(s, "crew a")
-    assert s.asked == st.STONES
+    assert s.phase == st.STONES
     play(s, "lay obelisk", "stop", "lower stone")
     play(s, "crew c", "lay floor-1")
     assert s.round == 2
@@ -385,7 +386,7 @@ def test_double_shift_uses_two_crews_in_one_build() -> None:
     boat(s, 0, 2, 0)
     to_build(s, 2)
     play(s, "play double-shift", "crew a")
-    assert s.asked == st.SECOND_CREW
+    assert s.phase == st.SECOND_CREW
     assert moves(s) == {"crew b", "crew c", "done"}
     play(s, "crew b", "joker")
     assert s.strength == 9
@@ -432,7 +433,7 @@ def test_overtime_works_at_the_sphinx() -> None:
     boat(s, 0, 0, 0)
     to_build(s)
     play(s, "crew a", "no joker")
-    assert s.asked == st.RIDDLES
+    assert s.phase == st.RIDDLES
     assert moves(s) == {"draw 1", "play overtime"}
     play(s, "play overtime")
     assert moves(s) == {f"draw {n}" for n in range(1, 5)}
@@ -501,7 +502,7 @@ def test_who_cannot_lay_a_stone_whatever_is_played_leaves_by_itself(
     give(s, 0, *cards)
     boat(s, 0, 2, 0)
     to_build(s, 2)
-    assert (s.asked == st.CREW) == asked
+    assert (s.phase == st.CREW) == asked
     assert ((0, 2) in happened(s, ev.LEFT)) != asked
 
 
@@ -524,7 +525,7 @@ def test_stones_left_after_the_last_build_can_be_sold_before_the_others_build() 
     boat(s, 1, 2, 1)
     to_build(s, 2)
     play(s, "crew a", "no joker", "lay floor-1", "stop")
-    assert (s.asked, s.seat) == (st.AFTER_BUILD, 0)
+    assert (s.phase, s.seat) == (st.AFTER_BUILD, 0)
     play(s, "sell 10")
     assert (s.points[0], s.seat) == (12, 1)
 
@@ -539,9 +540,9 @@ def test_after_the_last_build_training_of_the_round_can_still_be_used() -> None:
     play(s, "leave")
     assert s.site == 2
     play(s, "crew a", "no joker", "lay floor-1", "stop")
-    assert s.asked == st.AFTER_BUILD
+    assert s.phase == st.AFTER_BUILD
     play(s, "hire a")
-    assert s.asked != st.AFTER_BUILD
+    assert s.phase != st.AFTER_BUILD
 
 
 # --- The Sphinx ---------------------------------------------------------------------------------
@@ -593,7 +594,7 @@ def test_two_riddles_lets_keep_two() -> None:
     give(s, 0, "two-riddles")
     _at_sphinx(s, 3, 9)
     play(s, "draw 3", "keep 1")
-    assert s.asked == st.KEEPING
+    assert s.phase == st.KEEPING
     assert moves(s) == {"done", "play two-riddles"}
     play(s, "play two-riddles", "keep 3")
     assert (s.hand[0], s.points[0]) == (3, 1)
@@ -641,7 +642,7 @@ def test_returned_cards_come_up_after_all_older_ones() -> None:
     for card in others[:-1]:
         s.where[card] = box.IN_BOX
     s.pile[0] = 1
-    s.site, s.asked = 0, st.RIDDLES
+    s.site, s.phase = 0, st.RIDDLES
     s.stones[0] = s.strength = 5
     play(s, "draw 2")
     assert others[-1] in s.drawn
@@ -684,7 +685,7 @@ def test_building_stops_by_itself_when_nothing_more_can_be_laid() -> None:
 
 def test_walls_then_columns_then_roof() -> None:
     s = table(2)
-    s.site, s.asked, s.seat, s.strength = 2, st.STONES, 0, 99
+    s.site, s.phase, s.seat, s.strength = 2, st.STONES, 0, 99
     s.stones[0] = 25
 
     def temple() -> set[str]:
@@ -721,6 +722,19 @@ def test_stones_limit_a_build_as_strength_does() -> None:
     to_build(s, 2)
     play(s, "crew a", "no joker", "lay floor-1")
     assert moves(s) == {"lay left-wall", "lay right-wall", "stop"}
+
+
+def test_more_stones_than_the_twenty_in_the_box_may_be_laid() -> None:
+    """24 stones less 4 markers; tournament rulings use substitutes for more."""
+    s = table(2)
+    for floor, size in ((1, 6), (2, 5), (3, 4), (4, 3), (5, 2)):
+        fill(s, f"floor-{floor}", *[0] * size)
+    assert sum(s.own[0]) == 20
+    s.crew[0][0], s.stones[0] = 7, 7
+    boat(s, 0, 2, 0)
+    to_build(s, 2)
+    play(s, "crew a", "no joker", "lay floor-6")
+    assert sum(s.own[0]) == 21
 
 
 def test_a_site_where_all_is_built_cannot_be_used() -> None:

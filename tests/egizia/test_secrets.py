@@ -50,7 +50,7 @@ def test_only_the_drawer_sees_what_was_drawn() -> None:
     boat(s, 0, 0, 0)
     to_build(s)
     play(s, "crew a", "no joker", "draw 4")
-    assert s.asked == st.KEEPING
+    assert s.phase == st.KEEPING
     assert LAYOUT.observe(s, 0).drawn == s.drawn
     assert LAYOUT.observe(s, 1).drawn == [-1] * 5
     for salt in range(10):
@@ -136,7 +136,7 @@ def test_moments_for_cards_depend_on_nothing_hidden() -> None:
         boats = ("card 1", "done", "sphinx 1", "sphinx 2", "done", "pass", "pass")
         for move in (*boats, "done", "done"):
             play(game, move)
-            asked.append((int(game.asked), int(game.seat)))
+            asked.append((int(game.phase), int(game.seat)))
         return asked
 
     dreams = [_dream(s, seat, salt) for seat in (0, 1) for salt in range(5)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -26,7 +27,7 @@ def _play_until(phase: int, wanted: set[str], seed: int = 0) -> Match:
         while not match.over:
             seat = match.to_act[0]
             legal = match.legal(seat)
-            if match.state.asked == phase and wanted <= set(legal):
+            if match.state.phase == phase and wanted <= set(legal):
                 return match
             moves = [move for move in legal if move != "pass"] or legal
             match.play(seat, rng.choice(moves))
@@ -39,7 +40,7 @@ def test_a_playable_card_is_offered_on_the_board_without_a_question() -> None:
     give(match.state, seat, "training", "canal", "brown-field-6")
     match._asked = None  # the position was changed by hand
     drawing = match.svg(seat, standalone=False)
-    assert match.state.asked == st.SAIL
+    assert match.state.phase == st.SAIL
     for move in ("train a", "train joker", "canal 6 brown", "card 1", "pass"):
         assert f'data-action="{move}"' in drawing
     assert "data-action" not in match.svg(1 - seat, standalone=False)
@@ -81,12 +82,18 @@ def test_a_log_tells_a_seat_its_own_sphinx_cards_only() -> None:
     assert not any("Your Sphinx card" in line for line in match.log())
 
 
+def test_an_older_save_plays_on_under_its_own_reading() -> None:
+    match = nomarch.load((Path(__file__).parent / "rules-2.txt").read_text(encoding="utf-8"))
+    assert match.over
+    assert BOOK.option_ids(match.setup)["own_berth"] == "barred"
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_hand_written_player_beats_chance(players: int) -> None:
     build = backend.interpreted("egizia")
     tally = np.zeros((players, 4), int).tolist()
     build.play_series(
-        BOOK.layout.plain(), STREAM.plain(), [0] * BOOK.actions.words, [0] * 4,
+        BOOK.layout.plain(), STREAM.plain(), [0] * BOOK.actions.words, [0] * 5,
         [1] + [0] * (players - 1), 1, key_of(make_seed("bot")), 0, players, [0] * 6, tally,
     )  # fmt: skip
     assert tally[0][1] == players * 60

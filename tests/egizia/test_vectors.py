@@ -254,4 +254,4 @@ def test_per_ten() -> None:
 def test_the_round_goes_on_by_itself_to_the_first_boat() -> None:
     s = table()
     assert s.stage == st.PLACING
-    assert s.asked != st.NOTHING
+    assert s.phase != st.NOTHING

@@ -104,7 +104,7 @@ class Table:
         for resource in resources:
             self.s.stock[resource] -= 1
             self.s.beside[resource] += 1
-        self.s.asked = st.CITY
+        self.s.phase = st.CITY
         return self
 
     def show(self, *districts: int) -> Table:

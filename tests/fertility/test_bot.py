@@ -51,7 +51,7 @@ def test_it_pays_with_what_no_shop_needs() -> None:
     table.city(A, G)
     table.play("build D14", "slot 2")
     table.s.wheat[0] = 6
-    assert table.s.asked == st.PAYMENT
+    assert table.s.phase == st.PAYMENT
     assert value(table, "pay alabaster") > value(table, "pay wheat")
 
 

@@ -18,7 +18,7 @@ def test_f_pay() -> None:
     assert table.s.wheat[0] == 0
     assert table.s.district[0][2] == district(29)
     assert table.s.shown[0] == -1
-    assert table.s.asked == st.SUPPLYING
+    assert table.s.phase == st.SUPPLYING
 
 
 def test_a_district_needs_enough_to_pay() -> None:
@@ -37,7 +37,7 @@ def test_pieces_on_shops_do_not_pay() -> None:
 def test_a_free_district_needs_no_payment() -> None:
     table = Table().metropolis(0, 1).show(1).city()
     table.play("build D01", "slot 1")
-    assert table.s.asked == st.SUPPLYING
+    assert table.s.phase == st.SUPPLYING
 
 
 def test_only_one_district_a_turn() -> None:
@@ -120,9 +120,9 @@ def test_a_shop_of_two_wheat() -> None:
 def test_f_chain() -> None:
     table = Table().metropolis(0, 2, 24).show().city(P)
     table.play("supply papyrus 1a")
-    assert table.s.asked == st.TRADE
+    assert table.s.phase == st.TRADE
     table.play("supply alabaster s4")
-    assert table.s.asked == st.TRADE
+    assert table.s.phase == st.TRADE
     assert table.s.trader == 3
     table.play("supply bovine 1b")
     assert shops.is_complete(table.s, 0, 4)
@@ -131,7 +131,7 @@ def test_f_chain() -> None:
     assert scoring.pieces_like(table.s, 0, B) == 1
     assert scoring.pieces_of(table.s, 0) == 3
     assert table.s.stock == [19, 19, 20, 19]
-    assert table.s.asked == st.SUPPLYING
+    assert table.s.phase == st.SUPPLYING
 
 
 def test_an_exchange_offers_only_what_it_shows_and_may_not_be_declined() -> None:
@@ -153,7 +153,7 @@ def test_an_exchange_without_stock_or_place_gives_nothing() -> None:
     table = Table().metropolis(0, 1).show().put(0, 0, P).put(0, 1, A, B).city(P)
     table.s.stock[G] = 0
     table.play("supply papyrus s4")
-    assert table.s.asked == st.SUPPLYING
+    assert table.s.phase == st.SUPPLYING
     assert table.told("traded") == []
     full = Table().metropolis(0, 1).show().put(0, 0, P).put(0, 1, A, B).put(0, 2, G).city(P)
     full.play("supply papyrus s4")
@@ -170,4 +170,4 @@ def test_unused_resources_go_back() -> None:
     assert table.beside == {}
     assert table.s.stock == [20, 20, 20, 20]
     assert table.told("returned") == [(0, A, 2), (0, P, 1)]
-    assert table.s.asked == st.TAKING
+    assert table.s.phase == st.TAKING

@@ -10,6 +10,7 @@ import nomarch
 from nomarch.games.fertility import components as box, state as st, words
 from nomarch.games.fertility.components import SCENE
 from nomarch.games.fertility.rules import scoring, set_up, turns
+from nomarch.i18n import ENGLISH
 
 from .table import ALL_UPRIGHT, BOOK, PLAY, TURNED, UPRIGHT, V1, V2, V3, V4, A, B, G, P, Table, at
 
@@ -80,7 +81,7 @@ def test_set_up_by_the_first_player() -> None:
     scenes = [table.s.cell[at(x, y)] - SCENE for y in (3, 4) for x in (6, 7)]
     assert scenes == [G, A, P, B]
     assert sum(table.s.common) == 3
-    assert table.s.asked in (st.CHOOSE_TILE, st.NO_FIT)
+    assert table.s.phase in (st.CHOOSE_TILE, st.NO_FIT)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +108,7 @@ def test_between_equally_near_symbols_the_first_player_chooses() -> None:
     # No two different boards of ours tie; twins do.
     table = Table(4).bare_valley((V2, UPRIGHT), (V1, UPRIGHT), (V1, TURNED), (V3, UPRIGHT))
     set_up.find_start(table.s)
-    assert table.s.asked == st.CHOOSE_SYMBOL
+    assert table.s.phase == st.CHOOSE_SYMBOL
     assert table.legal == {"symbol 2", "symbol 3"}
     table.play("symbol 3")
     assert table.s.start_at == at(9, 3)
@@ -257,7 +258,7 @@ def test_the_final_count_is_told_by_category() -> None:
     scoring.finish(table.s)
     mine = [points for seat, _, points in table.told("scored") if seat == 0]
     assert mine == [18, 21, 10, 15, 23]
-    assert len(mine) == len(words.categories(str))
+    assert len(mine) == len(words.categories(ENGLISH))
     assert (0, 87) in table.told("total")
     assert table.told("ended") == [(0, 0)]
 
@@ -375,7 +376,7 @@ def test_a_turn_can_be_undone_until_something_new_is_shown() -> None:
     match = nomarch.new("fertility", players=3, seed=5)
     rng, before = Random(5), BOOK.layout.pack(match.state)
     decisions = 0
-    while match.state.asked != st.TAKING:
+    while match.state.phase != st.TAKING:
         match.play(0, rng.choice(match.legal(0)))
         decisions += 1
     for _ in range(decisions):

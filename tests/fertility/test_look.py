@@ -17,7 +17,7 @@ from nomarch.games.fertility.words import names, tips
 def at_question(question: int, players: int = 3, seed: int = 1, turns: int = 4) -> Match:
     """A random match that has come to a question."""
     match, rng = nomarch.new("fertility", players=players, seed=seed), Random(seed)
-    while match.state.turns < turns or match.state.asked != question:
+    while match.state.turns < turns or match.state.phase != question:
         seat = match.to_act[0]
         match.play(seat, rng.choice(match.legal(seat)))
     return match

@@ -23,7 +23,7 @@ def test_f_place_ok() -> None:
     assert table.beside == {"papyrus": 1}
     assert table.s.cell[at(6, 4)] == SCENE + P
     assert table.s.cell[at(7, 4)] == SCENE + B
-    assert table.s.asked == st.CITY
+    assert table.s.phase == st.CITY
 
 
 def test_f_place_no_match() -> None:
@@ -150,7 +150,7 @@ def test_f_quarry_edge() -> None:
     assert table.beside == {"bovine": 1}
     assert table.s.wheat[0] == 1
     assert table.told("quarry-closed") == [(0, 0)]
-    assert table.s.asked == st.QUARRY_GAIN
+    assert table.s.phase == st.QUARRY_GAIN
     resources = {f"quarry {name}" for name in ("alabaster", "bovine", "grape", "papyrus")}
     assert table.legal == resources | {"quarry monument", "quarry nothing"}
 
@@ -196,7 +196,7 @@ def test_f_quarry_double() -> None:
     assert "quarry monument" not in table.legal
     table.play("quarry grape")
     assert table.beside == {"alabaster": 1, "grape": 1}
-    assert table.s.asked == st.CITY
+    assert table.s.phase == st.CITY
 
 
 def test_two_quarries_in_the_other_order_and_nothing() -> None:
@@ -212,7 +212,7 @@ def test_f_quarry_two_cells() -> None:
     table = Table().bare_valley(*ALL_UPRIGHT[:3]).scenes({(0, 2): P, (2, 1): A})
     table.hand("alabaster-bovine").play("lay alabaster-bovine", "cell b2", "turn north")
     assert table.told("quarry-closed") == []
-    assert table.s.asked == st.CITY
+    assert table.s.phase == st.CITY
 
 
 def test_a_larger_hole_becomes_a_quarry_when_it_shrinks_to_one_cell() -> None:
@@ -288,7 +288,7 @@ def test_a_matching_scene_without_room_for_both_halves_does_not_fit() -> None:
             if (x, y) != (0, 0) and table.s.cell[at(x, y)] < SCENE:
                 table.s.cell[at(x, y)] = MONUMENT + 1
     turns.start_turn(table.s, 0)
-    assert table.s.asked == st.NO_FIT
+    assert table.s.phase == st.NO_FIT
 
 
 @pytest.mark.parametrize("turn", range(4))

@@ -74,12 +74,12 @@ def test_an_exchange_may_not_be_declined() -> None:
 def _trading() -> Table:
     trading = table().city(box.PAPYRUS)
     trading.play("supply papyrus s4")
-    assert trading.s.asked == st.TRADE
+    assert trading.s.phase == st.TRADE
     return trading
 
 
 def _at_quarry(s: State) -> None:
-    s.asked, s.at = st.QUARRY_GAIN, box.AT[0]
+    s.phase, s.at = st.QUARRY_GAIN, box.AT[0]
     s.quarries, s.quarry[0] = 1, box.AT[0]
 
 

@@ -104,7 +104,7 @@ def test_anothers_choice_is_forgotten_and_the_own_one_kept() -> None:
     play(s, "discard demolition", "discard stone+5")
     assert dream(s, 0, 1).marked == s.marked
     other = dream(s, 1, 1)
-    assert (other.asked, other.marked) == (0, [0] * box.HAND)
+    assert (other.phase, other.marked) == (0, [0] * box.HAND)
 
 
 def test_a_full_state_tells_a_dream_nothing() -> None:

@@ -14,6 +14,7 @@ from .table import (
     LAYOUT,
     OWN_SPHINX,
     RULES,
+    SCARABS_TOO,
     TILE,
     audience,
     legal,
@@ -109,7 +110,7 @@ def test_a_tile_is_chosen_first_and_then_its_place() -> None:
     assert s.seat == 0
     assert s.trace == []
     play(s, "on 1 khufu")
-    assert (s.seat, s.asked, s.picked) == (1, st.TURN, -1)
+    assert (s.seat, s.phase, s.picked) == (1, st.TURN, -1)
     assert told(s, ev.LAID) == [(0, TILE["stone+5"], 1, 0, 0)]
 
 
@@ -141,7 +142,7 @@ def test_one_to_four_tiles_may_be_discarded_though_a_tile_could_be_played(count:
     assert legal(s) == expected
     play(s, "done")
     assert (s.held[0], s.pile_left, s.seat) == (4, pile - count, 1)
-    assert (s.asked, s.marked) == (st.TURN, [0] * box.HAND)
+    assert (s.phase, s.marked) == (st.TURN, [0] * box.HAND)
     assert [record[1] for record in told(s, ev.DISCARDED)] == [TILE[name] for name in hand[:count]]
     assert sum(s.gone) == count
 
@@ -166,7 +167,7 @@ def test_marking_a_tile_tells_nobody_anything() -> None:
     play(s, "discard stone+5", "discard demolition")
     assert s.trace == []
     views = [LAYOUT.observe(s, viewer) for viewer in (1, -1)]
-    assert all((view.asked, view.marked) == (st.TURN, [0] * box.HAND) for view in views)
+    assert all((view.phase, view.marked) == (st.TURN, [0] * box.HAND) for view in views)
     assert sum(LAYOUT.observe(s, 0).marked) == 2
 
 
@@ -279,6 +280,15 @@ def test_an_option_keeps_demolitions_off_the_sphinxes_of_others() -> None:
     assert places(s, "demolition") == {"0 sphinx", "1 khafre"}
     s = position({(1, "sphinx"): ("scarab",)}, options=OWN_SPHINX)
     assert "play demolition" not in legal(s)
+
+
+def test_an_option_lets_demolitions_hit_scarabs_on_the_sphinxes_of_others() -> None:
+    boards = {(0, "sphinx"): ("sphinx-base",), (1, "sphinx"): ("sphinx-base", "scarab")}
+    s = position(boards, options=SCARABS_TOO)
+    assert places(s, "demolition") == {"0 sphinx", "1 sphinx"}
+    play(s, "play demolition", "on 1 sphinx")
+    s.seat = 0
+    assert places(s, "demolition") == {"0 sphinx"}
 
 
 def test_demolition_takes_one_tile_and_shows_the_next() -> None:

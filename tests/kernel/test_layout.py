@@ -211,3 +211,19 @@ def test_a_record_and_a_plain_state_have_the_same_bytes(data: st.DataObject) -> 
         setattr(state, each.name, array.tolist())
     assert record.tobytes() == LAYOUT.pack(state)
     assert LAYOUT.pack(LAYOUT.unpack(record.tobytes())) == record.tobytes()
+
+
+def test_a_renamed_field_keeps_its_stored_name() -> None:
+    class Renamed(GameState):
+        players: int = field("i1", (), EVERYONE)
+        phase: int = field("i1", (), EVERYONE, stored_name="asked")
+
+    layout = Layout(Renamed)
+    state = layout.plain()
+    state.phase = 3
+    assert layout.as_data(state, 0) == {"players": 0, "asked": 3}
+    assert "phase" in (layout.dtype.names or ())
+    with pytest.warns(DeprecationWarning, match="asked is now phase"):
+        assert state.asked == 3
+    with pytest.raises(AttributeError, match="no field 'wood'"):
+        _ = state.wood

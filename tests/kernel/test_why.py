@@ -33,12 +33,12 @@ class State:
 
 BRANCHES = """
 def legal(s, seat, mask):
-    if s.asked == 0:
+    if s.phase == 0:
         if s.room > 0:
             allow(mask, 1)
         else:
             because("There is no room.")
-    elif s.asked == 1:
+    elif s.phase == 1:
         allow(mask, 70)
     else:
         allow(mask, 3)
@@ -46,19 +46,19 @@ def legal(s, seat, mask):
 
 
 @pytest.mark.parametrize(
-    ("asked", "room", "allowed"), [(0, 1, {1}), (0, 0, set()), (1, 0, {70}), (2, 1, {3})]
+    ("phase", "room", "allowed"), [(0, 1, {1}), (0, 0, set()), (1, 0, {70}), (2, 1, {3})]
 )
-def test_what_is_open_is_allowed(asked: int, room: int, allowed: set[int]) -> None:
-    notes = notes_of(BRANCHES, State(asked=asked, room=room))
+def test_what_is_open_is_allowed(phase: int, room: int, allowed: set[int]) -> None:
+    notes = notes_of(BRANCHES, State(phase=phase, room=room))
     assert set(notes.found) == {1, 3, 70}
     assert {action for action, ways in notes.found.items() if () in ways} == allowed
 
 
 def test_the_outermost_condition_speaks() -> None:
-    assert notes_of(BRANCHES, State(asked=0, room=0)).reason(1) == "There is no room."
-    assert notes_of(BRANCHES, State(asked=1, room=0)).reason(1) == ""
-    assert notes_of(BRANCHES, State(asked=0, room=1)).reason(1) == ""
-    assert notes_of(BRANCHES, State(asked=0, room=0)).reason(12345) == ""
+    assert notes_of(BRANCHES, State(phase=0, room=0)).reason(1) == "There is no room."
+    assert notes_of(BRANCHES, State(phase=1, room=0)).reason(1) == ""
+    assert notes_of(BRANCHES, State(phase=0, room=1)).reason(1) == ""
+    assert notes_of(BRANCHES, State(phase=0, room=0)).reason(12345) == ""
 
 
 LEAVING = """

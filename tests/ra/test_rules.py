@@ -18,6 +18,7 @@ from nomarch.games.ra.components import (
 from nomarch.games.ra.invariants import broken
 from nomarch.games.ra.rules import epochs
 from nomarch.games.ra.state import State
+from nomarch.i18n import ENGLISH
 from nomarch.kernel.chance import TABLE, reseed
 from nomarch.kernel.events import Event
 from nomarch.kernel.seeds import key_of, make_seed
@@ -65,7 +66,7 @@ def test_setup_by_player_count(players: int, limit: int) -> None:
 def test_setup_leaves_nothing_of_the_last_game(players: int) -> None:
     used = LAYOUT.unpack(b"\x05" * LAYOUT.size)
     reseed(used, key_of(make_seed("ra tests")), 0, TABLE)
-    rules.setup(used, players, (0, 0, 0))
+    rules.setup(used, players, (0, 0, 0, 0))
     assert LAYOUT.pack(used) == LAYOUT.pack(position(players))
     assert broken(used) == []
 
@@ -89,7 +90,7 @@ def test_drawn_tile_joins_the_track_and_the_turn_passes() -> None:
     only_in_bag(s, "nile")
     act(s, 2, "draw")
     assert track(s) == [kind_of("nile")]
-    assert (s.asked, s.seat) == (st.TURN, 0)
+    assert (s.phase, s.seat) == (st.TURN, 0)
 
 
 def test_eighth_tile_starts_no_auction_but_the_next_may_not_draw() -> None:
@@ -98,7 +99,7 @@ def test_eighth_tile_starts_no_auction_but_the_next_may_not_draw() -> None:
     lay(s, ["nile"] * 7)
     only_in_bag(s, "flood")
     act(s, 0, "draw")
-    assert (s.asked, s.seat) == (st.TURN, 1)
+    assert (s.phase, s.seat) == (st.TURN, 1)
     assert legal(s, 1) == ["invoke"]
 
 
@@ -107,11 +108,11 @@ def test_ra_on_an_empty_track_is_an_auction_for_the_sun_alone() -> None:
     s.seat = 0
     only_in_bag(s, "ra")
     act(s, 0, "draw")
-    assert s.asked == st.AUCTION
+    assert s.phase == st.AUCTION
     for seat in (1, 2, 0):
         assert "pass" in legal(s, seat)
         act(s, seat, "pass")
-    assert (s.asked, s.seat, s.centre) == (st.TURN, 1, 1)
+    assert (s.phase, s.seat, s.centre) == (st.TURN, 1, 1)
 
 
 def test_forced_starter_may_bid_too() -> None:
@@ -132,6 +133,38 @@ def test_starter_may_pass_once_somebody_has_bid() -> None:
     s.seat = 0
     act(s, 0, "invoke")
     act(s, 1, next(move for move in legal(s, 1) if move != "pass"))
+    act(s, 2, "pass")
+    assert "pass" in legal(s, 0)
+
+
+def test_by_option_who_invoked_must_outbid_the_others() -> None:
+    """The summary obliges whoever invoked Ra to bid, and names no exception."""
+    s = position(invoker=1)
+    give_suns(s, [[13, 5], [12, 3], [11]], [[], [], []], 1)
+    s.seat = 0
+    act(s, 0, "invoke")
+    act(s, 1, "bid 12")
+    act(s, 2, "pass")
+    assert legal(s, 0) == ["bid 13"]
+    assert "you invoked Ra" in words.prompt(str, s, 0, (0,), ("A", "B", "C"))
+
+
+def test_by_option_who_invoked_may_pass_without_a_higher_sun() -> None:
+    s = position(invoker=1)
+    give_suns(s, [[8, 5], [12, 3], [11]], [[], [], []], 1)
+    s.seat = 0
+    act(s, 0, "invoke")
+    act(s, 1, "bid 12")
+    assert legal(s, 0) == ["pass"]
+
+
+def test_by_option_who_drew_ra_may_still_pass() -> None:
+    s = position(invoker=1)
+    give_suns(s, [[13, 5], [12, 3], [11]], [[], [], []], 1)
+    s.seat = 0
+    only_in_bag(s, "ra")
+    act(s, 0, "draw")
+    act(s, 1, "bid 3")
     act(s, 2, "pass")
     assert "pass" in legal(s, 0)
 
@@ -185,7 +218,7 @@ def test_god_turn_may_stop_after_any_god() -> None:
     act(s, 0, "take gold")
     assert set(legal(s, 0)) == {"stop", "take nile"}
     act(s, 0, "stop")
-    assert (s.asked, s.seat) == (st.TURN, 1)
+    assert (s.phase, s.seat) == (st.TURN, 1)
     assert owned(s, 0) == {kind_of("god"): 1, kind_of("gold"): 1}
 
 
@@ -195,7 +228,7 @@ def test_god_turn_ends_by_itself_when_only_gods_are_left() -> None:
     own(s, 0, {"god": 2})
     lay(s, ["god", "gold"])
     act(s, 0, "take gold")
-    assert (s.asked, s.seat) == (st.TURN, 1)
+    assert (s.phase, s.seat) == (st.TURN, 1)
 
 
 def test_god_taking_unrest_lets_its_owner_choose_and_then_go_on() -> None:
@@ -204,12 +237,12 @@ def test_god_taking_unrest_lets_its_owner_choose_and_then_go_on() -> None:
     own(s, 0, {"god": 2, "civ_art": 2, "civ_writing": 1})
     lay(s, ["unrest", "gold"])
     act(s, 0, "take unrest")
-    assert s.asked == st.UNREST_LOSS
+    assert s.phase == st.UNREST_LOSS
     act(s, 0, "discard art")
     act(s, 0, "discard art")
-    assert s.asked == st.GOD_TURN
+    assert s.phase == st.GOD_TURN
     act(s, 0, "take gold")
-    assert (s.asked, s.seat) == (st.TURN, 1)
+    assert (s.phase, s.seat) == (st.TURN, 1)
     assert owned(s, 0) == {kind_of("civ_writing"): 1, kind_of("gold"): 1}
 
 
@@ -222,14 +255,14 @@ def test_unrest_and_earthquake_together_are_chosen_one_after_the_other() -> None
     act(s, 1, "pass")
     act(s, 2, "pass")
     act(s, 0, legal(s, 0)[0])
-    assert s.asked == st.UNREST_LOSS
+    assert s.phase == st.UNREST_LOSS
     assert set(legal(s, 0)) == {"discard art", "discard writing"}
     act(s, 0, "discard art")
     act(s, 0, "discard writing")
-    assert s.asked == st.EARTHQUAKE_LOSS
+    assert s.phase == st.EARTHQUAKE_LOSS
     act(s, 0, "discard sphinx")
     act(s, 0, "discard temple")
-    assert (s.asked, s.seat) == (st.TURN, 1)
+    assert (s.phase, s.seat) == (st.TURN, 1)
     assert owned(s, 0) == {kind_of("civ_art"): 1, kind_of("mon_sphinx"): 1}
 
 
@@ -298,7 +331,7 @@ def test_a_god_is_offered_in_words_only_when_it_can_be_played() -> None:
     for tiles, offered in (([], False), (["god"], False), (["god", "drought"], True)):
         lay(s, tiles)
         assert any(move.startswith("take") for move in legal(s, 0)) is offered
-        assert ("god" in words.prompt(str, s, 0, (0,), ("A", "B", "C"))) is offered
+        assert ("god" in words.prompt(ENGLISH, s, 0, (0,), ("A", "B", "C"))) is offered
 
 
 def told(s: State, event: Event) -> list[tuple[int, ...]]:
@@ -339,10 +372,10 @@ def test_by_option_the_eighth_tile_starts_an_auction_at_once() -> None:
     lay(s, SEVEN)
     only_in_bag(s, "gold")
     act(s, 0, "draw")
-    assert (s.asked, s.cause, s.starter, s.seat) == (st.AUCTION, st.FORCED, 0, 1)
+    assert (s.phase, s.cause, s.starter, s.seat) == (st.AUCTION, st.FORCED, 0, 1)
     for seat in (1, 2, 0):
         act(s, seat, "pass")
-    assert (s.asked, s.seat, s.track_len) == (st.TURN, 1, 0)
+    assert (s.phase, s.seat, s.track_len) == (st.TURN, 1, 0)
     assert s.gone[kind_of("gold")] == 1
 
 
@@ -352,7 +385,7 @@ def test_by_option_a_seventh_tile_still_passes_the_turn() -> None:
     lay(s, SEVEN[1:])
     only_in_bag(s, "gold")
     act(s, 0, "draw")
-    assert (s.asked, s.seat) == (st.TURN, 1)
+    assert (s.phase, s.seat) == (st.TURN, 1)
 
 
 def test_by_option_gods_take_no_disasters() -> None:
@@ -362,9 +395,9 @@ def test_by_option_gods_take_no_disasters() -> None:
     lay(s, ["funeral", "gold"])
     assert [move for move in legal(s, 0) if move.startswith("take")] == ["take gold"]
     act(s, 0, "take gold")
-    assert (s.asked, s.seat) == (st.TURN, 1)  # nothing is left for the second god
+    assert (s.phase, s.seat) == (st.TURN, 1)  # nothing is left for the second god
     s.seat = 0
-    assert words.prompt(str, s, 0, (0,), ("A", "B", "C")) == "Draw a tile or invoke Ra."
+    assert words.prompt(ENGLISH, s, 0, (0,), ("A", "B", "C")) == "Draw a tile or invoke Ra."
 
 
 # --- What the numbers mean ----------------------------------------------------------------------

@@ -95,7 +95,7 @@ def test_everything_written_can_be_read(
         written = root.iter(f"{SVG}text")
         sizes = {float(node.get("font-size", "0")) * scale for node in written}
         assert min(sizes) >= READABLE
-    assert match.state.asked == st.OVER
+    assert match.state.phase == st.OVER
 
 
 def test_nobody_is_promised_a_tile_that_does_not_exist() -> None:

@@ -96,7 +96,7 @@ def test_disaster(case: dict[str, Any]) -> None:
     for disaster in ("unrest", "earthquake"):
         for name in (case["player_choice"] or {}).get(disaster, ()):
             act(s, 0, f"discard {name.removeprefix('civ_').removeprefix('mon_')}")
-    assert s.asked == st.TURN
+    assert s.phase == st.TURN
     assert owned(s, 0) == kinds(case["expected_owned_after"])
 
 
@@ -148,7 +148,7 @@ def test_auction(case: dict[str, Any]) -> None:
             assert suns(s, seat, 1) == sorted(values)
             assert suns(s, seat, 0) == sorted(expected["suns_down"][seat])
     if "next_turn" in expected:
-        assert (s.asked, s.seat) == (st.TURN, expected["next_turn"])
+        assert (s.phase, s.seat) == (st.TURN, expected["next_turn"])
     if "epoch_ends" in expected:
         assert s.epoch == 2
         assert happened(s, ev.EPOCH_SPENT)
@@ -203,7 +203,7 @@ def test_god(case: dict[str, Any]) -> None:
         act(s, 0, f"take {name}")
     assert owned(s, 0) == kinds(case["expected_owned"])
     assert track(s) == [kind_of(name) for name in case["expected_track"]]
-    assert (s.asked, s.seat) == (st.TURN, 1)
+    assert (s.phase, s.seat) == (st.TURN, 1)
     assert s.track_len < TRACK_SPACES
     assert "draw" in legal(s, 1)
 

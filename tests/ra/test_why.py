@@ -53,7 +53,7 @@ def test_an_option_spares_disasters() -> None:
 
 
 def auction(match: Match, high: int, starter: int) -> None:
-    match.state.asked, match.state.starter, match.state.high = st.AUCTION, starter, high
+    match.state.phase, match.state.starter, match.state.high = st.AUCTION, starter, high
     match.state.high_seat = 1 if high else st.NO_SEAT
 
 

@@ -1,4 +1,4 @@
-"""Crocodile, the smallest game: CONTRIBUTING walks through it."""
+"""Crocodile, the smallest game: docs/add-a-game.md explains it."""
 
 from nomarch.kernel.game import Game
 

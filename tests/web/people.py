@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from nomarch.tables.live_table import Live
-from nomarch.tables.service import Hall
+from nomarch.tables.live_table import LiveTable
+from nomarch.tables.service import TableService
 from nomarch.tables.table import Table
 
 
@@ -103,9 +103,9 @@ def visitor(server: TestClient) -> Person:
     return Person(client)
 
 
-def hall_of(server: TestClient) -> Hall:
-    hall: Hall = server.app.state.hall  # type: ignore[attr-defined]
-    return hall
+def service_of(server: TestClient) -> TableService:
+    service: TableService = server.app.state.service  # type: ignore[attr-defined]
+    return service
 
 
 def call(server: TestClient, function: Any, *arguments: Any) -> Any:
@@ -116,19 +116,19 @@ def call(server: TestClient, function: Any, *arguments: Any) -> Any:
 
 def stored(server: TestClient, question: Any) -> Any:
     """What a question to the server's store gives."""
-    return call(server, hall_of(server).readers.read, question)
+    return call(server, service_of(server).readers.read, question)
 
 
 def change(server: TestClient, wish: Any) -> Any:
     """Changes the server's store behind its back."""
-    return call(server, hall_of(server).writer.do, wish)
+    return call(server, service_of(server).writer.do, wish)
 
 
-def opened(server: TestClient, id_: str) -> Live:
-    async def open_() -> Live:
-        return await hall_of(server).open(id_)
+def opened(server: TestClient, id_: str) -> LiveTable:
+    async def open_() -> LiveTable:
+        return await service_of(server).open(id_)
 
-    live: Live = call(server, open_)
+    live: LiveTable = call(server, open_)
     return live
 
 
@@ -136,9 +136,9 @@ def settle(server: TestClient, id_: str) -> None:
     """Waits until no bot is thinking at the table."""
 
     async def wait() -> None:
-        live = await hall_of(server).open(id_)
-        while live.bot is not None:
-            await asyncio.wait({live.bot}, timeout=10)
+        live = await service_of(server).open(id_)
+        while live.bot_task is not None:
+            await asyncio.wait({live.bot_task}, timeout=10)
 
     call(server, wait)
 
@@ -148,19 +148,19 @@ def rush(server: TestClient, id_: str, seed: int, decisions: int = 9999) -> Tabl
     rng = Random(seed)
 
     async def play() -> Table:
-        hall = hall_of(server)
-        live = await hall.open(id_)
+        service = service_of(server)
+        live = await service.open(id_)
         for _ in range(decisions):
-            while live.bot is not None:
-                await asyncio.wait({live.bot}, timeout=10)
+            while live.bot_task is not None:
+                await asyncio.wait({live.bot_task}, timeout=10)
             if live.table.match.over:
                 break
-            seat = rng.choice(list(live.table.asked))
+            seat = rng.choice(list(live.table.to_act))
             move = rng.choice(live.table.match.legal(seat))
-            seen = live.table.seen_by(seat)
-            await hall.wish(live, lambda t, s=seat, m=move, n=seen: t.wish_move(s, m, n))
-        while live.bot is not None:
-            await asyncio.wait({live.bot}, timeout=10)
+            seen = live.table.shown_seq_for(seat)
+            await service.submit(live, lambda t, s=seat, m=move, n=seen: t.request_move(s, m, n))
+        while live.bot_task is not None:
+            await asyncio.wait({live.bot_task}, timeout=10)
         return live.table
 
     table: Table = call(server, play)

@@ -12,24 +12,24 @@ from nomarch.bots.play import decide
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.kernel.game import Rulebook, include
 from nomarch.kernel.seeds import make_seed
-from nomarch.tables.analysis_jobs import Studies
+from nomarch.tables.analysis_jobs import AnalysisJobs
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
 
-from .people import Person, call, hall_of, opened, rush, stored
+from .people import Person, call, opened, rush, service_of, stored
 
 SMALLEST = include("tests.smallest")
 
 
 @pytest.fixture
-def studies(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> Studies:
+def studies(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> AnalysisJobs:
     """Studies of a game whose search is compiled in a moment."""
 
     def compile_at_once(self: SearchCompiler, book: Rulebook, *, wait: bool = False) -> None:
         self.compile(book)
 
     monkeypatch.setattr("nomarch.bots.search.SearchCompiler.warm_up", compile_at_once)
-    found: Studies = server.app.state.studies  # type: ignore[attr-defined]
+    found: AnalysisJobs = server.app.state.studies  # type: ignore[attr-defined]
     found.playouts = 600
     return found
 
@@ -50,23 +50,18 @@ def blundered(server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch) 
     return id_
 
 
-def study(server: TestClient, studies: Studies, person: Person, id_: str) -> Any:
+def study(server: TestClient, studies: AnalysisJobs, person: Person, id_: str) -> Any:
     """Has a game studied and waits for it; what is told then."""
     begun = person.post(f"/api/tables/{id_}/analysis")
     assert begun.status_code == 200, begun.text
     assert begun.json()["of"] > 5
 
-    async def end() -> None:
-        running = studies._running.get(id_)
-        if running and running.task:
-            await running.task
-
-    call(server, end)
+    call(server, studies.wait, id_)
     return person.get(f"/api/tables/{id_}/analysis").json()
 
 
 def test_a_planted_blunder_is_found_kept_and_told_in_words(
-    server: TestClient, studies: Studies, blundered: str, ann: Person, stranger: Person
+    server: TestClient, studies: AnalysisJobs, blundered: str, ann: Person, stranger: Person
 ) -> None:
     before = stranger.get(f"/api/tables/{blundered}/analysis").json()
     assert not before["ready"]
@@ -91,12 +86,12 @@ def test_a_planted_blunder_is_found_kept_and_told_in_words(
 
 
 def test_what_was_found_goes_with_its_table(
-    server: TestClient, studies: Studies, blundered: str, ann: Person
+    server: TestClient, studies: AnalysisJobs, blundered: str, ann: Person
 ) -> None:
     study(server, studies, ann, blundered)
-    assert stored(server, lambda store: store.kept(blundered, "analysis/"))
-    call(server, hall_of(server).remove, opened(server, blundered))
-    assert not stored(server, lambda store: store.kept(blundered, "analysis/"))
+    assert stored(server, lambda store: store.notes(blundered, "analysis/"))
+    call(server, service_of(server).tables.remove, opened(server, blundered))
+    assert not stored(server, lambda store: store.notes(blundered, "analysis/"))
 
 
 def test_only_finished_games_are_studied_and_only_for_guests(

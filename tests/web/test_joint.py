@@ -12,12 +12,12 @@ from nomarch.bots.play import decide
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import make_seed
-from nomarch.tables.directory import Listing, standing_of
+from nomarch.tables.directory import TableListing, summarize
 from nomarch.tables.errors import Refused
-from nomarch.tables.live_table import Live
+from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import GUEST, MOVE, Attention, Entry, Guest, Seat, TableRecord
 from nomarch.tables.table import Table
-from nomarch.web.renderer import Eyes, paint
+from nomarch.web.renderer import Viewpoint, paint
 from nomarch.web.serializers import _table_line, data_view, table_news
 
 MOST_STEPS = 400
@@ -45,17 +45,17 @@ def until_joint(game: str) -> Table | None:
 
 def play(table: Table, seat: int, move: str) -> None:
     seq = table.seen([seat])
-    entry = table.wish_move(seat, move, seq)
+    entry = table.request_move(seat, move, seq)
     table.fold(Entry(entry.table, entry.seq, MOVE, seat, entry.text, 1.0))
 
 
 def told(table: Table, seats: tuple[int, ...]) -> str:
     """Everything that the owner of some seats is sent: page, data, news."""
-    live = Live(table)
+    live = LiveTable(table)
     seat = seats[0] if seats else -1
-    page = paint(table, Eyes(seats, "en", "wide")).whole([])
+    page = paint(table, Viewpoint(seats, "en", "wide")).whole([])
     told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
-    listing = Listing(table.record, standing_of(table), Attention())
+    listing = TableListing(table.record, summarize(table), Attention())
     told += [_table_line(listing, Guest(f"guest-{own}", "")) for own in seats]
     told += [refusals(table, own) for own in seats]
     return msgspec.json.encode(told).decode()
@@ -66,12 +66,12 @@ def refusals(table: Table, seat: int) -> list[str]:
     legal = table.match.legal(seat)
     wrong = ["nonsense", *[move for move in table.book.actions if move not in legal][:3]]
     tries: list[Callable[[], Entry]] = [
-        lambda move=move, seq=seq: table.wish_move(seat, move, seq)  # type: ignore[misc]
+        lambda move=move, seq=seq: table.request_move(seat, move, seq)  # type: ignore[misc]
         for move in wrong
         for seq in range(table.joint.seq - 3, table.joint.seq + 40)  # type: ignore[union-attr]
     ]
-    tries += [lambda: table.wish_undo(seat), lambda: table.wish_answer(seat, agree=True)]
-    tries += [lambda: table.wish_back(seat)]
+    tries += [lambda: table.request_undo(seat), lambda: table.request_answer(seat, agree=True)]
+    tries += [lambda: table.request_back(seat)]
     return [outcome(wish) for wish in tries]
 
 
@@ -121,7 +121,7 @@ def test_another_way_to_answer_looks_the_same_to_all_others(game: str, hinted: b
             continue  # these are done in the open
         for move in way:
             if hinted and not table.is_hint_known(seat):  # before every step, but told once
-                table.fold(msgspec.structs.replace(table.wish_hint(seat), at=1.0))
+                table.fold(msgspec.structs.replace(table.request_hint(seat), at=1.0))
             play(table, seat, move)
         assert seat not in table.match.to_act
         for other in others:
@@ -156,7 +156,7 @@ def test_every_answer_to_a_seat_depends_on_its_own_steps_only(game: str) -> None
         for seats in owners:
             assert told(table, seats) == before[seats]
         if turn % 3 == 2:
-            table.fold(table.wish_undo(rival))
+            table.fold(table.request_undo(rival))
             for seats in owners:
                 assert told(table, seats) == before[seats]
 
@@ -170,10 +170,10 @@ def test_answers_are_taken_in_any_order_and_once(game: str) -> None:
         asked = {seat: table.seen([seat]) for seat in table.match.to_act}
         ways = {seat: answers(table.match.replay(), seat, 0) for seat in table.match.to_act}
         for seat, way in list(ways.items())[::turn]:
-            entry = table.wish_move(seat, way[0], asked[seat])
+            entry = table.request_move(seat, way[0], asked[seat])
             table.fold(Entry(entry.table, entry.seq, MOVE, seat, entry.text, 1.0))
             with pytest.raises(Refused):
-                table.wish_move(seat, way[0], asked[seat])
+                table.request_move(seat, way[0], asked[seat])
             for move in way[1:]:
                 play(table, seat, move)
         assert table.joint is None

@@ -9,7 +9,7 @@ from nomarch.tables import table as module
 from nomarch.tables.model import now
 from nomarch.tables.table import ABSENT_SECONDS, AWAY_SECONDS
 
-from .people import Person, change, hall_of, opened, rush, settle, stored
+from .people import Person, change, opened, rush, service_of, settle, stored
 
 
 def leave(person: Person, id_: str, seat: int) -> int:
@@ -81,7 +81,7 @@ def test_leaving_survives_a_restart_even_if_only_the_log_has_it(
     settle(server, made)
     # As if the server had been killed in between:
     change(server, lambda store: store.put_table(record))
-    hall_of(server)._live.clear()
+    service_of(server).tables.clear()
     assert opened(server, made).table.record.seats[1].kind == "bot"
     assert bob.sees(made)["mine"] == []
 
@@ -91,7 +91,7 @@ def test_only_who_is_long_absent_is_removed_without_a_clock(
 ) -> None:
     settle(server, made)
     table = opened(server, made).table
-    (waited_for,) = table.asked
+    (waited_for,) = table.to_act
     (one, other), seat = ((ann, bob), 0) if waited_for == 1 else ((bob, ann), 1)
     assert remove(one, made, seat, waited_for) == 409
     later(monkeypatch, ABSENT_SECONDS - 60)
@@ -116,12 +116,12 @@ def test_with_a_clock_who_stays_away_is_removed(
     id_ = made["id"]
     settle(server, id_)
     live = opened(server, id_)
-    (late,) = live.table.asked
+    (late,) = live.table.to_act
     one, seat = (ann, 0) if late == 1 else (bob, 1)
-    live.table.fold(live.table.wish_away(late, live.table.seq))
+    live.table.fold(live.table.request_away(late, live.table.seq))
     assert live.table.is_absent(late, now() + AWAY_SECONDS - 60) is False
     assert live.table.is_absent(late, now() + AWAY_SECONDS) is True
-    live.table.fold(live.table.wish_back(late))
+    live.table.fold(live.table.request_back(late))
     assert live.table.is_absent(late, now() + AWAY_SECONDS) is False
     assert live.table.is_absent(seat, now() + 1e9) is False
     assert remove(one, id_, seat, late) == 409

@@ -42,7 +42,7 @@ def notice(server: TestClient) -> None:
 def test_metrics_count_and_name_nobody(server: TestClient, ann: Person) -> None:
     id_ = ann.opens("me", "here", "here")
     rush(server, id_, seed=1, decisions=5)
-    ann.plays(id_, next(iter(opened(server, id_).table.asked)))
+    ann.plays(id_, next(iter(opened(server, id_).table.to_act)))
     ann.get("/nowhere")
     local = TestClient(server.app, client=("127.0.0.1", 5))
     local.portal = server.portal
@@ -136,7 +136,7 @@ def test_read_only_lets_everybody_look_and_nobody_change(
     before = ann.sees(id_)["seq"]
     assert admin(settings, "read-only", "on") == 0
     notice(server)
-    seat = next(iter(opened(server, id_).table.asked))
+    seat = next(iter(opened(server, id_).table.to_act))
     legal = ann.sees(id_, seat=seat)["view"]["legal"]
     for answer in (
         ann.move(id_, seat, legal[0], before),
@@ -188,7 +188,7 @@ def test_a_table_can_be_closed_beside_the_server(
 ) -> None:
     id_ = ann.opens("me", "here", "here")
     rush(server, id_, seed=1, decisions=4)
-    seat = next(iter(opened(server, id_).table.asked))
+    seat = next(iter(opened(server, id_).table.to_act))
     move = ann.sees(id_, seat=seat)["view"]["legal"][0]
     assert admin(settings, "close", id_) == 0
     refused = ann.move(id_, seat, move, 4)  # whether or not the server has noticed
@@ -277,18 +277,18 @@ def test_what_nobody_wants_any_more_goes(
     server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     never, kept = ann.opens("me", "friend", "random"), ann.opens("me", "here", "here")
-    keeper = server.app.state.housekeeper  # type: ignore[attr-defined]
+    keeper = server.app.state.maintenance  # type: ignore[attr-defined]
     keeper.guest_days = 30
     later = clock.time() + 15 * DAY
     monkeypatch.setattr("nomarch.tables.maintenance.now", lambda: later)
-    call(server, keeper.tidy)
+    call(server, keeper.run)
     assert ann.get(f"/api/tables/{never}").status_code == 404
     assert ann.get(f"/api/tables/{kept}").status_code == 200
     assert len(stored(server, lambda store: store.all_guests())) == 2
     monkeypatch.setattr("nomarch.tables.maintenance.now", lambda: later + 20 * DAY)
     guest = stored(server, lambda store: store.table(kept)).host
     change(server, lambda store: store.see(guest, later + 20 * DAY))
-    call(server, keeper.tidy)
+    call(server, keeper.run)
     assert stored(server, lambda store: store.all_guests()) == [guest]
 
 

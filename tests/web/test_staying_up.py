@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from nomarch.kernel.game import rulebook
 from nomarch.tables.model import GUEST, INVITATION, OPEN, Seat, TableRecord
 from nomarch.tables.sqlite import SqliteStore
-from nomarch.tables.store import Duty
+from nomarch.tables.store import Job
 
 from .test_kill import GIVE_UP, soak
 
@@ -91,7 +91,7 @@ async def until(question: Any) -> None:
             await asyncio.sleep(0.05)
 
 
-# --- Clocks -------------------------------------------------------------------------------------
+# --- Clocks ----------------------------------------------------------------------------------
 
 
 def cpu_seconds_beside(folder: Path, waiting: int) -> float:
@@ -102,10 +102,10 @@ def cpu_seconds_beside(folder: Path, waiting: int) -> float:
     store._db.execute("BEGIN")
     store._db.executemany("INSERT INTO game_table (id, created, record) VALUES (?, ?, ?)", rows)
     store._db.execute("COMMIT")
-    store.append([], {row[0]: Duty(time.time() + 86_400) for row in rows})
+    store.append([], {row[0]: Job(time.time() + 86_400) for row in rows})
     late = record(200_000, GUEST, GUEST, GUEST, clock=1, created=LONG_AGO)
     store.put_table(late)
-    store.append([], {late.id: Duty(LONG_AGO)})
+    store.append([], {late.id: Job(LONG_AGO)})
     store.close()
     server = soak.Server(folder)
 
@@ -140,7 +140,7 @@ def test_an_unanswered_invitation_ends(tmp_path: Path) -> None:
     young = record(2, GUEST, OPEN, OPEN, clock=60, created=time.time() - 60)
     for each in (old, young):
         store.put_table(each)
-        store.append([], {each.id: Duty(LONG_AGO)})
+        store.append([], {each.id: Job(LONG_AGO)})
     server = soak.Server(tmp_path)
 
     async def scene() -> None:

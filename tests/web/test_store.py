@@ -9,7 +9,7 @@ import pytest
 
 from nomarch.tables.database import Database
 from nomarch.tables.model import GUEST, ChatLine, Entry, Guest, Seat, TableRecord
-from nomarch.tables.store import Conflict, Duty, Head, Store
+from nomarch.tables.store import Conflict, Head, Job, Store
 
 NEVER = 1e12
 
@@ -125,7 +125,7 @@ def test_only_one_of_two_changes_of_the_same_record_is_made(store: Store, other:
     seen = other.table("t1")
     assert seen is not None
     store.change_table(seen)
-    duty = Duty(5.0)
+    duty = Job(5.0)
     with pytest.raises(Conflict):
         other.change_table(record(over=True, version=seen.version), duty)
     assert other.table("t1") == record(version=1)
@@ -139,40 +139,40 @@ def test_heads_tell_how_far_tables_are(store: Store) -> None:
         store.put_table(record(id_))
     store.append([entry(1), entry(2)])
     store.change_table(record())
-    store.say("t1", ChatLine(1.0, "Ann", 0, "hello"))
+    store.add_chat("t1", ChatLine(1.0, "Ann", 0, "hello"))
     heads = store.heads(["t1", "t2", "gone"])
     assert heads == {"t1": Head(2, 1, heads["t1"].chat), "t2": Head(0, 0, 0)}
-    store.say("t1", ChatLine(2.0, "Ann", 0, "again"))
+    store.add_chat("t1", ChatLine(2.0, "Ann", 0, "again"))
     assert [line.text for line in store.chat("t1", 9, heads["t1"].chat)] == ["again"]
     assert store.heads([]) == {}
 
 
-# --- Duties -------------------------------------------------------------------------------------
+# --- Jobs -------------------------------------------------------------------------------------
 
 
 def test_tables_are_due_in_order(store: Store) -> None:
     times = {"soon": 30.0, "late": 10.0, "later": 20.0, "no more": 5.0}
-    store.append([], {table: Duty(at) for table, at in times.items()})
-    store.append([entry(1, "no more")], {"no more": Duty(None, 1)})
+    store.append([], {table: Job(at) for table, at in times.items()})
+    store.append([entry(1, "no more")], {"no more": Job(None, 1)})
     assert store.due_tables(25.0, 10) == ["late", "later"]
     assert store.due_tables(99.0, 2) == ["late", "later"]
-    assert store.take_duties("one", 25.0, 10, bots=False) == ["late", "later"]
-    store.put_off("late", 99.0)
-    store.put_off("later", None)
+    assert store.take_jobs("one", 25.0, 10, bots=False) == ["late", "later"]
+    store.reschedule("late", 99.0)
+    store.reschedule("later", None)
     assert store.due_tables(NEVER, 10) == ["soon", "late"]
 
 
 @pytest.mark.usefixtures("_long_leases")
 def test_a_duty_is_one_process_s_until_it_lets_go(store: Store, other: Store) -> None:
-    assert store.append([entry(1)], {"t1": Duty(1.0, 1, keep=True)}, "one") == {"t1"}
-    assert other.take_duties("two", NEVER, 9, bots=True) == []
-    assert other.append([entry(2)], {"t1": Duty(1.0, 2, keep=True)}, "two") == set()
-    assert other.keep_duties("two", ["t1"]) == set()
-    assert store.keep_duties("one", ["t1", "none"]) == {"t1"}
-    assert store.take_duties("one", NEVER, 9, bots=True) == ["t1"], "its own it may take again"
-    store.leave_duties("one")
-    assert other.take_duties("two", NEVER, 9, bots=True) == ["t1"]
-    assert store.keep_duties("one", ["t1"]) == set()
+    assert store.append([entry(1)], {"t1": Job(1.0, 1, keep=True)}, "one") == {"t1"}
+    assert other.take_jobs("two", NEVER, 9, bots=True) == []
+    assert other.append([entry(2)], {"t1": Job(1.0, 2, keep=True)}, "two") == set()
+    assert other.renew_jobs("two", ["t1"]) == set()
+    assert store.renew_jobs("one", ["t1", "none"]) == {"t1"}
+    assert store.take_jobs("one", NEVER, 9, bots=True) == ["t1"], "its own it may take again"
+    store.release_jobs("one")
+    assert other.take_jobs("two", NEVER, 9, bots=True) == ["t1"]
+    assert store.renew_jobs("one", ["t1"]) == set()
 
 
 @pytest.mark.usefixtures("_long_leases")
@@ -181,25 +181,25 @@ def test_a_duty_that_is_not_renewed_can_be_taken_over(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr("nomarch.tables.sql.LEASE", -1.0)
-        assert store.append([], {"t1": Duty(1.0, keep=True)}, "dead") == {"t1"}
-    assert other.take_duties("alive", NEVER, 9, bots=True) == ["t1"]
-    assert store.keep_duties("dead", ["t1"]) == set()
+        assert store.append([], {"t1": Job(1.0, keep=True)}, "dead") == {"t1"}
+    assert other.take_jobs("alive", NEVER, 9, bots=True) == ["t1"]
+    assert store.renew_jobs("dead", ["t1"]) == set()
 
 
 @pytest.mark.usefixtures("_long_leases")
 def test_what_takes_bots_is_left_to_those_who_have_them(store: Store) -> None:
-    store.append([], {"t1": Duty(1.0, bots=True), "t2": Duty(2.0)}, "one")
-    assert store.take_duties("two", NEVER, 9, bots=False) == ["t2"]
-    assert store.take_duties("three", NEVER, 9, bots=True) == ["t1"]
+    store.append([], {"t1": Job(1.0, bots=True), "t2": Job(2.0)}, "one")
+    assert store.take_jobs("two", NEVER, 9, bots=False) == ["t2"]
+    assert store.take_jobs("three", NEVER, 9, bots=True) == ["t1"]
 
 
 def test_what_is_known_of_a_later_position_stays(store: Store) -> None:
-    store.append([], {"t1": Duty(50.0, 7)}, "one")
-    store.append([], {"t1": Duty(None, 6)}, "two")
-    store.append([], {"t1": Duty(10.0, 6)}, "two")
+    store.append([], {"t1": Job(50.0, 7)}, "one")
+    store.append([], {"t1": Job(None, 6)}, "two")
+    store.append([], {"t1": Job(10.0, 6)}, "two")
     assert store.due_tables(NEVER, 9) == ["t1"]
     assert store.due_tables(49.0, 9) == []
-    store.append([], {"t1": Duty(None, 7)}, "two")
+    store.append([], {"t1": Job(None, 7)}, "two")
     assert store.due_tables(NEVER, 9) == []
 
 
@@ -207,15 +207,15 @@ def test_what_is_known_of_a_later_position_stays(store: Store) -> None:
 def test_processes_that_only_play_bots_are_noticed_while_they_live(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not store.beat("server", only_bots=False)
-    assert other.beat("bots", only_bots=True)
-    assert store.beat("server", only_bots=False)
-    other.leave_duties("bots")
-    assert not store.beat("server", only_bots=False)
+    assert not store.heartbeat("server", only_bots=False)
+    assert other.heartbeat("bots", only_bots=True)
+    assert store.heartbeat("server", only_bots=False)
+    other.release_jobs("bots")
+    assert not store.heartbeat("server", only_bots=False)
     monkeypatch.setattr("nomarch.tables.sql.LEASE", -1.0)
-    other.beat("bots", only_bots=True)
+    other.heartbeat("bots", only_bots=True)
     monkeypatch.setattr("nomarch.tables.sql.LEASE", 3600.0)
-    assert not store.beat("server", only_bots=False)
+    assert not store.heartbeat("server", only_bots=False)
 
 
 def test_what_may_be_done_once_is_done_once(store: Store, other: Store) -> None:
@@ -228,8 +228,8 @@ def test_what_may_be_done_once_is_done_once(store: Store, other: Store) -> None:
 def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
     for id_ in ("t1", "t2"):
         store.put_table(record(id_))
-        store.append([entry(1, id_)], {id_: Duty(1.0)})
-        store.say(id_, ChatLine(1.0, "Ann", 0, "hello"))
+        store.append([entry(1, id_)], {id_: Job(1.0)})
+        store.add_chat(id_, ChatLine(1.0, "Ann", 0, "hello"))
     store.remove_table("t1")
     assert (store.table("t1"), store.log("t1"), store.chat("t1", 9)) == (None, [], [])
     assert [table.id for table in store.tables_of("g1")] == ["t2"]
@@ -240,18 +240,18 @@ def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
 def test_chat_gives_the_latest_lines_oldest_first(store: Store) -> None:
     lines = [ChatLine(float(i), "Ann", 0, f"<b>{i}</b> ☥") for i in range(5)]
     for line in lines:
-        store.say("t1", line)
-    store.say("t2", lines[0])
+        store.add_chat("t1", line)
+    store.add_chat("t2", lines[0])
     assert store.chat("t1", 3) == lines[2:]
     assert store.chat("t1", 50) == lines
 
 
 def test_notes_are_kept_by_folder_and_given_on(store: Store) -> None:
-    store.keep("g1", "lesson/one", b"old")
-    store.keep("g1", "lesson/one", b"new")
-    store.keep("g1", "puzzle/one", b"p")
-    store.keep("g2", "lesson/one", b"mine")
-    assert store.kept("g1", "lesson/") == {"lesson/one": b"new"}
+    store.put_note("g1", "lesson/one", b"old")
+    store.put_note("g1", "lesson/one", b"new")
+    store.put_note("g1", "puzzle/one", b"p")
+    store.put_note("g2", "lesson/one", b"mine")
+    assert store.notes("g1", "lesson/") == {"lesson/one": b"new"}
     store.give_notes("g1", "g2")
-    assert store.kept("g1", "") == {}
-    assert store.kept("g2", "") == {"lesson/one": b"mine", "puzzle/one": b"p"}
+    assert store.notes("g1", "") == {}
+    assert store.notes("g2", "") == {"lesson/one": b"mine", "puzzle/one": b"p"}

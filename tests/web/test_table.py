@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from nomarch.tables import table as module
-from nomarch.tables.errors import BadWish, Refused
+from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.model import BOT, GUEST, OPEN, Entry, Seat, TableRecord
 from nomarch.tables.table import Table
 
@@ -33,7 +33,7 @@ def table(*seats: Seat, **more: Any) -> Table:
 def play(table: Table, move: str = "", seat: int | None = None) -> Entry:
     """Makes a move as the one who is asked."""
     seat = table.match.to_act[0] if seat is None else seat
-    entry = table.wish_move(seat, move or table.match.legal(seat)[0], table.seq)
+    entry = table.request_move(seat, move or table.match.legal(seat)[0], table.seq)
     table.fold(entry)
     return entry
 
@@ -50,7 +50,7 @@ def until(table: Table, wanted: Callable[[Table], bool], seed: int = 1) -> list[
 
 def snapshot(table: Table) -> Any:
     return (
-        list(table.match.positions()), table.seq, dict(table.asked), set(table.away),
+        list(table.match.positions()), table.seq, dict(table.to_act), set(table.away),
         table.asking, set(table.agreed), table.last_at,
     )  # fmt: skip
 
@@ -89,7 +89,7 @@ def test_a_log_with_a_gap_is_no_log() -> None:
 def test_a_wish_changes_nothing_by_itself() -> None:
     ours = table()
     before = snapshot(ours)
-    entry = ours.wish_move(0, ours.match.legal(0)[0], 0)
+    entry = ours.request_move(0, ours.match.legal(0)[0], 0)
     assert snapshot(ours) == before
     assert entry.seq == 1
 
@@ -97,9 +97,9 @@ def test_a_wish_changes_nothing_by_itself() -> None:
 def test_a_double_click_moves_once() -> None:
     ours = table()
     seat, move, seq = ours.match.to_act[0], ours.match.legal(ours.match.to_act[0])[0], ours.seq
-    ours.fold(ours.wish_move(seat, move, seq))
-    words = "moved on" if seat in ours.asked else "not your turn"
-    refused(ours, lambda: ours.wish_move(seat, move, seq), words)
+    ours.fold(ours.request_move(seat, move, seq))
+    words = "moved on" if seat in ours.to_act else "not your turn"
+    refused(ours, lambda: ours.request_move(seat, move, seq), words)
 
 
 def test_a_double_click_is_refused_also_when_the_same_seat_is_asked_again() -> None:
@@ -111,9 +111,9 @@ def test_a_double_click_is_refused_also_when_the_same_seat_is_asked_again() -> N
         seat, seq = ours.match.to_act[0], ours.seq
         move = rng.choice(ours.match.legal(seat))
         play(ours, move, seat)
-        if seat in ours.asked:
+        if seat in ours.to_act:
             seen += 1
-            refused(ours, lambda: ours.wish_move(seat, move, seq), "moved on")  # noqa: B023
+            refused(ours, lambda: ours.request_move(seat, move, seq), "moved on")  # noqa: B023
     assert seen
 
 
@@ -122,26 +122,26 @@ def test_a_stale_or_future_position_is_refused() -> None:
     play(ours)
     seat = ours.match.to_act[0]
     move = ours.match.legal(seat)[0]
-    refused(ours, lambda: ours.wish_move(seat, move, ours.seq - 1), "moved on")
-    refused(ours, lambda: ours.wish_move(seat, move, ours.seq + 1), "moved on")
-    refused(ours, lambda: ours.wish_move(seat, move, -1), "moved on")
+    refused(ours, lambda: ours.request_move(seat, move, ours.seq - 1), "moved on")
+    refused(ours, lambda: ours.request_move(seat, move, ours.seq + 1), "moved on")
+    refused(ours, lambda: ours.request_move(seat, move, -1), "moved on")
 
 
 def test_moves_out_of_turn_and_illegal_ones_are_refused() -> None:
     ours = table()
     other = next(seat for seat in range(3) if seat not in ours.match.to_act)
-    refused(ours, lambda: ours.wish_move(other, "draw", 0), "not your turn")
+    refused(ours, lambda: ours.request_move(other, "draw", 0), "not your turn")
     seat = ours.match.to_act[0]
-    refused(ours, lambda: ours.wish_move(seat, "pass", 0), "not allowed now", BadWish)
-    refused(ours, lambda: ours.wish_move(seat, "<{b}>", 0), "no move “<{b}>”", BadWish)
+    refused(ours, lambda: ours.request_move(seat, "pass", 0), "not allowed now", BadRequest)
+    refused(ours, lambda: ours.request_move(seat, "<{b}>", 0), "no move “<{b}>”", BadRequest)
 
 
 def test_nobody_moves_before_all_have_come_or_after_the_end() -> None:
     ours = table(ANN, Seat(OPEN, "Friend"), CY)
-    refused(ours, lambda: ours.wish_move(0, "draw", 0), "not begun")
+    refused(ours, lambda: ours.request_move(0, "draw", 0), "not begun")
     ours = table()
     until(ours, lambda t: t.match.over)
-    refused(ours, lambda: ours.wish_move(0, "draw", ours.seq), "game is over")
+    refused(ours, lambda: ours.request_move(0, "draw", ours.seq), "game is over")
 
 
 # --- Decisions at the same time -----------------------------------------------------------------
@@ -193,43 +193,43 @@ def offering(monkeypatch: pytest.MonkeyPatch) -> Table:
 def test_simultaneous_answers_come_in_any_order(offering: Table, order: tuple[int, ...]) -> None:
     """Everyone answers the position in which they were asked, whoever was quicker."""
     for seat in order:
-        offering.fold(offering.wish_move(seat, "draw", 0))
+        offering.fold(offering.request_move(seat, "draw", 0))
     assert offering.seq == 3
-    assert offering.asked == {0: 3, 1: 3, 2: 3}
+    assert offering.to_act == {0: 3, 1: 3, 2: 3}
 
 
 def test_an_answer_cannot_be_given_twice(offering: Table) -> None:
-    offering.fold(offering.wish_move(1, "draw", 0))
+    offering.fold(offering.request_move(1, "draw", 0))
     refused_words = "not your turn"
     with pytest.raises(Refused, match=refused_words):
-        offering.wish_move(1, "invoke", 0)
-    offering.fold(offering.wish_move(0, "draw", 0))
-    offering.fold(offering.wish_move(2, "draw", 0))
+        offering.request_move(1, "invoke", 0)
+    offering.fold(offering.request_move(0, "draw", 0))
+    offering.fold(offering.request_move(2, "draw", 0))
     # The next question is another one: what answered the last is stale for all.
     for seat in range(3):
         with pytest.raises(Refused, match="moved on"):
-            offering.wish_move(seat, "draw", 2)
+            offering.request_move(seat, "draw", 2)
 
 
 def test_taking_back_an_answer_leaves_the_others_questions(offering: Table) -> None:
-    offering.fold(offering.wish_move(1, "draw", 0))
-    offering.fold(offering.wish_undo(1))
-    assert offering.asked == {0: 0, 1: 2, 2: 0}
+    offering.fold(offering.request_move(1, "draw", 0))
+    offering.fold(offering.request_undo(1))
+    assert offering.to_act == {0: 0, 1: 2, 2: 0}
 
 
 def test_after_going_far_back_every_question_is_new(offering: Table) -> None:
     """A click that answered the later position must not count for the earlier one."""
     for seat in (0, 1, 2):
-        offering.fold(offering.wish_move(seat, "draw", offering.seen_by(seat)))
+        offering.fold(offering.request_move(seat, "draw", offering.shown_seq_for(seat)))
     offering.fold(Entry("t1", 4, "rewind", 0, "0", 0.0))
-    assert offering.asked == {0: 4, 1: 4, 2: 4}
+    assert offering.to_act == {0: 4, 1: 4, 2: 4}
 
 
 def test_a_seat_that_was_moved_along_is_asked_anew(
     offering: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A last answer that makes itself may begin the next round: its seat's question is new."""
-    offering.fold(offering.wish_move(0, "draw", 0))
+    offering.fold(offering.request_move(0, "draw", 0))
 
     def play_and_more(seat: int, move: str) -> list[Any]:
         offering.match.to_act = (0, 1, 2)
@@ -238,8 +238,8 @@ def test_a_seat_that_was_moved_along_is_asked_anew(
         ]
 
     monkeypatch.setattr(offering.match, "play", play_and_more)
-    offering.fold(offering.wish_move(1, "draw", 0))
-    assert offering.asked == {0: 2, 1: 2, 2: 2}
+    offering.fold(offering.request_move(1, "draw", 0))
+    assert offering.to_act == {0: 2, 1: 2, 2: 2}
 
 
 # --- Taking back --------------------------------------------------------------------------------
@@ -250,11 +250,11 @@ def test_what_revealed_nothing_is_taken_back_freely() -> None:
     until(ours, lambda t: "pass" in t.match.legal(t.match.to_act[0]))
     seat, before = ours.match.to_act[0], list(ours.match.positions())
     play(ours, "pass", seat)
-    entry = ours.wish_undo(seat)
+    entry = ours.request_undo(seat)
     assert (entry.kind, entry.text) == ("rewind", "")
     ours.fold(entry)
     assert list(ours.match.positions()) == before
-    assert ours.asked == {seat: ours.seq}
+    assert ours.to_act == {seat: ours.seq}
 
 
 def asked_for_undo() -> tuple[Table, int, list[int]]:
@@ -263,7 +263,7 @@ def asked_for_undo() -> tuple[Table, int, list[int]]:
     until(ours, lambda t: "draw" in t.match.legal(t.match.to_act[0]))
     seat = ours.match.to_act[0]
     play(ours, "draw", seat)
-    entry = ours.wish_undo(seat)
+    entry = ours.request_undo(seat)
     assert entry.kind == "ask"
     ours.fold(entry)
     return ours, seat, [other for other in range(3) if other != seat]
@@ -273,35 +273,35 @@ def test_what_revealed_something_needs_everyones_consent() -> None:
     ours, seat, (first, second) = asked_for_undo()
     steps = len(ours.match.steps)
     assert ours.may_answer() == {first, second}
-    ours.fold(ours.wish_answer(first, agree=True))
+    ours.fold(ours.request_answer(first, agree=True))
     assert (ours.asking, ours.agreed, len(ours.match.steps)) == (seat, {seat, first}, steps)
-    refused(ours, lambda: ours.wish_answer(first, agree=True), "Nobody is asking you")
-    entry = ours.wish_answer(second, agree=True)
+    refused(ours, lambda: ours.request_answer(first, agree=True), "Nobody is asking you")
+    entry = ours.request_answer(second, agree=True)
     assert (entry.kind, entry.seat) == ("rewind", seat)
     ours.fold(entry)
     assert ours.asking == -1
-    assert ours.asked == {seat: ours.seq}
+    assert ours.to_act == {seat: ours.seq}
     assert len(ours.match.steps) < steps
 
 
 def test_one_refusal_ends_the_question() -> None:
     ours, _, (first, second) = asked_for_undo()
     position = list(ours.match.positions())
-    ours.fold(ours.wish_answer(first, agree=True))
-    ours.fold(ours.wish_answer(second, agree=False))
+    ours.fold(ours.request_answer(first, agree=True))
+    ours.fold(ours.request_answer(second, agree=False))
     assert (ours.asking, ours.agreed) == (-1, set())
     assert list(ours.match.positions()) == position
-    refused(ours, lambda: ours.wish_answer(first, agree=True), "Nobody is asking you")
+    refused(ours, lambda: ours.request_answer(first, agree=True), "Nobody is asking you")
 
 
 def test_the_one_who_asks_cannot_agree_but_can_withdraw() -> None:
     """Else a table of bots would wait for ever for somebody who has left."""
     ours, seat, others = asked_for_undo()
-    refused(ours, lambda: ours.wish_answer(seat, agree=True), "Nobody is asking you")
-    refused(ours, lambda: ours.wish_undo(seat), "already asking")
-    ours.fold(ours.wish_answer(seat, agree=False))
+    refused(ours, lambda: ours.request_answer(seat, agree=True), "Nobody is asking you")
+    refused(ours, lambda: ours.request_undo(seat), "already asking")
+    ours.fold(ours.request_answer(seat, agree=False))
     assert ours.asking == -1
-    refused(ours, lambda: ours.wish_answer(others[0], agree=False), "Nobody is asking you")
+    refused(ours, lambda: ours.request_answer(others[0], agree=False), "Nobody is asking you")
 
 
 def test_only_the_askers_own_move_ends_the_question() -> None:
@@ -320,7 +320,7 @@ def test_consent_goes_back_to_what_was_asked_for_however_far_the_table_has_come(
     target = ours.target
     play(ours)
     for other in (first, second):
-        ours.fold(ours.wish_answer(other, agree=True))
+        ours.fold(ours.request_answer(other, agree=True))
     assert len(ours.match.steps) == target
     assert ours.match.to_act == (seat,)
 
@@ -332,7 +332,7 @@ def test_who_is_away_is_asked_and_their_bot_cannot_answer() -> None:
     for other in (first, second):
         ours.fold(Entry("t1", ours.seq + 1, "away", other, "", 0.0))
     assert ours.may_answer() == {first, second}
-    ours.fold(ours.wish_answer(second, agree=True))
+    ours.fold(ours.request_answer(second, agree=True))
     assert len(ours.match.steps) == steps
     for _ in range(5):  # the bots that stand in for them play on
         seat, _level = ours.bot_to_act() or (None, "")
@@ -361,7 +361,7 @@ def test_past_moves_of_bots_one_goes_back_by_oneself() -> None:
     ours = alone_until(reveals=False)
     last = ours._last_decision(0)
     assert ours.undo_kind(0) == "free"
-    entry = ours.wish_undo(0)
+    entry = ours.request_undo(0)
     assert (entry.kind, entry.text) == ("rewind", str(last))
     ours.fold(entry)
     assert len(ours.match.steps) == last
@@ -371,13 +371,13 @@ def test_past_moves_of_bots_one_goes_back_by_oneself() -> None:
 def test_nothing_goes_back_over_a_reveal_while_nobody_can_object() -> None:
     ours = alone_until(reveals=True)
     assert ours.undo_kind(0) is None
-    refused(ours, lambda: ours.wish_undo(0), "nobody is here who could allow it")
+    refused(ours, lambda: ours.request_undo(0), "nobody is here who could allow it")
     # People of one screen are one to the server: they could not object either.
     ours = table(ANN, Seat(GUEST, "Ann's brother", "ann"), ROBOT)
     until(ours, lambda t: "draw" in t.match.legal(t.match.to_act[0]) and t.match.to_act[0] < 2)
     seat = ours.match.to_act[0]
     play(ours, "draw", seat)
-    refused(ours, lambda: ours.wish_undo(seat), "nobody is here who could allow it")
+    refused(ours, lambda: ours.request_undo(seat), "nobody is here who could allow it")
 
 
 def test_nothing_goes_back_behind_somebodys_leaving() -> None:
@@ -386,7 +386,7 @@ def test_nothing_goes_back_behind_somebodys_leaving() -> None:
     ours.fold(Entry("t1", ours.seq + 1, "leave", first, "", 0.0))
     assert ours.asking == -1
     assert ours.record.seats[first] == Seat(BOT, ours.record.seats[first].name, level="greedy")
-    refused(ours, lambda: ours.wish_undo(seat), "Somebody has left since")
+    refused(ours, lambda: ours.request_undo(seat), "Somebody has left since")
 
 
 # --- Asking costs something -----------------------------------------------------------------------
@@ -405,19 +405,19 @@ def test_every_refused_question_costs_a_longer_pause(clock: list[float], withdra
     ours, seat, (first, _) = asked_for_undo()
     pauses = []
     for _ in range(12):
-        ours.fold(ours.wish_answer(seat if withdrawn else first, agree=False))
-        refused(ours, lambda: ours.wish_undo(seat), "ask again in")
+        ours.fold(ours.request_answer(seat if withdrawn else first, agree=False))
+        refused(ours, lambda: ours.request_undo(seat), "ask again in")
         began = clock[0]
         while ours._refused[["ann", "bob", "cy"][seat]][1] > clock[0]:
             clock[0] += 10.0
         pauses.append(clock[0] - began)
-        ours.fold(ours.wish_undo(seat))
+        ours.fold(ours.request_undo(seat))
     assert pauses[:4] == [10.0, 20.0, 40.0, 80.0]
     assert pauses[-1] == 3600.0
     # Consent makes good for all of it.
     for other in range(3):
         if other != seat:
-            ours.fold(ours.wish_answer(other, agree=True))
+            ours.fold(ours.request_answer(other, agree=True))
     play(ours, "draw", seat)
     assert ours.undo_kind(seat) == "ask"
 
@@ -428,9 +428,9 @@ def test_an_old_question_does_not_keep_others_from_asking(clock: list[float]) ->
         t._last_decision(o) is not None and not t.match.can_undo(o) for o in range(3) if o != seat
     ) and t.asking == seat)  # fmt: skip
     other = next(o for o in range(3) if o != seat and ours._last_decision(o) is not None)
-    refused(ours, lambda: ours.wish_undo(other), "already asking")
+    refused(ours, lambda: ours.request_undo(other), "already asking")
     clock[0] += 601
-    ours.fold(ours.wish_undo(other))
+    ours.fold(ours.request_undo(other))
     assert ours.asking == other
 
 
@@ -439,17 +439,17 @@ def test_asking_stops_neither_clock_nor_bot(clock: list[float]) -> None:
     until(ours, lambda t: t.match.to_act == (2,) and (last := t._last_decision(0)) is not None
           and not t._is_free(0, last))  # fmt: skip
     clock[0] += 30
-    ours.fold(ours.wish_undo(0))
+    ours.fold(ours.request_undo(0))
     assert ours.asking == 0
     assert ours.bot_to_act() == (2, "random")
-    until(ours, lambda t: 1 in t.asked)
+    until(ours, lambda t: 1 in t.to_act)
     deadline = ours.deadline()
     assert deadline == clock[0] + 60
     for _ in range(3):
         if ours.asking >= 0:
-            ours.fold(ours.wish_answer(0, agree=False))
+            ours.fold(ours.request_answer(0, agree=False))
         clock[0] += 100
-        ours.fold(ours.wish_undo(0))
+        ours.fold(ours.request_undo(0))
         assert ours.deadline() == deadline
 
 
@@ -463,7 +463,7 @@ def test_taking_back_freely_gives_no_new_time(clock: list[float]) -> None:
         play(ours, "pass", seat)
         assert ours.deadline() == clock[0] + 60
         clock[0] += 1
-        ours.fold(ours.wish_undo(seat))
+        ours.fold(ours.request_undo(seat))
         assert ours.deadline() == deadline
     assert ours.late_seats(1000.0 + 60) == [seat]
 
@@ -471,13 +471,13 @@ def test_taking_back_freely_gives_no_new_time(clock: list[float]) -> None:
 def test_a_decision_whose_time_is_over_is_the_bots_even_if_its_owner_comes_back() -> None:
     ours = table(clock=60)
     (seat,) = ours.match.to_act
-    ours.fold(ours.wish_away(seat, ours.seq))
-    ours.fold(ours.wish_back(seat))
+    ours.fold(ours.request_away(seat, ours.seq))
+    ours.fold(ours.request_back(seat))
     assert ours.away == set()
     assert ours.bot_to_act() == (seat, "greedy")
     assert ours.deadline() is None
     play(ours, seat=seat)
-    until(ours, lambda t: seat in t.asked)
+    until(ours, lambda t: seat in t.to_act)
     assert ours.bot_to_act() is None
     assert ours.deadline() is not None
 
@@ -485,7 +485,7 @@ def test_a_decision_whose_time_is_over_is_the_bots_even_if_its_owner_comes_back(
 def test_nothing_to_take_back_before_the_first_move() -> None:
     ours = table()
     for seat in range(3):
-        refused(ours, lambda seat=seat: ours.wish_undo(seat), "no move")  # type: ignore[misc]
+        refused(ours, lambda seat=seat: ours.request_undo(seat), "no move")  # type: ignore[misc]
 
 
 def test_nothing_is_taken_back_after_the_end() -> None:
@@ -493,7 +493,7 @@ def test_nothing_is_taken_back_after_the_end() -> None:
     ours = table()
     until(ours, lambda t: t.match.over)
     for seat in range(3):
-        refused(ours, lambda seat=seat: ours.wish_undo(seat), "game is over")  # type: ignore[misc]
+        refused(ours, lambda seat=seat: ours.request_undo(seat), "game is over")  # type: ignore[misc]
 
 
 # --- Clock --------------------------------------------------------------------------------------
@@ -511,13 +511,13 @@ def test_the_clock_runs_for_people_who_are_asked() -> None:
     assert ours.deadline() == 1060.0
     assert ours.late_seats(1059.9) == []
     assert ours.late_seats(1060.0) == [seat]
-    ours.fold(ours.wish_away(seat, ours.seq))
+    ours.fold(ours.request_away(seat, ours.seq))
     assert ours.away == {seat}
     assert ours.deadline() is None
     assert ours.bot_to_act() == (seat, "greedy")
     play(ours)
-    ours.fold(ours.wish_back(seat))
-    until(ours, lambda t: seat in t.asked)
+    ours.fold(ours.request_back(seat))
+    until(ours, lambda t: seat in t.to_act)
     assert ours.bot_to_act() is None
     assert ours.deadline() == ours.last_at + 60
 
@@ -536,14 +536,14 @@ def test_who_moved_at_the_last_moment_is_not_sent_away() -> None:
     (seat,) = ours.match.to_act
     late_at = ours.seq
     play(ours)
-    refused(ours, lambda: ours.wish_away(seat, late_at), "moved on")
-    until(ours, lambda t: seat in t.asked)
-    refused(ours, lambda: ours.wish_away(seat, late_at), "moved on")
+    refused(ours, lambda: ours.request_away(seat, late_at), "moved on")
+    until(ours, lambda t: seat in t.to_act)
+    refused(ours, lambda: ours.request_away(seat, late_at), "moved on")
 
 
 def test_only_who_is_away_can_come_back() -> None:
     ours = table(clock=60)
-    refused(ours, lambda: ours.wish_back(0), "already")
+    refused(ours, lambda: ours.request_back(0), "already")
 
 
 def test_records_written_before_a_field_was_added_can_be_read() -> None:

@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 from typing import Any
 
-from nomarch.tables.thinking_queue import Thinking
+from nomarch.tables.thinking_queue import ThinkingQueue
 
 
 class Threads(ThreadPoolExecutor):
@@ -29,7 +29,7 @@ class Thoughts:
     """Thoughts that end when they are let, and remember in which order they began."""
 
     def __init__(self, threads: int = 2) -> None:
-        self.thinking = Thinking(threads)
+        self.thinking = ThinkingQueue(threads)
         self.thinking.close()
         self.thinking._threads = given_to = Threads(threads)
         self.began, self.shares = given_to.given, given_to.shares
@@ -42,7 +42,7 @@ class Thoughts:
             return name
 
         job.__name__ = name
-        asked = self.thinking.think(person, table, job, attended=attended)
+        asked = self.thinking.run(person, table, job, attended=attended)
         self.tasks.append(asyncio.create_task(asked))
 
     async def all(self) -> list[str]:

@@ -9,10 +9,10 @@ from threading import Event
 
 import pytest
 
-from nomarch.tables.errors import NotNow
+from nomarch.tables.errors import Unavailable
 from nomarch.tables.model import Entry
 from nomarch.tables.sqlite import SqliteStore
-from nomarch.tables.store import Conflict, Duties
+from nomarch.tables.store import Conflict, Jobs
 from nomarch.tables.writer import MOST_AT_ONCE, Writer
 
 
@@ -29,7 +29,7 @@ class SlowStore(SqliteStore):
         self.batches: list[int] = []
 
     def append(
-        self, entries: Iterable[Entry], duties: Duties | None = None, process: str = ""
+        self, entries: Iterable[Entry], duties: Jobs | None = None, process: str = ""
     ) -> set[str]:
         self.reached.set()
         assert self.gate.wait(60)
@@ -113,7 +113,7 @@ def test_a_failing_disk_is_told_to_all_that_wait(tmp_path: Path) -> None:
 
     async def scene() -> None:
         writer = Writer(lambda: Failing(tmp_path / "db"))
-        with pytest.raises(NotNow, match="try again"):
+        with pytest.raises(Unavailable, match="try again"):
             await writer.append(entry(1))
         writer.close()
 
@@ -133,9 +133,9 @@ def test_a_store_that_cannot_be_opened_is_told_to_all_that_wait_and_tried_again(
 
     async def scene() -> None:
         writer = Writer(open_store)
-        with pytest.raises(NotNow, match="try again"):
+        with pytest.raises(Unavailable, match="try again"):
             await writer.append(entry(1))
-        with pytest.raises(NotNow, match="try again"):
+        with pytest.raises(Unavailable, match="try again"):
             await writer.do(lambda store: store.append([entry(1)]))
         await writer.append(entry(1))
         writer.close()

@@ -17,20 +17,20 @@ def evaluate(s, seat, action):
         return -1
     if action == act.PASS or action == act.DONE or action == act.FEED_NOW or action == act.LEAVE:
         return 0
-    if s.asked == st.SAIL:
+    if s.phase == st.SAIL:
         return nile.sail_value(s, seat, action)
-    if s.asked == st.CREW_STEP:
+    if s.phase == st.CREW_STEP:
         return prospects.raise_value(s, seat, act.RAISE.crew(action))
-    if s.asked == st.MARKET_STEP:
+    if s.phase == st.MARKET_STEP:
         return prospects.market_value(s, seat, act.LOWER.market(action), max(1, int(s.owed_market)))
-    if s.asked == st.FLOOD_STEP:
+    if s.phase == st.FLOOD_STEP:
         return prospects.flood_value(s, seat, act.FLOOD_TO.flood(action))
-    if s.asked == st.GATHER:
+    if s.phase == st.GATHER:
         return nile.nile_value(s, seat, int(s.row[act.HARVEST.space(action)]))
-    if s.asked == st.RIDDLES:
+    if s.phase == st.RIDDLES:
         return works.draw_value(s, seat, action)
-    if s.asked == st.KEEPING:
+    if s.phase == st.KEEPING:
         return prospects.riddle_value(s, seat, int(s.drawn[act.KEEP.slot(action)])) - 100
-    if s.asked == st.STONES:
+    if s.phase == st.STONES:
         return works.lay_value(s, seat, act.LAY.part(action))
     return works.crew_value(s, seat, action)

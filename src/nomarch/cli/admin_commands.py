@@ -15,7 +15,7 @@ from nomarch.errors import CannotServe
 from nomarch.kernel.paths import data_folder
 from nomarch.tables import admin
 from nomarch.tables.database import Database
-from nomarch.tables.errors import NotThere
+from nomarch.tables.errors import NotFound
 from nomarch.tables.model import Guest, TableRecord
 from nomarch.tables.site import ANNOUNCEMENT, READ_ONLY, is_address
 from nomarch.tables.store import Store
@@ -94,7 +94,7 @@ def guests(store: Store, options: argparse.Namespace) -> None:
 def _guest(store: Store, id_: str) -> Guest:
     guest = store.guest(id_)
     if guest is None and not store.count_tables(id_):
-        raise NotThere("There is no such guest.")
+        raise NotFound("There is no such guest.")
     return guest or Guest(id_, "")
 
 
@@ -123,7 +123,7 @@ def ban(store: Store, options: argparse.Namespace) -> None:
 def unban(store: Store, options: argparse.Namespace) -> None:
     """Takes a ban back."""
     if not store.unban(options.subject):
-        raise NotThere("There is no such ban.")
+        raise NotFound("There is no such ban.")
     print(f"{options.subject} may play again.")
 
 

@@ -64,7 +64,7 @@ def _random_game(book: Rulebook, number: int) -> tuple[int, int]:
 
 def _hidden(book: Rulebook) -> str:
     names = [
-        f"`{field.name}`"
+        f"`{field.stored_name}`"
         for field in book.layout.fields
         if field.sees is not EVERYONE and not field.name.startswith("rng_")
     ]

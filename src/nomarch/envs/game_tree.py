@@ -200,8 +200,8 @@ class Position:
 
     def __str__(self) -> str:
         """The whole truth, secrets included."""
-        fields = [each.name for each in self.book.layout.fields if each not in STREAM.fields]
-        truth = {name: getattr(self.state, name) for name in fields}
+        fields = [each for each in self.book.layout.fields if each not in STREAM.fields]
+        truth = {each.stored_name: getattr(self.state, each.name) for each in fields}
         under_way = "" if self.move is None else f" move {self.move} draws {self.draws}"
         return f"{self.book.game.id}{under_way} {json.dumps(truth, separators=(',', ':'))}"
 

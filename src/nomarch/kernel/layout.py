@@ -11,6 +11,7 @@ bytes when packed), and every seat's view; carrier and view are instances of the
 from __future__ import annotations
 
 import struct
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -60,6 +61,8 @@ class Field:
     """What stands in a view where the viewer may not look."""
     past: SeenBy | None = None
     """Who may look back at it, `f(then, now, viewer, *index) -> 0 or 1`; whoever saw it if None."""
+    stored_name: str = ""
+    """The name in JSON and archives; `name` unless given, so a field can be renamed."""
 
     def __post_init__(self) -> None:
         if self.type not in _STRUCT_CODES:
@@ -69,6 +72,8 @@ class Field:
             )
         if self.sees is OWNER and not self.shape:
             raise TypeError(f"field {self.name}: only a field indexed by seat can have owners")
+        if not self.stored_name:
+            object.__setattr__(self, "stored_name", self.name)
 
     @property
     def width(self) -> int:
@@ -143,6 +148,7 @@ class _Declared:
     about: str
     unknown: int
     past: SeenBy | None
+    stored_name: str
 
 
 def field(
@@ -153,9 +159,10 @@ def field(
     *,
     unknown: int = -1,
     past: SeenBy | None = None,
+    stored_name: str = "",
 ) -> Any:
     """Declares an attribute of a state class as a field; its annotation says what it reads as."""
-    return _Declared(type, shape, sees, about, unknown, past)
+    return _Declared(type, shape, sees, about, unknown, past, stored_name)
 
 
 class Carrier:
@@ -178,6 +185,14 @@ class Carrier:
                 # The class keeps no attribute of that name: instances are read faster without.
                 delattr(cls, name)
         cls.fields = (*own, *cls.fields)
+
+    def __getattr__(self, name: str) -> Any:
+        """Read a renamed field by its old name. Called only when an attribute is missing."""
+        for field in type(self).fields:
+            if name == field.stored_name != field.name:
+                warnings.warn(f"{name} is now {field.name}", DeprecationWarning, stacklevel=2)
+                return getattr(self, field.name)
+        raise AttributeError(f"{type(self).__name__} has no field {name!r}")
 
 
 class Stream(Carrier):
@@ -298,9 +313,9 @@ class Layout(Generic[S]):
                 continue
             value = getattr(state, field.name)
             if field.sees is EVERYONE:
-                data[field.name] = _copy(value, len(field.shape))
+                data[field.stored_name] = _copy(value, len(field.shape))
                 continue
-            data[field.name] = _filtered(
+            data[field.stored_name] = _filtered(
                 value,
                 len(field.shape),
                 lambda index, field=field: field.is_seen(state, viewer, index, now),  # type: ignore[misc]

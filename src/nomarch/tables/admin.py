@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import msgspec
 
 from nomarch.tables.archive.retention import CHANGED, GUESTS, TABLES
-from nomarch.tables.errors import NotThere, Refused
+from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import (
     BOT,
     CLOSE,
@@ -24,7 +24,7 @@ from nomarch.tables.model import (
     TableRecord,
     now,
 )
-from nomarch.tables.store import PAGE, Conflict, Damaged, Store
+from nomarch.tables.store import PAGE, Conflict, DamagedData, Store
 
 NOBODY = "Guest"
 """What a seat is called whose owner wants to be forgotten."""
@@ -35,7 +35,7 @@ def found(store: Store, id_: str) -> TableRecord:
     """A table's record, or a sentence."""
     record = store.table(id_)
     if record is None:
-        raise NotThere("There is no such table.")
+        raise NotFound("There is no such table.")
     return record
 
 
@@ -46,7 +46,7 @@ def every_table(store: Store) -> Iterator[TableRecord]:
         for id_ in ids:
             try:
                 record = store.table(id_)
-            except Damaged:
+            except DamagedData:
                 continue
             if record is not None:
                 yield record

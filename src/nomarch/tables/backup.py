@@ -13,7 +13,7 @@ from nomarch.tables import admin
 from nomarch.tables.archive.retention import GUESTS, TABLES
 from nomarch.tables.copy_database import copy_frozen
 from nomarch.tables.database import Database
-from nomarch.tables.errors import NotThere
+from nomarch.tables.errors import NotFound
 from nomarch.tables.model import TableRecord
 from nomarch.tables.sqlite import SqliteStore
 from nomarch.tables.store import Store
@@ -144,7 +144,7 @@ def _delete_again(old: Path, new: Path) -> int:
 
 def _is_deleted_again(store: Store, kind: str, id_: str) -> bool:
     if kind == TABLES:
-        with contextlib.suppress(NotThere):
+        with contextlib.suppress(NotFound):
             admin.delete(store, id_)
             return True
     elif kind == GUESTS and (store.guest(id_) is not None or store.count_tables(id_)):

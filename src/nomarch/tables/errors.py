@@ -1,13 +1,13 @@
 """What a table refuses, by what the refusal means; whoever asked is told a sentence.
 
 Refused           the table stands otherwise now
-├── NotThere      there is no such thing
-├── TooOld        it was once, under rules that are no longer played
-├── TooNew        it will be, once the rules here are as new as it is
-├── Unreadable    what is kept of it is damaged
-├── NotNow        it cannot be done at the moment, and nobody is to blame
-├── NotYours      it is not for the one who asks
-└── BadWish       it could never be granted the way it was put
+├── NotFound      there is no such thing
+├── RulesTooOld        it was once, under rules that are no longer played
+├── RulesTooNew        it will be, once the rules here are as new as it is
+├── DamagedTable    what is kept of it is damaged
+├── Unavailable        it cannot be done at the moment, and nobody is to blame
+├── Forbidden      it is not for the one who asks
+└── BadRequest       it could never be granted the way it was put
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ class Refused(NomarchError):
         return t(self.sentence).format(**self.values)
 
 
-class NotThere(Refused):
+class NotFound(Refused):
     """What is asked for does not exist."""
 
 
-class TooOld(Refused):
+class RulesTooOld(Refused):
     """What is asked for belongs to rules that are no longer played."""
 
 
-class TooNew(Refused):
+class RulesTooNew(Refused):
     """What is asked for belongs to rules that are not known here yet."""
 
 
-class Unreadable(Refused):
+class DamagedTable(Refused):
     """What is kept of it is damaged; everything else is not."""
 
 
-class NotNow(Refused):
+class Unavailable(Refused):
     """What would be granted at another moment: the store cannot be reached, say."""
 
 
-class NotYours(Refused):
+class Forbidden(Refused):
     """Others may do that, or the same one at another time: not the one who asks now."""
 
 
-class BadWish(Refused):
+class BadRequest(Refused):
     """A wish that nothing could make right but putting it in another way."""

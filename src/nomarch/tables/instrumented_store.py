@@ -19,22 +19,23 @@ CHANGES = frozenset(
         "end_merged",
         "forget_guest",
         "give_notes",
-        "keep",
+        "put_note",
         "keep_outcomes",
         "mark_read",
         "mark_seen",
-        "note_standings",
+        "merge_guests",
+        "save_summaries",
         "put_guest",
         "put_table",
         "remove_table",
-        "say",
+        "add_chat",
         "spend",
     }
 )
 """What writes games and people; nothing of it happens while the site is read-only."""
 
 
-class Noted(Protocol):
+class StoreMetrics(Protocol):
     """Whoever keeps count of a store's calls."""
 
     def note_call(self, call: str, seconds: float, error: bool) -> None:
@@ -47,7 +48,7 @@ class Noted(Protocol):
 
 
 class _Watched:
-    def __init__(self, store: Store, site: Site, note: Noted) -> None:
+    def __init__(self, store: Store, site: Site, note: StoreMetrics) -> None:
         self._store, self._site, self._note = store, site, note
 
     def __getattr__(self, name: str) -> Any:
@@ -78,6 +79,6 @@ class _Watched:
         return watched
 
 
-def watched(open_store: Callable[[], Store], site: Site, note: Noted) -> Callable[[], Store]:
+def watched(open_store: Callable[[], Store], site: Site, note: StoreMetrics) -> Callable[[], Store]:
     """Opens stores that are watched."""
     return lambda: cast("Store", _Watched(open_store(), site, note))

@@ -6,9 +6,9 @@ import logging
 
 from nomarch.errors import NomarchError
 from nomarch.tables.archive.upgrade import opened
-from nomarch.tables.errors import NotThere, Unreadable
+from nomarch.tables.errors import DamagedTable, NotFound
 from nomarch.tables.model import ChatLine, TableRecord
-from nomarch.tables.store import Damaged, Store
+from nomarch.tables.store import DamagedData, Store
 from nomarch.tables.table import Table
 
 log = logging.getLogger("nomarch.tables")
@@ -21,11 +21,11 @@ def replayed(store: Store, id_: str) -> tuple[Table, list[ChatLine]]:
     try:
         record = store.table(id_)
         if record is None:
-            raise NotThere("There is no such table.")
+            raise NotFound("There is no such table.")
         return _opened(store, record), store.chat(id_, CHAT_KEPT)
-    except Damaged as error:
+    except DamagedData as error:
         log.error("table %s cannot be read: %s", id_, error)
-        raise Unreadable("This table is damaged and cannot be opened.") from error
+        raise DamagedTable("This table is damaged and cannot be opened.") from error
 
 
 def _opened(store: Store, record: TableRecord) -> Table:
@@ -35,4 +35,4 @@ def _opened(store: Store, record: TableRecord) -> Table:
     except Exception as error:  # whatever a log says that no table ever wrote
         if isinstance(error, (NomarchError, *store.failures)):
             raise
-        raise Damaged(f"{type(error).__name__}: {error}") from error
+        raise DamagedData(f"{type(error).__name__}: {error}") from error

@@ -139,7 +139,7 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
         return tuple(i for i, seat in enumerate(self.seats) if seat.guest == guest)
 
 
-class Standing(msgspec.Struct, frozen=True):
+class TableSummary(msgspec.Struct, frozen=True):
     """Where a table stands at a position of its log, to be told without opening it."""
 
     seq: int

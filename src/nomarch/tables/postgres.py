@@ -13,7 +13,7 @@ import psycopg
 from nomarch.tables.archive.retention import Row
 from nomarch.tables.model import ChatLine, Entry
 from nomarch.tables.sql import RENEWED, SqlStore, noted
-from nomarch.tables.store import Conflict, Duties
+from nomarch.tables.store import Conflict, Jobs
 
 MIGRATIONS = (
     """
@@ -90,6 +90,8 @@ LONGEST_NOTICE = 7000
 """PostgreSQL carries less than 8000 bytes."""
 MIGRATING = 0x6E6F6D61726368
 """The advisory lock of whoever brings the database up to date."""
+MERGING = MIGRATING + 1
+"""The advisory lock of whoever merges guests."""
 PATIENCE = 5.0
 """Seconds for which a call waits for a database that has gone away: it may only restart."""
 
@@ -112,6 +114,7 @@ class PostgresStore(SqlStore):
     failures: tuple[type[Exception], ...] = (psycopg.Error, OSError)
     clock = "extract(epoch FROM clock_timestamp())::float8"
     _skipping = "FOR UPDATE SKIP LOCKED"
+    _locking = "FOR UPDATE"
     _bytewise = 'COLLATE "C"'
 
     def __init__(self, address: str, *, later: bool = False) -> None:
@@ -246,16 +249,19 @@ class PostgresStore(SqlStore):
             (secrets.token_bytes(8),),
         )
 
-    def say(self, table: str, line: ChatLine) -> None:
+    def _lock_merges(self) -> None:
+        self._rows("SELECT pg_advisory_xact_lock(?)", (MERGING,))
+
+    def add_chat(self, table: str, line: ChatLine) -> None:
         """Adds a line of chat; numbers of one table's lines are seen in their order."""
         with self._transaction():
             self._rows("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (table,))
-            super().say(table, line)
+            super().add_chat(table, line)
 
     def append(
-        self, entries: Iterable[Entry], duties: Duties | None = None, process: str = ""
+        self, entries: Iterable[Entry], jobs: Jobs | None = None, process: str = ""
     ) -> set[str]:
-        """Adds log entries and notes duties; the tables whose duty is the process's.
+        """Adds log entries and notes jobs; the tables whose job is the process's.
 
         `Conflict` if places in a log are taken; all other entries are written. One statement, so
         one way to the database and back. When the connection is lost on that way nobody knows
@@ -265,7 +271,7 @@ class PostgresStore(SqlStore):
         past = [(e.table, *e.past) for e in batch if e.past]
         if past:  # it is about earlier entries, whatever becomes of these
             self.keep_outcomes(past)
-        values = _columns(batch, duties or {}, process)
+        values = _columns(batch, jobs or {}, process)
         try:
             answers = self._execute(APPEND, values).fetchall()
         except psycopg.OperationalError as error:
@@ -291,9 +297,9 @@ class PostgresStore(SqlStore):
             == (e.seq, e.kind, e.seat, e.text, e.at)
         ]
 
-    def tell(self, news: Iterable[str]) -> None:
+    def notify(self, notices: Iterable[str]) -> None:
         """Tells the other processes; in its own transaction, since notices commit one by one."""
-        for notice in _parcels(news):
+        for notice in _parcels(notices):
             self._rows("SELECT pg_notify(?, ?)", (CHANNEL, notice))
 
 
@@ -316,17 +322,17 @@ APPEND = f"""
     SELECT game_table, seq, NULL FROM written
     UNION ALL SELECT game_table, NULL, keeper FROM noted
 """
-"""Entries and duties of many tables at once; a duty is noted as `_note` does."""
+"""Entries and jobs of many tables at once; a job is noted as `_note` does."""
 
 
-def _columns(entries: list[Entry], duties: Duties, process: str) -> list[Any]:
+def _columns(entries: list[Entry], jobs: Jobs, process: str) -> list[Any]:
     """The values of `APPEND`: always in the order of the tables, against deadlocks."""
     ordered = sorted(entries, key=lambda e: (e.table, e.seq))
     rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in ordered]
     notes = [
-        noted(table, duty, process) for table, duty in sorted(duties.items()) if duty.at is not None
+        noted(table, job, process) for table, job in sorted(jobs.items()) if job.at is not None
     ]
-    ended = [(table, duty.seq) for table, duty in sorted(duties.items()) if duty.at is None]
+    ended = [(table, job.seq) for table, job in sorted(jobs.items()) if job.at is None]
     return [*_turned(rows, 6), *_turned(notes, 6), process, process, *_turned(ended, 2)]
 
 

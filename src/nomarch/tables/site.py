@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address, ip_network
 
-from nomarch.tables.errors import NotNow, NotYours
+from nomarch.tables.errors import Forbidden, Unavailable
 from nomarch.tables.model import Guest
 from nomarch.tables.readers import Readers
 from nomarch.tables.store import Store
@@ -36,12 +36,12 @@ class Site:
     def check(self, guest: Guest | None, client: str) -> None:
         """Refuses whom the site does not want."""
         if self.bans and ((guest is not None and guest.id in self.bans) or self._is_banned(client)):
-            raise NotYours("You cannot play here any more: those who run the site decided so.")
+            raise Forbidden("You cannot play here any more: those who run the site decided so.")
 
     def check_writable(self) -> None:
         """Refuses changes while there are to be none."""
         if self.read_only:
-            raise NotNow("Just now everything can be looked at, but nothing can be changed.")
+            raise Unavailable("Just now everything can be looked at, but nothing can be changed.")
 
     def _is_banned(self, client: str) -> bool:
         try:
@@ -71,7 +71,7 @@ Heard = Callable[[list[str]], Awaitable[None]]
 """Is told when something was changed, and at which tables."""
 
 
-class Watch:
+class SiteWatcher:
     """Keeps what a server knows of the site up to date."""
 
     def __init__(self, site: Site, readers: Readers, heard: Heard) -> None:
@@ -92,7 +92,7 @@ class Watch:
         while True:
             try:
                 await self.look()
-            except NotNow:
+            except Unavailable:
                 log.warning("the site's settings cannot be read")
             except Exception:
                 log.exception("the site's settings cannot be followed")

@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from nomarch.tables.archive.retention import Row
+from nomarch.tables.guest_merging import MergingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
-from nomarch.tables.store import LEASE, PAGE, Conflict, Damaged, Duties, Duty, Head, decoded
-from nomarch.tables.summaries import MOST_LISTED, ListingStore
+from nomarch.tables.store import LEASE, PAGE, Conflict, DamagedData, Head, Job, Jobs, decoded
+from nomarch.tables.summaries import MOST_LISTED
 
 log = logging.getLogger("nomarch.tables")
 
@@ -46,7 +47,7 @@ KEYS = {
 }
 
 
-class SqlStore(ListingStore):
+class SqlStore(MergingStore):
     """A store over one connection; a database says how it is asked, and what time it is there."""
 
     failures: tuple[type[Exception], ...]
@@ -67,9 +68,9 @@ class SqlStore(ListingStore):
 
     @abc.abstractmethod
     def append(
-        self, entries: Iterable[Entry], duties: Duties | None = None, process: str = ""
+        self, entries: Iterable[Entry], jobs: Jobs | None = None, process: str = ""
     ) -> set[str]:
-        """Adds log entries and notes duties; the tables whose duty is the process's.
+        """Adds log entries and notes jobs; the tables whose job is the process's.
 
         `Conflict` if places in a log are taken; all other entries are written.
         """
@@ -123,13 +124,12 @@ class SqlStore(ListingStore):
     # --- Guests -----------------------------------------------------------------------------------
 
     def put_guest(self, guest: Guest) -> None:
-        """Adds a guest or changes one; what has ended stays ended, whoever knew it or not."""
+        """Adds a guest or changes one; `merge_guests` alone merges one that is there."""
         self._do(
             "INSERT INTO guest (id, name, epoch, merged) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
             "epoch = CASE WHEN excluded.epoch > guest.epoch "
-            "THEN excluded.epoch ELSE guest.epoch END, "
-            "merged = CASE WHEN excluded.merged > '' THEN excluded.merged ELSE guest.merged END",
+            "THEN excluded.epoch ELSE guest.epoch END",
             (guest.id, guest.name, guest.epoch, guest.merged),
         )
 
@@ -156,7 +156,7 @@ class SqlStore(ListingStore):
         """Whether that was used up."""
         return bool(self._rows("SELECT 1 FROM spent WHERE token = ?", (token,)))
 
-    def keep(self, guest: str, topic: str, note: bytes) -> None:
+    def put_note(self, guest: str, topic: str, note: bytes) -> None:
         """Keeps a note for a guest, in place of an earlier one on that topic."""
         self._do(
             "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) "
@@ -164,7 +164,7 @@ class SqlStore(ListingStore):
             (guest, topic, note),
         )
 
-    def kept(self, guest: str, folder: str) -> dict[str, bytes]:
+    def notes(self, guest: str, folder: str) -> dict[str, bytes]:
         """A guest's notes on all topics of a folder: those that begin with its name."""
         rows = self._rows(
             "SELECT topic, note FROM note WHERE guest = ? AND substr(topic, 1, ?) = ?",
@@ -175,29 +175,35 @@ class SqlStore(ListingStore):
     def give_notes(self, old: str, into: str) -> None:
         """Gives a guest's notes to another; what the other has noted already stays."""
         with self._transaction():
-            self._do(
-                "INSERT INTO note (guest, topic, note) "
-                "SELECT ?, topic, note FROM note WHERE guest = ? ON CONFLICT DO NOTHING",
-                (into, old),
-            )
-            self._do("DELETE FROM note WHERE guest = ?", (old,))
+            self._give_notes(old, into)
+
+    def _give_notes(self, old: str, into: str) -> None:
+        self._do(
+            "INSERT INTO note (guest, topic, note) "
+            "SELECT ?, topic, note FROM note WHERE guest = ? ON CONFLICT DO NOTHING",
+            (into, old),
+        )
+        self._do("DELETE FROM note WHERE guest = ?", (old,))
 
     # --- Tables -----------------------------------------------------------------------------------
 
     def put_table(self, record: TableRecord) -> None:
         """Adds a table, or overwrites its record whatever it is."""
         with self._transaction():
-            self._do(
-                "INSERT INTO game_table (id, created, record, finished, listed) "
-                "VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record, "
-                "finished = excluded.finished, listed = excluded.listed, "
-                "version = game_table.version + 1",
-                (record.id, record.created, _written(record), *_marked(record)),
-            )
-            self._seat_guests(record)
+            self._write_table(record)
 
-    def change_table(self, record: TableRecord, duty: Duty | None = None) -> TableRecord:
-        """Changes a record, and notes a duty; as it is from now on.
+    def _write_table(self, record: TableRecord) -> None:
+        self._do(
+            "INSERT INTO game_table (id, created, record, finished, listed) "
+            "VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record, "
+            "finished = excluded.finished, listed = excluded.listed, "
+            "version = game_table.version + 1",
+            (record.id, record.created, _written(record), *_marked(record)),
+        )
+        self._seat_guests(record)
+
+    def change_table(self, record: TableRecord, job: Job | None = None) -> TableRecord:
+        """Changes a record, and notes a job; as it is from now on.
 
         `Conflict` if somebody else has changed it since this one was read.
         """
@@ -210,8 +216,8 @@ class SqlStore(ListingStore):
             if not done:
                 raise Conflict()
             self._seat_guests(record)
-            if duty is not None:
-                self._note(record.id, duty, "")
+            if job is not None:
+                self._note(record.id, job, "")
         return msgspec.structs.replace(record, version=record.version + 1)
 
     def _seat_guests(self, record: TableRecord) -> None:
@@ -232,7 +238,7 @@ class SqlStore(ListingStore):
             return None
         record = _read_record(rows[0])
         if record is None:
-            raise Damaged(f"the record of table {id_}")
+            raise DamagedData(f"the record of table {id_}")
         return record
 
     def tables_of(self, guest: str, page: int = 1) -> list[TableRecord]:
@@ -241,6 +247,16 @@ class SqlStore(ListingStore):
             "SELECT version, record FROM game_table JOIN seat ON seat.game_table = game_table.id "
             "WHERE seat.guest = ? ORDER BY finished, created DESC, id LIMIT ? OFFSET ?",
             (guest, PAGE, (page - 1) * PAGE),
+        )
+        found = (_read_record(row) for row in rows)
+        return [record for record in found if record is not None]
+
+    def _every_table_of(self, guest: str) -> list[TableRecord]:
+        locking = f"{self._locking} OF game_table" if self._locking else ""
+        rows = self._rows(
+            "SELECT version, record FROM game_table JOIN seat ON seat.game_table = game_table.id "
+            f"WHERE seat.guest = ? ORDER BY id {locking}",
+            (guest,),
         )
         found = (_read_record(row) for row in rows)
         return [record for record in found if record is not None]
@@ -303,7 +319,7 @@ class SqlStore(ListingStore):
             found.setdefault(row[0], []).append(Entry(*row))
         return found
 
-    def say(self, table: str, line: ChatLine) -> None:
+    def add_chat(self, table: str, line: ChatLine) -> None:
         """Adds a line of chat."""
         self._do(
             "INSERT INTO chat (game_table, line) VALUES (?, ?)", (table, msgspec.json.encode(line))
@@ -318,20 +334,20 @@ class SqlStore(ListingStore):
         found = (decoded(row[0], ChatLine) for row in reversed(rows))
         return [line for line in found if line is not None]
 
-    # --- Duties, and the processes that see to them -----------------------------------------------
+    # --- Jobs, and the processes that see to them -----------------------------------------------
 
-    def _note(self, table: str, duty: Duty, process: str) -> bool:
+    def _note(self, table: str, job: Job, process: str) -> bool:
         """Notes when a table is to be looked at; whether the process sees to it."""
-        if duty.at is None:
-            self._do("DELETE FROM duty WHERE game_table = ? AND seq <= ?", (table, duty.seq))
+        if job.at is None:
+            self._do("DELETE FROM duty WHERE game_table = ? AND seq <= ?", (table, job.seq))
             return False
         rows = self._rows(
             "INSERT INTO duty (game_table, at, bots, seq, keeper, until) "
             f"VALUES (?, ?, ?, ?, ?, {self.clock} + ?) {RENEWED.format(clock=self.clock)} "
             "RETURNING keeper",
-            (*noted(table, duty, process), process, process),
+            (*noted(table, job, process), process, process),
         )
-        return duty.keep and rows == [(process,)]
+        return job.keep and rows == [(process,)]
 
     def due_tables(self, at: float, most: int) -> list[str]:
         """The tables that were to be looked at by that time, the longest overdue first."""
@@ -340,14 +356,14 @@ class SqlStore(ListingStore):
         )
         return [row[0] for row in rows]
 
-    def put_off(self, table: str, at: float | None) -> None:
+    def reschedule(self, table: str, at: float | None) -> None:
         """Looks at a table at another time, whatever was noted."""
         if at is None:
             self._do("DELETE FROM duty WHERE game_table = ?", (table,))
         else:
             self._do("UPDATE duty SET at = ? WHERE game_table = ?", (at, table))
 
-    def take_duties(self, process: str, at: float, most: int, *, bots: bool) -> list[str]:
+    def take_jobs(self, process: str, at: float, most: int, *, bots: bool) -> list[str]:
         """The same, as far as no other process sees to them; from now on this one does."""
         rows = self._rows(
             f"UPDATE duty SET keeper = ?, until = {self.clock} + ? WHERE game_table IN ("
@@ -361,7 +377,7 @@ class SqlStore(ListingStore):
     _skipping = ""
     """How rows are passed over that another is about to take."""
 
-    def keep_duties(self, process: str, tables: Collection[str]) -> set[str]:
+    def renew_jobs(self, process: str, tables: Collection[str]) -> set[str]:
         """Goes on seeing to some tables, or begins to; those that no other process sees to."""
         if not tables:
             return set()
@@ -372,13 +388,13 @@ class SqlStore(ListingStore):
         )
         return {row[0] for row in rows}
 
-    def leave_duties(self, process: str) -> None:
+    def release_jobs(self, process: str) -> None:
         """A process sees to nothing any more, and is gone."""
         with self._transaction():
             self._do("UPDATE duty SET keeper = '', until = 0 WHERE keeper = ?", (process,))
             self._do("DELETE FROM process WHERE id = ?", (process,))
 
-    def beat(self, process: str, *, only_bots: bool) -> bool:
+    def heartbeat(self, process: str, *, only_bots: bool) -> bool:
         """Says that a process is there; whether there is one that does nothing but play bots."""
         with self._transaction():
             self._do(f"DELETE FROM process WHERE until < {self.clock}")
@@ -390,11 +406,11 @@ class SqlStore(ListingStore):
             return bool(self._rows("SELECT 1 FROM process WHERE only_bots = 1 LIMIT 1"))
 
 
-def noted(table: str, duty: Duty, process: str) -> Row:
-    """A duty as a row: with whoever sees to it, and for how long from now."""
+def noted(table: str, job: Job, process: str) -> Row:
+    """A job as a row: with whoever sees to it, and for how long from now."""
     # Nobody's lease is over before it begins: the database's clock may tick in milliseconds.
-    keeper, lease = (process, LEASE) if duty.keep else ("", -1.0)
-    return table, duty.at, int(duty.bots), duty.seq, keeper, lease
+    keeper, lease = (process, LEASE) if job.keep else ("", -1.0)
+    return table, job.at, int(job.bots), job.seq, keeper, lease
 
 
 RENEWED = """

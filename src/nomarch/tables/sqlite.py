@@ -15,7 +15,7 @@ from typing import Any
 from nomarch.tables.archive.retention import Row
 from nomarch.tables.model import Entry, TableRecord
 from nomarch.tables.sql import SqlStore
-from nomarch.tables.store import Conflict, Damaged, Duties
+from nomarch.tables.store import Conflict, DamagedData, Jobs
 
 PATIENCE = 5.0
 """Seconds for which a file is waited for that another process has locked."""
@@ -103,6 +103,9 @@ MIGRATIONS = (
         game_table TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BLOB NOT NULL
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE INDEX guest_by_merged ON guest (merged) WHERE merged > '';
+    """,
 )
 """Each step brings a database one version further; never change one that was released."""
 
@@ -182,26 +185,26 @@ class SqliteStore(SqlStore):
         self._do("INSERT OR REPLACE INTO setting VALUES ('touched', randomblob(8))")
 
     def append(
-        self, entries: Iterable[Entry], duties: Duties | None = None, process: str = ""
+        self, entries: Iterable[Entry], jobs: Jobs | None = None, process: str = ""
     ) -> set[str]:
-        """Adds log entries and notes duties; the tables whose duty is the process's.
+        """Adds log entries and notes jobs; the tables whose job is the process's.
 
         `Conflict` if places in a log are taken; all other entries are written.
         """
         entries = list(entries)
         rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in entries]
-        notes = (duties or {}).items()
+        notes = (jobs or {}).items()
         try:
             with self._transaction():
                 self._keep_outcomes((e.table, *e.past) for e in entries if e.past)
                 self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
-                return {table for table, duty in notes if self._note(table, duty, process)}
+                return {table for table, job in notes if self._note(table, job, process)}
         except sqlite3.IntegrityError:
             with self._transaction():
                 insert = "INSERT OR IGNORE INTO entry VALUES (?, ?, ?, ?, ?, ?)"
                 taken = [i for i, row in enumerate(rows) if not self._do(insert, row)]
-                for table, duty in notes:
-                    self._note(table, duty, process)
+                for table, job in notes:
+                    self._note(table, job, process)
             raise Conflict(taken) from None
 
     def table(self, id_: str) -> TableRecord | None:
@@ -214,7 +217,10 @@ class SqliteStore(SqlStore):
         with _noticing_damage():
             return super().log(table, after)
 
-    def tell(self, news: Iterable[str]) -> None:
+    def _lock_merges(self) -> None:
+        """A transaction has locked the whole database."""
+
+    def notify(self, notices: Iterable[str]) -> None:
         """There is no other process."""
 
     def close(self) -> None:
@@ -251,7 +257,7 @@ def _noticing_damage() -> Iterator[None]:
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
-        raise Damaged(str(error)) from error
+        raise DamagedData(str(error)) from error
 
 
 class _Transaction:

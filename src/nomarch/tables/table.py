@@ -14,8 +14,9 @@ from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Step, common
 from nomarch.kernel.game import rulebook
 from nomarch.tables.archive.chunks import Recorder, packed
-from nomarch.tables.errors import BadWish, Refused
-from nomarch.tables.hints import Hinting
+from nomarch.tables.errors import BadRequest, Refused
+from nomarch.tables.hint_log import HintLog
+from nomarch.tables.joint_decision import JointDecision
 from nomarch.tables.model import (
     AGREE,
     ASK,
@@ -36,7 +37,6 @@ from nomarch.tables.model import (
     TableRecord,
     now,
 )
-from nomarch.tables.simultaneous import Joint
 
 FIRST_PAUSE, LONGEST_PAUSE = 10.0, 3600.0
 """Seconds before one who was refused a step back may ask again; every refusal doubles them."""
@@ -69,8 +69,8 @@ class Table:
         self._asked_since = 0.0
         self._refused: dict[str, tuple[int, float]] = {}
         """How often in a row a person was refused, and until when they may not ask again."""
-        self.joint: Joint | None = None
-        self.hinting = Hinting()
+        self.joint: JointDecision | None = None
+        self.hinting = HintLog()
         self.closed = False
         """Whether those who run the site have closed it."""
         self.new_rules = ""
@@ -83,9 +83,9 @@ class Table:
     def _begin(self) -> None:
         record = self.record
         self.match = self._new_match(tuple(seat.name for seat in record.seats))
-        self.asked = dict.fromkeys(self.match.to_act, 0)
+        self.to_act = dict.fromkeys(self.match.to_act, 0)
         """For each seat that owes a decision, the position at which it was asked."""
-        self._asked_seen = dict(self.asked)
+        self._to_act_seen = dict(self.to_act)
         """The same position by the number that the seat's owner was shown."""
         self._watch_joint([], set())
         self.clock_from = record.created
@@ -150,7 +150,7 @@ class Table:
             self.new_rules = entry.text
         elif entry.kind == CLOSE:
             self.closed = True
-            self.asked.clear()
+            self.to_act.clear()
             self._stop_asking()
         elif entry.kind == REWIND:
             self._rewind(entry)
@@ -170,9 +170,9 @@ class Table:
             self._consult(entry)
         return []
 
-    def past(self, *, ready: bool = False) -> tuple[int, bytes] | None:
+    def outcomes(self, *, complete: bool = False) -> tuple[int, bytes] | None:
         """What came of the last entries, to be kept; only now and then, unless it must be ready."""
-        if ready or self.recorder.is_full(self.seq + 1):
+        if complete or self.recorder.is_full(self.seq + 1):
             return self.recorder.first, packed(self.recorder.chunk(self.match))
         return None
 
@@ -216,7 +216,7 @@ class Table:
             if not now_owed or not now_owed <= self.joint.seats or shown or asked_again:
                 self.joint = None
         if self.joint is None and len(now_owed) > 1:
-            self.joint = Joint(self.seq, len(self.match.steps), frozenset(now_owed))
+            self.joint = JointDecision(self.seq, len(self.match.steps), frozenset(now_owed))
 
     def seen(self, seats: Collection[int]) -> int:
         """The number of the position for the owner of some seats.
@@ -228,7 +228,7 @@ class Table:
             return self.seq
         return self.joint.seq + sum(public or seat in seats for seat, public in self.joint.entries)
 
-    def seen_by(self, seat: int) -> int:
+    def shown_seq_for(self, seat: int) -> int:
         """The number of the position for the owner of a seat."""
         return self.seq if self.joint is None else self.seen(self.same_owner(seat))
 
@@ -251,7 +251,7 @@ class Table:
     def _rewind(self, entry: Entry) -> None:
         if entry.text:
             self.match.rewind(int(entry.text))
-            self.asked = {}
+            self.to_act = {}
             self._refused.pop(self._owner(entry.seat), None)
             self._stop_asking()
         else:
@@ -280,19 +280,19 @@ class Table:
 
     def _ask_again(self, movers: set[int]) -> None:
         """A seat's question is new if it moved or did not owe one; others' stay as they were."""
-        asked = self.asked
-        self.asked = {
+        asked = self.to_act
+        self.to_act = {
             seat: self.seq if seat in movers else asked.get(seat, self.seq)
             for seat in self.match.to_act
         }
-        self.late &= set(self.asked)
+        self.late &= set(self.to_act)
         if self.joint is None:
             self.late -= movers
-        self._asked_seen = {
-            seat: self._asked_seen[seat]
-            if seat not in movers and seat in asked and seat in self._asked_seen
-            else self.seen_by(seat)
-            for seat in self.asked
+        self._to_act_seen = {
+            seat: self._to_act_seen[seat]
+            if seat not in movers and seat in asked and seat in self._to_act_seen
+            else self.shown_seq_for(seat)
+            for seat in self.to_act
         }
 
     def _check_open(self) -> None:
@@ -305,26 +305,26 @@ class Table:
 
     # --- Wishes: each gives the entry to write, or refuses with a sentence ---------------------
 
-    def wish_move(self, seat: int, move: str, seq: int) -> Entry:
+    def request_move(self, seat: int, move: str, seq: int) -> Entry:
         """A move that answers the position `seq`."""
         self._check_open()
         if not self.record.is_full:
             raise Refused("The game has not begun: a seat is still free.")
         if self.match.over:
             raise Refused("The game is over; no more moves can be made.")
-        if seat not in self.asked:
+        if seat not in self.to_act:
             raise Refused("It is not your turn.")
-        if not self._asked_seen[seat] <= seq <= self.seen_by(seat):
+        if not self._to_act_seen[seat] <= seq <= self.shown_seq_for(seat):
             raise Refused("The table has moved on since; look again, then choose.")
         try:
             action = self.match.parse(move)
         except errors.BadNotation:
-            raise BadWish("This game knows no move “{move}”.", move=move) from None
+            raise BadRequest("This game knows no move “{move}”.", move=move) from None
         if action not in self.match.legal_actions(seat):
-            raise BadWish("That is not allowed now; the marked places show what is.")
+            raise BadRequest("That is not allowed now; the marked places show what is.")
         return self._entry(MOVE, seat, self.book.actions[action])
 
-    def wish_undo(self, seat: int) -> Entry:
+    def request_undo(self, seat: int) -> Entry:
         """A free undo, or the question to the others whether they allow more."""
         entry = self._way_back(seat)
         if entry.kind == ASK:
@@ -379,7 +379,7 @@ class Table:
             return "ask" if self.asking < 0 else None
         return "free"
 
-    def wish_answer(self, seat: int, *, agree: bool) -> Entry:
+    def request_answer(self, seat: int, *, agree: bool) -> Entry:
         """An answer to such a question; the last one to agree makes it happen.
 
         The one who asks may take the question back.
@@ -393,23 +393,23 @@ class Table:
             return self._entry(REWIND, self.asking, str(self.target))
         return self._entry(AGREE, seat)
 
-    def wish_away(self, seat: int, seq: int) -> Entry:
+    def request_away(self, seat: int, seq: int) -> Entry:
         """Hands a seat to a bot because its time had run out at the position `seq`."""
-        if seat in self.away or self.asked.get(seat, seq + 1) > seq:
+        if seat in self.away or self.to_act.get(seat, seq + 1) > seq:
             raise Refused("The table has moved on since; look again, then choose.")
         return self._entry(AWAY, seat)
 
-    def wish_back(self, seat: int) -> Entry:
+    def request_back(self, seat: int) -> Entry:
         """Gives a seat back to its owner."""
         if seat not in self.away:
             raise Refused("You are at the table already.")
         return self._entry(BACK, seat)
 
-    def wish_hint(self, seat: int) -> Entry:
+    def request_hint(self, seat: int) -> Entry:
         """Advice of a strong bot, of which the others hear."""
         if not self.record.hints:
             raise Refused("No hints are given at this table.")
-        if seat not in self.asked or self.match.over:
+        if seat not in self.to_act or self.match.over:
             raise Refused("It is not your turn.")
         return self._entry(HINT, seat)
 
@@ -417,7 +417,7 @@ class Table:
         """Whether the log has it already that a seat was given a hint for its decision."""
         return seat in self.hinting.open or bool(self.joint and seat in self.joint.hinted)
 
-    def wish_leave(self, seat: int) -> Entry:
+    def request_leave(self, seat: int) -> Entry:
         """Gives up a seat: a bot plays on in it."""
         if self.match.over:
             raise Refused("The game is over.")
@@ -425,10 +425,10 @@ class Table:
             raise Refused("Nobody sits there.")
         return self._entry(LEAVE, seat)
 
-    def wish_remove(self, seat: int, absent: int) -> Entry:
+    def request_remove(self, seat: int, absent: int) -> Entry:
         """Gives the seat of somebody who has long been absent to a bot; anybody else may."""
         if not 0 <= absent < len(self.record.seats):
-            raise BadWish("There is no seat {seat}.", seat=absent)
+            raise BadRequest("There is no seat {seat}.", seat=absent)
         if absent in self.same_owner(seat) or not self.is_absent(absent, now()):
             raise Refused("That seat cannot be taken from its owner now.")
         return self._entry(LEAVE, absent, str(seat))
@@ -440,7 +440,7 @@ class Table:
         if seat in self.away:
             return at >= self._away_since[seat] + AWAY_SECONDS
         since = max(self.clock_from, self.record.began)
-        return not self.record.clock and seat in self.asked and at >= since + ABSENT_SECONDS
+        return not self.record.clock and seat in self.to_act and at >= since + ABSENT_SECONDS
 
     def may_answer(self) -> set[int]:
         """The seats that have yet to allow or refuse a step back."""
@@ -470,7 +470,7 @@ class Table:
         """A seat that a bot must decide for now, and the bot's level."""
         if not self.record.is_full:
             return None
-        for seat in self.asked:
+        for seat in self.to_act:
             place = self.record.seats[seat]
             if place.kind == BOT:
                 return seat, place.level
@@ -493,5 +493,5 @@ class Table:
 
     def _people_asked(self) -> list[int]:
         """The seats that owe a decision and are not played by a bot."""
-        people = [seat for seat in self.asked if self.record.seats[seat].kind == GUEST]
+        people = [seat for seat in self.to_act if self.record.seats[seat].kind == GUEST]
         return [seat for seat in people if seat not in self.away | self.late]

@@ -11,15 +11,15 @@ from starlette.responses import Response
 from nomarch.bots.analysis import Decision
 from nomarch.bots.hints import Reasons
 from nomarch.i18n import translator
-from nomarch.tables.analysis_jobs import Studies, Study
+from nomarch.tables.analysis_jobs import AnalysisJob, AnalysisJobs
 from nomarch.web import client_messages, responses
 from nomarch.web.api import TABLE, Api, body_of, reply
-from nomarch.web.error_responses import too_fast
+from nomarch.web.error_responses import too_many_requests
 from nomarch.web.language import language_of
-from nomarch.web.limits import Buckets, client_of
+from nomarch.web.limits import RateLimiter, client_of
 from nomarch.web.openapi import get, post
 from nomarch.web.pages import Pages, as_json
-from nomarch.web.strings import analysis_phrases
+from nomarch.web.strings import analysis_strings
 
 ANALYSES_PER_SECOND = 0.1
 """What one person may begin on average; a few may come at once."""
@@ -31,13 +31,13 @@ class Analyses:
 
     api: Api
     pages: Pages
-    studies: Studies
-    begun: Buckets = field(default_factory=lambda: Buckets(ANALYSES_PER_SECOND))
+    studies: AnalysisJobs
+    begun: RateLimiter = field(default_factory=lambda: RateLimiter(ANALYSES_PER_SECOND))
 
     async def page(self, request: Request) -> Response:
         """A finished game, studied: for everyone who has the link, as its replay is."""
         live = await self.api.live(request)
-        info = await self._info(request, await self.studies.of(live))
+        info = await self._info(request, await self.studies.get(live))
         t = translator("nomarch", language_of(request))
         return await self.pages.around_board(
             request,
@@ -45,13 +45,13 @@ class Analyses:
             live.table.record.id,
             "analysis.html",
             state=as_json(info),
-            words=as_json(analysis_phrases(t)),
+            words=as_json(analysis_strings(t)),
         )
 
     @get(f"{TABLE}/analysis", responses.AnalysisInfo, "lang")
     async def get_analysis(self, request: Request) -> Response:
         """A finished game, studied as far as it is."""
-        study = await self.studies.of(await self.api.live(request))
+        study = await self.studies.get(await self.api.live(request))
         return reply(await self._info(request, study))
 
     @post(f"{TABLE}/analysis", client_messages.Analyse, responses.AnalysisInfo)
@@ -59,11 +59,11 @@ class Analyses:
         """Have a finished game studied, in the background."""
         await body_of(request, client_messages.Analyse)
         person, live = self.api.guest(request).id, await self.api.live(request)
-        study = await self.studies.of(live)
-        if study.analysis is None and not study.running:
+        study = await self.studies.get(live)
+        if study.analysis is None and not study.is_running:
             if not self.begun.allows(person):
-                raise too_fast()
-            study = await self.studies.begin(live, person)
+                raise too_many_requests()
+            study = await self.studies.start(live, person)
         return reply(await self._info(request, study))
 
     @post(f"{TABLE}/branch", client_messages.Branch, responses.NextTable)
@@ -72,23 +72,23 @@ class Analyses:
         wish, guest = await body_of(request, client_messages.Branch), self.api.guest(request)
         live = await self.api.live(request)
         self.api.limits.tables.check(client_of(request))
-        id_ = await self.api.hall.branch(live, wish.ply, wish.seat, wish.level, guest)
+        id_ = await self.api.service.branch(live, wish.ply, wish.seat, wish.level, guest)
         return reply(responses.NextTable(id_), 201)
 
-    async def _info(self, request: Request, study: Study) -> responses.AnalysisInfo:
+    async def _info(self, request: Request, study: AnalysisJob) -> responses.AnalysisInfo:
         language = language_of(request)
         return await asyncio.to_thread(lambda: told(study, language))
 
 
-def told(study: Study, language: str) -> responses.AnalysisInfo:
+def told(study: AnalysisJob, language: str) -> responses.AnalysisInfo:
     """What is known of a game, in words."""
     found = study.analysis
     turning = found.turning_points() if found else []
     return responses.AnalysisInfo(
         ready=found is not None,
-        running=study.running,
+        running=study.is_running,
         done=study.done,
-        of=study.of,
+        of=study.total,
         names=list(study.match.names),
         plies=study.match.ply,
         decisions=[
@@ -107,7 +107,7 @@ def told(study: Study, language: str) -> responses.AnalysisInfo:
     )
 
 
-def _turning(study: Study, one: Decision, language: str) -> responses.TurningPoint:
+def _turning(study: AnalysisJob, one: Decision, language: str) -> responses.TurningPoint:
     """A costly decision, told from what the seat knew then."""
     then = study.match.snapshot()
     then.rewind(one.ply)

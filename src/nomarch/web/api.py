@@ -17,37 +17,37 @@ from nomarch.engine.new_match import load
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
 from nomarch.learning.illegal_moves import why_not
-from nomarch.tables.archive.match import Memoir
-from nomarch.tables.errors import BadWish, NotYours, Refused, TooOld
-from nomarch.tables.live_table import Live
+from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld
+from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import BOT, GUEST, OPEN, ChatLine, Guest, Seat
-from nomarch.tables.service import Hall, bot_seat
+from nomarch.tables.service import TableService, bot_seat
 from nomarch.tables.text import clean_name
 from nomarch.web import client_messages, responses
 from nomarch.web.error_responses import (
-    NotJson,
-    TooSlow,
+    RequestTimeout,
+    UnsupportedMediaType,
     expected,
     not_your_seat,
+    payload_too_large,
     stranger,
-    too_fast,
-    too_much,
+    too_many_requests,
 )
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
-from nomarch.web.limits import BODY_SECONDS, LONGEST_BODY, Buckets, Limits, client_of
+from nomarch.web.limits import BODY_TIMEOUT, MAX_BODY, Limits, RateLimiter, client_of
 from nomarch.web.openapi import SVG, TEXT, Endpoint, get, post
-from nomarch.web.renderer import Painter
+from nomarch.web.renderer import Renderer
 from nomarch.web.serializers import (
     NUMBER,
+    active_seat,
     advice,
     data_view,
+    lobby_lines,
     log_lines,
-    my_tables,
-    open_tables,
-    options_of,
+    option_infos,
     page_number,
-    viewing_seat,
+    table_lines,
 )
 
 TABLE = "/api/tables/{id}"
@@ -73,15 +73,15 @@ def reply(data: Any, status: int = 200) -> Response:
 async def body_of(request: Request, kind: type[Said]) -> Said:
     """The message in a request's body; a refusal says what was expected."""
     length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > LONGEST_BODY:
-        raise too_much()
+    if not length.isdecimal() or int(length) > MAX_BODY:
+        raise payload_too_large()
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
-        raise NotJson("Expected a body of type application/json.")
+        raise UnsupportedMediaType("Expected a body of type application/json.")
     try:
-        async with asyncio.timeout(BODY_SECONDS):
+        async with asyncio.timeout(BODY_TIMEOUT):
             data = await _whole_body(request)
     except (TimeoutError, ClientDisconnect) as error:
-        raise TooSlow("The request did not arrive in time.") from error
+        raise RequestTimeout("The request did not arrive in time.") from error
     said: Said = client_messages.read(data or b"{}", kind)
     return said
 
@@ -90,8 +90,8 @@ async def _whole_body(request: Request) -> bytes:
     data = bytearray()
     async for part in request.stream():
         data += part
-        if len(data) > LONGEST_BODY:
-            raise too_much()
+        if len(data) > MAX_BODY:
+            raise payload_too_large()
     return bytes(data)
 
 
@@ -99,11 +99,11 @@ async def _whole_body(request: Request) -> bytes:
 class Api:
     """The handlers; each does one thing that a client can ask for."""
 
-    hall: Hall
+    service: TableService
     identity: Identity
-    painter: Painter
+    renderer: Renderer
     limits: Limits = field(default_factory=Limits)
-    hints: Buckets = field(default_factory=lambda: Buckets(HINTS_PER_SECOND))
+    hints: RateLimiter = field(default_factory=lambda: RateLimiter(HINTS_PER_SECOND))
 
     def guest(self, request: Request) -> Guest:
         """The guest who asks; strangers are sent away."""
@@ -112,29 +112,29 @@ class Api:
             raise stranger()
         return guest
 
-    async def live(self, request: Request) -> Live:
+    async def live(self, request: Request) -> LiveTable:
         """The table that is meant."""
-        return await self.hall.open(request.path_params["id"])
+        return await self.service.open(request.path_params["id"])
 
-    def own_seat(self, request: Request, live: Live, seat: int) -> int:
+    def own_seat(self, request: Request, live: LiveTable, seat: int) -> int:
         """A seat, if it is the asker's own."""
         if seat not in live.table.record.seats_of(self.guest(request).id):
             raise not_your_seat()
         return seat
 
-    def seats(self, request: Request, live: Live) -> tuple[int, ...]:
+    def seats(self, request: Request, live: LiveTable) -> tuple[int, ...]:
         """The asker's seats; none for strangers, who may watch."""
         guest = self.identity.of(request)
         return live.table.record.seats_of(guest.id) if guest else ()
 
-    def eyes(self, request: Request, live: Live) -> int:
+    def eyes(self, request: Request, live: LiveTable) -> int:
         """Whose view the asker gets: an own seat that was asked for, or what is theirs."""
         seats = self.seats(request, live)
         wanted = request.query_params.get("seat")
         if wanted is None:
-            return viewing_seat(live.table, seats)
+            return active_seat(live.table, seats)
         if not NUMBER.fullmatch(wanted):
-            raise BadWish("{name}={found}: expected a number.", name="seat", found=wanted)
+            raise BadRequest("{name}={found}: expected a number.", name="seat", found=wanted)
         everyone = range(SPECTATOR, live.table.match.players)
         allowed = everyone if live.table.match.over else (SPECTATOR, *seats)
         if int(wanted) not in allowed:
@@ -152,7 +152,7 @@ class Api:
             self.limits.guests.check(client_of(request))
             guest = await self.identity.create(wish.name)
         elif clean_name(wish.name):
-            guest = await self.hall.rename(guest, clean_name(wish.name))
+            guest = await self.service.rename(guest, clean_name(wish.name))
         return self._known(guest)
 
     def _known(self, guest: Guest) -> Response:
@@ -167,8 +167,10 @@ class Api:
         wish = await body_of(request, client_messages.Recover)
         current, guest = self.identity.of(request), await self.identity.redeem(wish.token)
         if wish.merge and current is not None and current.id != guest.id:
-            await self.hall.merge(current, guest)
-            await self.identity.tell_ended(current.id)
+            merge = await self.service.merge(current, guest)
+            guest = merge.guest
+            for id_ in {current.id, merge.old} - {guest.id}:
+                await self.identity.tell_ended(id_)
         return self._known(guest)
 
     @post("/api/sessions/end", client_messages.EndSessions, responses.Known)
@@ -191,7 +193,7 @@ class Api:
                     about=t(book.game.about),
                     players=book.game.players,
                     minutes=book.game.minutes,
-                    options=options_of(book, t),
+                    options=option_infos(book, t),
                 )
             )
         return reply(games)
@@ -203,9 +205,9 @@ class Api:
         guest = self.guest(request)
         seats = [self._seat(seat, index, guest) for index, seat in enumerate(wish.seats)]
         if not any(seat.guest == guest.id for seat in seats):
-            raise BadWish("Take a seat yourself: one of them must be of kind “me”.")
+            raise BadRequest("Take a seat yourself: one of them must be of kind “me”.")
         self.limits.tables.check(client_of(request))
-        record = await self.hall.create(
+        record = await self.service.create(
             guest,
             wish.game,
             seats,
@@ -215,10 +217,10 @@ class Api:
             hints=wish.hints,
             listed=wish.listed,
         )
-        await self.hall.open(record.id)
+        await self.service.open(record.id)
         return reply(responses.NewTable(record.id, record.invite), 201)
 
-    def _seat(self, wish: client_messages.SeatWish, index: int, guest: Guest) -> Seat:
+    def _seat(self, wish: client_messages.SeatRequest, index: int, guest: Guest) -> Seat:
         name = clean_name(wish.name)
         if wish.kind == "me":
             return Seat(GUEST, guest.name, guest.id)
@@ -234,12 +236,12 @@ class Api:
     async def get_tables(self, request: Request) -> Response:
         """My tables, a hundred a page, those that wait for me first."""
         page = page_number(request.query_params.get("page", "1"))
-        return reply(await my_tables(self.hall, self.guest(request), page))
+        return reply(await table_lines(self.service, self.guest(request), page))
 
     @get("/api/lobby", list[responses.OpenTable])
     async def get_lobby(self, request: Request) -> Response:
         """Tables with a free seat that anyone may take."""
-        return reply(await open_tables(self.hall))
+        return reply(await lobby_lines(self.service))
 
     @get(TABLE, responses.TableView, *VIEW)
     async def get_table(self, request: Request) -> Response:
@@ -251,21 +253,23 @@ class Api:
     async def post_join(self, request: Request) -> Response:
         """Take a free seat, by invitation or from the lobby."""
         wish = await body_of(request, client_messages.Join)
-        seat = await self.hall.join(request.path_params["id"], wish.token, self.guest(request))
+        seat = await self.service.join(request.path_params["id"], wish.token, self.guest(request))
         return reply(responses.Seated(seat))
 
     @post(f"{TABLE}/list", client_messages.Listing, responses.Done)
     async def post_list(self, request: Request) -> Response:
         """Put my table into the lobby, or take it out."""
         wish = await body_of(request, client_messages.Listing)
-        await self.hall.offer(request.path_params["id"], wish.listed, self.guest(request))
+        await self.service.offer(request.path_params["id"], wish.listed, self.guest(request))
         return reply(responses.Done())
 
     @post(f"{TABLE}/fill", client_messages.Fill, responses.Done)
     async def post_fill(self, request: Request) -> Response:
         """Give the free seats to bots."""
         wish = await body_of(request, client_messages.Fill)
-        await self.hall.fill_with_bots(request.path_params["id"], wish.level, self.guest(request))
+        await self.service.fill_with_bots(
+            request.path_params["id"], wish.level, self.guest(request)
+        )
         return reply(responses.Done())
 
     @post(f"{TABLE}/leave", client_messages.Leave, responses.Done)
@@ -273,7 +277,7 @@ class Api:
         """Give up a seat: a bot plays on in it; before the game it is free again."""
         wish, live = await body_of(request, client_messages.Leave), await self.live(request)
         seat = self.own_seat(request, live, wish.seat)
-        await self.hall.leave(live, seat)
+        await self.service.leave(live, seat)
         return reply(responses.Done())
 
     @post(f"{TABLE}/remove", client_messages.Remove, responses.Granted)
@@ -308,7 +312,7 @@ class Api:
         """What somebody wants of the table, for a seat of their own."""
         wish, live = await body_of(request, kind), await self.live(request)
         self.own_seat(request, live, wish.seat)
-        entry = await self.hall.wish(live, wish.entry)
+        entry = await self.service.submit(live, wish.entry)
         return responses.Granted(live.table.seen(self.seats(request, live)), entry.kind)
 
     @post(f"{TABLE}/hint", client_messages.Hint, responses.Hints)
@@ -316,33 +320,33 @@ class Api:
         """The best moves by a strong bot, and why; everyone at the table hears of it."""
         wish, live = await body_of(request, client_messages.Hint), await self.live(request)
         seat, table = self.own_seat(request, live, wish.seat), live.table
-        table.wish_hint(seat)  # whoever gets none need not wait for it
-        person, asked, language = self.guest(request).id, table.asked[seat], language_of(request)
+        table.request_hint(seat)  # whoever gets none need not wait for it
+        person, asked, language = self.guest(request).id, table.to_act[seat], language_of(request)
         if not self.hints.allows(person):
-            raise too_fast()
-        found = await self.hall.advise(live, seat, language, person)
-        if live.table is not table or table.asked.get(seat) != asked:
+            raise too_many_requests()
+        found = await self.service.bots.advise(live, seat, language, person)
+        if live.table is not table or table.to_act.get(seat) != asked:
             raise Refused("The table has moved on since; look again, then choose.")
         if not table.is_hint_known(seat):
-            await self.hall.wish(live, lambda table: table.wish_hint(seat))
+            await self.service.submit(live, lambda table: table.request_hint(seat))
         best, *others = [advice(table.match, seat, hint, language) for hint in found]
         return reply(responses.Hints(**msgspec.structs.asdict(best), others=others))
 
-    @post(f"{TABLE}/why", client_messages.Why, responses.Forbidden)
+    @post(f"{TABLE}/why", client_messages.Why, responses.WhyNot)
     async def post_why(self, request: Request) -> Response:
         """Why I may not make a move."""
         wish, live = await body_of(request, client_messages.Why), await self.live(request)
         seat, match = self.own_seat(request, live, wish.seat), live.snapshot().match
         language = language_of(request)
         text = await asyncio.to_thread(lambda: why_not(match, seat, wish.move, language))
-        return reply(responses.Forbidden(text))
+        return reply(responses.WhyNot(text))
 
     @post(f"{TABLE}/chat", client_messages.Chat, ChatLine)
     async def post_chat(self, request: Request) -> Response:
         """Say something."""
         wish, live = await body_of(request, client_messages.Chat), await self.live(request)
         self.limits.chat.check(client_of(request))
-        return reply(await self.hall.say(live, self.guest(request), wish.text), 201)
+        return reply(await self.service.say(live, self.guest(request), wish.text), 201)
 
     @get(f"{TABLE}/chat", list[ChatLine])
     async def get_chat(self, request: Request) -> Response:
@@ -353,7 +357,7 @@ class Api:
     async def post_read(self, request: Request) -> Response:
         """Say that I have read what was said so far."""
         await body_of(request, client_messages.Read)
-        await self.hall.mark_read(await self.live(request), self.guest(request))
+        await self.service.presence.mark_read(await self.live(request), self.guest(request))
         return reply(responses.Done())
 
     @post(f"{TABLE}/rematch", client_messages.Rematch, responses.NextTable)
@@ -361,12 +365,12 @@ class Api:
         """Play again with the same people."""
         await body_of(request, client_messages.Rematch)
         self.limits.tables.check(client_of(request))
-        id_ = await self.hall.rematch(request.path_params["id"], self.guest(request))
+        id_ = await self.service.rematch(request.path_params["id"], self.guest(request))
         return reply(responses.NextTable(id_), 201)
 
     # --- Looking back ---------------------------------------------------------------------------
 
-    @get(f"{TABLE}/log", list[responses.LogLine], *VIEW, "ply")
+    @get(f"{TABLE}/log", list[responses.LogEntry], *VIEW, "ply")
     async def get_log(self, request: Request) -> Response:
         """What happened, in sentences."""
         live = await self.live(request)
@@ -377,7 +381,7 @@ class Api:
         )
         table, language = live.snapshot(), language_of(request)
 
-        def tell() -> list[responses.LogLine]:
+        def tell() -> list[responses.LogEntry]:
             if ply is None:
                 steps, hinted = table.shown_steps(seats), table.hinting.before(table.settled)
                 return log_lines(table.match, seat, language, 0, steps, hinted)
@@ -398,7 +402,7 @@ class Api:
                 seat, language=language, shape=shape, standalone=standalone, marked=ply is None
             )
 
-        drawn = await self.painter.do(draw)
+        drawn = await self.renderer.do(draw)
         headers = {"cache-control": "no-store"}
         if standalone:
             headers["content-security-policy"] = f"default-src 'none'; style-src {STYLE_HASH}"
@@ -417,7 +421,7 @@ class Api:
                 at.svg(seat, language=language, shape=shape, standalone=False, marked=marked)
             )
 
-        return reply(await self.painter.do(tell))
+        return reply(await self.renderer.do(tell))
 
     def _shape(self, request: Request) -> str:
         """The shape that the board is wanted in."""
@@ -426,7 +430,7 @@ class Api:
             raise expected("shape", shape, ", ".join(SHAPES))
         return shape
 
-    def _ply(self, request: Request, live: Live) -> int | None:
+    def _ply(self, request: Request, live: LiveTable) -> int | None:
         """The step after which the match is meant, or None for now."""
         wanted = request.query_params.get("ply")
         if wanted is None:
@@ -445,8 +449,8 @@ class Api:
     async def get_verify(self, request: Request) -> Response:
         """Replay a finished game and check it."""
         match = await self._finished(request)
-        if isinstance(match, Memoir):
-            raise TooOld("This game was played under other rules: it cannot be played again.")
+        if isinstance(match, ArchivedMatch):
+            raise RulesTooOld("This game was played under other rules: it cannot be played again.")
 
         def check() -> bool:
             again = load(match.save())
@@ -458,11 +462,11 @@ class Api:
     async def _finished(self, request: Request) -> Match:
         match = (await self.live(request)).snapshot().match
         if not match.over:
-            raise NotYours("The seed stays secret until the game is over.")
+            raise Forbidden("The seed stays secret until the game is over.")
         return match
 
 
-def endpoints(*owners: object) -> list[Endpoint]:
+def list_endpoints(*owners: object) -> list[Endpoint]:
     """The whole interface, in one list; routes and the OpenAPI description are made of it."""
     return [
         replace(line, handler=getattr(owner, line.name))

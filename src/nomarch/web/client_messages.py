@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from nomarch.engine.match import SPECTATOR
-from nomarch.tables.errors import BadWish
+from nomarch.tables.errors import BadRequest
 from nomarch.tables.model import Entry
 from nomarch.tables.table import Table
 
@@ -32,7 +32,7 @@ class Play(Message, tag="play"):
 
     def entry(self, table: Table) -> Entry:
         """What the table's log gets if this is granted."""
-        return table.wish_move(self.seat, self.move, self.seq)
+        return table.request_move(self.seat, self.move, self.seq)
 
 
 class Undo(Message, tag="undo"):
@@ -42,7 +42,7 @@ class Undo(Message, tag="undo"):
 
     def entry(self, table: Table) -> Entry:
         """What the table's log gets if this is granted."""
-        return table.wish_undo(self.seat)
+        return table.request_undo(self.seat)
 
 
 class Answer(Message, tag="answer"):
@@ -53,7 +53,7 @@ class Answer(Message, tag="answer"):
 
     def entry(self, table: Table) -> Entry:
         """What the table's log gets if this is granted."""
-        return table.wish_answer(self.seat, agree=self.agree)
+        return table.request_answer(self.seat, agree=self.agree)
 
 
 class Back(Message, tag="back"):
@@ -63,7 +63,7 @@ class Back(Message, tag="back"):
 
     def entry(self, table: Table) -> Entry:
         """What the table's log gets if this is granted."""
-        return table.wish_back(self.seat)
+        return table.request_back(self.seat)
 
 
 class Remove(Message, tag="remove"):
@@ -74,7 +74,7 @@ class Remove(Message, tag="remove"):
 
     def entry(self, table: Table) -> Entry:
         """What the table's log gets if this is granted."""
-        return table.wish_remove(self.seat, self.absent)
+        return table.request_remove(self.seat, self.absent)
 
 
 Wish = Play | Undo | Answer | Back | Remove
@@ -139,7 +139,7 @@ class ForgetMe(Message, tag="forget_me"):
     name: str
 
 
-class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
+class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A seat of a new table: me, a friend by link, another person at my screen, or a bot."""
 
     kind: str
@@ -151,7 +151,7 @@ class SetTable(Message, tag="set"):
     """A new table."""
 
     game: str
-    seats: list[SeatWish]
+    seats: list[SeatRequest]
     options: dict[str, str] = {}
     clock: int = 0
     coached: bool = False
@@ -244,4 +244,4 @@ def read(data: bytes | str, kind: Any) -> Any:
     try:
         return _decoder(kind).decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BadWish("The request cannot be read: {reason}.", reason=error) from error
+        raise BadRequest("The request cannot be read: {reason}.", reason=error) from error

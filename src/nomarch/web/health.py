@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from nomarch.tables.errors import NotNow
+from nomarch.tables.errors import Unavailable
 from nomarch.tables.writer import Writer
 
 FRESH = 1.0
@@ -37,6 +37,6 @@ class Health:
             self._since = time.monotonic()
         try:
             await asyncio.wait_for(asyncio.shield(probe), FRESH)
-        except (TimeoutError, NotNow):
+        except (TimeoutError, Unavailable):
             return False
         return True

@@ -13,7 +13,7 @@ from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from nomarch.tables.errors import NotYours
+from nomarch.tables.errors import Forbidden
 from nomarch.tables.model import Guest, now
 from nomarch.tables.readers import Readers
 from nomarch.tables.store import Store
@@ -189,7 +189,7 @@ class Identity:
             once, until = self._recovery.loads(token)[2], now() + RECOVERY_SECONDS
             if await self.writer.do(lambda store: store.spend(once, until)):
                 return guest
-        raise NotYours("This link is not valid any more: it works once, for ten minutes.")
+        raise Forbidden("This link is not valid any more: it works once, for ten minutes.")
 
 
 def _welcome(store: Store, guest: Guest) -> None:
@@ -202,9 +202,12 @@ def _known(store: Store, id_: str, epoch: int) -> Guest | None:
     guest = store.guest(id_) or Guest(id_, _any_name(id_))
     if guest.epoch != epoch:
         return None
-    while guest.merged:
-        guest = store.guest(guest.merged) or Guest(guest.merged, guest.name)
-    return guest
+    if not guest.merged:
+        return guest
+    root = store.find_root(id_)
+    if not root:
+        return None
+    return msgspec.structs.replace(store.guest(root) or Guest(root, guest.name), merged="")
 
 
 def _any_name(id_: str) -> str:

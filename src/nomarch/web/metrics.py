@@ -21,7 +21,7 @@ from prometheus_client.process_collector import ProcessCollector
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nomarch.tables.errors import NotYours
+from nomarch.tables.errors import Forbidden
 from nomarch.web.worker_metrics import Board
 
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
@@ -110,7 +110,7 @@ class Metrics(logging.Handler):
     async def answer(self, request: Request) -> Response:
         """Everything, for those who are on this machine or know the token."""
         if not self._may_read(request):
-            raise NotYours("Metrics are for those who run the site.")
+            raise Forbidden("Metrics are for those who run the site.")
         told = self.board.told() if self.board else generate_latest(self.registry)
         return Response(told, media_type=CONTENT_TYPE_LATEST)
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from nomarch.tables import admin
-from nomarch.tables.errors import BadWish
+from nomarch.tables.errors import BadRequest
 from nomarch.tables.personal_data import OwnData, own_data
 from nomarch.web import client_messages, responses
 from nomarch.web.api import Api, body_of, reply
@@ -27,7 +27,7 @@ class MyData:
     async def get_my_data(self, request: Request) -> Response:
         """All that is kept about me, as a file."""
         guest = self.api.guest(request)
-        data = await self.api.hall.readers.read(lambda store: own_data(store, guest))
+        data = await self.api.service.readers.read(lambda store: own_data(store, guest))
         response = reply(data)
         response.body = msgspec.json.format(response.body)
         response.headers["content-length"] = str(len(response.body))
@@ -40,11 +40,13 @@ class MyData:
         wish = await body_of(request, client_messages.ForgetMe)
         guest = self.api.guest(request)
         if wish.name != guest.name:
-            raise BadWish("Write your name as it is, to be sure that you mean it.")
-        records = await self.api.hall.readers.read(lambda store: admin.tables_of(store, guest.id))
-        await self.api.hall.writer.do(lambda store: admin.forget(store, guest.id))
+            raise BadRequest("Write your name as it is, to be sure that you mean it.")
+        records = await self.api.service.readers.read(
+            lambda store: admin.tables_of(store, guest.id)
+        )
+        await self.api.service.writer.do(lambda store: admin.forget(store, guest.id))
         for record in records:
-            await self.api.hall.look_anew(record.id)
+            await self.api.service.tables.reload(record.id)
         await self.api.identity.tell_ended(guest.id)
         response = reply(responses.Done())
         response.delete_cookie(COOKIE, path=self.api.identity.path)

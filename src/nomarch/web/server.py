@@ -23,7 +23,7 @@ from nomarch.errors import CannotServe
 from nomarch.kernel.paths import lock
 from nomarch.web import request_ids
 from nomarch.web.app import create_app
-from nomarch.web.limits import LONGEST_MESSAGE
+from nomarch.web.limits import MAX_MESSAGE
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import ABORT, TELL
 
@@ -230,7 +230,7 @@ def run(settings: Settings, port: socket, answers: Callable[[], None], *, verbos
         access_log=False,
         http=Http,
         ws=Protocol,
-        ws_max_size=LONGEST_MESSAGE * 2,
+        ws_max_size=MAX_MESSAGE * 2,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=5,

@@ -20,10 +20,10 @@ from threading import Thread
 from types import FrameType
 
 from nomarch.errors import CannotServe
-from nomarch.tables.clocks import Clocks
-from nomarch.tables.notify_listener import Ears
+from nomarch.tables.job_runner import JobRunner
+from nomarch.tables.notify_listener import NotifyListener
 from nomarch.tables.readers import Readers
-from nomarch.tables.service import Hall
+from nomarch.tables.service import TableService
 from nomarch.tables.writer import Writer
 from nomarch.web.server import announce, listening, log_to_stderr, run
 from nomarch.web.settings import Settings
@@ -194,19 +194,19 @@ def play_bots(settings: Settings, *, verbose: bool = False) -> int:
 async def _play_bots(settings: Settings) -> None:
     database = settings.kept_in
     writer, readers = Writer(database.later, database.new_process()), Readers(database.later)
-    hall = Hall(readers, writer, settings.bot_pause)
-    clocks = Clocks(hall, only_bots=True)
-    ears = Ears(database, hall, clocks)
+    service = TableService(readers, writer, settings.bot_pause)
+    jobs = JobRunner(service, only_bots=True)
+    listener = NotifyListener(database, service, jobs)
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    clocks.start()
-    ears.start()
+    jobs.start()
+    listener.start()
     print(f"Bots play at {database}\nPress Ctrl-C to stop.", flush=True)
     await stopped.wait()
-    await clocks.stop()
-    await hall.stop()
-    await clocks.leave()
-    await ears.stop()
+    await jobs.stop()
+    await service.stop()
+    await jobs.release()
+    await listener.stop()
     writer.close()
     readers.close()

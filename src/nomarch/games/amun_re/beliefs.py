@@ -13,16 +13,16 @@ USUAL_GOLD = 30
 
 def determinise(s, seat, stream):
     """Deals every card that the seat cannot see anew, and imagines the others' offerings."""
-    choosing = (s.asked == st.KEEP or s.asked == st.START_KEEP) and s.seat != seat
+    choosing = (s.phase == st.KEEP or s.phase == st.START_KEEP) and s.seat != seat
     gather_unseen(s, seat, choosing)
-    if s.hidden == 1 and s.asked != st.OVER:
+    if s.hidden == 1 and s.phase != st.OVER:
         imagine_gold(s, seat, stream)
         imagine_hand_counts(s, seat, stream)
     fill_deck(s, seat, stream)
     lay_unseen_gifts(s, stream)
     deal_unknown(s, seat, choosing, stream)
     forget_what_others_know(s, seat)
-    if s.asked == st.OFFERING:
+    if s.phase == st.OFFERING:
         imagine_offerings(s, seat, stream)
     fork(s, stream, DREAM)
 
@@ -52,7 +52,7 @@ def imagine_gold(s, seat, stream):
     for other in range(s.players):
         if other != seat:
             step = int(s.bid_step[other])
-            if s.asked == st.STEP and s.seat == other:
+            if s.phase == st.STEP and s.seat == other:
                 step = max(step, auction.lowest_step(s, int(s.pick)))
             least = box.BID_TRACK[step]
             s.gold[other] = least + below(stream, max(1, USUAL_GOLD + 1 - least))
@@ -145,7 +145,7 @@ def imagine_offerings(s, seat, stream):
             s.offer[other] = 0
             s.adjusting[other] = 0
             if s.offered[other] == 1:
-                given = below(stream, int(s.gold[other]) + 1)
-                s.offer[other] = box.THEFT if given == 0 else given
+                given = below(stream, int(s.gold[other]) + 1 + int(s.empty_offers))
+                s.offer[other] = box.THEFT if given == 0 else given - s.empty_offers
                 if s.hand[other][box.ADJUST] > 0:
                     s.adjusting[other] = below(stream, 2)

@@ -25,7 +25,7 @@ BLOCKING = FEATURES.one("blocking", 0, 1, "1 = the bid will carry a block")
 SITE_CARD = FEATURES.one("site_card", -1, 11, "card that looks for a province, -1 = none")
 OFFER = FEATURES.one("offer", -3, 2200, "one's own offering, -3 = theft")
 ADJUSTING = FEATURES.one("adjusting", 0, 1, "1 = with an adjustment card")
-ASKED = FEATURES.block("asked", 0, 1, "1 at what is being asked", question=st.QUESTIONS)
+PHASE = FEATURES.block("asked", 0, 1, "1 at the current phase", question=st.QUESTIONS)
 BOX = FEATURES.block("box", 0, 1, "1 at the temple marker's box", box=box.BOXES + 1)
 HAND = FEATURES.block("hand", 0, 8, "power cards in one's hand", card=CARDS)
 DISCARD = FEATURES.block("discard", 0, 8, "power cards played or sold", card=CARDS)
@@ -43,7 +43,7 @@ GOLD = FEATURES.block("gold", -1, 2200, "a player's gold, -1 = hidden", player=S
 HAND_COUNT = FEATURES.block(
     "hand_count", -1, 39, "power cards in a hand, -1 = hidden", player=SEATS
 )
-TO_ACT = FEATURES.block("to_act", 0, 1, "1 = the player is asked", player=SEATS)
+TO_ACT = FEATURES.block("to_act", 0, 1, "1 = the player must decide", player=SEATS)
 PHARAOH = FEATURES.block("pharaoh", 0, 1, "1 = holds the Pharaoh", player=SEATS)
 OFFERED = FEATURES.block("offered", 0, 1, "1 = the offering is made", player=SEATS)
 BID_ON = FEATURES.block("bid_on", 0, 15, "province bid for, from 1; 0 = none", player=SEATS)
@@ -83,11 +83,11 @@ def encode_table(s, seat, out):
     out[BOUGHT] = s.bought
     out[BLOCKING] = s.blocking
     out[SITE_CARD] = s.site_card
-    out[ASKED.at(s.asked)] = 1
+    out[PHASE.at(s.phase)] = 1
     out[BOX.at(s.box)] = 1
     out[OFFER] = s.offer[seat]
     out[ADJUSTING] = s.adjusting[seat]
-    choosing = (s.asked == st.KEEP or s.asked == st.START_KEEP) and s.seat == seat
+    choosing = (s.phase == st.KEEP or s.phase == st.START_KEEP) and s.seat == seat
     for kind in range(CARDS):
         out[DISCARD.at(kind)] = s.discard[kind]
         out[HAND.at(kind)] = s.hand[seat][kind]

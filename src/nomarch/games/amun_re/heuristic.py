@@ -102,9 +102,9 @@ def explain(s, seat, action, parts):
 
 def explain_site(s, seat, p, parts):
     """A province for a bid, a unit or a card."""
-    if s.asked == st.PICK:
+    if s.phase == st.PICK:
         explain_bid(s, seat, p, parts)
-    elif s.asked == st.PLACE_BRICK or s.site_card == box.ARCHITECT:
+    elif s.phase == st.PLACE_BRICK or s.site_card == box.ARCHITECT:
         parts[PYRAMIDS] = BRICK_ON_BRICK * s.bricks[p]
         parts[SETS] = set_value(s, seat, p)
         parts[BANKS] = bank_value(s, seat, p)
@@ -133,9 +133,9 @@ def explain_bid(s, seat, p, parts):
 def explain_purchase(s, seat, count, parts):
     """What units bring, and their price."""
     part = PYRAMIDS
-    if s.asked == st.CARDS_STAGE:
+    if s.phase == st.CARDS_STAGE:
         part = CARDS
-    elif s.asked == st.FARMERS_STAGE:
+    elif s.phase == st.FARMERS_STAGE:
         part = FARMERS
     parts[PRICE] = -purchases.price(count) * GOLD_WORTH[s.turn]
     parts[part] = purchase_value(s, seat, count) - parts[PRICE]
@@ -241,9 +241,9 @@ def bid_worth(s, seat, p):
 
 def site_value(s, seat, p):
     """A province for a bid, a unit or a card."""
-    if s.asked == st.PICK:
+    if s.phase == st.PICK:
         return bid_worth(s, seat, p)
-    if s.asked == st.PLACE_BRICK or s.site_card == box.ARCHITECT:
+    if s.phase == st.PLACE_BRICK or s.site_card == box.ARCHITECT:
         return brick_site_value(s, seat, p)
     if s.site_card == box.EIGHT or s.site_card == box.EXTRA:
         return income_gain(s, seat, s.site_card, p)
@@ -282,9 +282,9 @@ def bank_value(s, seat, p):
 def purchase_value(s, seat, count):
     """What units bring, less their price."""
     cost = purchases.price(count) * GOLD_WORTH[s.turn]
-    if s.asked == st.CARDS_STAGE:
+    if s.phase == st.CARDS_STAGE:
         return new_card_worth(s, seat) * count - cost
-    if s.asked == st.FARMERS_STAGE:
+    if s.phase == st.FARMERS_STAGE:
         return farmer_worth(s) * count - cost
     return bricks_worth(s, seat, count) - cost
 
@@ -321,7 +321,7 @@ def play_value(s, seat, kind):
     if kind == box.FREE:
         return farmer_worth(s) - FREE_KEPT
     if kind == box.ARCHITECT:
-        return ARCHITECT_KEPT if s.asked == st.BRICKS_STAGE and s.bought == 1 else -ARCHITECT_KEPT
+        return ARCHITECT_KEPT if s.phase == st.BRICKS_STAGE and s.bought == 1 else -ARCHITECT_KEPT
     if kind == box.ADJUST:
         cares = scoring.farmers_of(s, seat) >= 5 or scoring.sum_of(s, seat, box.CARAVAN) > 0
         return 300 if cares else -300
@@ -371,6 +371,8 @@ def offering_value(s, seat, action):
     """Steal if nothing was wished, turn the scale to one's own good, take what is worth most."""
     if action == act.STEAL:
         return 0 if wish(s, seat) == 0 else NEVER
+    if action == act.OFFER:
+        return 0 if s.offer[seat] > 0 else -1
     if action == act.RAISE:
         return box_worth(s, seat, offerings.box_of(int(s.total) + box.ADJUSTMENT))
     if action == act.LOWER:

@@ -58,7 +58,7 @@ def _provinces(s: st.State) -> Laws:
 
 
 def _ownership(s: st.State) -> Laws:
-    auction = s.asked in (st.PICK, st.STEP)
+    auction = s.phase in (st.PICK, st.STEP)
     up = s.players if auction else 0
     yield sum(s.card) != up, "the wrong number of provinces is up for auction"
     held = (s.turn - 1) % box.KINGDOM_TURNS + (0 if auction else 1)
@@ -69,11 +69,12 @@ def _ownership(s: st.State) -> Laws:
 
 def _seats(s: st.State) -> Laws:
     yield min(s.gold) < 0 or min(s.points) < 0, "gold or points below zero"
-    for seat in range(s.players if s.asked == st.OFFERING else 0):
+    for seat in range(s.players if s.phase == st.OFFERING else 0):
         given = s.offer[seat]
         too_much = given != box.THEFT and not 0 <= given <= s.gold[seat]
         yield too_much, f"seat {seat} offers what it does not have"
-        yield s.offered[seat] == 1 and given == 0, f"seat {seat} offers nothing"
+        is_empty = s.offered[seat] == 1 and given == 0 and s.empty_offers == 0
+        yield is_empty, f"seat {seat} offers nothing"
 
 
 def ending(events: Records) -> str:

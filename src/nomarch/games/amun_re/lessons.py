@@ -295,24 +295,24 @@ def _kingdom(t: Translate) -> Lesson:
 def coaching(t: Translate) -> tuple[Advice, ...]:
     """What a coach says in a first game; of several that fit, the first not said yet."""
     return (
-        Advice("return", lambda v, _: v.asked in (st.KEEP, st.START_KEEP), t("Put back what helps you least. An Architect or 8 gold are nearly always useful, bonus cards if your provinces can fit them.")),
-        Advice("adjust", lambda v, _: v.asked == st.ADJUSTING, t("Your adjustment card moves the sum by 3. See on the scale whether that reaches another box: up for farmers and temples, down for caravans.")),
-        Advice("outbid", lambda v, seat: v.asked == st.PICK and v.bid_on[seat] >= 0, t("You were outbid and have to go elsewhere. A province without a pawn costs 0. Weigh what the others are worth against their price; gold that you keep is not lost.")),
-        Advice("pick", lambda v, _: v.asked == st.PICK, t("Everybody gets one province a turn. Early in a kingdom fields and steady income pay back, later bricks, pyramids and temples bring points. Think of what you would pay for each.")),
-        Advice("step", lambda v, _: v.asked == st.STEP, t("Bid no more than the province is worth to you: you pay what you bid. The lowest step that leads is often enough: if somebody outbids you, you can still go elsewhere.")),
-        Advice("cards", lambda v, _: v.asked == st.CARDS_STAGE, t("Power cards help later: gold, farmers, pyramids, or 3 points at a scoring. The first costs 1 gold and is nearly always worth it, a second one 2 more, a third 3 more.")),
-        Advice("farmers", lambda v, _: v.asked == st.FARMERS_STAGE and not v.bought, t("Each farmer brings gold every turn until the kingdom ends. In its first turn fill your fields if you can; in the last one a farmer pays only once.")),
-        Advice("bricks", lambda v, _: v.asked == st.BRICKS_STAGE and not v.bought, t("Three bricks in a province are a pyramid. Buy so many that no brick is left over, above all just before a scoring, and keep some gold for the god.")),
+        Advice("return", lambda v, _: v.phase in (st.KEEP, st.START_KEEP), t("Put back what helps you least. An Architect or 8 gold are nearly always useful, bonus cards if your provinces can fit them.")),
+        Advice("adjust", lambda v, _: v.phase == st.ADJUSTING, t("Your adjustment card moves the sum by 3. See on the scale whether that reaches another box: up for farmers and temples, down for caravans.")),
+        Advice("outbid", lambda v, seat: v.phase == st.PICK and v.bid_on[seat] >= 0, t("You were outbid and have to go elsewhere. A province without a pawn costs 0. Weigh what the others are worth against their price; gold that you keep is not lost.")),
+        Advice("pick", lambda v, _: v.phase == st.PICK, t("Everybody gets one province a turn. Early in a kingdom fields and steady income pay back, later bricks, pyramids and temples bring points. Think of what you would pay for each.")),
+        Advice("step", lambda v, _: v.phase == st.STEP, t("Bid no more than the province is worth to you: you pay what you bid. The lowest step that leads is often enough: if somebody outbids you, you can still go elsewhere.")),
+        Advice("cards", lambda v, _: v.phase == st.CARDS_STAGE, t("Power cards help later: gold, farmers, pyramids, or 3 points at a scoring. The first costs 1 gold and is nearly always worth it, a second one 2 more, a third 3 more.")),
+        Advice("farmers", lambda v, _: v.phase == st.FARMERS_STAGE and not v.bought, t("Each farmer brings gold every turn until the kingdom ends. In its first turn fill your fields if you can; in the last one a farmer pays only once.")),
+        Advice("bricks", lambda v, _: v.phase == st.BRICKS_STAGE and not v.bought, t("Three bricks in a province are a pyramid. Buy so many that no brick is left over, above all just before a scoring, and keep some gold for the god.")),
         Advice("architect", _can_use_architect, t("You hold an Architect, and two bricks lie in one of your provinces: it makes a pyramid of them at once.")),
-        Advice("site-brick", lambda v, _: v.asked == st.PLACE_BRICK, t("Where does the brick go? Complete a pyramid first; then where one is missing for a set of three provinces, or where you can have the most on a bank.")),
-        Advice("site", lambda v, _: v.asked in (st.PLACE_FARMER, st.SITE), t("Choose one of your provinces: farmers on free fields, income cards where they add most.")),
-        Advice("caravan", lambda v, seat: v.asked == st.OFFERING and scoring.sum_of(v, seat, box.CARAVAN) > 0, t("You own a caravan: it pays only while the offerings come to 12 or less. With few farmers, little or a theft is your best offering.")),
-        Advice("offering", lambda v, _: v.asked == st.OFFERING, t("Offer in secret. The more all give together, the more each farmer brings. Who gives most takes three things and becomes Pharaoh, the second takes two, every other giver one. A theft brings 3 gold and nothing else.")),
-        Advice("temple", lambda v, seat: v.asked == st.OFFERING and v.turn % box.KINGDOM_TURNS == 0 and scoring.sum_of(v, seat, box.TEMPLES) > 0, t("A scoring follows this harvest, and your temples count as much as the box that the offerings reach: a high sum is good for you.")),
-        Advice("reward", lambda v, _: v.asked == st.REWARD, t("The god's gifts are free, in any mix. A brick that completes a pyramid first, farmers while harvests are to come, cards if nothing else is urgent.")),
-        Advice("income", lambda v, _: v.asked == st.INCOME_CARDS, t("Income cards are played now: extra income where most farmers are, 8 gold on the province that pays least. Other cards wait for their phase.")),
-        Advice("bonus", lambda v, _: v.asked == st.BONUS_PLAY, t("A scoring: play every bonus card whose condition your provinces meet, 3 points each. The others can wait for the second scoring, if there is one.")),
-        Advice("before-scoring", lambda v, _: v.turn % box.KINGDOM_TURNS == 0 and v.asked in (st.PICK, st.BRICKS_STAGE), t("This turn ends with a scoring. Count pyramids, sets and banks now: a brick that breaks a tie can be worth 5 points.")),
+        Advice("site-brick", lambda v, _: v.phase == st.PLACE_BRICK, t("Where does the brick go? Complete a pyramid first; then where one is missing for a set of three provinces, or where you can have the most on a bank.")),
+        Advice("site", lambda v, _: v.phase in (st.PLACE_FARMER, st.SITE), t("Choose one of your provinces: farmers on free fields, income cards where they add most.")),
+        Advice("caravan", lambda v, seat: v.phase == st.OFFERING and scoring.sum_of(v, seat, box.CARAVAN) > 0, t("You own a caravan: it pays only while the offerings come to 12 or less. With few farmers, little or a theft is your best offering.")),
+        Advice("offering", lambda v, _: v.phase == st.OFFERING, t("Offer in secret. The more all give together, the more each farmer brings. Who gives most takes three things and becomes Pharaoh, the second takes two, every other giver one. A theft brings 3 gold and nothing else.")),
+        Advice("temple", lambda v, seat: v.phase == st.OFFERING and v.turn % box.KINGDOM_TURNS == 0 and scoring.sum_of(v, seat, box.TEMPLES) > 0, t("A scoring follows this harvest, and your temples count as much as the box that the offerings reach: a high sum is good for you.")),
+        Advice("reward", lambda v, _: v.phase == st.REWARD, t("The god's gifts are free, in any mix. A brick that completes a pyramid first, farmers while harvests are to come, cards if nothing else is urgent.")),
+        Advice("income", lambda v, _: v.phase == st.INCOME_CARDS, t("Income cards are played now: extra income where most farmers are, 8 gold on the province that pays least. Other cards wait for their phase.")),
+        Advice("bonus", lambda v, _: v.phase == st.BONUS_PLAY, t("A scoring: play every bonus card whose condition your provinces meet, 3 points each. The others can wait for the second scoring, if there is one.")),
+        Advice("before-scoring", lambda v, _: v.turn % box.KINGDOM_TURNS == 0 and v.phase in (st.PICK, st.BRICKS_STAGE), t("This turn ends with a scoring. Count pyramids, sets and banks now: a brick that breaks a tie can be worth 5 points.")),
         Advice("kingdom", lambda v, _: v.turn == box.KINGDOM_TURNS + 1, t("The New Kingdom: farmers and owners are gone, but pyramids and bricks are where they were. Provinces that have them are points already.")),
         Advice("last", lambda v, _: v.turn == box.TURNS, t("The last turn. After it gold scores 6, 4 and 2 points for the three richest, so weigh each purchase against that.")),
     )  # fmt: skip
@@ -321,7 +321,7 @@ def coaching(t: Translate) -> tuple[Advice, ...]:
 def _can_use_architect(view: st.State, seat: int) -> bool:
     bricks = (view.bricks[p] for p in range(box.PROVINCES) if view.owner[p] == seat)
     return (
-        view.asked == st.BRICKS_STAGE
+        view.phase == st.BRICKS_STAGE
         and view.hand[seat][box.ARCHITECT] > 0
         and max(bricks, default=0) >= box.ARCHITECT_BRICKS
     )

@@ -9,7 +9,7 @@ Each = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def position(
-    asked: int,
+    phase: int,
     turn: int = 1,
     own: Each = ((), (), ()),
     up: tuple[int, ...] = (),
@@ -30,7 +30,7 @@ def position(
         preparation.clear_table(s)
         preparation.lay_out_provinces(s)
         preparation.lay_out_cards(s)
-        s.turn, s.asked, s.pharaoh, s.seat, s.box = turn, asked, pharaoh, pharaoh, marker
+        s.turn, s.phase, s.pharaoh, s.seat, s.box = turn, phase, pharaoh, pharaoh, marker
         _lay_out(s, own, up, later)
         for name, counts in on_land.items():
             for p, count in counts.items():

@@ -16,7 +16,7 @@ QUESTIONS = 16
     START_KEEP, PICK, STEP, CARDS_STAGE, FARMERS_STAGE, BRICKS_STAGE, KEEP, PLACE_FARMER,
     PLACE_BRICK, SITE, OFFERING, ADJUSTING, REWARD, INCOME_CARDS, BONUS_PLAY, OVER,
 ) = range(QUESTIONS)  # fmt: skip
-"""What can be asked; then nothing is left."""
+"""The phases; `OVER` ends the game."""
 NO_SEAT = NO_PROVINCE = NO_CARD = -1
 UNSEEN, SEEN_BY_ALL = -1, MAX_SEATS
 """Who knows a card in the pile or on a province, where it is not a seat."""
@@ -31,17 +31,17 @@ def is_known(by: int, viewer: int) -> int:
 
 def sees_treasure(s: State, viewer: int, seat: int) -> int:
     """Gold and the number of cards lie open, or are their owner's secret until the end."""
-    return 1 if s.hidden == 0 or viewer == seat or s.asked == OVER or seat >= s.players else 0
+    return 1 if s.hidden == 0 or viewer == seat or s.phase == OVER or seat >= s.players else 0
 
 
 def sees_offering(s: State, viewer: int, seat: int) -> int:
     """An offering is its owner's secret until all are made."""
-    return 1 if s.asked != OFFERING or viewer == seat else 0
+    return 1 if s.phase != OFFERING or viewer == seat else 0
 
 
 def sees_drawn(s: State, viewer: int, card: int) -> int:
     """Cards drawn to choose from are seen by the one who chooses."""
-    return 1 if (s.asked != KEEP and s.asked != START_KEEP) or viewer == s.seat else 0
+    return 1 if (s.phase != KEEP and s.phase != START_KEEP) or viewer == s.seat else 0
 
 
 def sees_under(s: State, viewer: int, place: int) -> int:
@@ -64,7 +64,8 @@ class State(GameState):
     hidden: int = field("i1", (), EVERYONE, "1 = gold and numbers of cards are secret")
     sum_limit: int = field("i1", (), EVERYONE, "1 = symbols of all provinces limit purchases")
     few_bricks: int = field("i1", (), EVERYONE, "1 = bricks can run out")
-    asked: int = field("i1", (), EVERYONE, "what is being asked")
+    empty_offers: int = field("i1", (), EVERYONE, "1 = an offering of nothing is allowed")
+    phase: int = field("i1", (), EVERYONE, "what the seat to act decides", stored_name="asked")
     turn: int = field("i1", (), EVERYONE, "1 to 6; the New Kingdom begins with 4")
     seat: int = field("i1", (), EVERYONE, "seat to act, but for offerings")
     first: int = field("i1", (), EVERYONE, "who held the Pharaoh at the beginning")
@@ -73,7 +74,7 @@ class State(GameState):
     pick: int = field("i1", (), EVERYONE, "province that a bid is being made on, -1 = none")
     blocking: int = field("i1", (), EVERYONE, "1 = that bid will carry a block")
     site_card: int = field("i1", (), EVERYONE, "card that looks for a province, -1 = none")
-    back: int = field("i1", (), EVERYONE, "what is asked again once everything is placed")
+    back: int = field("i1", (), EVERYONE, "the phase to return to once everything is placed")
     bought: int = field("i1", (), EVERYONE, "1 = this stage's purchase is made")
     units: int = field("i1", (), EVERYONE, "units to place, or drawn cards to return")
     owed: int = field("i1", (), EVERYONE, "units that the god still owes the seat")

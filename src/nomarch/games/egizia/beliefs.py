@@ -21,7 +21,7 @@ def determinise(s, seat, stream):
     hidden = hidden_cards(s)
     deal_hidden(s, seat, hidden, stream)
     shuffle_deal(s, seat, hidden, stream)
-    if s.asked == st.KEEPING and s.seat != seat:
+    if s.phase == st.KEEPING and s.seat != seat:
         fill_fingers(s)
     for other in range(box.MAX_SEATS):
         if other != seat:

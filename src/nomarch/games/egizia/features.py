@@ -25,7 +25,7 @@ DRAWN_LEFT = FEATURES.one("drawn_left", 0, 5, "Sphinx cards in somebody's finger
 KEEP_LEFT = FEATURES.one("keep_left", 0, 2, "how many of them may still be kept")
 GRAVES_UP = FEATURES.one("graves_up", 4, 12, "grave spaces turned up so far")
 STAGE = FEATURES.block("stage", 0, 1, "1 at the stage of the round", stage=st.STAGES)
-ASKED = FEATURES.block("asked", 0, 1, "1 at what is being asked", question=st.QUESTIONS)
+PHASE = FEATURES.block("asked", 0, 1, "1 at the current phase", question=st.QUESTIONS)
 ROW = FEATURES.block(
     "row", 0, 1, "1 at the card on a space", space=box.CARD_SPACES, card=box.CARD_KINDS
 )
@@ -54,7 +54,7 @@ BUILT = FEATURES.block("built", 0, 3, "sites where stones were spent", player=SE
 HAND = FEATURES.block("hand", 0, 8, "number of Sphinx cards", player=SEATS)
 TREASURE = FEATURES.block("treasure", 0, 80, "the value of all own graves", player=SEATS)
 MISSING = FEATURES.block("missing", 0, 36, "grain that is missing now", player=SEATS)
-TO_ACT = FEATURES.block("to_act", 0, 1, "1 = the player is asked", player=SEATS)
+TO_ACT = FEATURES.block("to_act", 0, 1, "1 = the player must decide", player=SEATS)
 ORDER = FEATURES.block("order", 0, 4, "order tile", player=SEATS)
 CREW = FEATURES.block("crew", 0, 9, "a crew's strength", player=SEATS, crew=CREWS)
 USED = FEATURES.block("used", 0, 1, "1 = used this round", player=SEATS, crew=CREWS)
@@ -68,7 +68,7 @@ def encode(s, seat, out):
     """What the seat may see; seats follow clockwise from its own."""
     encode_decision(s, out)
     out[STAGE.at(s.stage)] = 1
-    out[ASKED.at(s.asked)] = 1
+    out[PHASE.at(s.phase)] = 1
     for i in range(box.CARD_SPACES):
         if s.row[i] >= 0:
             out[ROW.at(i, s.row[i])] = 1

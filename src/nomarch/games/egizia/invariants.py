@@ -99,7 +99,7 @@ def _tableaus(s: st.State) -> Laws:
         yield wrong, f"seat {seat}: a marker is off the market"
     yield len(set(s.arrival[: s.players])) != s.players, "two score stones lie on one spot"
     yield sorted(s.order[: s.players]) != list(range(s.players)), "the order tiles are not one each"
-    yield s.asked != st.OVER and not 0 <= s.seat < s.players, "nobody is to act"
+    yield s.phase != st.OVER and not 0 <= s.seat < s.players, "nobody is to act"
 
 
 def _boats(s: st.State) -> Laws:

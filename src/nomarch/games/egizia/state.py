@@ -38,7 +38,7 @@ NO_SEAT = -1
 def sees_card(s: State, viewer: int, card: int) -> int:
     """A Sphinx card's place is known to its holder, to all in the box and after the end."""
     place = s.where[card]
-    if s.asked == OVER or place == box.IN_BOX:
+    if s.phase == OVER or place == box.IN_BOX:
         return 1
     if place == box.IN_FINGERS:
         return int(viewer == s.seat)
@@ -58,8 +58,9 @@ class State(GameState):
     double_last: int = field("i1", (), EVERYONE, "1 = Heliopolis may be doubled")
     at_once: int = field("i1", (), EVERYONE, "1 = who moves up builds from the freed place")
     waiting_counts: int = field("i1", (), EVERYONE, "1 = building while waiting earns the bonus")
+    own_berth: int = field("i1", (), EVERYONE, "1 = Shared berth may join one's own last boat")
     stage: int = field("i1", (), EVERYONE, "which of the round's phases is played")
-    asked: int = field("i1", (), EVERYONE, "what is being asked")
+    phase: int = field("i1", (), EVERYONE, "what the seat to act decides", stored_name="asked")
     round: int = field("i1", (), EVERYONE, "1 to 5")
     seat: int = field("i1", (), EVERYONE, "seat to act, -1 = the game is over")
     order: Row = field("i1", (MAX_SEATS,), EVERYONE, "seats by order tile")

@@ -16,7 +16,7 @@ PILE = FEATURES.one("pile", 0, 46, "tiles left in the pile")
 LAST_TURNS = FEATURES.one("last_turns", -1, 4, "turns left in the last round, -1 before it")
 OWED = FEATURES.one("owed", 0, 2, "what is still to be paid for a district")
 QUARRIES = FEATURES.one("quarries", 0, 6, "quarries that still want a choice")
-ASKED = FEATURES.block("asked", 0, 1, "1 at what is being asked", question=17)
+PHASE = FEATURES.block("asked", 0, 1, "1 at the current phase", question=17)
 STOCK = FEATURES.block("stock", 0, 20, "resources in the stock", resource=box.KINDS)
 BESIDE = FEATURES.block("beside", 0, 20, "this turn's resources", resource=box.KINDS)
 COMMON = FEATURES.block("common", 0, 3, "tiles of the common reserve", tile=box.TILE_KINDS)
@@ -78,7 +78,7 @@ def encode_table(s, out):
     out[LAST_TURNS] = s.last_turns
     out[OWED] = s.owed
     out[QUARRIES] = s.quarries
-    out[ASKED.at(s.asked)] = 1
+    out[PHASE.at(s.phase)] = 1
     for resource in range(box.KINDS):
         out[STOCK.at(resource)] = s.stock[resource]
         out[BESIDE.at(resource)] = s.beside[resource]

@@ -95,10 +95,10 @@ def explain(s, seat, action, parts):
         kind = act.TAKE.tile(action)
         explain_best(s, seat, kind, box.FIRST_AT, box.LAST_AT, 0, 3, parts)
         parts[VARIETY] = take_value(s, seat, kind) - best_lay(s, seat, kind)
-    elif act.CELL.has(action) and s.asked == st.CHOOSE_CELL:
+    elif act.CELL.has(action) and s.phase == st.CHOOSE_CELL:
         at = box.AT[act.CELL.cell(action)]
         explain_best(s, seat, int(s.tile), at, at, 0, 3, parts)
-    elif act.TURN.has(action) and s.asked != st.TURN_START:
+    elif act.TURN.has(action) and s.phase != st.TURN_START:
         turn = act.TURN.way(action)
         explain_best(s, seat, int(s.tile), int(s.at), int(s.at), turn, turn, parts)
     elif act.SUPPLY.has(action):
@@ -269,7 +269,7 @@ def with_value(values, value):
 def shown_value(s, seat, resource, held, rate):
     """What a piece promises on a district that could be built in the same turn."""
     best = 0
-    if st.CITY <= s.asked <= st.TRADE:  # What is built by now is among the seat's shops.
+    if st.CITY <= s.phase <= st.TRADE:  # What is built by now is among the seat's shops.
         return best
     for i in range(box.SHOWN):
         if s.shown[i] != st.NONE:
@@ -349,14 +349,14 @@ def best_lay(s, seat, kind):
 
 def turn_value(s, seat, turn):
     """The tile as it would lie; the start tile may lie as it likes."""
-    if s.asked == st.TURN_START:
+    if s.phase == st.TURN_START:
         return 0
     return best_of(s, seat, int(s.tile), int(s.at), int(s.at), turn, turn)
 
 
 def cell_value(s, seat, at):
     """The best turn from a cell; which quarry comes first does not matter."""
-    if s.asked != st.CHOOSE_CELL:
+    if s.phase != st.CHOOSE_CELL:
         return 0
     return best_of(s, seat, int(s.tile), at, at, 0, 3)
 

@@ -17,12 +17,12 @@ def _tiles(s: st.State) -> Laws:
         found += sum(s.hand[seat][kind] for seat in range(s.players))
         yield found != count, f"{found} tiles of kind {kind}, not {count}"
     yield sum(s.bag) != s.bag_left or not 0 <= s.pile <= s.bag_left, "the pile's count is wrong"
-    if s.metropolis[0] != st.NONE and s.last_turns == st.NONE and s.asked < st.TAKING:
+    if s.metropolis[0] != st.NONE and s.last_turns == st.NONE and s.phase < st.TAKING:
         yield sum(s.common) != box.RESERVE, "the common reserve is not full"
         for seat in range(s.players):
             lacks = sum(s.hand[seat]) < box.RESERVE - (seat == s.seat)
             yield lacks, f"seat {seat} lacks tiles"
-    too_soon = s.asked == st.OVER and s.turns != box.TURNS_EACH * s.players
+    too_soon = s.phase == st.OVER and s.turns != box.TURNS_EACH * s.players
     yield too_soon, f"the game ended after {s.turns} turns"
 
 

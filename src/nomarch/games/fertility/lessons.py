@@ -24,7 +24,7 @@ def _position(
     shown: tuple[int, ...] = SHOWN,
     seat: int = ME,
     turn: int = 4,
-    asked: int = st.SUPPLYING,
+    phase: int = st.SUPPLYING,
 ) -> Prepare[st.State]:
     """Two players in the same valley every time, the learner to act; with a harvest, in the city."""
 
@@ -38,7 +38,7 @@ def _position(
         for resource in harvest:
             s.stock[resource] -= 1
             s.beside[resource] += 1
-            s.asked = asked
+            s.phase = phase
 
     return prepare
 
@@ -248,7 +248,7 @@ def _districts(t: Translate) -> Lesson:
     return Lesson(
         "districts", t("Districts"), t("New shops for what you harvest."),
         players=2,
-        prepare=_position(harvest=(BOVINE, BOVINE), put={0: (PAPYRUS,), 2: (BOVINE,)}, wheat=1, shown=(18, 33, 37, 38), asked=st.CITY),
+        prepare=_position(harvest=(BOVINE, BOVINE), put={0: (PAPYRUS,), 2: (BOVINE,)}, wheat=1, shown=(18, 33, 37, 38), phase=st.CITY),
         steps=(
             Say(t("You have harvested two bovines, but none of your shops wants bovines any more. Then build: four districts lie open, and each turn you may take one."), at=("beside-1", "district-17"), holds=_harvested(0, 2, 0, 0)),
             Ask(
@@ -373,7 +373,7 @@ def _end(t: Translate) -> Lesson:
                 wrong={"supply papyrus s1": t("2 Debens. Completing the other shop brings 4.")},
                 otherwise=t("The game would be over, with your papyrus unused."),
             ),
-            Say(t("27 against 23: you have won. Shops, gods, monuments and wheat: whoever has an eye on all of them, and on the last turn, plays well."), holds=lambda v: v.asked == st.OVER and _has(27, 1)(v)),
+            Say(t("27 against 23: you have won. Shops, gods, monuments and wheat: whoever has an eye on all of them, and on the last turn, plays well."), holds=lambda v: v.phase == st.OVER and _has(27, 1)(v)),
         ),
     )  # fmt: skip
 
@@ -389,19 +389,19 @@ def _last_turn(s: st.State) -> None:
 def coaching(t: Translate) -> tuple[Advice, ...]:
     """What a coach says in a first game; of several that fit, the first not said yet."""
     return (
-        Advice("lay-out", lambda v, _: v.asked <= st.TURN_START, t("You lay out the valley. It is the same for all: any way is fair.")),
-        Advice("quarry", lambda v, _: v.asked in (st.CHOOSE_QUARRY, st.QUARRY_GAIN), t("You closed a quarry. A monument is worth much if it brings you to the most or the second most; a resource if it completes a shop now.")),
-        Advice("trade", lambda v, _: v.asked == st.TRADE, t("The exchange gives you a resource, and it goes onto a shop at once. Take what completes a shop, or what you seldom harvest.")),
-        Advice("no-fit", lambda v, _: v.asked == st.NO_FIT, t("None of your tiles fits, so one of them goes, without a harvest. Keep scenes that lie at open places of the valley.")),
-        Advice("pay", lambda v, _: v.asked == st.PAYMENT, t("Pay with what no shop of yours needs in this turn. Wheat lasts and scores: give it only to keep a resource that completes a shop.")),
-        Advice("tile", lambda v, _: v.asked == st.CHOOSE_TILE, t("Choose a tile to lay. Think backwards: which resources do your shops want, and which tile can touch those scenes, cover such icons, or lie beside wheat?")),
-        Advice("cell", lambda v, _: v.asked == st.CHOOSE_CELL, t("The numbers tell how much the tile brings there at best. Not every resource helps you: two that your shops want are better than three that go back.")),
-        Advice("turn", lambda v, _: v.asked == st.CHOOSE_TURN, t("Now turn the tile: its other half may touch a scene or wheat, cover an icon, or close a quarry.")),
-        Advice("space", lambda v, _: v.asked == st.CHOOSE_SLOT, t("The space makes no difference. It only matters that you have seven of them.")),
-        Advice("remove", lambda v, _: v.asked == st.REMOVING, t("One tile leaves the game: remove what the other could use best.")),
-        Advice("take", lambda v, _: v.asked == st.TAKING, t("Take a tile for later turns: one with scenes that your shops want and that lie at open places of the valley.")),
-        Advice("build", lambda v, seat: v.asked == st.CITY and v.turns // v.players < box.TURNS_EACH - 2, t("Now you may build a district, before you supply shops. Early on a new district is nearly always good, most of all a free one or one that takes what you have just harvested.")),
-        Advice("supply", lambda v, _: v.asked in (st.CITY, st.SUPPLYING), t("Supply your shops. Complete ones score, so finish what is begun; what fits nowhere goes back. A shop for wheat or exchange gives something at once.")),
+        Advice("lay-out", lambda v, _: v.phase <= st.TURN_START, t("You lay out the valley. It is the same for all: any way is fair.")),
+        Advice("quarry", lambda v, _: v.phase in (st.CHOOSE_QUARRY, st.QUARRY_GAIN), t("You closed a quarry. A monument is worth much if it brings you to the most or the second most; a resource if it completes a shop now.")),
+        Advice("trade", lambda v, _: v.phase == st.TRADE, t("The exchange gives you a resource, and it goes onto a shop at once. Take what completes a shop, or what you seldom harvest.")),
+        Advice("no-fit", lambda v, _: v.phase == st.NO_FIT, t("None of your tiles fits, so one of them goes, without a harvest. Keep scenes that lie at open places of the valley.")),
+        Advice("pay", lambda v, _: v.phase == st.PAYMENT, t("Pay with what no shop of yours needs in this turn. Wheat lasts and scores: give it only to keep a resource that completes a shop.")),
+        Advice("tile", lambda v, _: v.phase == st.CHOOSE_TILE, t("Choose a tile to lay. Think backwards: which resources do your shops want, and which tile can touch those scenes, cover such icons, or lie beside wheat?")),
+        Advice("cell", lambda v, _: v.phase == st.CHOOSE_CELL, t("The numbers tell how much the tile brings there at best. Not every resource helps you: two that your shops want are better than three that go back.")),
+        Advice("turn", lambda v, _: v.phase == st.CHOOSE_TURN, t("Now turn the tile: its other half may touch a scene or wheat, cover an icon, or close a quarry.")),
+        Advice("space", lambda v, _: v.phase == st.CHOOSE_SLOT, t("The space makes no difference. It only matters that you have seven of them.")),
+        Advice("remove", lambda v, _: v.phase == st.REMOVING, t("One tile leaves the game: remove what the other could use best.")),
+        Advice("take", lambda v, _: v.phase == st.TAKING, t("Take a tile for later turns: one with scenes that your shops want and that lie at open places of the valley.")),
+        Advice("build", lambda v, seat: v.phase == st.CITY and v.turns // v.players < box.TURNS_EACH - 2, t("Now you may build a district, before you supply shops. Early on a new district is nearly always good, most of all a free one or one that takes what you have just harvested.")),
+        Advice("supply", lambda v, _: v.phase in (st.CITY, st.SUPPLYING), t("Supply your shops. Complete ones score, so finish what is begun; what fits nowhere goes back. A shop for wheat or exchange gives something at once.")),
         Advice("last", lambda v, _: v.last_turns != st.NONE, t("The last round: only what is complete now scores. Fill shops, get wheat, and build nothing that you cannot fill at once.")),
         Advice("gods", _statue_waits, t("One of your shops has a statue. Different gods are worth 2, 5, 10, 17 and 26 Debens: each further one is worth more than the last.")),
     )  # fmt: skip
@@ -415,5 +415,5 @@ def _statue_waits(view: st.State, seat: int) -> bool:
         for shop, number in enumerate(view.shop[seat])
         if box.SHOP_KIND[number] == box.STATUE and not shops.is_complete(view, seat, shop)
     ]
-    supplying = view.asked in (st.CITY, st.SUPPLYING)
+    supplying = view.phase in (st.CITY, st.SUPPLYING)
     return supplying and any(box.SHOP_VALUE[number] & ~held for number in waiting)

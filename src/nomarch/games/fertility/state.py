@@ -24,7 +24,7 @@ class State(GameState):
     doubles: int = field("i1", (), EVERYONE, "1 = the halves of a double pay for each other")
     open_fields: int = field("i1", (), EVERYONE, "1 = wheat and water are no walls of a quarry")
     wheat_counts: int = field("i1", (), EVERYONE, "1 = wheat counts in the tie-break")
-    asked: int = field("i1", (), EVERYONE, "what is being asked")
+    phase: int = field("i1", (), EVERYONE, "what the seat to act decides", stored_name="asked")
     seat: int = field("i1", (), EVERYONE, "seat whose turn it is, -1 = the game is over")
     turns: int = field("i2", (), EVERYONE, "turns finished by all seats together")
     last_turns: int = field("i1", (), EVERYONE, "turns left in the last round, -1 before it")

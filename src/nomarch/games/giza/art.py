@@ -72,7 +72,7 @@ class Scene(scene.Scene[st.State, Shape]):
     @question
     def placing(self) -> bool:
         """Whether the viewer has chosen a tile and now its place."""
-        return self.asked and self.view.asked == st.PLACING
+        return self.asked and self.view.phase == st.PLACING
 
     def points(self, kind: int) -> int:
         """What a tile scores at this table."""

@@ -10,8 +10,8 @@ PLAYERS = FEATURES.one("players", 2, 6, "number of seats")
 PILE_LEFT = FEATURES.one("pile_left", 0, 75, "tiles to draw")
 BASE_POINTS = FEATURES.one("base_points", -15, -5, "what the base of a sphinx scores")
 OPEN_MEMORY = FEATURES.one("open_memory", 0, 1, "1 = all stacks may be looked through")
-OWN_SPHINX = FEATURES.one("own_sphinx", 0, 1, "1 = no sphinx but one's own is demolished")
-ASKED = FEATURES.block("asked", 0, 1, "1 at what the own seat is asked", question=3)
+OWN_SPHINX = FEATURES.one("own_sphinx", 0, 2, "1, 2 = no demolition of others' sphinxes")
+PHASE = FEATURES.block("asked", 0, 1, "1 at the phase of the own seat", question=3)
 HAND = FEATURES.block("hand", 0, 4, "tiles in the own hand", tile=TILES)
 PICKED = FEATURES.block("picked", 0, 1, "1 at the tile that is being played", tile=TILES)
 MARKED = FEATURES.block("marked", 0, 4, "tiles marked to be discarded", tile=TILES)
@@ -20,7 +20,7 @@ STACK = FEATURES.block(
     "stack", 0, 6, "tiles of stacks it may look through", player=SEATS, site=SITES, tile=TILES
 )
 POINTS = FEATURES.block("points", -60, 107, "a player's points once counted", player=SEATS)
-TO_ACT = FEATURES.block("to_act", 0, 1, "1 = the player is asked", player=SEATS)
+TO_ACT = FEATURES.block("to_act", 0, 1, "1 = the player must decide", player=SEATS)
 HEIGHT = FEATURES.block("height", 0, 15, "tiles on a site", player=SEATS, site=SITES)
 EMPTY = FEATURES.block("empty", 0, 1, "1 = nothing on a site", player=SEATS, site=SITES)
 TOP = FEATURES.block("top", 0, 1, "1 at a visible tile", player=SEATS, site=SITES, tile=TILES)
@@ -50,7 +50,7 @@ def encode_hand(s, seat, out):
             if s.seat == seat and s.marked[slot] == 1:
                 out[MARKED.at(s.hand[seat][slot])] += 1
     if s.seat == seat:
-        out[ASKED.at(s.asked)] = 1
+        out[PHASE.at(s.phase)] = 1
         if s.picked != st.NO_TILE:
             out[PICKED.at(s.picked)] = 1
 

@@ -221,7 +221,7 @@ def removal_value(s, seat, site):
 def discard_value(s, seat, tile):
     """A tile that is worth less than a fresh one may go; the first one opens the way for all."""
     total = FRESH - keep_value(s, seat, tile)
-    if s.asked != st.TURN:
+    if s.phase != st.TURN:
         return total
     for slot in range(box.HAND):
         total += max(0, FRESH - keep_value(s, seat, int(s.hand[seat][slot])))

@@ -47,7 +47,7 @@ def _turn(s: st.State) -> Laws:
     held = [box.HAND - s.hand[seat].count(st.NO_TILE) for seat in seats]
     yield held != s.held[: s.players], f"hands of {held} tiles are counted as {s.held}"
     yield not over and set(held) != {box.HAND}, f"hands of {held} tiles during the game"
-    tidy = s.asked == st.TURN and s.next_first != st.NO_SEAT
+    tidy = s.phase == st.TURN and s.next_first != st.NO_SEAT
     yield over and not tidy, "the end is not tidy"
     yield not over and s.pile_left <= 0, "the game goes on without a pile"
     complete = any(end.is_complete(s, seat) for seat in seats)

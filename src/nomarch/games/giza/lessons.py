@@ -343,22 +343,22 @@ def _counting(t: Translate) -> Lesson:
 def coaching(t: Translate) -> tuple[Advice, ...]:
     """What a coach says in a first game; of several that fit, the first not said yet."""
     return (
-        Advice("demolish", lambda v, _: v.asked == st.PLACING and v.picked == box.DEMOLITION, t("A demolition takes the top tile of a stack out of the game: a treasure of another, or a bad stone, a scarab or an early 1 of your own.")),
-        Advice("cover", lambda v, _: v.asked == st.PLACING and v.picked == box.SCARAB, t("A scarab belongs where much could still be built: on a high stone or an empty site of whoever is ahead. On a complete pyramid it spoils nothing, but hides its 1.")),
+        Advice("demolish", lambda v, _: v.phase == st.PLACING and v.picked == box.DEMOLITION, t("A demolition takes the top tile of a stack out of the game: a treasure of another, or a bad stone, a scarab or an early 1 of your own.")),
+        Advice("cover", lambda v, _: v.phase == st.PLACING and v.picked == box.SCARAB, t("A scarab belongs where much could still be built: on a high stone or an empty site of whoever is ahead. On a complete pyramid it spoils nothing, but hides its 1.")),
         Advice("give", _places_bad_stone, t("A bad stone is for another's board, best on that of whoever is ahead. A low one on a high stone takes the room of all numbers between.")),
-        Advice("place", lambda v, _: v.asked == st.PLACING, t("Now the place. Good tiles go on your own board, on the number just above theirs: what you skip cannot be built any more.")),
-        Advice("more", lambda v, _: v.asked == st.DISCARDING, t("Discarding is your whole turn, so let go of all tiles that have no good place, and keep those that have.")),
-        Advice("turn", lambda v, _: v.asked == st.TURN, t("Your turn: play a tile on any board, or discard some and draw new ones. Begin your pyramids with high numbers, lay a treasure before the next stone, and give what is bad to others.")),
-        Advice("scarab", lambda v, seat: v.asked == st.TURN and any(tiles.top(v, seat, site) == box.SCARAB for site in range(box.SITES)), t("A scarab lies on your board. Taking it off is a whole turn without a draw: do it if something good waits for that stack. What lies below counts anyway.")),
-        Advice("near-end", lambda v, _: v.asked == st.TURN and any(_peaks(v, seat) == 2 for seat in range(v.players)), t("Somebody has two complete pyramids: the third ends the game. Who is ahead? If it is you, hurry, and lay that 1 yourself. If not, a scarab or a demolition on a 1 gains time.")),
-        Advice("treasure", lambda v, seat: v.asked == st.TURN and _treasure_fits(v, seat), t("One of your treasures fits on a stone of yours. Lay it before anybody covers that stone.")),
-        Advice("base", lambda v, seat: v.asked == st.TURN and box.SPHINX_BASE in v.hand[seat], t("You have the base of a sphinx. It costs 5 points or more: lay it for yourself if you have a body, else on the site of another.")),
-        Advice("pile", lambda v, _: v.asked == st.TURN and v.pile_left <= 4 * v.players, t("The pile runs low, and its last tile ends the game. Only what lies on the boards counts: play what scores, and do not save for later.")),
+        Advice("place", lambda v, _: v.phase == st.PLACING, t("Now the place. Good tiles go on your own board, on the number just above theirs: what you skip cannot be built any more.")),
+        Advice("more", lambda v, _: v.phase == st.DISCARDING, t("Discarding is your whole turn, so let go of all tiles that have no good place, and keep those that have.")),
+        Advice("turn", lambda v, _: v.phase == st.TURN, t("Your turn: play a tile on any board, or discard some and draw new ones. Begin your pyramids with high numbers, lay a treasure before the next stone, and give what is bad to others.")),
+        Advice("scarab", lambda v, seat: v.phase == st.TURN and any(tiles.top(v, seat, site) == box.SCARAB for site in range(box.SITES)), t("A scarab lies on your board. Taking it off is a whole turn without a draw: do it if something good waits for that stack. What lies below counts anyway.")),
+        Advice("near-end", lambda v, _: v.phase == st.TURN and any(_peaks(v, seat) == 2 for seat in range(v.players)), t("Somebody has two complete pyramids: the third ends the game. Who is ahead? If it is you, hurry, and lay that 1 yourself. If not, a scarab or a demolition on a 1 gains time.")),
+        Advice("treasure", lambda v, seat: v.phase == st.TURN and _treasure_fits(v, seat), t("One of your treasures fits on a stone of yours. Lay it before anybody covers that stone.")),
+        Advice("base", lambda v, seat: v.phase == st.TURN and box.SPHINX_BASE in v.hand[seat], t("You have the base of a sphinx. It costs 5 points or more: lay it for yourself if you have a body, else on the site of another.")),
+        Advice("pile", lambda v, _: v.phase == st.TURN and v.pile_left <= 4 * v.players, t("The pile runs low, and its last tile ends the game. Only what lies on the boards counts: play what scores, and do not save for later.")),
     )  # fmt: skip
 
 
 def _places_bad_stone(view: st.State, seat: int) -> bool:
-    return view.asked == st.PLACING and box.BAD_STONE <= view.picked < box.TREASURE
+    return view.phase == st.PLACING and box.BAD_STONE <= view.picked < box.TREASURE
 
 
 def _treasure_fits(view: st.State, seat: int) -> bool:

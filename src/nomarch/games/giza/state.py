@@ -9,7 +9,7 @@ from nomarch.games.giza.components import HAND, MAX_HEIGHT, MAX_SEATS, SITES, TI
 from nomarch.kernel.layout import EVERYONE, NOBODY, OWNER, Cube, GameState, Grid, Row, field
 
 TURN, PLACING, DISCARDING = range(3)
-"""What can be asked: anything at all, where the chosen tile goes, which tiles go as well."""
+"""The phases: choose a move, place the chosen tile, choose more tiles."""
 NO_SEAT = -1
 NO_TILE = -1
 
@@ -76,10 +76,16 @@ class State(GameState):
     players: int = field("i1", (), EVERYONE, "number of seats")
     base_points: int = field("i1", (), EVERYONE, "what the base of a sphinx scores")
     open_memory: int = field("i1", (), EVERYONE, "1 = covered tiles may be looked up")
-    own_sphinx: int = field("i1", (), EVERYONE, "1 = no sphinx but one's own is demolished")
+    own_sphinx: int = field("i1", (), EVERYONE, "1, 2 = no demolition of others' sphinxes")
     seat: int = field("i1", (), EVERYONE, "seat to act, -1 = the game is over")
-    asked: int = field(
-        "i1", (), sees_choice, "what is being asked", unknown=TURN, past=sees_past_choice
+    phase: int = field(
+        "i1",
+        (),
+        sees_choice,
+        "what the seat to act decides",
+        stored_name="asked",
+        unknown=TURN,
+        past=sees_past_choice,
     )
     picked: int = field(
         "i1", (), sees_choice, "the tile to be played", unknown=NO_TILE, past=sees_past_choice

@@ -14,12 +14,12 @@ TRACK_LEN = FEATURES.one("track_len", 0, 8, "tiles on the auction track")
 TRACK_FREE = FEATURES.one("track_free", 0, 8, "its empty spaces")
 HIGH = FEATURES.one("high", 0, 16, "the highest bid, 0 = none")
 CAUSE = FEATURES.one("cause", 0, 2, "why the auction is held")
-ASKED = FEATURES.block("asked", 0, 1, "1 at what is being asked", question=6)
+PHASE = FEATURES.block("asked", 0, 1, "1 at the current phase", question=6)
 CENTRE = FEATURES.block("centre", 0, 1, "1 at the sun in the centre", sun=box.MAX_SUN + 1)
 TRACK = FEATURES.block("track", 0, 8, "tiles on the auction track", tile=box.KINDS)
 BAG = FEATURES.block("bag", 0, 30, "tiles not drawn yet", tile=box.KINDS)
 POINTS = FEATURES.block("points", 0, 500, "a player's points", player=box.MAX_SEATS)
-TO_ACT = FEATURES.block("to_act", 0, 1, "1 = the player is asked", player=box.MAX_SEATS)
+TO_ACT = FEATURES.block("to_act", 0, 1, "1 = the player must decide", player=box.MAX_SEATS)
 STARTER = FEATURES.block("starter", 0, 1, "1 = called the auction", player=box.MAX_SEATS)
 LEADS = FEATURES.block("leads", 0, 1, "1 = made the highest bid", player=box.MAX_SEATS)
 SUN_UP = FEATURES.block(
@@ -45,7 +45,7 @@ def encode(s, seat, out):
     out[TRACK_FREE] = box.TRACK_SPACES - s.track_len
     out[HIGH] = s.high
     out[CAUSE] = s.cause
-    out[ASKED.at(s.asked)] = 1
+    out[PHASE.at(s.phase)] = 1
     out[CENTRE.at(s.centre)] = 1
     for i in range(s.track_len):
         out[TRACK.at(s.track[i])] += 1

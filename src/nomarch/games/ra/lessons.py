@@ -257,31 +257,31 @@ def _calling(t: Translate) -> Lesson:
 def coaching(t: Translate) -> tuple[Advice, ...]:
     """What a coach says in a first game; of several that fit, the first not said yet."""
     return (
-        Advice("unrest", lambda v, _: v.asked == st.UNREST_LOSS, t("Unrest took hold: two civilisation tiles go. Give up doubles first; three, four or five different ones are what scores.")),
-        Advice("earthquake", lambda v, _: v.asked == st.EARTHQUAKE_LOSS, t("An earthquake takes monuments. Keep what is on its way to three of a kind, and kinds that you have once.")),
-        Advice("more-gods", lambda v, _: v.asked == st.GOD_TURN, t("You may play another god, or end your turn. A god you keep is worth 2 points this epoch.")),
-        Advice("turn", lambda v, _: v.asked == st.TURN, t("Your turn: draw a tile for the track, or call an auction by invoking Ra. While little lies there, drawing is the usual choice. Call when the track is good for you and you can win it with a fair sun.")),
-        Advice("must-bid", lambda v, seat: v.asked == st.AUCTION and v.starter == seat and v.high == 0 and v.cause == st.VOLUNTARY, t("Nobody bid against you, and you called: you pay with a sun in any case. Take the lowest.")),
-        Advice("bid", lambda v, _: v.asked == st.AUCTION, t("An auction: everybody bids once, and the winner takes the whole track. Add up what the tiles would score for you, and think of how many suns you have left. The sun you pay is lost, the one in the centre comes in its place for the next epoch.")),
-        Advice("outbid", lambda v, _: v.asked == st.AUCTION and v.high > 0, t("Somebody has bid. You need a higher sun, and one just above is as good as your best, if nobody after you can top it.")),
+        Advice("unrest", lambda v, _: v.phase == st.UNREST_LOSS, t("Unrest took hold: two civilisation tiles go. Give up doubles first; three, four or five different ones are what scores.")),
+        Advice("earthquake", lambda v, _: v.phase == st.EARTHQUAKE_LOSS, t("An earthquake takes monuments. Keep what is on its way to three of a kind, and kinds that you have once.")),
+        Advice("more-gods", lambda v, _: v.phase == st.GOD_TURN, t("You may play another god, or end your turn. A god you keep is worth 2 points this epoch.")),
+        Advice("turn", lambda v, _: v.phase == st.TURN, t("Your turn: draw a tile for the track, or call an auction by invoking Ra. While little lies there, drawing is the usual choice. Call when the track is good for you and you can win it with a fair sun.")),
+        Advice("must-bid", lambda v, seat: v.phase == st.AUCTION and v.starter == seat and v.high == 0 and v.cause == st.VOLUNTARY, t("Nobody bid against you, and you called: you pay with a sun in any case. Take the lowest.")),
+        Advice("bid", lambda v, _: v.phase == st.AUCTION, t("An auction: everybody bids once, and the winner takes the whole track. Add up what the tiles would score for you, and think of how many suns you have left. The sun you pay is lost, the one in the centre comes in its place for the next epoch.")),
+        Advice("outbid", lambda v, _: v.phase == st.AUCTION and v.high > 0, t("Somebody has bid. You need a higher sun, and one just above is as good as your best, if nobody after you can top it.")),
         Advice("disaster", _has_disaster, t("A disaster lies on the track: whoever wins loses two tiles of its kind. If you have none of them, it costs you nothing, and others may bid less.")),
         Advice("god", _can_use_god, t("You have a god: instead of drawing it may take one tile of the track for you, without an auction. Do it for what is worth clearly more than 2 points.")),
-        Advice("full", lambda v, _: v.asked == st.TURN and v.track_len >= 6, t("The track is nearly full. Whoever draws the eighth tile leaves a full track to the next player, who has to call: think of who that is.")),
+        Advice("full", lambda v, _: v.phase == st.TURN and v.track_len >= 6, t("The track is nearly full. Whoever draws the eighth tile leaves a full track to the next player, who has to call: think of who that is.")),
         Advice("end", lambda v, _: box.RA_LIMIT[v.players] - v.ra_count <= 2, t("The Ra track is nearly full: the epoch may end with any draw, and suns that are not used win nothing. Be content with less now.")),
-        Advice("last-sun", lambda v, seat: sum(v.up[seat]) == 1 and v.asked in (st.TURN, st.AUCTION), t("You have one sun left. When it is spent you watch until the epoch ends, so make it count.")),
+        Advice("last-sun", lambda v, seat: sum(v.up[seat]) == 1 and v.phase in (st.TURN, st.AUCTION), t("You have one sun left. When it is spent you watch until the epoch ends, so make it count.")),
         Advice("last-epoch", lambda v, _: v.epoch == box.EPOCHS, t("The last epoch: now monuments score, and so does the sum of your suns, 5 points for the highest and 5 less for the lowest. High suns in the centre are prizes.")),
     )  # fmt: skip
 
 
 def _has_disaster(view: st.State, seat: int) -> bool:
     lying = view.track[: view.track_len]
-    return view.asked in (st.TURN, st.AUCTION) and any(kind >= box.FIRST_DISASTER for kind in lying)
+    return view.phase in (st.TURN, st.AUCTION) and any(kind >= box.FIRST_DISASTER for kind in lying)
 
 
 def _can_use_god(view: st.State, seat: int) -> bool:
     lying = view.track[: view.track_len]
     return (
-        view.asked == st.TURN
+        view.phase == st.TURN
         and view.have[seat][box.GOD] > 0
         and any(turns.can_be_taken(view, kind) for kind in lying)
     )

@@ -4,7 +4,7 @@ from nomarch.games.ra.components import KINDS, MAX_SEATS, OWNED_KINDS, SUNS_EACH
 from nomarch.kernel.layout import EVERYONE, GameState, Grid, Row, field
 
 TURN, GOD_TURN, AUCTION, UNREST_LOSS, EARTHQUAKE_LOSS, OVER = range(6)
-"""What can be asked: the last but one two name what a seat must give up; then nothing is left."""
+"""The phases. In the two losses a seat chooses which tiles it gives up."""
 VOLUNTARY, FORCED, RA_DRAWN = range(3)
 """Causes of an auction."""
 AFTER_AUCTION, AFTER_GOD = range(2)
@@ -18,7 +18,8 @@ class State(GameState):
     players: int = field("i1", (), EVERYONE, "number of seats")
     eighth_calls: int = field("i1", (), EVERYONE, "1 = the eighth tile starts an auction at once")
     gods_spare: int = field("i1", (), EVERYONE, "1 = gods take no disasters")
-    asked: int = field("i1", (), EVERYONE, "what is being asked")
+    invoker_bids: int = field("i1", (), EVERYONE, "1 = who invoked Ra must outbid the others")
+    phase: int = field("i1", (), EVERYONE, "what the seat to act decides", stored_name="asked")
     epoch: int = field("i1", (), EVERYONE, "1 to 3")
     seat: int = field("i1", (), EVERYONE, "seat to act, -1 = the game is over")
     starter: int = field("i1", (), EVERYONE, "seat that started the auction: holds the Ra figure")

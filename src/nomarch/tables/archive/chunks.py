@@ -177,7 +177,7 @@ def _basis(match: Match, state: bytes) -> Basis:
 
 @lru_cache
 def _fields(layout: Layout[GameState]) -> Fields:
-    return tuple((field.name, field.type, field.shape) for field in layout.fields)
+    return tuple((field.stored_name, field.type, field.shape) for field in layout.fields)
 
 
 @lru_cache
@@ -206,7 +206,8 @@ class Translation:
         self._named = basis.events
         self._old = _layout(basis.fields)
         shapes = {name: shape for name, _, shape in basis.fields}
-        new = {field.name: field.shape for field in book.layout.fields}
+        new = {field.stored_name: field.shape for field in book.layout.fields}
+        self._names = {field.stored_name: field.name for field in book.layout.fields}
         self.same_layout = basis.fields == _fields(book.layout)
         self.is_faithful = all(new.get(name) == shape for name, shape in shapes.items())
         """Whether all that was known then has its place now."""
@@ -217,8 +218,8 @@ class Translation:
             return data
         old, state = self._old.unpack(data), self.book.layout.plain()
         for field in self.book.layout.fields:
-            if hasattr(old, field.name):
-                value = getattr(old, field.name)
+            if hasattr(old, field.stored_name):
+                value = getattr(old, field.stored_name)
                 setattr(state, field.name, _fitted(value, getattr(state, field.name)))
         return self.book.layout.pack(state)
 
@@ -226,7 +227,7 @@ class Translation:
         """Whether a position is what was kept, in everything that was known then."""
         old = self._old.unpack(kept)
         return all(
-            getattr(old, field.name) == getattr(state, field.name, None)
+            getattr(old, field.name) == getattr(state, self._names.get(field.name, ""), None)
             for field in self._old.fields
         )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.tables.archive.chunks import Memory
-from nomarch.tables.archive.match import Memoir, lenient_setup
+from nomarch.tables.archive.match import ArchivedMatch, lenient_setup
 from nomarch.tables.model import MOVE, REWIND, RULES, Entry, TableRecord
 from nomarch.tables.table import Table
 
@@ -37,7 +37,7 @@ class NewRules:
 class RecalledTable(Table):
     """A table that was played under other rules up to the entry `until`."""
 
-    match: Memoir
+    match: ArchivedMatch
 
     def __init__(
         self, record: TableRecord, log: Iterable[Entry], memory: Memory, until: int
@@ -49,7 +49,7 @@ class RecalledTable(Table):
         game, record = self.book.game, self.record
         options = game.options_since(record.rules) | record.options
         setup = lenient_setup(self.book, len(names), options)
-        return Memoir(self.book, setup, record.seed, names, self.memory)
+        return ArchivedMatch(self.book, setup, record.seed, names, self.memory)
 
     def _carry_out(self, entry: Entry) -> list[Step]:
         if entry.seq > self.until:
@@ -76,8 +76,8 @@ class RecalledTable(Table):
         self._stop_asking()
         self.late.clear()
         self.floor = self.match.since
-        self.asked = dict.fromkeys(self.match.to_act, self.seq)
-        self._asked_seen = dict(self.asked)
+        self.to_act = dict.fromkeys(self.match.to_act, self.seq)
+        self._to_act_seen = dict(self.to_act)
         self.joint = None
         self._watch_joint([], set())
         self.clock_from = entry.at

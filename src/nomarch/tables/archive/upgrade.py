@@ -17,7 +17,7 @@ from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.tables.archive.chunks import Memory, Outcome, unpacked
 from nomarch.tables.archive.retention import Kept
 from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, NewRules, RecalledTable
-from nomarch.tables.errors import TooNew, TooOld
+from nomarch.tables.errors import RulesTooNew, RulesTooOld
 from nomarch.tables.model import MOVE, REWIND, RULES, Entry, TableRecord, now
 from nomarch.tables.store import Conflict, Store
 from nomarch.tables.table import Table
@@ -33,7 +33,7 @@ def opened(store: Store, record: TableRecord, entries: Sequence[Entry]) -> Table
     if played == current:
         return _as_played(store, record, entries)
     if played > current:
-        raise TooNew("This table is played under newer rules than this server knows.")
+        raise RulesTooNew("This table is played under newer rules than this server knows.")
     outcomes = _kept(store, record, entries)
     if record.over:
         table = RecalledTable(record, entries, _memory(record, outcomes), entries[-1].seq)
@@ -76,7 +76,7 @@ def _kept(store: Store, record: TableRecord, entries: Sequence[Entry]) -> Outcom
     played = [0, *(entry.seq for entry in entries if entry.kind in (MOVE, REWIND))]
     known = [seq in outcomes for seq in played]
     if not outcomes or known != sorted(known, reverse=True):
-        raise TooOld("This game began under other rules and cannot be opened any more.")
+        raise RulesTooOld("This game began under other rules and cannot be opened any more.")
     return outcomes
 
 
@@ -155,7 +155,7 @@ class _Change:
                 kept.read(old.seq)
             stayed = len(kept.steps)
         table.recorder.begin_anew(entry.seq, table.match, stayed)
-        past = table.past(ready=True)
+        past = table.outcomes(complete=True)
         assert past is not None
         self.store.keep_outcomes([(self.record.id, *past)])
 
@@ -166,7 +166,7 @@ class _Change:
         try:
             table = self._resumed(GOES_ON)
             sound = not self.book.invariants.broken(table.match.state)
-            can_go_on = sound and bool(table.match.over or table.asked)
+            can_go_on = sound and bool(table.match.over or table.to_act)
         except Exception as error:
             log.info("table %s cannot go on: %s", self.record.id, error)
             return None
@@ -189,7 +189,7 @@ class _Change:
     def _make_up(self, table: Table) -> None:
         """Last moves whose outcome was not kept are made once more, as far as they can be."""
         for seat, move in self._lost_moves():
-            if seat not in table.asked or move not in table.match.legal(seat):
+            if seat not in table.to_act or move not in table.match.legal(seat):
                 return
             entry = Entry(self.record.id, table.seq + 1, MOVE, seat, move, now())
             self.store.append([entry])
@@ -219,10 +219,10 @@ def keep_all(store: Store, record: TableRecord, entries: Sequence[Entry]) -> Non
     """Keeps what came of every entry of a table that is from before this was done."""
     table, kept = Table(record), list[Kept]()
     for entry in entries:
-        past = table.past()
+        past = table.outcomes()
         if past is not None:
             kept.append((record.id, *past))
         table.fold(entry)
-    past = table.past(ready=True)
+    past = table.outcomes(complete=True)
     assert past is not None
     store.keep_outcomes([*kept, (record.id, *past)])

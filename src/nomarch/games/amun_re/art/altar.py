@@ -30,7 +30,7 @@ GIFTS = {act.TAKE_CARD: "card", act.TAKE_FARMER: "farmer", act.TAKE_BRICK: "bric
 @question
 def is_open(scene: AmunScene) -> bool:
     """Whether everybody's offering lies open."""
-    return st.ADJUSTING <= scene.view.asked <= st.INCOME_CARDS
+    return st.ADJUSTING <= scene.view.phase <= st.INCOME_CARDS
 
 
 def draw(scene: AmunScene, parts: list[str], room: Box) -> float:
@@ -40,11 +40,11 @@ def draw(scene: AmunScene, parts: list[str], room: Box) -> float:
     places = Box(sky.x + 4, sky.y, sky.w - 8, HEIGHT).across(scene.view.players)
     parts += (_place(scene, seat, at) for seat, at in zip(scene.seats, places, strict=True))
     below = room._replace(y=sky.bottom + 6)
-    if scene.view.asked == st.OFFERING and scene.asked:
+    if scene.view.phase == st.OFFERING and scene.asked:
         return _purse(scene, parts, below)
-    if scene.view.asked == st.REWARD and scene.asked:
+    if scene.view.phase == st.REWARD and scene.asked:
         return _gifts(scene, parts, below)
-    if scene.view.asked in (st.REWARD, st.INCOME_CARDS):
+    if scene.view.phase in (st.REWARD, st.INCOME_CARDS):
         return _meaning(scene, parts, below)
     return sky.bottom
 
@@ -182,7 +182,7 @@ def _reward(scene: AmunScene, seat: int, x: float, y: float) -> str:
     if not is_open(scene):
         return ""
     view, units = scene.view, _units(scene, seat)
-    taking = view.asked == st.REWARD and view.seat == seat
+    taking = view.phase == st.REWARD and view.seat == seat
     return scene.count(x, y, f"+{view.owed if taking else units}") if units else ""
 
 

@@ -24,7 +24,7 @@ def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     parts += (_turns(scene, x, y, w), _scale(scene, Box(x, y + 40, w, SCALE)))
     y += 40 + SCALE + GAP
     inner = [shapes.heading(x + 12, y + 28, names.phase(scene.t, scene.view), 20)]
-    asked, room = scene.view.asked, Box(x + 10, y + 42, w - 20)
+    asked, room = scene.view.phase, Box(x + 10, y + 42, w - 20)
     if asked in AUCTION:
         at = _auction(scene, inner, room)
     elif asked in CHOICES:
@@ -200,10 +200,10 @@ def _market(scene: AmunScene, parts: list[str], room: Box) -> float:
     """Cards, farmers, bricks: what is bought now, and how many at what price."""
     view = scene.view
     high = 84 if scene.wide else 64
-    stage = view.asked if view.asked in MARKET else view.back
+    stage = view.phase if view.phase in MARKET else view.back
     stalls = room._replace(h=high).across(len(MARKET), 8)
     for at, (kind, picture) in zip(stalls, MARKET.items(), strict=True):
-        units = view.units if kind == stage and view.asked not in MARKET else 1
+        units = view.units if kind == stage and view.phase not in MARKET else 1
         parts.append(_stall(scene, picture, at, units, now=kind == stage))
     most = max([PRICES, *(n for n in range(1, box.MAX_BUY + 1) if scene.can(act.BUY.at(n)))])
     places = Box(room.x + 1, room.y + high + 10, room.w / PRICES - 7, 54).repeated(most, PRICES, 7)

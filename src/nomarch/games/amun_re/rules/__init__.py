@@ -9,9 +9,9 @@ from nomarch.kernel.rules import allow
 
 def to_act(s):
     """One seat at a time decides, but all make their offerings together."""
-    if s.asked == st.OVER:
+    if s.phase == st.OVER:
         return 0
-    if s.asked != st.OFFERING:
+    if s.phase != st.OFFERING:
         return 1 << int(s.seat)
     seats = 0
     for seat in range(s.players):
@@ -21,31 +21,31 @@ def to_act(s):
 
 
 def phase(s):
-    """What is being asked."""
-    return s.asked
+    """Return the phase, by which CUDA groups games."""
+    return s.phase
 
 
 def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
     cards.legal_sales(s, seat, mask)
-    if s.asked == st.KEEP or s.asked == st.START_KEEP:
+    if s.phase == st.KEEP or s.phase == st.START_KEEP:
         cards.legal_returns(s, mask)
-    elif s.asked == st.PICK:
+    elif s.phase == st.PICK:
         auction.legal_picks(s, seat, mask)
-    elif s.asked == st.STEP:
+    elif s.phase == st.STEP:
         auction.legal_bids(s, seat, mask)
-    elif s.asked <= st.BRICKS_STAGE:
+    elif s.phase <= st.BRICKS_STAGE:
         purchases.legal_stage(s, seat, mask)
-    elif s.asked <= st.SITE:
+    elif s.phase <= st.SITE:
         placing.legal_sites(s, seat, mask)
-    elif s.asked == st.OFFERING:
+    elif s.phase == st.OFFERING:
         offerings.legal_offerings(s, seat, mask)
-    elif s.asked == st.ADJUSTING:
+    elif s.phase == st.ADJUSTING:
         allow(mask, act.RAISE)
         allow(mask, act.LOWER)
-    elif s.asked == st.REWARD:
+    elif s.phase == st.REWARD:
         offerings.legal_rewards(s, seat, mask)
-    elif s.asked == st.INCOME_CARDS:
+    elif s.phase == st.INCOME_CARDS:
         allow(mask, act.DONE)
         cards.allow_card(s, seat, box.EIGHT, mask)
         cards.allow_card(s, seat, box.EXTRA, mask)

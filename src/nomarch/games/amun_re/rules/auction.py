@@ -83,7 +83,7 @@ def bid(s, seat, step):
 
 def next_bidder(s, seat):
     """Phase 2: clockwise, whoever has not bid or was outbid; when nobody, the auction is over."""
-    s.asked = st.PICK
+    s.phase = st.PICK
     for away in range(1, s.players + 1):
         other = (seat + away) % s.players
         if s.bid_on[other] == st.NO_PROVINCE or is_outbid(s, other):

@@ -7,11 +7,11 @@ from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
 
 def done(s, seat):
     """A seat has finished its part of the phase."""
-    if s.asked == st.INCOME_CARDS:
+    if s.phase == st.INCOME_CARDS:
         incomes.collect(s, seat)
         s.at += 1
         incomes.next_income(s)
-    elif s.asked == st.BONUS_PLAY:
+    elif s.phase == st.BONUS_PLAY:
         s.at += 1
         scoring.next_bonus(s)
     else:
@@ -129,13 +129,13 @@ def play_card(s, seat, kind):
         s.blocking = 1
     elif kind == box.SAME:
         s.pick = s.bid_on[seat]
-        s.asked = st.STEP
+        s.phase = st.STEP
     elif kind >= box.FIRST_BONUS:
         scoring.gain_points(s, seat, ev.BONUSES, box.BONUS_POINTS)
         if shows_no_cards(s, seat):
             done(s, seat)
     else:
-        s.site_card, s.back, s.asked = kind, s.asked, st.SITE
+        s.site_card, s.back, s.phase = kind, s.phase, st.SITE
         placing.choose_only_site(s, seat)
 
 
@@ -160,7 +160,7 @@ def sell_card(s, seat, kind):
 
 def continue_without_cards(s, seat):
     """A seat that sold its last card has nothing to decide in phases that are about cards."""
-    if s.asked == st.INCOME_CARDS or s.asked == st.BONUS_PLAY:
+    if s.phase == st.INCOME_CARDS or s.phase == st.BONUS_PLAY:
         done(s, seat)
     else:
         purchases.skip_empty_stages(s)
@@ -196,7 +196,7 @@ def return_card(s, seat, kind):
     s.drawn[kind] -= 1
     s.drawn_left -= 1
     s.under[s.under_len] = kind
-    shown = s.draft == box.DRAFT_SHOWN and s.asked == st.KEEP
+    shown = s.draft == box.DRAFT_SHOWN and s.phase == st.KEEP
     s.under_by[s.under_len] = st.SEEN_BY_ALL if shown else seat
     s.under_len += 1
     emit(s, ev.RETURNED, ALL if shown else seat, seat, kind)
@@ -228,12 +228,12 @@ def keep_rest(s, seat):
             s.drawn_known[other][kind] = 0
     s.hand_count[seat] += s.drawn_left
     s.drawn_left = 0
-    if s.asked == st.START_KEEP:
+    if s.phase == st.START_KEEP:
         s.at += 1
         if s.at < s.players:
             preparation.deal_two(s, (s.pharaoh + s.at) % s.players)
         else:
             provinces.start_turn(s)
     else:
-        s.asked = st.CARDS_STAGE
+        s.phase = st.CARDS_STAGE
         purchases.end_stage(s)

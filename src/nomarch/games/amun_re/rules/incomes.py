@@ -17,7 +17,7 @@ def next_income(s):
         seat = (s.pharaoh + s.at) % s.players
         if not cards.shows_no_cards(s, seat):
             s.seat = seat
-            s.asked = st.INCOME_CARDS
+            s.phase = st.INCOME_CARDS
             return
         collect(s, seat)
         s.at += 1

@@ -6,7 +6,7 @@ from nomarch.kernel.rules import ALL, allow, because, emit
 
 def start_placing(s, seat, what, count):
     """Actions B and C, rewards: so many units are placed, then the game goes on as before."""
-    s.back, s.asked, s.units = s.asked, what, count
+    s.back, s.phase, s.units = s.phase, what, count
     # A brick may wait for an Architect between bricks, which nobody may know of.
     if what == st.PLACE_FARMER or s.back == st.REWARD or cards.shows_no_cards(s, seat):
         choose_only_site(s, seat)
@@ -16,9 +16,9 @@ def is_site(s, seat, p):
     """Whether what is being placed can go to a province."""
     if s.owner[p] != seat:
         return False
-    if s.asked == st.PLACE_FARMER:
+    if s.phase == st.PLACE_FARMER:
         return s.farmers[p] < box.SPACES[p]
-    if s.asked == st.SITE and s.site_card == box.ARCHITECT:
+    if s.phase == st.SITE and s.site_card == box.ARCHITECT:
         return s.bricks[p] >= box.ARCHITECT_BRICKS
     return True
 
@@ -33,7 +33,7 @@ def legal_sites(s, seat, mask):
                 because("Farmers need a free field there, and an Architect two bricks.")
         else:
             because("It has to be a province of your own.")
-    if s.asked == st.PLACE_BRICK and s.back == st.BRICKS_STAGE:
+    if s.phase == st.PLACE_BRICK and s.back == st.BRICKS_STAGE:
         purchases.allow_architect(s, seat, mask)
 
 
@@ -46,7 +46,7 @@ def choose_only_site(s, seat):
             only = p
     if sites != 1:
         return
-    if s.asked == st.SITE:
+    if s.phase == st.SITE:
         use_on_site(s, seat, only)
         return
     for _ in range(s.units):
@@ -56,9 +56,9 @@ def choose_only_site(s, seat):
 
 def choose_province(s, seat, p):
     """A province is chosen: to bid for, for a unit, or for the card just played."""
-    if s.asked == st.PICK:
-        s.pick, s.asked = p, st.STEP
-    elif s.asked == st.SITE:
+    if s.phase == st.PICK:
+        s.pick, s.phase = p, st.STEP
+    elif s.phase == st.SITE:
         use_on_site(s, seat, p)
     else:
         place_unit(s, seat, p)
@@ -69,7 +69,7 @@ def choose_province(s, seat, p):
 def place_unit(s, seat, p):
     """Actions B and C, rewards: a farmer goes on a green space, a brick into the province."""
     s.units -= 1
-    if s.asked == st.PLACE_BRICK:
+    if s.phase == st.PLACE_BRICK:
         add_brick(s, seat, p)
         return
     s.farmers[p] += 1
@@ -79,8 +79,8 @@ def place_unit(s, seat, p):
 
 def finish_placing(s):
     """Actions B and C, rewards: all units are placed."""
-    s.asked = s.back
-    if s.asked == st.REWARD:
+    s.phase = s.back
+    if s.phase == st.REWARD:
         offerings.count_reward(s)
     else:
         purchases.skip_empty_stages(s)
@@ -115,8 +115,8 @@ def use_on_site(s, seat, p):
     else:
         s.extra[seat] = p
     s.site_card = st.NO_CARD
-    s.asked = s.back
-    if s.asked == st.PLACE_BRICK:
+    s.phase = s.back
+    if s.phase == st.PLACE_BRICK:
         s.back = st.BRICKS_STAGE
     elif cards.shows_no_cards(s, seat):
         cards.continue_without_cards(s, seat)

@@ -27,6 +27,7 @@ def choose_variants(s, options):
     """Preparation: the options, in the order in which the game names them."""
     s.draft, s.edition, s.block_once = options[0], options[1], options[2]
     s.hidden, s.sum_limit, s.few_bricks = options[3], options[4], options[5]
+    s.empty_offers = options[6]
 
 
 def clear_table(s):
@@ -92,7 +93,7 @@ def deal_architects(s):
 def deal_two(s, seat):
     """Anniversary start: two cards each, of which one goes back under the pile."""
     s.seat = seat
-    s.asked = st.START_KEEP
+    s.phase = st.START_KEEP
     emit(s, ev.DEALT, ALL, seat)
     cards.draw_to_choose(s, seat, 2)
     s.units = 1

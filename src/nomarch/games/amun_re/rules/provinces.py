@@ -17,7 +17,7 @@ def start_turn(s):
     cards.clear_played(s)
     auction.clear_bids(s)
     s.seat = s.pharaoh
-    s.asked = st.PICK
+    s.phase = st.PICK
 
 
 def lay_gifts(s, p):

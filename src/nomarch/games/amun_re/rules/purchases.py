@@ -8,7 +8,7 @@ def start_actions(s):
     """Phase 3: from the Pharaoh clockwise, each buys cards, then farmers, then bricks."""
     cards.clear_played(s)
     s.at = -1
-    s.asked = st.BRICKS_STAGE  # as if somebody before the first seat had finished
+    s.phase = st.BRICKS_STAGE  # as if somebody before the first seat had finished
     end_stage(s)
 
 
@@ -21,26 +21,26 @@ def end_stage(s):
 def next_stage(s):
     """Phase 3: cards, farmers, bricks, and on to the next seat; after the last, the offerings."""
     s.bought = 0
-    if s.asked < st.BRICKS_STAGE:
-        s.asked += 1
+    if s.phase < st.BRICKS_STAGE:
+        s.phase += 1
         return
     s.at += 1
     if s.at == s.players:
         offerings.start_offerings(s)
         return
     s.seat = (s.pharaoh + s.at) % s.players
-    s.asked = st.CARDS_STAGE
+    s.phase = st.CARDS_STAGE
 
 
 def skip_empty_stages(s):
     """Phase 3: a stage is passed over if everybody can see that there is nothing to decide."""
-    while st.CARDS_STAGE <= s.asked <= st.BRICKS_STAGE and is_empty_stage(s, int(s.seat)):
+    while st.CARDS_STAGE <= s.phase <= st.BRICKS_STAGE and is_empty_stage(s, int(s.seat)):
         next_stage(s)
 
 
 def is_empty_stage(s, seat):
     """Phase 3: nothing to buy, and no card in hand that could be played or sold."""
-    if s.asked == st.CARDS_STAGE and card_limit(s, seat) == 0:
+    if s.phase == st.CARDS_STAGE and card_limit(s, seat) == 0:
         return True
     return cards.shows_no_cards(s, seat) and most_to_buy(s, seat) == 0
 
@@ -81,9 +81,9 @@ def most_to_buy(s, seat):
     """Actions A to C: how many units of the stage's kind can be bought and paid."""
     if s.bought == 1:
         return 0
-    if s.asked == st.CARDS_STAGE:
+    if s.phase == st.CARDS_STAGE:
         most = min(card_limit(s, seat), cards.cards_left(s))
-    elif s.asked == st.FARMERS_STAGE:
+    elif s.phase == st.FARMERS_STAGE:
         most = room_for_farmers(s, seat)
     else:
         most = min(box.MAX_BUY, bricks_left(s))
@@ -100,9 +100,9 @@ def legal_stage(s, seat, mask):
         legal_purchases(s, seat, mask)
     else:
         because("Of each kind you buy once a turn, and you have.")
-    if s.asked == st.FARMERS_STAGE and s.farmer_supply > 0:
+    if s.phase == st.FARMERS_STAGE and s.farmer_supply > 0:
         cards.allow_card(s, seat, box.FREE, mask)
-    elif s.asked == st.BRICKS_STAGE:
+    elif s.phase == st.BRICKS_STAGE:
         allow_architect(s, seat, mask)
 
 
@@ -134,10 +134,10 @@ def buy(s, seat, count):
     """Actions A to C: the price is paid at once; farmers and bricks are placed one by one."""
     s.gold[seat] -= price(count)
     s.bought = 1
-    emit(s, ev.BOUGHT, ALL, seat, s.asked - st.CARDS_STAGE, count, price(count))
-    if s.asked == st.CARDS_STAGE:
+    emit(s, ev.BOUGHT, ALL, seat, s.phase - st.CARDS_STAGE, count, price(count))
+    if s.phase == st.CARDS_STAGE:
         buy_cards(s, seat, count)
-    elif s.asked == st.FARMERS_STAGE:
+    elif s.phase == st.FARMERS_STAGE:
         placing.start_placing(s, seat, st.PLACE_FARMER, count)
     else:
         placing.start_placing(s, seat, st.PLACE_BRICK, count)
@@ -155,4 +155,4 @@ def buy_cards(s, seat, count):
         return
     cards.draw_to_choose(s, seat, count + more)
     s.units = more
-    s.asked = st.KEEP
+    s.phase = st.KEEP

@@ -10,7 +10,7 @@ def next_bonus(s):
         seat = (s.pharaoh + s.at) % s.players
         if not cards.shows_no_cards(s, seat):
             s.seat = seat
-            s.asked = st.BONUS_PLAY
+            s.phase = st.BONUS_PLAY
             return
         s.at += 1
     score_kingdom(s)
@@ -86,7 +86,7 @@ def score_kingdom(s):
             gain_points(s, seat, ev.WEALTH, wealth_points(s, seat))
         emit(s, ev.TOTAL, ALL, seat, s.points[seat])
     if last:
-        s.asked = st.OVER
+        s.phase = st.OVER
         tell_winners(s)
     else:
         start_new_kingdom(s)

@@ -73,7 +73,8 @@ def move(t: Translate, view: st.State, action: int) -> str:
         return t("Put in {gold} gold").format(gold=box.DENOMINATIONS[act.PUT.coin(action)])
     return {
         act.DONE: t("Done"),
-        act.OFFER: t("Offer this"),
+        # Only the viewer's own gold can be seen while offerings are made.
+        act.OFFER: t("Offer this") if max(view.offer) > 0 else t("Offer nothing"),
         act.STEAL: t("Steal 3 gold"),
         act.RAISE: t("Raise the sum by 3"),
         act.LOWER: t("Lower the sum by 3"),
@@ -90,14 +91,14 @@ def _site(t: Translate, view: st.State, p: int) -> str:
         st.PICK: t("Bid for {province}"),
         st.PLACE_FARMER: t("A farmer to {province}"),
         st.PLACE_BRICK: t("A brick to {province}"),
-    }.get(view.asked, t("{card} in {province}"))
+    }.get(view.phase, t("{card} in {province}"))
     return told.format(card=called.card(t, max(view.site_card, 0)), province=called.province(t, p))
 
 
 def _purchase(t: Translate, view: st.State, count: int) -> str:
-    if view.asked == st.CARDS_STAGE:
+    if view.phase == st.CARDS_STAGE:
         one, many = t("Buy 1 power card for 1 gold"), t("Buy {count} power cards for {gold} gold")
-    elif view.asked == st.FARMERS_STAGE:
+    elif view.phase == st.FARMERS_STAGE:
         one, many = t("Buy 1 farmer for 1 gold"), t("Buy {count} farmers for {gold} gold")
     else:
         one, many = t("Buy 1 brick for 1 gold"), t("Buy {count} bricks for {gold} gold")
@@ -109,17 +110,17 @@ def _purchase(t: Translate, view: st.State, count: int) -> str:
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
-    if view.asked == st.OVER:
+    if view.phase == st.OVER:
         return _end_prompt(t, view, names)
     if seat not in to_act:
         return _waiting(t, view, listed([names[other] for other in to_act]))
-    if view.asked in (st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE):
+    if view.phase in (st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE):
         return _stage_prompt(t, view)
-    if view.asked == st.PICK and view.bid_on[seat] >= 0:
+    if view.phase == st.PICK and view.bid_on[seat] >= 0:
         return t("You were outbid in {province}: choose another province.").format(
             province=called.province(t, view.bid_on[seat])
         )
-    if view.asked == st.OFFERING and view.offer[seat] > 0:
+    if view.phase == st.OFFERING and view.offer[seat] > 0:
         return t("You put in {gold} gold: add more, or offer it.").format(gold=view.offer[seat])
     keep = t("Choose a card to put back under the pile ({count} left).")
     told = {
@@ -130,16 +131,18 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         st.SITE: t("{card}: choose a province."),
         st.PLACE_FARMER: t("Choose a province for a farmer ({count} left)."),
         st.PLACE_BRICK: t("Choose a province for a brick ({count} left)."),
-        st.OFFERING: t("Put in gold for the god in secret, or steal 3."),
+        st.OFFERING: t("Put in gold for the god in secret, or offer nothing, or steal 3.")
+        if view.empty_offers
+        else t("Put in gold for the god in secret, or steal 3."),
         st.ADJUSTING: t("The sum is {gold}: raise or lower it by 3."),
         st.REWARD: t("The god rewards you: take {count} more, in any mix."),
         st.INCOME_CARDS: t("Play cards for your income, or take it as it is."),
         st.BONUS_PLAY: t("Play the bonus cards that you have earned."),
-    }[view.asked]
+    }[view.phase]
     return told.format(
         province=called.province(t, max(view.pick, 0)),
         card=called.card(t, max(view.site_card, 0)),
-        count=view.owed if view.asked == st.REWARD else view.units,
+        count=view.owed if view.phase == st.REWARD else view.units,
         gold=view.total,
     )
 
@@ -152,17 +155,17 @@ def _end_prompt(t: Translate, view: st.State, names: Names) -> str:
 
 
 def _waiting(t: Translate, view: st.State, players: str) -> str:
-    if view.asked in (st.PICK, st.STEP):
+    if view.phase in (st.PICK, st.STEP):
         return t("{player} is bidding.").format(player=players)
-    if view.asked == st.OFFERING:
+    if view.phase == st.OFFERING:
         return t("Waiting for the offerings of {players}.").format(players=players)
     return t("{player} is to act.").format(player=players)
 
 
 def _stage_prompt(t: Translate, view: st.State) -> str:
-    if view.asked == st.CARDS_STAGE:
+    if view.phase == st.CARDS_STAGE:
         return t("How many power cards do you buy?")
-    farmers = view.asked == st.FARMERS_STAGE
+    farmers = view.phase == st.FARMERS_STAGE
     if not view.bought:
         return t("How many farmers do you buy?") if farmers else t("How many bricks do you buy?")
     if farmers:

@@ -126,7 +126,7 @@ def step_tip(t: Translate, step: int) -> str:
 
 def phase(t: Translate, view: st.State) -> str:
     """The part of the turn that is played, as a heading."""
-    asked = view.asked
+    asked = view.phase
     if asked in (st.PLACE_FARMER, st.PLACE_BRICK):
         asked = view.back
     if asked == st.SITE and view.site_card in (box.EIGHT, box.EXTRA):

@@ -82,9 +82,9 @@ def province_gain(view: st.State, seat: int, p: int) -> int:
 def province_of(t: Translate, view: st.State, seat: int, names: Names, p: int) -> str:
     """A province: what it is, what stands there, and what it does now for whoever looks."""
     told = [f"{listed([described(t, view, names, p), *_paying(t, view, p)])}."]
-    if view.pool[p] and view.turn % box.KINGDOM_TURNS and view.asked != st.OVER:
+    if view.pool[p] and view.turn % box.KINGDOM_TURNS and view.phase != st.OVER:
         told.append(t("Its card can still come up in this kingdom."))
-    if seat >= 0 and view.asked != st.OVER:
+    if seat >= 0 and view.phase != st.OVER:
         if view.card[p]:
             told += _for_bidder(t, view, seat, p)
         elif view.owner[p] == seat:
@@ -153,7 +153,7 @@ def _for_owner(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
 def card_of(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A power card with what it does, and what it would do now for its owner."""
     about = f"{called.card(t, kind)} – {called.card_about(t, kind, view.edition, view.block_once)}."
-    now = "" if seat < 0 or view.asked == st.OVER else _card_now(t, view, seat, kind)
+    now = "" if seat < 0 or view.phase == st.OVER else _card_now(t, view, seat, kind)
     return f"{about} {now}" if now else about
 
 
@@ -173,7 +173,7 @@ def _card_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
 def _block_now(t: Translate, view: st.State, seat: int) -> str:
     """What the others would have to bid after the viewer's lowest bid."""
-    if view.asked != st.STEP or view.seat != seat:
+    if view.phase != st.STEP or view.seat != seat:
         return ""
     step = int(auction.lowest_step(view, view.pick))
     if step + box.BLOCKED_STEPS >= box.BID_STEPS:
@@ -184,7 +184,7 @@ def _block_now(t: Translate, view: st.State, seat: int) -> str:
 
 def _same_now(t: Translate, view: st.State, seat: int) -> str:
     p = view.bid_on[seat]
-    if view.asked not in (st.PICK, st.STEP) or p < 0 or not auction.is_outbid(view, seat):
+    if view.phase not in (st.PICK, st.STEP) or p < 0 or not auction.is_outbid(view, seat):
         return t("You are not outbid now.")
     step = int(auction.lowest_step(view, p))
     if step >= box.BID_STEPS:
@@ -212,7 +212,7 @@ def _architect_now(t: Translate, view: st.State, seat: int) -> str:
 
 def _adjust_now(t: Translate, view: st.State, seat: int) -> str:
     """Where the temple marker would go, once the sum is known."""
-    if view.asked != st.ADJUSTING:
+    if view.phase != st.ADJUSTING:
         return ""
     low, high = (
         int(offerings.box_of(view.total + change)) for change in (-box.ADJUSTMENT, box.ADJUSTMENT)
@@ -292,7 +292,7 @@ def scale(t: Translate, view: st.State, seat: int, step: int) -> str:
         if here
         else called.step_tip(t, step) or t("Where the temple marker begins.")
     )
-    if seat < 0 or step == 0 or view.asked == st.OVER:
+    if seat < 0 or step == 0 or view.phase == st.OVER:
         return told
     there = Supposed(view, box=step)
     gold, points = income(there, seat), kingdom(there, seat)[-1]
@@ -306,7 +306,7 @@ def scale(t: Translate, view: st.State, seat: int, step: int) -> str:
 def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
     """A nameplate: the points, and what the land would add at a scoring."""
     told = t("{player} has {points} points.").format(player=player, points=view.points[seat])
-    if view.asked == st.OVER:
+    if view.phase == st.OVER:
         return told
     points = kingdom(view, seat)
     if not any(points):
@@ -319,7 +319,7 @@ def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
 
 def treasure(t: Translate, view: st.State, seat: int, told: str) -> str:
     """A player's gold, and the income that comes as the temple stands."""
-    if view.asked == st.OVER:
+    if view.phase == st.OVER:
         return f"{told}."
     coming = t("Income as the temple stands now: {gold}.").format(gold=income(view, seat))
     return f"{told}. {coming}"
@@ -327,7 +327,7 @@ def treasure(t: Translate, view: st.State, seat: int, told: str) -> str:
 
 def scoring_of(t: Translate, view: st.State, seat: int, category: int, told: str) -> str:
     """What gives points at a scoring, and what it would give the viewer now."""
-    if seat < 0 or view.asked == st.OVER or category > 3:
+    if seat < 0 or view.phase == st.OVER or category > 3:
         return f"{told}."
     points = kingdom(view, seat)[category]
     return f"{told}. " + t("For you now: {points}.").format(points=signed(points))

@@ -25,7 +25,7 @@ Board = Scene[st.State, Shape]
 
 def is_over(scene: Board) -> bool:
     """Whether the game has ended."""
-    return scene.sees("asked", st.OVER)
+    return scene.sees("phase", st.OVER)
 
 
 @on_demand

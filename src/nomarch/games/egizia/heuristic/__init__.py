@@ -17,21 +17,21 @@ def evaluate(s, seat, action):
         return nile.play_value(s, seat, action)
     if is_nothing(action):
         return -1 if action == act.STOP else 0
-    if s.asked == st.SAIL:
+    if s.phase == st.SAIL:
         return nile.sail_value(s, seat, action)
-    if s.asked == st.CREW_STEP:
+    if s.phase == st.CREW_STEP:
         return prospects.raise_value(s, seat, act.RAISE.crew(action))
-    if s.asked == st.MARKET_STEP:
+    if s.phase == st.MARKET_STEP:
         return prospects.market_value(s, seat, act.LOWER.market(action), max(1, int(s.owed_market)))
-    if s.asked == st.FLOOD_STEP:
+    if s.phase == st.FLOOD_STEP:
         return prospects.flood_value(s, seat, act.FLOOD_TO.flood(action))
-    if s.asked == st.GATHER:
+    if s.phase == st.GATHER:
         return nile.nile_value(s, seat, int(s.row[act.HARVEST.space(action)]))
-    if s.asked == st.RIDDLES:
+    if s.phase == st.RIDDLES:
         return works.draw_value(s, seat, action)
-    if s.asked == st.KEEPING:
+    if s.phase == st.KEEPING:
         return prospects.riddle_value(s, seat, int(s.drawn[act.KEEP.slot(action)])) - 100
-    if s.asked == st.STONES:
+    if s.phase == st.STONES:
         return works.lay_value(s, seat, act.LAY.part(action))
     return works.crew_value(s, seat, action)
 
@@ -42,13 +42,13 @@ def explain(s, seat, action, parts):
         made_of.explain_play(s, seat, action, parts)
     elif is_nothing(action):
         parts[made_of.NOW] = evaluate(s, seat, action)
-    elif s.asked == st.SAIL:
+    elif s.phase == st.SAIL:
         made_of.explain_sailing(s, seat, action, parts)
-    elif s.asked == st.GATHER:
+    elif s.phase == st.GATHER:
         made_of.explain_card(s, seat, int(s.row[act.HARVEST.space(action)]), parts)
-    elif s.asked == st.RIDDLES:
+    elif s.phase == st.RIDDLES:
         made_of.explain_drawing(s, seat, action, parts)
-    elif s.asked == st.STONES:
+    elif s.phase == st.STONES:
         made_of.explain_laying(s, seat, act.LAY.part(action), parts)
     else:
         parts[made_of.single_part(s)] = evaluate(s, seat, action)

@@ -167,10 +167,10 @@ def canal_value(s, seat, kind, colour):
 
 def sale_value(s, seat, stones):
     """Stones are sold at the very end, or before the quarries give more than can be stored."""
-    if s.asked == st.AFTER_FEED:
+    if s.phase == st.AFTER_FEED:
         lost = s.stones[seat] + s.quarry[seat] - box.STONES_MAX
         return FREE + stones if lost > MUCH and stones <= lost else NEVER
-    if s.asked != st.LAST_MOMENT:
+    if s.phase != st.LAST_MOMENT:
         return NEVER
     return stones * (45 if s.market[seat][box.STONE_MARKET] >= box.SALE_LEVEL else 100)
 
@@ -179,7 +179,7 @@ def training_value(s, seat, crew, price):
     """Another strength, where it is not hungry this round."""
     if not prospects.is_fed(s):
         return NEVER
-    if price > 0 and s.asked == st.CREW and s.stones[seat] <= building.cheapest(s) + price:
+    if price > 0 and s.phase == st.CREW and s.stones[seat] <= building.cheapest(s) + price:
         return NEVER
     bonus = 90 * prospects.holds(s, seat, box.CREW_STRENGTH, crew)
     gain = prospects.change_value(s, seat, 1, 0, -price, 0) + bonus
@@ -212,7 +212,7 @@ def play_value(s, seat, action):
         return FREE if spare > 1 and not building.builds_later(s, seat) else NEVER
     if action == act.PLAY_TWO_RIDDLES:
         return 200 if prospects.second_riddle(s, seat) > 260 else NEVER
-    if s.asked == st.STONES and s.strength < building.cheapest(s) and s.round > 2:
+    if s.phase == st.STONES and s.strength < building.cheapest(s) and s.round > 2:
         return 60 if s.stones[seat] > 2 else NEVER
     return NEVER
 
@@ -230,7 +230,7 @@ def feeding_value(s, seat, action):
 
 def first_value(s, seat):
     """To build first is worth it for a boat that waits."""
-    if s.asked == st.READY:
+    if s.phase == st.READY:
         for site in range(len(box.SITES)):
             if s.waiting[site] == seat:
                 return 300

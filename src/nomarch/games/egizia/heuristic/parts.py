@@ -97,13 +97,13 @@ def explain_play(s, seat, action, parts):
 
 def single_part(s):
     """The part that is the whole judgement of an answer."""
-    if s.asked == st.CREW_STEP:
+    if s.phase == st.CREW_STEP:
         return STRENGTH
-    if s.asked == st.MARKET_STEP:
+    if s.phase == st.MARKET_STEP:
         return MARKETS
-    if s.asked == st.FLOOD_STEP:
+    if s.phase == st.FLOOD_STEP:
         return FLOOD
-    if s.asked == st.KEEPING:
+    if s.phase == st.KEEPING:
         return RIDDLES
     return STRENGTH
 

@@ -47,7 +47,7 @@ def meals_to_come(s):
 
 def is_fed(s):
     """Whether this round's feeding is behind the seat that is to act."""
-    return s.stage > st.FEEDING or s.asked == st.AFTER_FEED
+    return s.stage > st.FEEDING or s.phase == st.AFTER_FEED
 
 
 def trusted_grain(s, seat):

@@ -29,7 +29,7 @@ def next_builder(s):
     if s.half == 1:
         s.half = 0
         if cards.offers(s, s.seat) & st.PERISHABLE and not builds_later(s, int(s.seat)):
-            s.asked = st.AFTER_BUILD
+            s.phase = st.AFTER_BUILD
         return
     seat = next_at_site(s)
     if seat == st.NO_SEAT:
@@ -81,7 +81,7 @@ def step_from_waiting(s, seat):
     if s.waiting[s.site] != seat:
         begin_step(s, seat)
     elif s.have[seat][box.BUILD_WAITING] > 0 and could_build(s, seat):
-        s.asked = st.WAIT
+        s.phase = st.WAIT
     else:
         leave_site(s, seat)
 
@@ -98,7 +98,7 @@ def move_up(s, seat):
 def begin_step(s, seat):
     """Building: the seat chooses a crew, unless no stone is within its reach."""
     if could_build(s, seat):
-        s.asked = st.CREW
+        s.phase = st.CREW
     else:
         leave_site(s, seat)
 
@@ -223,8 +223,8 @@ def choose_crew(s, seat, action):
     else:
         crew = act.USE_CREW.crew(action)
         use_crew(s, seat, crew)
-        if s.asked == st.CREW and s.shift == 1 and best_other_crew(s, seat, crew) > 0:
-            s.asked = st.SECOND_CREW
+        if s.phase == st.CREW and s.shift == 1 and best_other_crew(s, seat, crew) > 0:
+            s.phase = st.SECOND_CREW
         else:
             ask_joker(s, seat)
 
@@ -238,7 +238,7 @@ def use_crew(s, seat, crew):
 def ask_joker(s, seat):
     """Building: the joker may help once a round."""
     if s.used[seat][box.JOKER] == 0:
-        s.asked = st.JOKER_TOO
+        s.phase = st.JOKER_TOO
     else:
         open_site(s, seat)
 
@@ -248,7 +248,7 @@ def open_site(s, seat):
     emit(s, ev.BUILDS, ALL, seat, s.site, s.strength)
     if s.waiting[s.site] != seat or s.waiting_counts == 1:
         s.built[seat] += 1
-    s.asked = st.RIDDLES if s.site == box.SPHINX else st.STONES
+    s.phase = st.RIDDLES if s.site == box.SPHINX else st.STONES
 
 
 def end_step(s):
@@ -257,7 +257,7 @@ def end_step(s):
     s.shift = 0
     s.laid_now = 0
     s.half = 1
-    s.asked = st.NOTHING
+    s.phase = st.NOTHING
 
 
 def cheapest(s):

@@ -20,7 +20,7 @@ def offers(s, seat):
     if s.have[seat][box.BUILD_FIRST] > 0 and s.first[seat] == 0:
         if next_fresh_site(s) < len(box.SITES):
             bits |= st.CAN_BE_FIRST
-    if s.asked == st.AFTER_BOAT and s.have[seat][box.SECOND_BOAT] > 0:
+    if s.phase == st.AFTER_BOAT and s.have[seat][box.SECOND_BOAT] > 0:
         if river.can_sail(s, seat, river.taken_positions(s)):
             bits |= st.CAN_SAIL_AGAIN
     return bits
@@ -70,7 +70,7 @@ def legal_moment(s, seat, mask):
     """A moment of one's own: play what can be played, or go on."""
     allow(mask, act.DONE)
     legal_offers(s, seat, mask)
-    if s.asked == st.WAIT and building.could_build(s, seat):
+    if s.phase == st.WAIT and building.could_build(s, seat):
         allow(mask, act.PLAY_WAITING)
 
 
@@ -87,7 +87,7 @@ def play(s, seat, action):
     elif action == act.PLAY_SECOND:
         discard(s, seat, box.SECOND_BOAT)
         s.extra = 1
-        s.asked = st.SAIL
+        s.phase = st.SAIL
     elif action == act.PLAY_FIRST:
         play_build_first(s, seat)
     elif action == act.PLAY_OVERTIME:
@@ -129,8 +129,8 @@ def sell_stones(s, seat, stones):
 
 def close_moment(s, seat):
     """A moment that only offers cards is over when none of them is left to play."""
-    if s.asked >= st.AFTER_BOAT and offers(s, seat) == 0:
-        s.asked = st.NOTHING
+    if s.phase >= st.AFTER_BOAT and offers(s, seat) == 0:
+        s.phase = st.NOTHING
 
 
 def dig_canal(s, seat, kind, colour):

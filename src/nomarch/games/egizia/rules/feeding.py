@@ -15,14 +15,14 @@ def next_feeder(s):
     if s.half == 1:
         s.grain_extra = 0
         if can_help_feeding(s, seat):
-            s.asked = st.FEED
+            s.phase = st.FEED
     elif s.half == 2:
         feed(s, seat)
         wanted = st.PERISHABLE
         if s.boats[seat] != 0 and cards.is_contested(s, seat):
             wanted |= st.CAN_BE_FIRST
         if cards.offers(s, seat) & wanted:
-            s.asked = st.AFTER_FEED
+            s.phase = st.AFTER_FEED
     else:
         s.half = 0
         s.queue_at += 1

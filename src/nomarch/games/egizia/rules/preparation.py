@@ -11,6 +11,7 @@ def setup(s, players, options):
     s.double_last = options[1]
     s.at_once = options[2]
     s.waiting_counts = 1 - options[3]
+    s.own_berth = 1 - options[4]
     s.round = 0
     s.flood = box.FLOOD_START
     s.deck_left = 0
@@ -29,7 +30,7 @@ def setup(s, players, options):
     set_up_sphinx(s)
     clear_decision(s)
     s.seat = st.NO_SEAT
-    s.asked = st.NOTHING
+    s.phase = st.NOTHING
     s.stage = st.LAYING
     rounds.go_on(s)
 

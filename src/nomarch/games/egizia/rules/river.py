@@ -53,12 +53,19 @@ def can_sail_to(s, seat, pos, taken):
 
 
 def can_reach(s, seat, pos):
-    """Phase 2: only downstream; a card lets one boat a round go upstream."""
+    """Phase 2: only downstream; a card lets one boat a round go upstream, another share a berth."""
     if pos > s.last[seat]:
         return True
-    if pos == s.last[seat] or s.have[seat][box.UPSTREAM] == 0:
+    if pos == s.last[seat]:
+        return s.own_berth == 1 and can_share(s, seat, pos)
+    return s.have[seat][box.UPSTREAM] > 0 and s.tired[seat] & st.TIRED_UPSTREAM == 0
+
+
+def can_share(s, seat, pos):
+    """Shared berth: once a round, on a round space other than Heliopolis."""
+    if box.SPACE_KIND[pos] != box.ROUND_SPACE or box.SPACE_INDEX[pos] == box.HELIOPOLIS:
         return False
-    return s.tired[seat] & st.TIRED_UPSTREAM == 0
+    return s.have[seat][box.SHARED_BERTH] > 0 and s.tired[seat] & st.TIRED_BERTH == 0
 
 
 def has_room(s, seat, pos, taken):
@@ -67,10 +74,7 @@ def has_room(s, seat, pos, taken):
     if box.SPACE_KIND[pos] == box.CARD_SPACE:
         return s.row[index] >= 0
     if box.SPACE_KIND[pos] == box.ROUND_SPACE:
-        if taken & (1 << pos) == 0:
-            return True
-        can_share = s.have[seat][box.SHARED_BERTH] > 0 and s.tired[seat] & st.TIRED_BERTH == 0
-        return can_share and index != box.HELIOPOLIS
+        return taken & (1 << pos) == 0 or can_share(s, seat, pos)
     return s.boats[seat] & (1 << pos) == 0
 
 
@@ -133,7 +137,7 @@ def sail(s, seat, action):
     if action == act.PASS:
         s.passed[seat] = 1
         emit(s, ev.PASSED, ALL, seat)
-        s.asked = st.NOTHING
+        s.phase = st.NOTHING
         return
     s.offered = cards.offers(s, seat)
     s.after = st.AFTER_PLACING
@@ -175,9 +179,9 @@ def put_boat(s, seat, pos, how):
 
 def end_placement(s, seat):
     """Phase 2: after the boat, asks who can do more with a card than before it."""
-    s.asked = st.AFTER_BOAT
+    s.phase = st.AFTER_BOAT
     if cards.offers(s, seat) & ~int(s.offered) == 0:
-        s.asked = st.NOTHING
+        s.phase = st.NOTHING
 
 
 def next_gatherer(s):
@@ -201,7 +205,7 @@ def legal_gather(s, seat, mask):
 
 def gather(s, seat, action):
     """Late harvest: the card is taken as if a boat had come for it."""
-    s.asked = st.NOTHING
+    s.phase = st.NOTHING
     if act.HARVEST.has(action):
         s.after = st.AFTER_GATHERING
         cards.take_card(s, seat, act.HARVEST.space(action))

@@ -24,7 +24,7 @@ def clear_round(s):
 
 def go_on(s):
     """The seven phases one after the other, until a seat has something to decide."""
-    while s.asked == st.NOTHING:
+    while s.phase == st.NOTHING:
         if s.stage == st.LAYING:
             lay_cards(s)
         elif s.stage == st.PLACING:
@@ -77,7 +77,7 @@ def next_in_queue(s):
 def ask(s, seat, question):
     """A seat has something to decide."""
     s.seat = seat
-    s.asked = question
+    s.phase = question
 
 
 def lay_cards(s):

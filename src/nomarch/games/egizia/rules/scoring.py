@@ -18,7 +18,7 @@ def score_game(s):
     rounds.queue_by_score(s)
     for i in range(s.players):
         score_seat(s, int(s.queue[i]))
-    s.asked = st.OVER
+    s.phase = st.OVER
     s.seat = st.NO_SEAT
     for seat in range(s.players):
         if tableau.place(s, seat) == 1:

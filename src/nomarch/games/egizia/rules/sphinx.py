@@ -52,7 +52,7 @@ def draw_riddles(s, seat, paid, free):
         remember_draw(s, seat, part)
     for i in range(count):
         s.maybe[seat][s.drawn[i]] = 1 << box.IN_FINGERS
-    s.asked = st.KEEPING
+    s.phase = st.KEEPING
 
 
 def card_of_part(s, part, skip):

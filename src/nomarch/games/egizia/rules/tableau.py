@@ -81,14 +81,14 @@ def carry_out(s, seat, effect, times):
 def settle(s, seat):
     """Effects: asks for what is left to choose, then goes on."""
     if s.owed_steps > 0 and crews_can_grow(s, seat):
-        s.asked = st.CREW_STEP
+        s.phase = st.CREW_STEP
     elif s.owed_market > 0:
-        s.asked = st.MARKET_STEP
+        s.phase = st.MARKET_STEP
     elif s.flood_reach > 0:
-        s.asked = st.FLOOD_STEP
+        s.phase = st.FLOOD_STEP
     else:
         s.owed_steps = 0
-        s.asked = st.NOTHING
+        s.phase = st.NOTHING
         if s.after == st.AFTER_PLACING:
             river.end_placement(s, seat)
 

@@ -134,13 +134,13 @@ def _facts(t: Translate, view: st.State, block: Block, action: int) -> dict[str,
 
 
 def _go_on(t: Translate, view: st.State) -> str:
-    if view.asked == st.KEEPING:
+    if view.phase == st.KEEPING:
         return t("Return the rest") if view.kept_now else t("Keep none")
     return {
         st.SECOND_CREW: t("No second crew"),
         st.GATHER: t("Take no card"),
         st.WAIT: t("Take the boat back"),
-    }.get(view.asked, t("Go on"))
+    }.get(view.phase, t("Go on"))
 
 
 def _feed(t: Translate, view: st.State) -> str:
@@ -163,14 +163,14 @@ def drawn_and_paid(view: st.State, action: int) -> tuple[int, int]:
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
-    if view.asked == st.OVER:
+    if view.phase == st.OVER:
         winner = min(range(view.players), key=lambda other: tableau.place(view, other))
         return t("The game is over: {player} wins.").format(player=names[winner])
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
-    if view.asked == st.SAIL:
+    if view.phase == st.SAIL:
         return _sail_prompt(t, view)
-    return _question(t, view.asked).format(
+    return _question(t, view.phase).format(
         site=called.site(t, max(0, view.site)),
         strength=view.strength,
         stones=view.stones[seat],

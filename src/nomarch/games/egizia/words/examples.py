@@ -123,7 +123,7 @@ def _end_of_round(s: st.State) -> None:
     """All boats have built: bonus and turn order follow by themselves, and round 2 begins."""
     s.points[ME], s.points[OTHER] = 8, 9
     s.built[ME], s.built[OTHER] = 3, 1
-    s.asked, s.stage = st.NOTHING, st.REWARDING
+    s.phase, s.stage = st.NOTHING, st.REWARDING
     rounds.go_on(s)
 
 

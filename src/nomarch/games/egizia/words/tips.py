@@ -11,7 +11,7 @@ from nomarch.kernel.sentences import Translate, listed, sentence_case, signed
 
 def _has_no_now(view: st.State, seat: int) -> bool:
     """Whether there is nobody to tell anything that holds now."""
-    return seat < 0 or view.asked == st.OVER
+    return seat < 0 or view.phase == st.OVER
 
 
 # --- What effects change --------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def hunger(t: Translate, view: st.State, seat: int) -> str:
 def quarry(t: Translate, view: st.State, seat: int) -> str:
     """What a seat's quarries add to its store."""
     told = t("Stones from the quarries each round: {count}").format(count=view.quarry[seat])
-    if view.asked == st.OVER:
+    if view.phase == st.OVER:
         return f"{told}."
     return f"{told}. {_stones(t, view, seat, view.quarry[seat])}"
 
@@ -284,7 +284,7 @@ def stone(t: Translate, view: st.State, player: str, part: int, i: int) -> str:
     value = box.PART_VALUES[part][i]
     told = t("{part}: empty, value {value}").format(part=name, value=value)
     is_next = view.laid[part] == i and monuments.is_open(view, part)
-    if view.asked == st.OVER or not is_next:
+    if view.phase == st.OVER or not is_next:
         return f"{told}."
     price = t("It is next: it costs {value} in stones and in strength, and scores as much.")
     return f"{told}. {price.format(value=value)}"
@@ -331,7 +331,7 @@ def plate(t: Translate, view: st.State, seat: int, player: str, place: int) -> s
     told = t("{player}: score {points}, place {place}").format(
         player=player, points=view.points[seat], place=place
     )
-    if view.asked == st.OVER:
+    if view.phase == st.OVER:
         return f"{told}."
     sold = 0
     if view.market[seat][box.STONE_MARKET] >= box.SALE_LEVEL:

@@ -84,7 +84,7 @@ def _table_tall(scene: Scene, parts: list[str]) -> float:
 def _steps(scene: Scene, x: float, y: float, w: float) -> str:
     """Whose turn it is, which turn, and how far it has come; at the end, who has won."""
     view, t = scene.view, scene.t
-    if view.asked == st.OVER:
+    if view.phase == st.OVER:
         return _result(scene, x, y)
     name = t("You") if view.seat == scene.viewer else shapes.shorten(scene.names[view.seat], 14)
     last = view.last_turns != st.NONE
@@ -96,7 +96,7 @@ def _steps(scene: Scene, x: float, y: float, w: float) -> str:
         shapes.badge(view.seat, x + 16, y + 17, 16),
         shapes.heading(x + 40, y + 24, name, 20),
         svg.text(at, y + 23, told, scene.shape.letter, ink, anchor, bold=last),
-        _progress(scene, row) if view.asked > st.TURN_START else "",
+        _progress(scene, row) if view.phase > st.TURN_START else "",
         id=scene.id("steps"),
     )
 
@@ -104,7 +104,7 @@ def _steps(scene: Scene, x: float, y: float, w: float) -> str:
 @part
 def _progress(scene: Scene, row: Box) -> str:
     """The steps of a turn in a row, the present one filled."""
-    t, asked = scene.t, scene.view.asked
+    t, asked = scene.t, scene.view.phase
     now = sum(asked >= first for first in (st.CITY, st.SUPPLYING, st.TAKING))
     return steps(
         row,

@@ -9,18 +9,18 @@ THUMB = 11
 
 def height(scene: Scene) -> float:
     """The room that the choices take: fixed, except while the valley is laid out."""
-    if scene.view.asked == st.LAY_OUT:
+    if scene.view.phase == st.LAY_OUT:
         return 118 if scene.wide else 224
     if scene.wide:
-        return 76 if scene.view.asked == st.TURN_START else 0
+        return 76 if scene.view.phase == st.TURN_START else 0
     return 64
 
 
 def draw(scene: Scene, x: float, y: float, w: float) -> str:
     """Buttons below the valley: the set-up; on a tall board also quarries, payments, the end."""
-    if scene.view.asked == st.LAY_OUT:
+    if scene.view.phase == st.LAY_OUT:
         return _board_choices(scene, x, y, w)
-    if scene.view.asked == st.TURN_START:
+    if scene.view.phase == st.TURN_START:
         return _start_choices(scene, x, y)
     return "" if scene.wide else _goods(scene, x, y, w)
 

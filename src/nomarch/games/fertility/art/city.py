@@ -259,7 +259,7 @@ def _free_count(scene: Scene, seat: int, at: Box) -> str:
 
 @question
 def _before_harvest(scene: Scene) -> int:
-    return int(scene.view.asked <= st.NO_FIT)
+    return int(scene.view.phase <= st.NO_FIT)
 
 
 @on_demand

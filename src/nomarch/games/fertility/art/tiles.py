@@ -7,7 +7,7 @@ from nomarch.games.fertility.art.scene import Scene, act, box, st, tips
 @part
 def hand(scene: Scene, seat: int, first: Box, per_row: int = box.RESERVE, gap: float = 12) -> str:
     """A seat's personal reserve, from the place of its first tile on."""
-    does = act.DISCARD if scene.sees("asked", st.NO_FIT) else act.LAY
+    does = act.DISCARD if scene.sees("phase", st.NO_FIT) else act.LAY
     places = first.repeated(box.RESERVE, per_row, gap)
     parts: list[str] = []
     for kind, again, at in _spread(scene.view.hand[seat], places):
@@ -19,7 +19,7 @@ def hand(scene: Scene, seat: int, first: Box, per_row: int = box.RESERVE, gap: f
 
 def _lays(scene: Scene, seat: int) -> int:
     """Whether a seat is about to lay a tile."""
-    return int(scene.view.seat == seat and scene.view.asked <= st.CHOOSE_TURN)
+    return int(scene.view.seat == seat and scene.view.phase <= st.CHOOSE_TURN)
 
 
 @on_demand
@@ -31,7 +31,7 @@ def _own_tip(scene: Scene, seat: int, kind: int) -> str:
 
 def _common(scene: Scene, places: list[Box]) -> str:
     """The common reserve."""
-    does = act.REMOVE if scene.sees("asked", st.REMOVING) else act.TAKE
+    does = act.REMOVE if scene.sees("phase", st.REMOVING) else act.TAKE
     parts: list[str] = []
     for kind, again, at in _spread(scene.view.common, places):
         action = NO_ACTION if again else does.at(kind)

@@ -107,7 +107,7 @@ class Valley:
     def laid(self) -> str:
         """The start tile, every valley tile and every monument."""
         view, parts = self.scene.view, []
-        if self.scene.sees("asked", st.TURN_START):
+        if self.scene.sees("phase", st.TURN_START):
             start = self.around(view.start_at, view.start_at + box.STRIDE + 1)
             parts.append(self.outline(start, "gold", 4))
         elif view.start_at != st.NONE:
@@ -133,7 +133,7 @@ class Valley:
         if view.last_at != st.NONE:
             tile = self.around(view.last_at, view.last_at + box.STEP[view.link[view.last_at]])
             parts.append(self.outline(tile, "carnelian", 3.5))
-        if view.asked == st.QUARRY_GAIN:
+        if view.phase == st.QUARRY_GAIN:
             spot = self.spot(view.at)
             parts.append(self.scene.use("quarry", *spot.grown(-4)[:3]))
             parts.append(self.outline(spot.grown(-1), "gold", 4))
@@ -148,9 +148,9 @@ class Valley:
     def targets(self) -> str:
         """What can be chosen in the valley now: cells, turns, quarries."""
         view, can = self.scene.view, self.scene.can
-        target = self.quarry if view.asked == st.CHOOSE_QUARRY else self.cell
+        target = self.quarry if view.phase == st.CHOOSE_QUARRY else self.cell
         parts = [target(cell) for cell, action in enumerate(act.CELL) if can(action)]
-        if view.asked == st.CHOOSE_TURN:
+        if view.phase == st.CHOOSE_TURN:
             parts.append(self.tile([(view.at, box.TILE_SCENES[view.tile][0])]))
             parts += [self.turn(turn) for turn, action in enumerate(act.TURN) if can(action)]
         return "".join(parts)

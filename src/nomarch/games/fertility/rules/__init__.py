@@ -23,7 +23,7 @@ def setup(s, players, options):
     set_up.clear_tiles(s)
     set_up.clear_cities(s)
     if s.own_valley == 1:
-        s.asked = st.LAY_OUT
+        s.phase = st.LAY_OUT
         emit(s, ev.LAYING_OUT, ALL, s.seat)
     else:
         set_up.lay_out_at_random(s)
@@ -31,32 +31,32 @@ def setup(s, players, options):
 
 
 def phase(s):
-    """What is being asked."""
-    return s.asked
+    """Return the phase, by which CUDA groups games."""
+    return s.phase
 
 
 def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
-    if s.asked == st.CHOOSE_TILE:
+    if s.phase == st.CHOOSE_TILE:
         tiles.legal_tiles(s, seat, mask)
-    elif s.asked == st.CHOOSE_CELL:
+    elif s.phase == st.CHOOSE_CELL:
         tiles.legal_cells(s, mask)
-    elif s.asked == st.CHOOSE_TURN:
+    elif s.phase == st.CHOOSE_TURN:
         tiles.legal_turns(s, mask)
-    elif s.asked == st.NO_FIT:
+    elif s.phase == st.NO_FIT:
         tiles.legal_discards(s, seat, mask)
-    elif s.asked == st.CHOOSE_QUARRY:
+    elif s.phase == st.CHOOSE_QUARRY:
         for i in range(s.quarries):
             allow(mask, act.CELL.at(box.CELL_OF[s.quarry[i]]))
-    elif s.asked == st.QUARRY_GAIN:
+    elif s.phase == st.QUARRY_GAIN:
         harvest.legal_quarry(s, seat, mask)
-    elif s.asked == st.CHOOSE_SLOT:
+    elif s.phase == st.CHOOSE_SLOT:
         districts.legal_slots(s, seat, mask)
-    elif s.asked == st.PAYMENT:
+    elif s.phase == st.PAYMENT:
         districts.legal_payments(s, seat, mask)
-    elif s.asked == st.CITY or s.asked == st.SUPPLYING or s.asked == st.TRADE:
+    elif s.phase == st.CITY or s.phase == st.SUPPLYING or s.phase == st.TRADE:
         legal_in_city(s, seat, mask)
-    elif s.asked == st.TAKING or s.asked == st.REMOVING:
+    elif s.phase == st.TAKING or s.phase == st.REMOVING:
         turns.legal_common(s, mask)
     else:
         set_up.legal_setup(s, mask)
@@ -65,11 +65,11 @@ def legal(s, seat, mask):
 def legal_in_city(s, seat, mask):
     """Steps 2 and 3: build, supply or end the turn; an exchange may not be declined."""
     shops.legal_supplies(s, seat, mask)
-    if s.asked != st.TRADE:
+    if s.phase != st.TRADE:
         allow(mask, act.DONE)
     else:
         because("An exchange may not be declined: put the new resource onto a shop.")
-    if s.asked == st.CITY:
+    if s.phase == st.CITY:
         districts.legal_districts(s, seat, mask)
     else:
         because("A district is built before any shop is supplied, and only one in a turn.")
@@ -79,22 +79,22 @@ def apply(s, seat, action):
     """Carries out an action; trusts that `legal` allows it."""
     if act.LAY.has(action):
         s.tile = act.LAY.tile(action)
-        s.asked = st.CHOOSE_CELL
+        s.phase = st.CHOOSE_CELL
     elif act.CELL.has(action):
         s.at = box.AT[act.CELL.cell(action)]
-        s.asked = st.CHOOSE_TURN if s.asked == st.CHOOSE_CELL else st.QUARRY_GAIN
+        s.phase = st.CHOOSE_TURN if s.phase == st.CHOOSE_CELL else st.QUARRY_GAIN
     elif act.TURN.has(action):
-        if s.asked == st.TURN_START:
+        if s.phase == st.TURN_START:
             set_up.lay_start_tile(s, act.TURN.way(action))
         else:
             tiles.lay_tile(s, seat, act.TURN.way(action))
     elif act.DISCARD.has(action):
         tiles.discard_tile(s, seat, act.DISCARD.tile(action))
-    elif s.asked == st.QUARRY_GAIN:
+    elif s.phase == st.QUARRY_GAIN:
         harvest.use_quarry(s, seat, action)
     elif act.BUILD.has(action):
         s.site = act.BUILD.district(action)
-        s.asked = st.CHOOSE_SLOT
+        s.phase = st.CHOOSE_SLOT
     elif act.SLOT.has(action):
         districts.build(s, seat, act.SLOT.slot(action))
     elif act.PAY.has(action):

@@ -46,7 +46,7 @@ def build(s, seat, slot):
     emit(s, ev.BUILT, ALL, seat, site, slot)
     s.owed = box.DISTRICT_COST[site]
     s.site = st.NONE
-    s.asked = st.PAYMENT if s.owed > 0 else st.SUPPLYING
+    s.phase = st.PAYMENT if s.owed > 0 else st.SUPPLYING
 
 
 def legal_payments(s, seat, mask):
@@ -72,4 +72,4 @@ def pay(s, seat, resource):
     emit(s, ev.PAID, ALL, seat, resource)
     s.owed -= 1
     if s.owed == 0:
-        s.asked = st.SUPPLYING
+        s.phase = st.SUPPLYING

@@ -92,12 +92,12 @@ def next_quarry(s):
     """Harvest D: each quarry wants its own choice, in the order the player likes."""
     s.at = st.NONE
     if s.quarries == 0:
-        s.asked = st.CITY
+        s.phase = st.CITY
     elif s.quarries == 1:
         s.at = s.quarry[0]
-        s.asked = st.QUARRY_GAIN
+        s.phase = st.QUARRY_GAIN
     else:
-        s.asked = st.CHOOSE_QUARRY
+        s.phase = st.CHOOSE_QUARRY
 
 
 def legal_quarry(s, seat, mask):

@@ -44,7 +44,7 @@ def place(s, seat):
 
 def finish(s):
     """Game end: everything is counted."""
-    s.asked = st.OVER
+    s.phase = st.OVER
     s.seat = st.NONE
     s.tile = st.NONE
     s.at = st.NONE

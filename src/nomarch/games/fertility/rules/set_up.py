@@ -120,7 +120,7 @@ def find_start(s):
             found += 1
             nearest = place
     if found > 1:
-        s.asked = st.CHOOSE_SYMBOL
+        s.phase = st.CHOOSE_SYMBOL
     else:
         use_symbol(s, nearest)
 
@@ -129,7 +129,7 @@ def use_symbol(s, place):
     """Set-up: the start tile goes onto that symbol, turned by chance or by the first player."""
     s.start_at = symbol_at(s, place)
     if s.own_valley == 1:
-        s.asked = st.TURN_START
+        s.phase = st.TURN_START
     else:
         lay_start_tile(s, below(s, 4))
 
@@ -170,7 +170,7 @@ def take_metropolis(s, seat, board):
 
 def legal_setup(s, mask):
     """Set-up by the first player: a board either way up, a start symbol, the start tile's turn."""
-    if s.asked == st.LAY_OUT:
+    if s.phase == st.LAY_OUT:
         lying = 0
         for place in range(s.boards):
             lying |= 1 << int(s.board[place])
@@ -178,12 +178,12 @@ def legal_setup(s, mask):
             if lying >> board & 1 == 0:
                 allow(mask, act.BOARD.at(board, 0))
                 allow(mask, act.BOARD.at(board, 1))
-    elif s.asked == st.CHOOSE_SYMBOL:
+    elif s.phase == st.CHOOSE_SYMBOL:
         best = nearest_distance(s)
         for place in range(s.boards):
             if symbol_distance(s, place) == best:
                 allow(mask, act.SYMBOL.at(place))
-    elif s.asked == st.TURN_START:
+    elif s.phase == st.TURN_START:
         for turn in range(4):
             allow(mask, act.TURN.at(turn))
 

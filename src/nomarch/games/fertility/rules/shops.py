@@ -6,7 +6,7 @@ from nomarch.kernel.rules import ALL, allow, because, emit
 
 def ready(s, seat):
     """The resources that may go onto a shop now: the turn's own, or what an exchange shop shows."""
-    trades, bits = s.asked == st.TRADE, 0
+    trades, bits = s.phase == st.TRADE, 0
     for resource in range(box.KINDS):
         left = s.stock[resource] if trades else s.beside[resource]
         if left > 0:
@@ -55,14 +55,14 @@ def icon_for(s, seat, shop, resource):
 def supply(s, seat, resource, shop):
     """Step 3: a piece stays where it is put; a complete shop may give something at once."""
     number = int(s.shop[seat][shop])
-    if s.asked == st.TRADE:
+    if s.phase == st.TRADE:
         s.stock[resource] -= 1
         emit(s, ev.TRADED, ALL, seat, resource, s.shop[seat][s.trader])
     else:
         s.beside[resource] -= 1
     s.put[seat][shop][icon_for(s, seat, shop, resource)] = resource
     emit(s, ev.SUPPLIED, ALL, seat, resource, number, shop)
-    s.asked = st.SUPPLYING
+    s.phase = st.SUPPLYING
     s.trader = st.NONE
     if is_complete(s, seat, shop):
         emit(s, ev.COMPLETED, ALL, seat, number)
@@ -90,10 +90,10 @@ def is_complete(s, seat, shop):
 def start_trade(s, seat, shop):
     """Exchange shops: one of the resources shown goes to another shop at once, if one takes it."""
     s.trader = shop
-    s.asked = st.TRADE
+    s.phase = st.TRADE
     bits = ready(s, seat)
     for other in range(box.SHOPS_PER_SEAT):
         if takes(s, seat, other) & bits != 0:
             return
     s.trader = st.NONE
-    s.asked = st.SUPPLYING
+    s.phase = st.SUPPLYING

@@ -113,4 +113,4 @@ def discard_tile(s, seat, kind):
     s.hand[seat][kind] -= 1
     s.gone[kind] += 1
     emit(s, ev.DISCARDED, ALL, seat, kind)
-    s.asked = st.CITY
+    s.phase = st.CITY

@@ -9,11 +9,11 @@ def start_turn(s, seat):
     s.seat = seat
     s.tile = st.NONE
     s.at = st.NONE
-    s.asked = st.NO_FIT
+    s.phase = st.NO_FIT
     scenes = tiles.scenes_in_reach(s)
     for kind in range(box.TILE_KINDS):
         if s.hand[seat][kind] > 0 and tiles.fits_somewhere(kind, scenes):
-            s.asked = st.CHOOSE_TILE
+            s.phase = st.CHOOSE_TILE
             break
     emit(s, ev.TURN_STARTED, ALL, seat, s.turns // s.players + 1)
 
@@ -47,7 +47,7 @@ def legal_common(s, mask):
     """End of a turn: any kind of tile in the common reserve, to take it or to remove it."""
     for kind in range(box.TILE_KINDS):
         if s.common[kind] > 0:
-            allow(mask, act.TAKE.at(kind) if s.asked == st.TAKING else act.REMOVE.at(kind))
+            allow(mask, act.TAKE.at(kind) if s.phase == st.TAKING else act.REMOVE.at(kind))
 
 
 def clean_up(s, seat):
@@ -58,7 +58,7 @@ def clean_up(s, seat):
             s.stock[resource] += s.beside[resource]
             s.beside[resource] = 0
     if s.last_turns == st.NONE:
-        s.asked = st.TAKING
+        s.phase = st.TAKING
     else:
         s.last_turns -= 1
         end_turn(s, seat)
@@ -70,7 +70,7 @@ def take_tile(s, seat, kind):
     s.hand[seat][kind] += 1
     emit(s, ev.TOOK, ALL, seat, kind)
     if s.long_game == 1:
-        s.asked = st.REMOVING
+        s.phase = st.REMOVING
     else:
         refill(s, seat)
 

@@ -87,7 +87,7 @@ def move(t: Translate, view: st.State, action: int) -> str:
 
 
 def _turn_move(t: Translate, view: st.State, turn: int) -> str:
-    if view.asked == st.TURN_START:
+    if view.phase == st.TURN_START:
         cell = box.CELL_OF[view.start_at + box.START_STEPS[(1 + turn) % 4]]
         scene, told = box.START_SCENES[1], t("Start tile with {scene} on {cell}")
         return told.format(scene=called.resource(t, scene), cell=box.CELL_NAMES[cell])
@@ -100,7 +100,7 @@ def _turn_move(t: Translate, view: st.State, turn: int) -> str:
 
 def _cell_move(t: Translate, view: st.State, cell: int) -> str:
     at, name = box.AT[cell], box.CELL_NAMES[cell]
-    if view.asked == st.CHOOSE_QUARRY:
+    if view.phase == st.CHOOSE_QUARRY:
         return t("Use the quarry on {cell}").format(cell=name)
     brings = called.harvest(t, view, view.tile, at, called.best_turn(view, view.tile, at))
     scene = called.resource(t, box.TILE_SCENES[view.tile][0])
@@ -109,7 +109,7 @@ def _cell_move(t: Translate, view: st.State, cell: int) -> str:
 
 def _supply_move(t: Translate, view: st.State, place: int, kind: int) -> str:
     told = t("Supply {resource} to: {shop}")
-    if view.asked == st.TRADE:
+    if view.phase == st.TRADE:
         told = t("Take {resource} for: {shop}")
     return told.format(
         resource=called.resource(t, kind), shop=called.shop(t, view.shop[view.seat][place])
@@ -143,7 +143,7 @@ def _setup_move(t: Translate, action: int) -> str:
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
-    if view.asked == st.OVER:
+    if view.phase == st.OVER:
         return t("The game is over.")
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
@@ -164,15 +164,15 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         st.TRADE: t("Exchange: choose a resource and the shop it goes to."),
         st.TAKING: t("Take a tile from the common reserve."),
         st.REMOVING: t("Remove a tile from the common reserve."),
-    }[view.asked]
+    }[view.phase]
 
 
 def _waiting(t: Translate, view: st.State, name: str) -> str:
-    if view.asked <= st.TURN_START:
+    if view.phase <= st.TURN_START:
         return t("{player} lays out the valley.").format(player=name)
-    if view.asked < st.CITY:
+    if view.phase < st.CITY:
         return t("{player} lays a tile.").format(player=name)
-    if view.asked < st.TAKING:
+    if view.phase < st.TAKING:
         return t("{player} builds and supplies shops.").format(player=name)
     return t("{player} takes a tile.").format(player=name)
 

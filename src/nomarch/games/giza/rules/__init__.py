@@ -51,18 +51,18 @@ def choose_first_player(s, choice):
 
 
 def phase(s):
-    """What is being asked."""
-    return s.asked
+    """Return the phase, by which CUDA groups games."""
+    return s.phase
 
 
 def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
-    if s.asked == st.PLACING:
+    if s.phase == st.PLACING:
         because("You have chosen a tile: show where it goes.")
         tiles.legal_places(s, seat, mask)
         return
     turns.legal_discards(s, seat, mask)
-    if s.asked == st.DISCARDING:
+    if s.phase == st.DISCARDING:
         because("You are discarding tiles, and that is a whole turn.")
         allow(mask, act.DONE)
     else:
@@ -76,10 +76,10 @@ def apply(s, seat, action):
     if action == act.DONE:
         turns.discard_marked(s, seat)
     elif act.DISCARD.has(action):
-        s.asked = st.DISCARDING
+        s.phase = st.DISCARDING
         s.marked[turns.find_unmarked(s, seat, act.DISCARD.tile(action))] = 1
     elif act.PLAY.has(action):
-        s.asked = st.PLACING
+        s.phase = st.PLACING
         s.picked = act.PLAY.tile(action)
     elif act.ON.has(action):
         tiles.play_tile(s, seat, act.ON.owner(action), act.ON.site(action))

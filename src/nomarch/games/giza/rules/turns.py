@@ -6,7 +6,7 @@ from nomarch.kernel.rules import ALL, allow, draw_from, emit
 
 def clear_choice(s):
     """Nothing has been chosen yet in this turn."""
-    s.asked = st.TURN
+    s.phase = st.TURN
     s.picked = st.NO_TILE
     for slot in range(box.HAND):
         s.marked[slot] = 0

@@ -69,13 +69,13 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
     """What is asked of the viewer now, or whom the game waits for."""
     if seat not in to_act:
         return _whose_turn(t, view, names)
-    if view.asked == st.PLACING and view.picked == box.DEMOLITION:
+    if view.phase == st.PLACING and view.picked == box.DEMOLITION:
         return t("Choose a stack: its top tile leaves the game.")
-    if view.asked == st.PLACING:
+    if view.phase == st.PLACING:
         return t("Choose a place for this tile: {tile}.").format(tile=called.tile(t, view.picked))
-    if view.asked == st.DISCARDING and all(view.marked):
+    if view.phase == st.DISCARDING and all(view.marked):
         return t("Discard all four tiles.")
-    if view.asked == st.DISCARDING:
+    if view.phase == st.DISCARDING:
         return t("Mark more, or discard those marked.")
     if box.SCARAB in [tiles.top(view, seat, column) for column in range(box.SITES)]:
         return t("Play or discard tiles, or remove a scarab from your board.")

@@ -35,7 +35,7 @@ def turn(t: Translate) -> tuple[Example, ...]:
     return (
         Example(
             t("A stone, a bad stone, a treasure and a scarab: one of them can be played, or any of them discarded."), "hand",
-            lambda v: v.held[ME] == len(HAND.split()) and v.asked == st.TURN,
+            lambda v: v.held[ME] == len(HAND.split()) and v.phase == st.TURN,
             players=3, options=OPTIONS, prepare=position(HAND, mine=("4 3", "", "", "")), marked=True,
         ),
     )  # fmt: skip

@@ -159,7 +159,7 @@ def _for_viewer(
     """What the tile that the viewer has chosen does here, or else which of its tiles fit."""
     if seat < 0:
         return []
-    if seat == view.seat and view.asked == st.PLACING:
+    if seat == view.seat and view.phase == st.PLACING:
         if not _takes(view, seat, view.picked, owner, column):
             return []
         return _chosen(t, view, seat, names, owner, column)

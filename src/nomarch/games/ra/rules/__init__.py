@@ -5,7 +5,7 @@ from nomarch.games.ra.rules import auctions, disasters, epochs, turns
 from nomarch.games.ra.rules.epochs import place
 from nomarch.kernel.rules import ALL, allow, below, emit
 
-DUEL_OPTION, FULL_OPTION, GODS_OPTION = range(3)
+DUEL_OPTION, FULL_OPTION, GODS_OPTION, INVOKER_OPTION = range(4)
 
 
 def setup(s, players, options):
@@ -16,6 +16,7 @@ def setup(s, players, options):
     s.players = players
     s.eighth_calls = options[FULL_OPTION]
     s.gods_spare = options[GODS_OPTION]
+    s.invoker_bids = options[INVOKER_OPTION]
     s.bag_left = box.NUM_TILES
     for kind in range(box.KINDS):
         s.bag[kind] = box.TILE_COUNTS[kind]
@@ -55,22 +56,22 @@ def deal_suns(s):
 
 
 def phase(s):
-    """What is being asked."""
-    return s.asked
+    """Return the phase, by which CUDA groups games."""
+    return s.phase
 
 
 def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
-    if s.asked == st.TURN:
+    if s.phase == st.TURN:
         turns.legal_turn(s, seat, mask)
-    elif s.asked == st.GOD_TURN:
+    elif s.phase == st.GOD_TURN:
         allow(mask, act.STOP)
         turns.legal_takes(s, seat, mask)
-    elif s.asked == st.AUCTION:
+    elif s.phase == st.AUCTION:
         auctions.legal_bids(s, seat, mask)
-    elif s.asked == st.UNREST_LOSS:
+    elif s.phase == st.UNREST_LOSS:
         disasters.legal_civilisations(s, seat, mask)
-    elif s.asked == st.EARTHQUAKE_LOSS:
+    elif s.phase == st.EARTHQUAKE_LOSS:
         disasters.legal_monuments(s, seat, mask)
 
 

@@ -55,9 +55,9 @@ def resolve_losses(s, seat):
         )
         s.owed_monuments = 0
     if s.owed_civilisations > 0:
-        s.asked = st.UNREST_LOSS
+        s.phase = st.UNREST_LOSS
     elif s.owed_monuments > 0:
-        s.asked = st.EARTHQUAKE_LOSS
+        s.phase = st.EARTHQUAKE_LOSS
     elif s.after_discard == st.AFTER_GOD:
         turns.continue_god_turn(s, seat)
     else:

@@ -9,7 +9,7 @@ def start_epoch(s):
     s.epoch += 1
     s.gone[box.RA] += s.ra_count
     s.ra_count = 0
-    s.asked = st.TURN
+    s.phase = st.TURN
     auctions.clear_auction(s)
     for seat in range(s.players):
         for i in range(box.SUNS_EACH):
@@ -44,7 +44,7 @@ def end_epoch(s):
         score_seat(s, seat)
     discard_what_does_not_last(s)
     if s.epoch == box.EPOCHS:
-        s.asked = st.OVER
+        s.phase = st.OVER
         s.seat = st.NO_SEAT
         emit_winner(s)
     else:

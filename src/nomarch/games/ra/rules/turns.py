@@ -78,7 +78,7 @@ def take_with_god(s, seat, kind):
 
 def continue_god_turn(s, seat):
     """Gods: any number in one turn, one after the other; the turn ends when none can be used."""
-    s.asked = st.GOD_TURN
+    s.phase = st.GOD_TURN
     s.seat = seat
     if s.have[seat][box.GOD] > 0:
         for i in range(s.track_len):
@@ -120,6 +120,15 @@ def can_play(s, seat):
     return False
 
 
+def highest_up(s, seat):
+    """The highest face-up sun of a seat, 0 = none."""
+    highest = 0
+    for i in range(box.SUNS_EACH):
+        if s.up[seat][i] == 1:
+            highest = max(highest, int(s.sun[seat][i]))
+    return highest
+
+
 def next_able(s, seat):
     """The next seat clockwise with a face-up sun, perhaps the same again; `NO_SEAT` if none."""
     for step in range(1, s.players + 1):
@@ -133,7 +142,7 @@ def next_able(s, seat):
 
 def next_turn(s, seat):
     """The turn passes clockwise from a seat; without any face-up sun the epoch is over."""
-    s.asked = st.TURN
+    s.phase = st.TURN
     auctions.clear_auction(s)
     other = next_able(s, seat)
     if other == st.NO_SEAT:

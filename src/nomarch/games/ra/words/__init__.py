@@ -5,7 +5,7 @@ What tiles are called is in `names`, what things do for whoever looks at them in
 
 from functools import lru_cache
 
-from nomarch.games.ra.rules import act, box, st, turns
+from nomarch.games.ra.rules import act, auctions, box, st, turns
 from nomarch.games.ra.words import examples, names as called
 from nomarch.kernel.lessons import Chapter, Entry, Shelf
 from nomarch.kernel.sentences import (
@@ -63,19 +63,19 @@ def move(t: Translate, view: st.State, action: int) -> str:
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     """What is asked of the viewer now, or whom the game waits for."""
-    if view.asked == st.OVER:
+    if view.phase == st.OVER:
         return t("The game is over.")
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
-    if view.asked == st.AUCTION:
+    if view.phase == st.AUCTION:
         return _bid_prompt(t, view, seat, names)
-    if view.asked == st.GOD_TURN:
+    if view.phase == st.GOD_TURN:
         return t("Take another tile with a god, or end your turn.")
-    if view.asked == st.UNREST_LOSS:
+    if view.phase == st.UNREST_LOSS:
         return t("Unrest: choose a civilisation tile to give up ({count} left).").format(
             count=view.owed_civilisations
         )
-    if view.asked == st.EARTHQUAKE_LOSS:
+    if view.phase == st.EARTHQUAKE_LOSS:
         return t("Earthquake: choose a monument to give up ({count} left).").format(
             count=view.owed_monuments
         )
@@ -89,12 +89,16 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
 
 
 def _waiting(t: Translate, view: st.State, name: str) -> str:
-    if view.asked == st.AUCTION:
+    if view.phase == st.AUCTION:
         return t("{player} is bidding.").format(player=name)
     return t("{player} is to act.").format(player=name)
 
 
 def _bid_prompt(t: Translate, view: st.State, seat: int, names: Names) -> str:
+    if view.high and auctions.must_bid(view, seat):
+        return t("{player} bids {sun}: you invoked Ra, so bid higher.").format(
+            player=names[view.high_seat], sun=view.high
+        )
     if view.high:
         return t("{player} bids {sun}: bid higher or pass.").format(
             player=names[view.high_seat], sun=view.high

@@ -1,4 +1,4 @@
-"""The hall: bots that move by themselves, clocks that run, tables that open quickly."""
+"""The service: bots that move by themselves, clocks that run, tables that open quickly."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from nomarch.bots.random import Random
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.layout import GameState
-from nomarch.tables import bot_play as module, clocks, live_tables as memory
-from nomarch.tables.clocks import Clocks
+from nomarch.tables import bot_player as module, job_runner
 from nomarch.tables.errors import Refused
+from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.model import GUEST, Entry, Guest, Seat
 from nomarch.tables.readers import Readers
-from nomarch.tables.service import Hall
+from nomarch.tables.service import TableService
 from nomarch.tables.sqlite import SqliteStore
-from nomarch.tables.store import Duty, Store
+from nomarch.tables.store import Job, Store
 from nomarch.tables.table import Table
 from nomarch.tables.writer import Writer
 from nomarch.web import limits
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 
-from .people import Person, call, hall_of, opened, rush, settle, visitor
+from .people import Person, call, opened, rush, service_of, settle, visitor
 
 # --- Bots ---------------------------------------------------------------------------------------
 
@@ -141,14 +141,14 @@ def test_bots_that_cannot_write_rest_before_they_try_again(
 ) -> None:
     id_ = ann.opens("me", "random", "random")
     settle(server, id_)
-    hall = hall_of(server)
+    service = service_of(server)
     tries = []
 
-    async def append(entry: Entry, duty: Duty | None) -> bool:
+    async def append(entry: Entry, duty: Job | None) -> bool:
         tries.append(entry)
         if len(tries) > 1:
             raise OSError("disk full")
-        return await Writer.append(hall.writer, entry, duty)
+        return await Writer.append(service.writer, entry, duty)
 
     rests: list[float] = []
     sleep = asyncio.sleep
@@ -162,7 +162,7 @@ def test_bots_that_cannot_write_rest_before_they_try_again(
             monkeypatch.undo()
         await sleep(0)
 
-    monkeypatch.setattr(hall.writer, "append", append)
+    monkeypatch.setattr(service.writer, "append", append)
     monkeypatch.setattr(module.asyncio, "sleep", rest)
     ann.plays(id_, 0)
     settle(server, id_)
@@ -182,7 +182,7 @@ def test_a_stronger_bot_gives_hints(server: TestClient, ann: Person) -> None:
 def time(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """A clock that only moves when told to."""
     at = [1_000_000.0]
-    for place in ("model", "hall", "table", "clocks"):
+    for place in ("model", "service", "table", "job_runner"):
         monkeypatch.setattr(f"nomarch.tables.{place}.now", lambda: at[0])
     return at
 
@@ -234,9 +234,9 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(
     store._do("DELETE FROM outcome")
 
     async def forget() -> None:
-        hall_of(server)._live.clear()
+        service_of(server).tables.clear()
         time[0] += 3600
-        await Clocks(hall_of(server)).look()
+        await JobRunner(service_of(server)).run_due()
 
     call(server, forget)
     assert ann.get(f"/api/tables/{old}").status_code == 410
@@ -250,27 +250,27 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(
     store.close()
 
 
-# --- Clocks -------------------------------------------------------------------------------------
+# --- Clocks ----------------------------------------------------------------------------------
 
 
 def tick(server: TestClient, id_: str) -> None:
     await_writer(server)
-    call(server, Clocks(hall_of(server)).look)
+    call(server, JobRunner(service_of(server)).run_due)
     settle(server, id_)
 
 
 def await_writer(server: TestClient) -> None:
     """Waits until everything that was to be written is."""
-    call(server, hall_of(server).writer.do, lambda store: store.touch())
+    call(server, service_of(server).writer.do, lambda store: store.touch())
 
 
 def test_clocks_that_are_told_to_hurry_and_to_stop_at_once_stop(server: TestClient) -> None:
     async def both() -> None:
-        watching = Clocks(hall_of(server))
+        watching = JobRunner(service_of(server))
         watching.start()
         for _ in range(3):  # it waits
             await asyncio.sleep(0)
-        watching.hurry.set()
+        watching.wake.set()
         await asyncio.wait_for(watching.stop(), 60)
 
     call(server, both)
@@ -327,7 +327,7 @@ def test_waiting_for_friends_costs_nobody_their_time(
 def test_clocks_run_on_while_the_server_is_down(
     settings: Settings, time: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clocks, "TICK", 0.01)
+    monkeypatch.setattr(job_runner, "TICK", 0.01)
     with TestClient(create_app(settings)) as server:
         ann = visitor(server)
         ann.post("/api/guest", {"name": "Ann"})
@@ -339,10 +339,10 @@ def test_clocks_run_on_while_the_server_is_down(
     with TestClient(create_app(settings)) as server:
         ann = visitor(server)
         ann.client.cookies = cookies
-        hall = hall_of(server)
+        service = service_of(server)
 
         async def until_away() -> None:
-            live, told = await hall.open(id_), asyncio.Event()
+            live, told = await service.open(id_), asyncio.Event()
             live.listeners.add(lambda *_: told.set())
             while not live.table.away:
                 await asyncio.wait_for(told.wait(), 60)
@@ -359,10 +359,10 @@ def test_a_finished_table_has_no_clock(server: TestClient, ann: Person) -> None:
         return store.due_tables(1e12, 10)
 
     await_writer(server)
-    assert call(server, hall_of(server).readers.read, due) == [id_]
+    assert call(server, service_of(server).readers.read, due) == [id_]
     rush(server, id_, seed=2)
     await_writer(server)
-    assert call(server, hall_of(server).readers.read, due) == []
+    assert call(server, service_of(server).readers.read, due) == []
     assert ann.sees(id_)["deadline"] is None
 
 
@@ -403,26 +403,28 @@ def test_a_long_game_is_replayed_once_and_then_remembered(
 
 
 def test_the_longest_unused_tables_are_forgotten_but_never_those_in_use(
-    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
+    server: TestClient, ann: Person
 ) -> None:
-    monkeypatch.setattr(memory, "KEPT_IN_MEMORY", 2)
+    service_of(server).tables.capacity = 2
     first = ann.opens("me", "here", "here")
     with ann.listens(first):
         ids = [ann.opens("me", "here", "here") for _ in range(4)]
-        assert list(hall_of(server)._live) == [first, ids[-1]]
+        assert [live.table.record.id for live in service_of(server).tables] == [first, ids[-1]]
     for id_ in ids:
         assert ann.sees(id_)["seq"] == 0
 
 
-def make_hall(path: Path) -> Hall:
-    return Hall(Readers(lambda: SqliteStore(path)), Writer(lambda: SqliteStore(path)), (0, 0))
+def make_service(path: Path) -> TableService:
+    return TableService(
+        Readers(lambda: SqliteStore(path)), Writer(lambda: SqliteStore(path)), (0, 0)
+    )
 
 
 def test_two_servers_at_one_store_never_write_the_same_place(tmp_path: Path) -> None:
     """The second is refused, learns what happened, and can go on."""
 
     async def scene() -> None:
-        here, there = make_hall(tmp_path / "db"), make_hall(tmp_path / "db")
+        here, there = make_service(tmp_path / "db"), make_service(tmp_path / "db")
         ann = Guest("ann", "Ann")
         seats = [Seat(GUEST, "Ann", "ann"), Seat(GUEST, "Bob", "ann"), Seat(GUEST, "Cy", "ann")]
         id_ = (await here.create(ann, "ra", seats, {}, 0)).id
@@ -430,15 +432,15 @@ def test_two_servers_at_one_store_never_write_the_same_place(tmp_path: Path) -> 
         heard: list[int] = []
         two.listeners.add(lambda live, entry, steps: heard.append(live.table.seq))
         (seat,) = one.table.match.to_act
-        await here.wish(one, lambda table: table.wish_move(seat, "draw", 0))
+        await here.submit(one, lambda table: table.request_move(seat, "draw", 0))
         with pytest.raises(Refused, match="not your turn"):
-            await there.wish(two, lambda table: table.wish_move(seat, "draw", 0))
+            await there.submit(two, lambda table: table.request_move(seat, "draw", 0))
         assert list(two.table.match.positions()) == list(one.table.match.positions())
         assert heard == [1]
-        for hall in (here, there):
-            await hall.stop()
-            hall.writer.close()
-            hall.readers.close()
+        for service in (here, there):
+            await service.stop()
+            service.writer.close()
+            service.readers.close()
 
     asyncio.run(scene())
 
@@ -490,7 +492,7 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
     id_ = made["id"]
     bob.joins(made)
     rush(server, id_, seed=4)
-    call(server, hall_of(server)._live.clear)
+    call(server, service_of(server).tables.clear)
     bob.post("/api/guest", {"name": "Bobby"})
     bob.post(f"/api/tables/{id_}/chat", {"text": "well played"})
     with bob.listens(id_) as socket:
@@ -501,4 +503,13 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
     for path in (*paths, *(f"/api/tables/{id_}{rest}" for rest in (*what, "/verify"))):
         assert bob.get(path).status_code == 200, path
     assert bob.post(f"/api/tables/{id_}/rematch").status_code == 201
-    assert {"draw", "past", "_make", "__init__", "append", "put_table", "tables_of", "say"} <= done
+    assert {
+        "draw",
+        "past",
+        "_make",
+        "__init__",
+        "append",
+        "put_table",
+        "tables_of",
+        "add_chat",
+    } <= done

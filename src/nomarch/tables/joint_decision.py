@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass
-class Joint:
+class JointDecision:
     """A decision that several seats owe at once, while it is open."""
 
     seq: int

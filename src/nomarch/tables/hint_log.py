@@ -10,7 +10,7 @@ from nomarch.engine.match_log import Step
 
 
 @dataclass(frozen=True)
-class Hinting:
+class HintLog:
     """Follows the log; it never changes itself, so that whoever looks at a table can keep it."""
 
     given: Counter[int] = field(default_factory=Counter)
@@ -27,11 +27,11 @@ class Hinting:
         """
         return {step for step in self.steps if step < settled}
 
-    def give(self, seat: int) -> Hinting:
+    def give(self, seat: int) -> HintLog:
         """A seat is given a hint."""
         return replace(self, given=self.given + Counter([seat]), open=self.open | {seat})
 
-    def follow(self, seat: int, before: int, steps: Sequence[Step]) -> Hinting:
+    def follow(self, seat: int, before: int, steps: Sequence[Step]) -> HintLog:
         """A seat has moved or gone back: there were so many steps, now there are these.
 
         Whoever takes a step back still knows the hint.
