@@ -53,6 +53,7 @@ from nomarch.web.responses import Refusal
 from nomarch.web.root_path import RootPathMiddleware, path_of
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import Sockets
+from nomarch.web.watchdog import Watchdog
 
 log = logging.getLogger("nomarch.web")
 STATIC = Path(__file__).parent / "static"
@@ -85,7 +86,8 @@ def create_app(settings: Settings) -> Starlette:
     service = TableService(readers, writer, settings.bot_pause, settings.invitation_days * DAY)
     renderer = Renderer()
     service.tables.on_submit = metrics.wishes.observe
-    jobs, pulse = JobRunner(service, bots=settings.bots), Health(writer)
+    jobs, threads = JobRunner(service, bots=settings.bots), Watchdog(readers.jobs, writer.jobs)
+    pulse = Health(writer, readers, threads)
     listener = NotifyListener(database, service, jobs)
     maintenance = Maintenance(service, settings.guest_days)
     identity = Identity(secret, readers, writer, https=settings.https, root=settings.root)
@@ -107,19 +109,13 @@ def create_app(settings: Settings) -> Starlette:
     described = openapi(interface, __version__)
 
     async def health(request: Request) -> Response:
-        can_write = await pulse.can_write()
-        told = {
-            "ok": can_write,
-            "version": __version__,
-            "writable": can_write,
-            "sockets": len(sockets.open),
-            "tables": len(service.tables),
-        }
-        return reply(told, 200 if can_write else 503)
+        report = await pulse.report()
+        counts = {"sockets": len(sockets.open), "tables": len(service.tables)}
+        return reply({**report, "version": __version__, **counts}, 200 if report["ok"] else 503)
 
     async def ready(request: Request) -> Response:
-        is_ready = await pulse.is_ready()
-        return reply({"ok": is_ready}, 200 if is_ready else 503)
+        report = await pulse.report_ready()
+        return reply(report, 200 if report["ok"] else 503)
 
     async def drain(stop_listening: Callable[[], None] = lambda: None) -> None:
         """Before the server stops: nobody new comes, others take over, and nobody is cut off."""
@@ -141,6 +137,7 @@ def create_app(settings: Settings) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        threads.start()
         jobs.start()
         listener.start()
         maintenance.start()
@@ -159,6 +156,7 @@ def create_app(settings: Settings) -> Starlette:
         renderer.close()
         writer.close()
         readers.close()
+        threads.stop()  # last: a thread that never ends is noticed until then
 
     routes = [
         Route("/", pages.home),
@@ -213,6 +211,7 @@ def create_app(settings: Settings) -> Starlette:
     )
     app.state.service, app.state.watch, app.state.maintenance = service, watch, maintenance
     app.state.drain, app.state.studies = drain, analyses.studies
+    app.state.watchdog = threads
     return app
 
 
