@@ -16,6 +16,9 @@ from nomarch.training.settings import Settings
 STEPS_PER_CHECK = 16
 """Steps between two looks at whether all games have ended: each look waits for the GPU."""
 
+MAX_STEPS = 20_000
+"""Games still running after so many steps count as lost."""
+
 
 class Evaluator:
     """Plays a network in one seat against an opponent of the batch in all others."""
@@ -66,7 +69,9 @@ class Evaluator:
         games = self.settings.eval_games
         share = torch.zeros(games, device=self.settings.on)
         is_over = torch.zeros(games, dtype=torch.bool, device=self.settings.on)
-        while not bool(is_over.all()):
+        for _ in range(MAX_STEPS // STEPS_PER_CHECK):
+            if bool(is_over.all()):
+                break
             for _ in range(STEPS_PER_CHECK):
                 self.action.copy_(choose())
                 self.batch.step()

@@ -20,6 +20,9 @@ from nomarch.kernel.game import MAX_PLAYERS
 
 THREADS = 128
 
+_cuda: Any = None
+"""The CUDA target as the kernel sees it: a global, which is where its simulator looks for it."""
+
 
 def gae_of_game(  # type: ignore[no-untyped-def]
     i, places, seats, dones, rewards, utility, gae_lambda, returns, advantages, known,
@@ -75,7 +78,7 @@ def compute_gae(
     """Fill `returns`, `advantages` and `known` from a rollout, where its tensors lie."""
     before, after = (places, seats, dones, rewards, utility), (returns, advantages, known)
     if places.is_cuda:
-        kernel, as_array = _cuda_kernel()
+        kernel, as_array = _cuda_kernel(), backend.device().as_cuda_array
         blocks = -(-places.shape[1] // THREADS)
         kernel[blocks, THREADS](
             *map(as_array, before), np.float32(gae_lambda), *map(as_array, after)
@@ -111,22 +114,23 @@ def _cpu_kernel() -> Any:
 
 
 @cache
-def _cuda_kernel() -> tuple[Any, Any]:
-    cuda = backend.device()
-    row = cuda.jit(device=True)(gae_of_game)
+def _cuda_kernel() -> Any:
+    global _cuda
+    _cuda = backend.device()
+    row = _cuda.jit(device=True)(gae_of_game)
 
-    @cuda.jit
+    @_cuda.jit
     def all_games(  # type: ignore[no-untyped-def]
         places, seats, dones, rewards, utility, gae_lambda, returns, advantages, known
     ):
-        i = cuda.grid(1)
+        i = _cuda.grid(1)
         if i < places.shape[1]:
-            next_places = cuda.local.array((MAX_PLAYERS, MAX_PLAYERS), np.float32)
-            next_returns = cuda.local.array((MAX_PLAYERS, MAX_PLAYERS), np.float32)
-            has_next = cuda.local.array(MAX_PLAYERS, np.int8)
+            next_places = _cuda.local.array((MAX_PLAYERS, MAX_PLAYERS), np.float32)
+            next_returns = _cuda.local.array((MAX_PLAYERS, MAX_PLAYERS), np.float32)
+            has_next = _cuda.local.array(MAX_PLAYERS, np.int8)
             row(
                 i, places, seats, dones, rewards, utility, gae_lambda, returns, advantages, known,
                 next_places, next_returns, has_next,
             )  # fmt: skip
 
-    return all_games, cuda.as_cuda_array
+    return all_games

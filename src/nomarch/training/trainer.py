@@ -14,10 +14,12 @@ from typing import Any
 import torch
 from tqdm import tqdm
 
-from nomarch.bots.weights import load_weights
+from nomarch.bots.weights import Weights, load_weights
+from nomarch.envs.batch import CALLER
 from nomarch.errors import BadOption, NoDevice
 from nomarch.training.curves import draw_curves
 from nomarch.training.device_evaluation import Evaluator
+from nomarch.training.evaluation import WinRate
 from nomarch.training.network import Network
 from nomarch.training.ppo import PPO, Metrics, imitation_coef
 from nomarch.training.rollout import RolloutCollector
@@ -60,6 +62,8 @@ class Trainer:
         self.ppo = PPO(settings, self.network, self.collector.rollout, self.collector.utility)
         self.evaluators = {name: Evaluator(settings, name) for name in OPPONENTS}
         self.updates, self.seconds, self.is_refitted = 0, 0.0, False
+        self.phases = {"rollout": 0.0, "update": 0.0}
+        """Seconds spent in each part since this process began."""
 
     def _start(self) -> None:
         if self.settings.init is not None:
@@ -109,18 +113,42 @@ class Trainer:
     def update(self) -> Metrics:
         """Collect one rollout and learn from it."""
         if not self.network.is_fitted:
-            self.network.fit_normalizer(*self.collector.measure_inputs())
+            self._fit_normalizer()
         elif not self.is_refitted and self.progress >= REFIT_AT:
-            self.network.fit_normalizer(*self.collector.measure_inputs())
+            self._fit_normalizer()
             self.is_refitted = True
         began = time.perf_counter()
         progress = self.progress
         self.collector.collect(is_taught=imitation_coef(self.settings, progress) > 0)
+        if self.settings.on == "cuda":
+            torch.cuda.synchronize()
+        played = time.perf_counter() - began
         metrics = self.ppo.update(progress)
         spent = time.perf_counter() - began
+        self.phases["rollout"] += played
+        self.phases["update"] += spent - played
         self.updates += 1
         self.seconds += spent
         return metrics | {"sps": self.settings.batch_size / spent}
+
+    def _fit_normalizer(self) -> None:
+        self.network.fit_normalizer(*self.collector.measure_inputs())
+
+    def warm_up(self) -> None:
+        """Compile every kernel before the clock starts."""
+        if not self.network.is_fitted:
+            self._fit_normalizer()
+        self.collector.collect()
+        self.evaluate()
+
+    def evaluate_against(self, weights: Weights) -> WinRate:
+        """Return the win rate of one seat against other weights in all the others."""
+        hidden = weights.layers[:-1]
+        size = {"width": len(hidden[0][1]), "depth": len(hidden)}
+        other = Network(replace(self.settings, **size))
+        other.load_weights(weights)
+        evaluator = Evaluator(self.settings, CALLER)
+        return evaluator.against_network(self.network, other, f"{self.settings.seed} network")
 
     def evaluate(self) -> Metrics:
         """Return win rates of the averaged weights against every opponent."""
