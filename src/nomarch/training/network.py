@@ -58,7 +58,8 @@ class Network:
     def normalize(self, obs: Tensor) -> Tensor:
         """Return network inputs for raw observations."""
         x = torch.zeros(len(obs), self.padded_inputs, dtype=self.dtype, device=self.device)
-        x[:, : self.inputs] = ((obs - self.mean) / self.std).clamp_(-INPUT_LIMIT, INPUT_LIMIT)
+        scaled = torch.addcmul(-self.mean / self.std, obs, 1 / self.std)
+        x[:, : self.inputs] = scaled.clamp_(-INPUT_LIMIT, INPUT_LIMIT)
         return x
 
     def forward(

@@ -144,8 +144,8 @@ class Trainer:
     def evaluate_against(self, weights: Weights) -> WinRate:
         """Return the win rate of one seat against other weights in all the others."""
         hidden = weights.layers[:-1]
-        size = {"width": len(hidden[0][1]), "depth": len(hidden)}
-        other = Network(replace(self.settings, **size))
+        width, depth = len(hidden[0][1]), len(hidden)
+        other = Network(replace(self.settings, width=width, depth=depth))
         other.load_weights(weights)
         evaluator = Evaluator(self.settings, CALLER)
         return evaluator.against_network(self.network, other, f"{self.settings.seed} network")
