@@ -290,7 +290,7 @@ def test_an_old_site_gets_its_memory_before_it_needs_it(
     store.close()
     with TestClient(create_app(site.settings)) as server:
         call(server, Maintenance(service_of(server)).run)
-        assert stored(server, lambda store: store.unkept(10)) == []
+        assert stored(server, lambda store: store.unarchived(10)) == []
     new_rules(monkeypatch, other_chance)
     with TestClient(create_app(site.settings)) as server:
         ann = person(server, site.token)

@@ -66,7 +66,7 @@ class AdminStore(Protocol):
         """Remove a ban. Returns whether there was one."""
         return self._do("DELETE FROM ban WHERE subject = ?", (subject,)) == 1
 
-    def bury(self, kind: str, id_: str) -> None:
+    def record_deletion(self, kind: str, id_: str) -> None:
         """Record a deletion, so that restoring an older backup repeats it."""
         self._do(
             "INSERT INTO tombstone (kind, id, at) VALUES (?, ?, ?) "
@@ -74,7 +74,7 @@ class AdminStore(Protocol):
             (kind, id_, now()),
         )
 
-    def buried(self, since: float = 0.0) -> list[tuple[str, str]]:
+    def deletions(self, since: float = 0.0) -> list[tuple[str, str]]:
         """Return the kind and id of deletions."""
         rows = self._rows("SELECT kind, id FROM tombstone WHERE at >= ? ORDER BY at", (since,))
         return [(kind, id_) for kind, id_ in rows]
@@ -127,7 +127,7 @@ class AdminStore(Protocol):
             ):
                 self._do(sql, (id_, id_))
 
-    def unsay(self, table: str, seats: Collection[int]) -> None:
+    def delete_chat(self, table: str, seats: Collection[int]) -> None:
         """Delete the chat lines of some seats of a table."""
         with self._transaction():
             rows = self._rows("SELECT id, line FROM chat WHERE game_table = ?", (table,))
@@ -146,12 +146,12 @@ class AdminStore(Protocol):
 
     # --- Outcomes ---------------------------------------------------------------------------------
 
-    def keep_outcomes(self, outcomes: Iterable[StoredChunk]) -> None:
+    def put_outcomes(self, outcomes: Iterable[StoredChunk]) -> None:
         """Store chunks of outcomes; a stored chunk is replaced only by one at least as long."""
         with self._transaction():
-            self._keep_outcomes(outcomes)
+            self._put_outcomes(outcomes)
 
-    def _keep_outcomes(self, outcomes: Iterable[StoredChunk]) -> None:
+    def _put_outcomes(self, outcomes: Iterable[StoredChunk]) -> None:
         for chunk in outcomes:
             self._do(
                 "INSERT INTO outcome (game_table, seq, data) VALUES (?, ?, ?) "
@@ -165,7 +165,7 @@ class AdminStore(Protocol):
         rows = self._rows("SELECT data FROM outcome WHERE game_table = ? ORDER BY seq", (table,))
         return [bytes(row[0]) for row in rows]
 
-    def unkept(self, most: int) -> list[str]:
+    def unarchived(self, most: int) -> list[str]:
         """Return tables with entries but without archived outcomes."""
         rows = self._rows(
             "SELECT id FROM game_table WHERE EXISTS "

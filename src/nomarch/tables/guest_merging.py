@@ -16,7 +16,7 @@ from nomarch.tables.model import Guest, TableRecord
 from nomarch.tables.summaries import ListingStore
 
 MOST_STEPS = 100
-"""Steps after which a walk from guest to guest is given up."""
+"""The most steps from guest to guest."""
 
 
 @dataclass(frozen=True)
@@ -24,11 +24,11 @@ class Merge:
     """The result of a merge."""
 
     guest: Guest
-    """Who has everything now."""
+    """The guest who has everything now."""
     old: str
-    """Who has become a part of that guest; the same id if they were one already."""
+    """The guest that was merged; the same id if they were one already."""
     tables: list[str]
-    """The tables whose seats were given over."""
+    """Tables whose seats changed owner."""
 
 
 class MergingStore(ListingStore, Protocol):
@@ -39,26 +39,26 @@ class MergingStore(ListingStore, Protocol):
 
     @abstractmethod
     def guest(self, id_: str) -> Guest | None:
-        """A guest by id."""
+        """Return a guest."""
 
     @abstractmethod
     def _every_table_of(self, guest: str) -> list[TableRecord]:
-        """All tables at which a guest sits."""
+        """Return all tables of a guest."""
 
     @abstractmethod
     def _write_table(self, record: TableRecord) -> None:
-        """Writes a record, inside of a transaction."""
+        """Write a record, inside a transaction."""
 
     @abstractmethod
     def _give_notes(self, old: str, into: str) -> None:
-        """Gives a guest's notes to another, inside of a transaction."""
+        """Move a guest's notes to another, inside a transaction."""
 
     @abstractmethod
     def _lock_merges(self) -> None:
-        """Lets no other process merge guests until the transaction ends."""
+        """Keep other processes from merging guests until the transaction ends."""
 
     def find_root(self, id_: str) -> str:
-        """The guest that an id is part of: itself, if it was never merged.
+        """Return the guest that an id was merged into, or the id itself.
 
         All members of a cycle get the same answer. Empty if there are too many steps.
         """
@@ -74,7 +74,7 @@ class MergingStore(ListingStore, Protocol):
         return ""
 
     def merge_guests(self, old: Guest, into: Guest) -> Merge | None:
-        """Makes one guest a part of another, who gets all their seats and notes.
+        """Merge one guest into another, who gets all their seats and notes.
 
         Both may have been merged since they were read: what they are part of now is merged. None
         if the session of one of them has ended since.
@@ -103,7 +103,7 @@ class MergingStore(ListingStore, Protocol):
             return Merge(self.guest(target) or Guest(target, into.name), source, tables)
 
     def repair_merges(self) -> int:
-        """Removes cycles and shortens chains; the number of guests that were changed."""
+        """Remove cycles and shorten chains. Returns the number of guests changed."""
         if not self._find_broken_merges()[0]:
             return 0
         with self._transaction():
@@ -119,7 +119,7 @@ class MergingStore(ListingStore, Protocol):
         return len(broken)
 
     def _find_broken_merges(self) -> tuple[list[str], dict[str, str]]:
-        """Guests that name another one than their root, and the roots of all merged guests."""
+        """Return guests that do not name their root, and the roots of all merged guests."""
         merged: dict[str, str] = dict(
             self._rows("SELECT id, merged FROM guest WHERE merged > '' ORDER BY id")
         )
@@ -127,7 +127,7 @@ class MergingStore(ListingStore, Protocol):
         return [i for i in merged if merged[i] != roots[i] or roots[i] == i], roots
 
     def _give_all(self, old: str, into: str) -> list[str]:
-        """Gives seats and notes to another guest; the tables."""
+        """Move seats and notes to another guest. Returns the tables."""
         self._give_notes(old, into)
         records = self._every_table_of(old)
         for record in records:
@@ -136,7 +136,7 @@ class MergingStore(ListingStore, Protocol):
 
 
 def find_roots(merged: Mapping[str, str]) -> dict[str, str]:
-    """The root of every guest; that of a cycle is its smallest id."""
+    """Return the root of every guest; that of a cycle is its smallest id."""
     roots: dict[str, str] = {}
     for start in merged:
         path, places = [start], {start: 0}
