@@ -71,8 +71,8 @@ def back_up_shared(source: Database, target: Path) -> admin.Report:
     try:
         copy_snapshot(source, Database(str(new)))
         with contextlib.closing(SqliteStore(new)) as copy:
-            copy._rows("PRAGMA wal_checkpoint(TRUNCATE)")
-            copy._rows("PRAGMA journal_mode = DELETE")
+            copy.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+            copy.rows("PRAGMA journal_mode = DELETE")
         counted = check(new)
         _sync(new)
         new.rename(target)
@@ -138,8 +138,8 @@ def _delete_again(old: Path, new: Path) -> int:
     with contextlib.closing(SqliteStore(new)) as store:
         for kind, id_ in deletions:
             gone += _is_deleted_again(store, kind, id_)
-        store._rows("PRAGMA wal_checkpoint(TRUNCATE)")
-        store._rows("PRAGMA journal_mode = DELETE")
+        store.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+        store.rows("PRAGMA journal_mode = DELETE")
     return gone
 
 

@@ -64,7 +64,7 @@ class MergingStore(ListingStore, Protocol):
         """
         path = [id_]
         while len(path) <= MOST_STEPS:
-            rows = self._rows("SELECT merged FROM guest WHERE id = ?", (path[-1],))
+            rows = self.rows("SELECT merged FROM guest WHERE id = ?", (path[-1],))
             after = rows[0][0] if rows else ""
             if not after:
                 return path[-1]
@@ -82,7 +82,7 @@ class MergingStore(ListingStore, Protocol):
         with self._transaction():
             self._lock_merges()
             for id_ in sorted({old.id, into.id}):
-                self._rows(f"SELECT id FROM guest WHERE id = ? {self._locking}", (id_,))
+                self.rows(f"SELECT id FROM guest WHERE id = ? {self._locking}", (id_,))
             for known in (old, into):
                 stored = self.guest(known.id)
                 if stored is not None and stored.epoch != known.epoch:
@@ -92,13 +92,13 @@ class MergingStore(ListingStore, Protocol):
                 return None
             tables = []
             if source != target:
-                self._do(
+                self.execute(
                     "INSERT INTO guest (id, name, epoch, merged) VALUES (?, ?, ?, ?) "
                     "ON CONFLICT (id) DO UPDATE SET merged = excluded.merged",
                     (source, old.name, old.epoch, target),
                 )
-                self._do("UPDATE guest SET merged = ? WHERE merged = ?", (target, source))
-                self._do("UPDATE guest SET merged = '' WHERE id = ?", (target,))
+                self.execute("UPDATE guest SET merged = ? WHERE merged = ?", (target, source))
+                self.execute("UPDATE guest SET merged = '' WHERE id = ?", (target,))
                 tables = self._give_all(source, target)
             return Merge(self.guest(target) or Guest(target, into.name), source, tables)
 
@@ -111,7 +111,7 @@ class MergingStore(ListingStore, Protocol):
             broken, roots = self._find_broken_merges()
             for id_ in broken:
                 named = roots[id_] if roots[id_] != id_ else ""
-                self._do("UPDATE guest SET merged = ? WHERE id = ?", (named, id_))
+                self.execute("UPDATE guest SET merged = ? WHERE id = ?", (named, id_))
             concerned = {roots[id_] for id_ in broken}
             for id_, root in roots.items():
                 if root in concerned and root != id_:
@@ -121,7 +121,7 @@ class MergingStore(ListingStore, Protocol):
     def _find_broken_merges(self) -> tuple[list[str], dict[str, str]]:
         """Return guests that do not name their root, and the roots of all merged guests."""
         merged: dict[str, str] = dict(
-            self._rows("SELECT id, merged FROM guest WHERE merged > '' ORDER BY id")
+            self.rows("SELECT id, merged FROM guest WHERE merged > '' ORDER BY id")
         )
         roots = find_roots(merged)
         return [i for i in merged if merged[i] != roots[i] or roots[i] == i], roots

@@ -147,20 +147,20 @@ class PostgresStore(SqlStore):
         if self._version() >= len(MIGRATIONS):
             return
         with self._transaction():
-            self._rows("SELECT pg_advisory_xact_lock(?)", (MIGRATING,))
-            self._do(
+            self.rows("SELECT pg_advisory_xact_lock(?)", (MIGRATING,))
+            self.execute(
                 "CREATE TABLE IF NOT EXISTS version "
                 "(number INTEGER NOT NULL, oldest INTEGER NOT NULL)"
             )
             for number in range(self._version(), len(MIGRATIONS)):
                 self._db.execute(MIGRATIONS[number])
-                self._do("DELETE FROM version")
-                self._do("INSERT INTO version VALUES (?, ?)", (number + 1, OLDEST))
+                self.execute("DELETE FROM version")
+                self.execute("INSERT INTO version VALUES (?, ?)", (number + 1, OLDEST))
 
     def _version(self) -> int:
-        if self._rows("SELECT to_regclass('version')")[0][0] is None:
+        if self.rows("SELECT to_regclass('version')")[0][0] is None:
             return 0
-        rows = self._rows("SELECT number, oldest FROM version")
+        rows = self.rows("SELECT number, oldest FROM version")
         version, oldest = rows[0] if rows else (0, 0)
         if oldest > len(MIGRATIONS):
             raise RuntimeError(f"the database is of version {version}, newer than this program")
@@ -171,23 +171,23 @@ class PostgresStore(SqlStore):
     def _execute(self, sql: str, values: Sequence[Any]) -> psycopg.Cursor[Row]:
         return self._db.execute(sql.replace("?", "%s"), values)
 
-    def _rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         return self._retrying(lambda: self._execute(sql, values).fetchall())
 
-    def _do(self, sql: str, values: Sequence[Any] = ()) -> int:
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
         return self._retrying(lambda: self._execute(sql, values).rowcount)
 
     def disable_timeouts(self) -> None:
         """Turn off the timeouts of this connection."""
         for limit in ("statement", "lock", "idle_in_transaction_session"):
-            self._do(f"SET {limit}_timeout = 0")
+            self.execute(f"SET {limit}_timeout = 0")
 
     def _stream(self, sql: str) -> Iterator[Row]:
         yield from self._db.cursor().stream(sql)
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[object]:
-        self._rows("SELECT 1")  # over a connection that was lost meanwhile nothing can begin
+        self.rows("SELECT 1")  # over a connection that was lost meanwhile nothing can begin
         self._inside = True
         try:
             with self._db.transaction() as transaction:
@@ -233,25 +233,25 @@ class PostgresStore(SqlStore):
     # --- What is otherwise than in SQLite ---------------------------------------------------------
 
     def secret(self) -> bytes:
-        self._do(
+        self.execute(
             "INSERT INTO setting VALUES ('secret', ?) ON CONFLICT DO NOTHING",
             (secrets.token_bytes(32),),
         )
-        return bytes(self._rows("SELECT value FROM setting WHERE name = 'secret'")[0][0])
+        return bytes(self.rows("SELECT value FROM setting WHERE name = 'secret'")[0][0])
 
     def touch(self) -> None:
-        self._do(
+        self.execute(
             "INSERT INTO setting VALUES ('touched', ?) "
             "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             (secrets.token_bytes(8),),
         )
 
     def _lock_merges(self) -> None:
-        self._rows("SELECT pg_advisory_xact_lock(?)", (MERGING,))
+        self.rows("SELECT pg_advisory_xact_lock(?)", (MERGING,))
 
     def add_chat(self, table: str, line: ChatLine) -> None:
         with self._transaction():
-            self._rows("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (table,))
+            self.rows("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (table,))
             super().add_chat(table, line)
 
     def append(
@@ -289,7 +289,7 @@ class PostgresStore(SqlStore):
 
     def notify(self, notices: Iterable[str]) -> None:
         for notice in _batches(notices):
-            self._rows("SELECT pg_notify(?, ?)", (CHANNEL, notice))
+            self.rows("SELECT pg_notify(?, ?)", (CHANNEL, notice))
 
 
 APPEND = f"""

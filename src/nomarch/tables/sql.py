@@ -55,11 +55,11 @@ class SqlStore(MergingStore):
     """SQL for the database's time in seconds: leases of all machines use this clock."""
 
     @abc.abstractmethod
-    def _rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         """Return the rows of a query."""
 
     @abc.abstractmethod
-    def _do(self, sql: str, values: Sequence[Any] = ()) -> int:
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
         """Execute a statement. Returns the number of rows changed."""
 
     @abc.abstractmethod
@@ -95,7 +95,7 @@ class SqlStore(MergingStore):
 
     def count(self, kind: str) -> int:
         """Count the rows of a table."""
-        return int(self._rows(f"SELECT count(*) FROM {kind}")[0][0])
+        return int(self.rows(f"SELECT count(*) FROM {kind}")[0][0])
 
     def each(self, kind: str) -> Iterator[Row]:
         """Yield all rows of a table, in the same order in every database."""
@@ -112,19 +112,19 @@ class SqlStore(MergingStore):
         """Add rows as `each` yields them."""
         columns = CONTENTS[kind]
         line = f"({_placeholders(columns)})"
-        self._do(
+        self.execute(
             f"INSERT INTO {kind} ({', '.join(columns)}) VALUES {', '.join([line] * len(rows))}",
             [value for row in rows for value in row],
         )
 
     def clear(self, kind: str) -> None:
         """Delete all rows of a table."""
-        self._do(f"DELETE FROM {kind}")
+        self.execute(f"DELETE FROM {kind}")
 
     # --- Guests -----------------------------------------------------------------------------------
 
     def put_guest(self, guest: Guest) -> None:
-        self._do(
+        self.execute(
             "INSERT INTO guest (id, name, epoch, merged) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
             "epoch = CASE WHEN excluded.epoch > guest.epoch "
@@ -133,33 +133,33 @@ class SqlStore(MergingStore):
         )
 
     def guest(self, id_: str) -> Guest | None:
-        rows = self._rows("SELECT id, name, epoch, merged FROM guest WHERE id = ?", (id_,))
+        rows = self.rows("SELECT id, name, epoch, merged FROM guest WHERE id = ?", (id_,))
         return Guest(*rows[0]) if rows else None
 
     def end_merged(self, into: str) -> None:
-        self._do("UPDATE guest SET epoch = epoch + 1 WHERE merged = ?", (into,))
+        self.execute("UPDATE guest SET epoch = epoch + 1 WHERE merged = ?", (into,))
 
     def spend(self, token: str, until: float) -> bool:
         with self._transaction():
-            self._do("DELETE FROM spent WHERE until < ?", (now(),))
-            done = self._do(
+            self.execute("DELETE FROM spent WHERE until < ?", (now(),))
+            done = self.execute(
                 "INSERT INTO spent (token, until) VALUES (?, ?) ON CONFLICT DO NOTHING",
                 (token, until),
             )
         return done == 1
 
     def is_spent(self, token: str) -> bool:
-        return bool(self._rows("SELECT 1 FROM spent WHERE token = ?", (token,)))
+        return bool(self.rows("SELECT 1 FROM spent WHERE token = ?", (token,)))
 
     def put_note(self, guest: str, topic: str, note: bytes) -> None:
-        self._do(
+        self.execute(
             "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) "
             "ON CONFLICT (guest, topic) DO UPDATE SET note = excluded.note",
             (guest, topic, note),
         )
 
     def notes(self, guest: str, folder: str) -> dict[str, bytes]:
-        rows = self._rows(
+        rows = self.rows(
             "SELECT topic, note FROM note WHERE guest = ? AND substr(topic, 1, ?) = ?",
             (guest, len(folder), folder),
         )
@@ -170,12 +170,12 @@ class SqlStore(MergingStore):
             self._give_notes(old, into)
 
     def _give_notes(self, old: str, into: str) -> None:
-        self._do(
+        self.execute(
             "INSERT INTO note (guest, topic, note) "
             "SELECT ?, topic, note FROM note WHERE guest = ? ON CONFLICT DO NOTHING",
             (into, old),
         )
-        self._do("DELETE FROM note WHERE guest = ?", (old,))
+        self.execute("DELETE FROM note WHERE guest = ?", (old,))
 
     # --- Tables -----------------------------------------------------------------------------------
 
@@ -184,7 +184,7 @@ class SqlStore(MergingStore):
             self._write_table(record)
 
     def _write_table(self, record: TableRecord) -> None:
-        self._do(
+        self.execute(
             "INSERT INTO game_table (id, created, record, finished, listed) "
             "VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record, "
             "finished = excluded.finished, listed = excluded.listed, "
@@ -195,7 +195,7 @@ class SqlStore(MergingStore):
 
     def change_table(self, record: TableRecord, job: Job | None = None) -> TableRecord:
         with self._transaction():
-            done = self._do(
+            done = self.execute(
                 "UPDATE game_table SET record = ?, finished = ?, listed = ?, "
                 "version = version + 1 WHERE id = ? AND version = ?",
                 (_written(record), *_marked(record), record.id, record.version),
@@ -211,15 +211,15 @@ class SqlStore(MergingStore):
         """Update the seats of a table; what remaining guests have seen stays."""
         guests = sorted({seat.guest for seat in record.seats if seat.guest})
         others = f"AND guest NOT IN ({_placeholders(guests)})" if guests else ""
-        self._do(f"DELETE FROM seat WHERE game_table = ? {others}", (record.id, *guests))
+        self.execute(f"DELETE FROM seat WHERE game_table = ? {others}", (record.id, *guests))
         for guest in guests:
-            self._do(
+            self.execute(
                 "INSERT INTO seat (guest, game_table) VALUES (?, ?) ON CONFLICT DO NOTHING",
                 (guest, record.id),
             )
 
     def table(self, id_: str) -> TableRecord | None:
-        rows = self._rows("SELECT version, record FROM game_table WHERE id = ?", (id_,))
+        rows = self.rows("SELECT version, record FROM game_table WHERE id = ?", (id_,))
         if not rows:
             return None
         record = _read_record(rows[0])
@@ -228,7 +228,7 @@ class SqlStore(MergingStore):
         return record
 
     def tables_of(self, guest: str, page: int = 1) -> list[TableRecord]:
-        rows = self._rows(
+        rows = self.rows(
             "SELECT version, record FROM game_table JOIN seat ON seat.game_table = game_table.id "
             "WHERE seat.guest = ? ORDER BY finished, created DESC, id LIMIT ? OFFSET ?",
             (guest, PAGE, (page - 1) * PAGE),
@@ -238,7 +238,7 @@ class SqlStore(MergingStore):
 
     def _every_table_of(self, guest: str) -> list[TableRecord]:
         locking = f"{self._locking} OF game_table" if self._locking else ""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT version, record FROM game_table JOIN seat ON seat.game_table = game_table.id "
             f"WHERE seat.guest = ? ORDER BY id {locking}",
             (guest,),
@@ -247,10 +247,10 @@ class SqlStore(MergingStore):
         return [record for record in found if record is not None]
 
     def count_tables(self, guest: str) -> int:
-        return int(self._rows("SELECT count(*) FROM seat WHERE guest = ?", (guest,))[0][0])
+        return int(self.rows("SELECT count(*) FROM seat WHERE guest = ?", (guest,))[0][0])
 
     def lobby(self, since: float) -> list[TableRecord]:
-        rows = self._rows(
+        rows = self.rows(
             "SELECT version, record FROM game_table WHERE listed = 1 AND created > ? "
             "ORDER BY created DESC, id LIMIT ?",
             (since, MOST_LISTED),
@@ -261,14 +261,14 @@ class SqlStore(MergingStore):
     def remove_table(self, id_: str) -> None:
         with self._transaction():
             for table in ("seat", "entry", "outcome", "standing", "chat", "duty"):
-                self._do(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
-            self._do("DELETE FROM note WHERE guest = ?", (id_,))
-            self._do("DELETE FROM game_table WHERE id = ?", (id_,))
+                self.execute(f"DELETE FROM {table} WHERE game_table = ?", (id_,))
+            self.execute("DELETE FROM note WHERE guest = ?", (id_,))
+            self.execute("DELETE FROM game_table WHERE id = ?", (id_,))
 
     def heads(self, tables: Collection[str]) -> dict[str, Head]:
         if not tables:
             return {}
-        rows = self._rows(
+        rows = self.rows(
             "SELECT id, (SELECT coalesce(max(seq), 0) FROM entry WHERE game_table = id), version, "
             "(SELECT coalesce(max(chat.id), 0) FROM chat WHERE game_table = game_table.id) "
             f"FROM game_table WHERE id IN ({_placeholders(tables)})",
@@ -279,7 +279,7 @@ class SqlStore(MergingStore):
     # --- What is played and said ------------------------------------------------------------------
 
     def log(self, table: str, after: int = 0) -> list[Entry]:
-        rows = self._rows(
+        rows = self.rows(
             "SELECT game_table, seq, kind, seat, text, at FROM entry "
             "WHERE game_table = ? AND seq > ? ORDER BY seq",
             (table, after),
@@ -288,7 +288,7 @@ class SqlStore(MergingStore):
 
     def logs(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         one = "(game_table = ? AND seq > ?)"
-        rows = self._rows(
+        rows = self.rows(
             "SELECT game_table, seq, kind, seat, text, at FROM entry "
             f"WHERE {' OR '.join([one] * len(after))} ORDER BY game_table, seq",
             [value for place in after.items() for value in place],
@@ -299,12 +299,12 @@ class SqlStore(MergingStore):
         return found
 
     def add_chat(self, table: str, line: ChatLine) -> None:
-        self._do(
+        self.execute(
             "INSERT INTO chat (game_table, line) VALUES (?, ?)", (table, msgspec.json.encode(line))
         )
 
     def chat(self, table: str, most: int, after: int = 0) -> list[ChatLine]:
-        rows = self._rows(
+        rows = self.rows(
             "SELECT line FROM chat WHERE game_table = ? AND id > ? ORDER BY id DESC LIMIT ?",
             (table, after, most),
         )
@@ -316,9 +316,9 @@ class SqlStore(MergingStore):
     def _put_job(self, table: str, job: Job, process: str) -> bool:
         """Store a table's job. Returns whether the process holds it."""
         if job.at is None:
-            self._do("DELETE FROM duty WHERE game_table = ? AND seq <= ?", (table, job.seq))
+            self.execute("DELETE FROM duty WHERE game_table = ? AND seq <= ?", (table, job.seq))
             return False
-        rows = self._rows(
+        rows = self.rows(
             "INSERT INTO duty (game_table, at, bots, seq, keeper, until) "
             f"VALUES (?, ?, ?, ?, ?, {self.clock} + ?) {UPSERT_JOB.format(clock=self.clock)} "
             "RETURNING keeper",
@@ -327,19 +327,19 @@ class SqlStore(MergingStore):
         return job.keep and rows == [(process,)]
 
     def due_tables(self, at: float, most: int) -> list[str]:
-        rows = self._rows(
+        rows = self.rows(
             "SELECT game_table FROM duty WHERE at <= ? ORDER BY at LIMIT ?", (at, most)
         )
         return [row[0] for row in rows]
 
     def reschedule(self, table: str, at: float | None) -> None:
         if at is None:
-            self._do("DELETE FROM duty WHERE game_table = ?", (table,))
+            self.execute("DELETE FROM duty WHERE game_table = ?", (table,))
         else:
-            self._do("UPDATE duty SET at = ? WHERE game_table = ?", (at, table))
+            self.execute("UPDATE duty SET at = ? WHERE game_table = ?", (at, table))
 
     def take_jobs(self, process: str, at: float, most: int, *, bots: bool) -> list[str]:
-        rows = self._rows(
+        rows = self.rows(
             f"UPDATE duty SET keeper = ?, until = {self.clock} + ? WHERE game_table IN ("
             "SELECT game_table FROM duty WHERE at <= ? AND bots <= ? "
             f"AND (until < {self.clock} OR keeper = ?) ORDER BY at LIMIT ? {self._skipping}) "
@@ -354,7 +354,7 @@ class SqlStore(MergingStore):
     def renew_jobs(self, process: str, tables: Collection[str]) -> set[str]:
         if not tables:
             return set()
-        rows = self._rows(
+        rows = self.rows(
             f"UPDATE duty SET keeper = ?, until = {self.clock} + ? WHERE game_table IN "
             f"({_placeholders(tables)}) AND (until < {self.clock} OR keeper = ?) "
             "RETURNING game_table",
@@ -364,18 +364,18 @@ class SqlStore(MergingStore):
 
     def release_jobs(self, process: str) -> None:
         with self._transaction():
-            self._do("UPDATE duty SET keeper = '', until = 0 WHERE keeper = ?", (process,))
-            self._do("DELETE FROM process WHERE id = ?", (process,))
+            self.execute("UPDATE duty SET keeper = '', until = 0 WHERE keeper = ?", (process,))
+            self.execute("DELETE FROM process WHERE id = ?", (process,))
 
     def heartbeat(self, process: str, *, only_bots: bool) -> bool:
         with self._transaction():
-            self._do(f"DELETE FROM process WHERE until < {self.clock}")
-            self._do(
+            self.execute(f"DELETE FROM process WHERE until < {self.clock}")
+            self.execute(
                 f"INSERT INTO process (id, only_bots, until) VALUES (?, ?, {self.clock} + ?) "
                 "ON CONFLICT (id) DO UPDATE SET until = excluded.until",
                 (process, int(only_bots), LEASE),
             )
-            return bool(self._rows("SELECT 1 FROM process WHERE only_bots = 1 LIMIT 1"))
+            return bool(self.rows("SELECT 1 FROM process WHERE only_bots = 1 LIMIT 1"))
 
 
 def job_row(table: str, job: Job, process: str) -> Row:

@@ -160,10 +160,10 @@ class SqliteStore(SqlStore):
             raise RuntimeError(f"the database is of version {version}, newer than this program")
         return version
 
-    def _rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         return self._db.execute(sql, values).fetchall()
 
-    def _do(self, sql: str, values: Sequence[Any] = ()) -> int:
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
         return self._db.execute(sql, values).rowcount
 
     def disable_timeouts(self) -> None:
@@ -176,11 +176,11 @@ class SqliteStore(SqlStore):
         return _Transaction(self._db)
 
     def secret(self) -> bytes:
-        self._do("INSERT OR IGNORE INTO setting VALUES ('secret', randomblob(32))")
-        return bytes(self._rows("SELECT value FROM setting WHERE name = 'secret'")[0][0])
+        self.execute("INSERT OR IGNORE INTO setting VALUES ('secret', randomblob(32))")
+        return bytes(self.rows("SELECT value FROM setting WHERE name = 'secret'")[0][0])
 
     def touch(self) -> None:
-        self._do("INSERT OR REPLACE INTO setting VALUES ('touched', randomblob(8))")
+        self.execute("INSERT OR REPLACE INTO setting VALUES ('touched', randomblob(8))")
 
     def append(
         self, entries: Iterable[Entry], jobs: Jobs | None = None, process: str = ""
@@ -196,7 +196,7 @@ class SqliteStore(SqlStore):
         except sqlite3.IntegrityError:
             with self._transaction():
                 insert = "INSERT OR IGNORE INTO entry VALUES (?, ?, ?, ?, ?, ?)"
-                taken = [i for i, row in enumerate(rows) if not self._do(insert, row)]
+                taken = [i for i, row in enumerate(rows) if not self.execute(insert, row)]
                 for table, job in notes:
                     self._put_job(table, job, process)
             raise Conflict(taken) from None
