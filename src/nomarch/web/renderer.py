@@ -29,9 +29,9 @@ from nomarch.kernel.events import Record
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
-from nomarch.web.responses import Change, LogLine, Page
+from nomarch.web.responses import Change, LogEntry, Page
 from nomarch.web.scheduler import Job, RenderQueue, is_late
-from nomarch.web.serializers import has_secrets, log_lines, show, viewpoint_seat
+from nomarch.web.serializers import addressed_seat, has_secrets, log_lines, show, viewpoint_seat
 
 MOST_ALBUMS = 8
 MAX_PENDING = 40
@@ -128,9 +128,9 @@ class RenderedPage:
         """What the viewer may know of each step by now."""
         return [self.table.match.may_tell(step.events, self.viewer) for step in self.steps]
 
-    def _log(self, first: int) -> list[LogLine]:
-        table, language = self.table, self.eyes.language
-        return log_lines(table.match, self.viewer, language, first, self.steps, self._hinted)
+    def _log(self, first: int) -> list[LogEntry]:
+        match, language, you = self.table.match, self.eyes.language, addressed_seat(self.eyes.seats)
+        return log_lines(match, self.viewer, language, first, self.steps, self._hinted, you)
 
 
 def paint(table: Table, eyes: Viewpoint, album: Album | None = None) -> RenderedPage:

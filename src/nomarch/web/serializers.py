@@ -15,7 +15,7 @@ from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, NewRules
+from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, RulesChange
 from nomarch.tables.directory import TableListing
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.live_table import LiveTable
@@ -27,7 +27,7 @@ from nomarch.web.responses import (
     ChoiceInfo,
     Counsel,
     EntryNews,
-    LogLine,
+    LogEntry,
     Offer,
     OpenTable,
     OptionInfo,
@@ -64,6 +64,11 @@ def viewpoint_seat(table: Table, seats: Sequence[int], lifted: int = SPECTATOR) 
     return lifted if lifted in seats and lifted in table.to_act else SPECTATOR
 
 
+def addressed_seat(seats: Sequence[int]) -> int:
+    """Return the seat that a page calls “you”: nobody's where several people share a screen."""
+    return seats[0] if len(seats) == 1 else SPECTATOR
+
+
 def is_shared_screen(table: Table, seats: Sequence[int]) -> bool:
     """Whether several people with secrets look at the same screen."""
     return len(seats) > 1 and not table.match.over and has_secrets(table.match)
@@ -95,7 +100,7 @@ def show(
     view = match.observe(viewer)
     turn = seat in seats and seat in table.to_act and record.is_full and not match.over
     page = Page(
-        seq=table.seen(seats),
+        seq=table.shown_seq(seats),
         ply=len(table.shown_steps(seats)),
         seat=seat,
         mine=list(seats),
@@ -179,9 +184,12 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
     if not table.record.is_full:
         free = sum(place.kind == OPEN for place in table.record.seats)
         t = translator("nomarch", language)
-        return t("Waiting for friends: {count} free seat(s). Send them the link.").format(
-            count=free
+        told = t.ngettext(
+            "Waiting for {count} more player. Send them the link.",
+            "Waiting for {count} more players. Send them the link.",
+            free,
         )
+        return told.format(count=free)
     if isinstance(match, ArchivedMatch) and match.is_closed:
         return translator("nomarch", language)("The game is over.")
     t = translator(match.book.package, language)
@@ -197,14 +205,14 @@ def notice(table: Table, t: Translate) -> str:
             words = t("This game was played under an earlier version of the rules ({version}).")
             return words.format(version=table.match.rules)
         return ""
-    change = NewRules.read(table.new_rules)
+    change = RulesChange.parse(table.new_rules)
     revised = t("The rules were revised (version {old} to {new}) while this game was played.")
     meant = {
         UNAFFECTED: t("Nothing so far would have gone otherwise: it goes on."),
         GOES_ON: t("It goes on from where it stood, under the new rules; what was is kept."),
         ENDS: t("It cannot go on under them: it ends where it stood, and its story is kept."),
     }
-    return f"{revised.format(old=change.old, new=change.new)} {meant[change.how]}"
+    return f"{revised.format(old=change.old, new=change.new)} {meant[change.effect]}"
 
 
 def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLine]:
@@ -238,22 +246,24 @@ def log_lines(
     first: int,
     steps: Sequence[Step] | None = None,
     hinted: Collection[int] = (),
-) -> list[LogLine]:
+    you: int | None = None,
+) -> list[LogEntry]:
     """The story from a step on, each step with its sentences and their little pictures.
 
     `steps` are those that the reader may know of, all by default; `hinted` are the places of those
-    in the match that were made with a hint.
+    in the match that were made with a hint. Sentences call the viewer “you”, or the seat `you`.
     """
     known = {id(match.steps[at]) for at in hinted if at < len(match.steps)}
     steps = match.steps if steps is None else steps
     tables = interludes(match, language, first, steps)
     lines = []
     if first == 0:
-        lines.append(LogLine(0, SPECTATOR, False, match.told(match.opening, seat, language)))
+        told = match.describe_events(match.opening, seat, language, you=you)
+        lines.append(LogEntry(0, SPECTATOR, False, told))
     for ply, step in enumerate(steps[first:], start=first + 1):
-        told = match.told(step.events, seat, language)
+        told = match.describe_events(step.events, seat, language, you=you)
         lines.append(
-            LogLine(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
+            LogEntry(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
         )
     return lines
 
@@ -271,7 +281,7 @@ def data_view(live: LiveTable, seat: int, seats: tuple[int, ...]) -> TableView:
         id=record.id,
         game=record.game,
         options=record.options,
-        seq=table.seen(seats),
+        seq=table.shown_seq(seats),
         mine=list(seats),
         full=record.is_full,
         clock=record.clock,
@@ -293,7 +303,9 @@ def table_news(table: Table, entry: Entry | None, seats: Collection[int] = ()) -
     """What the owner of some seats may know at once: the position's number and who is asked."""
     playing = table.record.is_full and not table.match.over
     news = TableNews(
-        seq=table.seen(seats), to_act=list(table.to_act) if playing else [], over=table.match.over
+        seq=table.shown_seq(seats),
+        to_act=list(table.to_act) if playing else [],
+        over=table.match.over,
     )
     if entry is not None:
         news.entry = EntryNews(entry.kind, entry.seat)
@@ -309,7 +321,9 @@ def page_number(wanted: str) -> int:
 
 async def table_lines(service: TableService, guest: Guest, page: int = 1) -> list[TableLine]:
     """A page of a guest's tables, those that wait for them first."""
-    lines = [_table_line(listing, guest) for listing in await service.tables_of(guest, page)]
+    lines = [
+        _table_line(listing, guest) for listing in await service.directory.tables_of(guest, page)
+    ]
     return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
 
 
@@ -347,9 +361,9 @@ async def lobby_lines(service: TableService) -> list[OpenTable]:
             hints=record.hints,
             options=record.options,
             created=record.created,
-            here=service.waits(record),
+            here=service.presence.is_waiting(record.id),
         )
-        for record in await service.lobby()
+        for record in await service.directory.lobby()
     ]
 
 
