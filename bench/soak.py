@@ -50,9 +50,7 @@ GONE = (httpx.TransportError, ConnectionClosed, OSError)
 class Server:
     """A real server in a process of its own."""
 
-    def __init__(
-        self, data: Path, *flags: str, program: Sequence[str] = ("-m", "nomarch")
-    ) -> None:
+    def __init__(self, data: Path, *flags: str, program: Sequence[str] = ("-m", "nomarch")) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
