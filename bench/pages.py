@@ -22,7 +22,7 @@ from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.tables.model import GUEST, MOVE, Entry, Seat, TableRecord
 from nomarch.tables.table import Table
 from nomarch.web import renderer, serializers
-from nomarch.web.renderer import Eyes, Painted
+from nomarch.web.renderer import RenderedPage, Viewpoint
 
 SEATS = 4
 
@@ -71,12 +71,12 @@ class Pages:
     def __init__(self, album: Album) -> None:
         self.album, self.count, self.bytes = album, 0, 0
         self.painting, self.drawing, self.telling = SiteWatcher(), SiteWatcher(), SiteWatcher()
-        self.shown: dict[Eyes, Painted] = {}
+        self.shown: dict[Viewpoint, RenderedPage] = {}
 
     def follow(self, table: Table) -> None:
         """Paints each page and tells its difference to the one before."""
         for seat in range(SEATS):
-            eyes = Eyes((seat,), "en", "wide")
+            eyes = Viewpoint((seat,), "en", "wide")
             before = self.shown.get(eyes)
             sketch = before.sketch if before else Sketch()
             with self.painting:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomarch.engine.match import Match
+from nomarch.i18n import ENGLISH
 from nomarch.kernel.game import rulebook
 from nomarch.learning.course import Course
 
@@ -11,7 +12,7 @@ def begun(game: str, lesson: str, *answers: str) -> Match:
     """The match of a lesson, the learner at a decision: the first one, or after some answers."""
     book = rulebook(game)
     assert book.teaching is not None
-    course = Course(book, next(one for one in book.teaching.lessons(str) if one.id == lesson))
+    course = Course(book, next(one for one in book.teaching.lessons(ENGLISH) if one.id == lesson))
     _read_on(course)
     for answer in answers:
         assert course.take(answer).right

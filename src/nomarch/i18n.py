@@ -1,57 +1,90 @@
-"""Words in each language: English is in the sources, the others in catalogs beside them.
+"""Translation: English is in the sources, other languages in gettext catalogs beside them.
 
-A catalog is a gettext `.po` file in a folder `locale` of the package whose words it holds: one per
-game, one for everything else. Babel reads it as it is; nothing has to be compiled.
+A catalog is a `.po` file in the folder `locale` of the package it translates: one per game, one
+for everything else. Babel reads it as it is; nothing has to be compiled.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
+import io
+from collections.abc import Mapping, Sequence
 from functools import cache
+from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
 LANGUAGES = {"en": "English", "fr": "Français", "nl": "Nederlands"}
 DEFAULT = "en"
 
-Translate = Callable[[str], str]
-"""What turns an English sentence into another language's; called `t` wherever it is passed."""
+Text = str | tuple[str, str]
+"""A sentence, or its singular and plural."""
+
+
+class Translate:
+    """Translates English sentences into one language; passed as `t`.
+
+    A sentence that its catalogs lack stays English.
+    """
+
+    def __init__(self, sentences: Mapping[str, str], plurals: NullTranslations) -> None:
+        self._sentences = sentences
+        self.ngettext = plurals.ngettext
+        """The form that goes with a number: `t.ngettext("{n} tile", "{n} tiles", n)`."""
+
+    def __call__(self, sentence: str) -> str:
+        return self._sentences.get(sentence, sentence)
+
+    def form(self, text: Text, count: int) -> str:
+        """Return the translation of a sentence, or of its form that goes with a number."""
+        if isinstance(text, str):
+            return self(text)
+        singular, plural = text
+        return self.ngettext(singular, plural, count)
+
+
+ENGLISH = Translate({}, NullTranslations())
 
 
 def named(words: str, names: Sequence[str]) -> str:
-    """Words with players in them, `{names[2]}` being the third, by their names."""
+    """Fill in players: `{names[2]}` is the third."""
     return words.format(names=names) if "{" in words else words
 
 
 @cache
 def translator(package: str, language: str = DEFAULT) -> Translate:
-    """The translation of a package's words; what a catalog lacks stays English."""
+    """Return the translation of a package's sentences; a game's come before the site's."""
     if language == DEFAULT or language not in LANGUAGES:
-        return str
-    catalog = _catalog(package, language)
+        return ENGLISH
+    sentences, plurals = _catalog(package, language)
     if package != __package__:
-        catalog = {**_catalog(__package__, language), **catalog}
-    return lambda text: catalog.get(text, text)
+        common, common_plurals = _catalog(__package__, language)
+        sentences = common | sentences
+        plurals.add_fallback(common_plurals)
+    return Translate(sentences, plurals)
 
 
-@cache
-def _catalog(package: str, language: str) -> dict[str, str]:
+def _catalog(package: str, language: str) -> tuple[dict[str, str], NullTranslations]:
+    """Load a catalog: its plain sentences, and all of it as gettext knows it."""
     path = catalog_path(package, language)
     if not path.exists():
-        return {}
+        return {}, NullTranslations()
+    from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
     with path.open("rb") as file:
-        catalog = read_po(file)
-    return {
+        catalog = read_po(file, locale=language)
+    sentences = {
         message.id: message.string
         for message in catalog
         if isinstance(message.id, str) and isinstance(message.string, str) and message.string
     }
+    compiled = io.BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return sentences, GNUTranslations(compiled)
 
 
 def catalog_path(package: str, language: str) -> Path:
-    """Where a package's catalog of a language lies."""
     source = importlib.import_module(package).__file__
     assert source is not None
     return Path(source).parent / "locale" / f"{language}.po"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomarch.games.amun_re import components as box, events as ev, invariants, state as st, words
+from nomarch.i18n import ENGLISH
 
 PER_PROVINCE = (
     box.SPACES, box.PRINTED, box.SYMBOLS, box.GIFT_CARDS, box.GIFT_BRICKS, box.GIFT_GOLD,
@@ -18,7 +19,7 @@ def test_tables_are_complete() -> None:
     assert len(box.BID_TRACK) == box.BID_STEPS
     assert len(box.BOX_LIMITS) == box.BOXES - 1
     assert st.OVER + 1 == st.QUESTIONS
-    assert len(words.categories(str)) == ev.WEALTH + 1
+    assert len(words.categories(ENGLISH)) == ev.WEALTH + 1
     assert len(invariants.ENDINGS) == ev.SHARED + 1
 
 

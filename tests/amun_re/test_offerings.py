@@ -72,6 +72,32 @@ def test_r15_nothing_is_no_offering() -> None:
     assert "steal" not in table.legal(RED)
 
 
+def test_by_option_nothing_is_an_offering_of_zero() -> None:
+    """Phase 4: as many gold cards as one likes; only who played a -3 gets no unit."""
+    table = offerings(4, offering="nothing")
+    assert {"offer", "steal"} <= table.legal(RED)
+    table.play("offer", seat=RED)
+    offer(table, BLUE, 4)
+    offer(table, BLACK, -3)
+    offer(table, WHITE, 9)
+    assert (table.s.total, table.s.box) == (10, 2)
+    assert table.s.gold[:4] == [20, 16, 23, 11]
+    assert table.s.order[:3] == [WHITE, BLUE, RED]
+    assert table.s.givers == 3
+    table.play("take brick", "take brick", "take brick", "take brick", "take brick")
+    assert (table.s.seat, table.s.owed) == (RED, 1)
+
+
+def test_by_option_nothing_is_the_highest_offering_among_thieves() -> None:
+    table = offerings(3, pharaoh=1, offering="nothing")
+    for seat in (BLUE, BLACK):
+        offer(table, seat, -3)
+    table.play("offer", seat=RED)
+    assert (table.s.seat, table.s.owed) == (RED, 3)
+    table.play("renounce", "renounce", "renounce")
+    assert table.s.pharaoh == RED
+
+
 def test_r15_without_gold_one_steals() -> None:
     table = offerings(3).gold(0, 20, 20)
     assert table.legal(RED) == {"steal"}

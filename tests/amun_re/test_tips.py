@@ -11,6 +11,7 @@ from nomarch.engine.match import SPECTATOR
 from nomarch.games.amun_re import components as box, state as st
 from nomarch.games.amun_re.rules import incomes, purchases, scoring
 from nomarch.games.amun_re.words import tips
+from nomarch.i18n import ENGLISH
 
 from .table import KINDS, LAYOUT, NAMES, Table, offerings
 
@@ -23,11 +24,11 @@ def seen(table: Table, viewer: int = 0) -> st.State:
 
 
 def card(table: Table, name: str, seat: int = 0) -> str:
-    return tips.card_of(str, seen(table, seat), seat, KINDS[name])
+    return tips.card_of(ENGLISH, seen(table, seat), seat, KINDS[name])
 
 
 def province(table: Table, name: str, seat: int = 0) -> str:
-    return tips.province_of(str, seen(table, seat), seat, PLAYERS, NAMES[name])
+    return tips.province_of(ENGLISH, seen(table, seat), seat, PLAYERS, NAMES[name])
 
 
 def kingdom() -> Table:
@@ -113,19 +114,19 @@ def test_a_card_for_those_outbid_tells_the_next_bid() -> None:
 
 
 def test_the_scale_tells_the_viewers_own_income() -> None:
-    told = tips.scale(str, seen(kingdom()), 0, 1)
+    told = tips.scale(ENGLISH, seen(kingdom()), 0, 1)
     assert f"Your income there: {2 + box.CARAVAN[NAMES['sawu']]} gold" in told
-    assert "Your income" not in tips.scale(str, seen(kingdom(), SPECTATOR), SPECTATOR, 1)
+    assert "Your income" not in tips.scale(ENGLISH, seen(kingdom(), SPECTATOR), SPECTATOR, 1)
 
 
 def test_prices_tell_what_is_left() -> None:
     table = kingdom().gold(12)
     for count in range(1, 6):
         price = purchases.price(count)
-        told = tips.purchase(str, seen(table), 0, count)
+        told = tips.purchase(ENGLISH, seen(table), 0, count)
         assert (f"12 → {12 - price}" if price <= 12 else "You have only 12") in told
 
 
 def test_an_offering_tells_what_lies_there() -> None:
     table = offerings().gold(20, 20, 20, 20).play("put 5", seat=0)
-    assert "5 → 7, of 20 gold" in tips.put(str, seen(table), 0, 2)
+    assert "5 → 7, of 20 gold" in tips.put(ENGLISH, seen(table), 0, 2)

@@ -28,8 +28,8 @@ if (location.protocol.startsWith("http")) localStorage.setItem("interludes", "of
 """What somebody has set who needs no table to be shown when something is scored."""
 NEVER_LATE = """
 from nomarch.cli import main
-from nomarch.web import turns
-turns.LATE = 3600.0
+from nomarch.web import scheduler
+scheduler.LATE_SECONDS = 3600.0
 raise SystemExit(main())
 """
 """A server that tells its pages of every change, however slow the machine is."""

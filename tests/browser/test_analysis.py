@@ -8,13 +8,13 @@ import msgspec
 
 from nomarch.bots.analysis import BLUNDER, Decision, summed_up
 from nomarch.engine.match import Match
-from nomarch.tables.analysis_jobs import Found
+from nomarch.tables.analysis_jobs import StoredAnalysis
 from tests.browser.conftest import Person
 from tests.browser.playing import wait_until_live
 from tests.browser.staging import Site
 
 
-def found_in(match: Match) -> Found:
+def found_in(match: Match) -> StoredAnalysis:
     """An analysis that blames a bid: what a search finds is shown elsewhere, this is the page."""
     decisions, replay = [], Match(match.book, match.setup, match.seed, match.names)
     for number, step in enumerate(step for step in match.steps if not step.auto):
@@ -28,7 +28,7 @@ def found_in(match: Match) -> Found:
             )
         replay.play(step.seat, move)
     found = summed_up(match, decisions)
-    return Found(found.decisions, found.accounts)
+    return StoredAnalysis(found.decisions, found.accounts)
 
 
 def test_a_game_is_studied_and_played_on(
@@ -37,7 +37,7 @@ def test_a_game_is_studied_and_played_on(
     id_ = f"studied-{'phone' if phone else 'desk'}"
     ann = site.guest("Ann")
     found = found_in(site.stage(id_, [ann, "bot", "bot", "bot"]))
-    site.store.keep(id_, "analysis/whole", msgspec.json.encode(found))
+    site.store.put_note(id_, "analysis/whole", msgspec.json.encode(found))
     page = person(ann, phone=phone).page(f"/t/{id_}")
     wait_until_live(page)
     page.click("#analysis")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nomarch.i18n import ENGLISH
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask
 from nomarch.learning.course import Course
@@ -30,7 +31,7 @@ def test_a_lesson_to_its_end(person: Any, book: Rulebook, phone: bool) -> None:
     page = person(phone=phone).page(f"/learn/{book.game.id}")
     page.locator(".lesson a").first.click()
     assert book.teaching is not None
-    course = Course(book, book.teaching.lessons(str)[0])
+    course = Course(book, book.teaching.lessons(ENGLISH)[0])
     wait_for_step(page, 0)
     while (step := course.step) is not None:
         assert page.locator("#prompt").text_content() == step.text
@@ -44,7 +45,7 @@ def test_a_lesson_to_its_end(person: Any, book: Rulebook, phone: bool) -> None:
             page.click("#go")
         course.take(move)
         wait_for_step(page, "done" if course.done else len(course.marks))
-    following = book.teaching.lessons(str)[1]
+    following = book.teaching.lessons(ENGLISH)[1]
     assert following.title in page.locator(".lesson-text .finale").inner_text()
     assert page.locator("#onward").get_attribute("href").endswith(f"/{following.id}")
     assert page.evaluate("document.activeElement.id") == "onward"
@@ -70,7 +71,7 @@ def mistaken(page: Any, course: Course) -> None:
 def test_whatever_is_clicked_is_answered(person: Any, book: Rulebook, phone: bool) -> None:
     """While one reads, and by the rules where a move is not legal; the lesson stays where it is."""
     assert book.teaching is not None
-    lesson = book.teaching.lessons(str)[0]
+    lesson = book.teaching.lessons(ENGLISH)[0]
     page = person(phone=phone).page(f"/learn/{book.game.id}/{lesson.id}")
     course = Course(book, lesson)
     wait_for_step(page, 0)
@@ -88,7 +89,7 @@ def test_whatever_is_clicked_is_answered(person: Any, book: Rulebook, phone: boo
 def test_after_the_last_lesson_comes_a_game(person: Any, phone: bool) -> None:
     book, someone = rulebook("giza"), person(phone=phone)
     assert book.teaching is not None
-    lesson = book.teaching.lessons(str)[-1]
+    lesson = book.teaching.lessons(ENGLISH)[-1]
     page = someone.page(f"/learn/giza/{lesson.id}")
     wait_for_step(page, 0)
     course = Course(book, lesson)
@@ -122,7 +123,7 @@ def told_at_a_click(page: Any, beginning: str) -> str:
 def test_a_lesson_is_taken_up_where_it_was_left(person: Any) -> None:
     book = rulebook("ra")
     assert book.teaching is not None
-    lesson = book.teaching.lessons(str)[0]
+    lesson = book.teaching.lessons(ENGLISH)[0]
     page = person().page(f"/learn/{book.game.id}/{lesson.id}")
     wait_for_step(page, 0)
     page.click("#go")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from nomarch.i18n import LANGUAGES, translator
+from nomarch.i18n import ENGLISH, LANGUAGES, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Others, Say
 from nomarch.learning.course import Course
@@ -67,7 +67,7 @@ def test_a_lesson_is_taken_up_where_it_was_left(book: Rulebook) -> None:
 @each_game
 def test_a_coach_has_words_of_every_kind_once(book: Rulebook) -> None:
     assert book.teaching is not None
-    advice = book.teaching.coaching(str)
+    advice = book.teaching.coaching(ENGLISH)
     assert len({line.id for line in advice}) == len(advice) == len({line.text for line in advice})
 
 

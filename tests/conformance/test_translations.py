@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 import nomarch
-from nomarch.i18n import DEFAULT, LANGUAGES, best_language, catalog_path, translator
+from nomarch.i18n import DEFAULT, LANGUAGES, Text, best_language, catalog_path, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.tables.errors import Refused
 from nomarch.web.error_responses import STATUS
@@ -26,6 +26,7 @@ PACKAGE = Path(nomarch.__file__).parent
 GAMES = PACKAGE / "games"
 TRANSLATED = ("t", "because", *(kind.__name__ for kind in STATUS if issubclass(kind, Refused)))
 """What takes an English sentence: translation, rules that forbid something, and refusals."""
+KEYWORDS = {**dict.fromkeys(TRANSLATED), "ngettext": (1, 2)}
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
@@ -37,18 +38,17 @@ class Shelf:
     folder: Path
     book: Rulebook | None = None
 
-    def sentences(self) -> set[str]:
+    def sentences(self) -> set[Text]:
         """What sources and templates pass to `t`, refusals, and what a game says by itself."""
         return set(self._passed_to_t()) | set(_about(self.book) if self.book else ())
 
-    def _passed_to_t(self) -> Iterator[str]:
+    def _passed_to_t(self) -> Iterator[Text]:
         for _, _, message, _, _ in extract_from_dir(
             self.folder,
             [("**.py", "python"), ("**.html", "jinja2")],
-            keywords=dict.fromkeys(TRANSLATED),
+            keywords=KEYWORDS,
             directory_filter=lambda folder: Path(folder) != GAMES,
         ):
-            assert isinstance(message, str)
             yield message
 
     def catalog(self, language: str) -> Catalog:
@@ -56,16 +56,21 @@ class Shelf:
             return read_po(file, locale=language)
 
 
-def _about(book: Rulebook) -> Iterator[str]:
+def _about(book: Rulebook) -> Iterator[Text]:
     yield from (book.game.title, book.game.about)
-    yield from (event.says for event in book.events if isinstance(event.says, str) and event.says)
     for event in book.events:
+        yield from (text for text in (event.text, event.you) if text and not callable(text))
         yield from (closing.title for closing in event.closes)
         yield from (count.title for count in event.counts if count.title)
         yield from filter(None, (event.puts_up,))
     for option in book.game.options:
         yield from (option.title, option.about)
         yield from (choice.title for choice in option.choices)
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """A translation; singular and plural of one that has both."""
+    return (message.string,) if isinstance(message.id, str) else tuple(message.string)
 
 
 def _shelves() -> Iterator[Shelf]:
@@ -90,8 +95,8 @@ def test_every_sentence_is_translated(shelf: Shelf, language: str) -> None:
     sentences = shelf.sentences()
     assert sentences, "the folder says nothing"
     catalog = shelf.catalog(language)
-    missing = {text for text in sentences if text not in catalog or not catalog[text].string}
-    assert not missing
+    known = {message.id for message in catalog if all(forms(message))}
+    assert sentences - known == set()
 
 
 @each_catalog
@@ -110,8 +115,10 @@ def test_no_translation_is_stale(shelf: Shelf, language: str) -> None:
 def test_placeholders_are_the_same(shelf: Shelf, language: str) -> None:
     for message in shelf.catalog(language):
         if message.id:
-            wanted = sorted(PLACEHOLDER.findall(str(message.id)))
-            assert sorted(PLACEHOLDER.findall(str(message.string))) == wanted, message.id
+            english = message.id if isinstance(message.id, str) else message.id[1]
+            wanted = sorted(PLACEHOLDER.findall(english))
+            for told in forms(message):
+                assert sorted(PLACEHOLDER.findall(told)) == wanted, message.id
 
 
 @each_catalog
@@ -119,9 +126,10 @@ def test_a_sentence_ends_as_it_does_in_english(shelf: Shelf, language: str) -> N
     """A full stop makes a sentence; labels have none, in any language."""
     for message in shelf.catalog(language):
         if message.id:
-            told, english = str(message.string), str(message.id)
-            assert told == told.strip()
-            assert told.endswith(".") == english.endswith("."), english
+            english = message.id if isinstance(message.id, str) else message.id[0]
+            for told in forms(message):
+                assert told == told.strip()
+                assert told.endswith(".") == english.endswith("."), english
 
 
 ELIDED = re.compile(r"\b(de|que|le|la|jusque|lorsque|puisque) \{(player|players|owner|province)\}")
@@ -130,14 +138,14 @@ ELIDED = re.compile(r"\b(de|que|le|la|jusque|lorsque|puisque) \{(player|players|
 
 @pytest.mark.parametrize("shelf", SHELVES, ids=[shelf.package for shelf in SHELVES])
 def test_no_name_needs_an_elision_in_french(shelf: Shelf) -> None:
-    told = [str(message.string) for message in shelf.catalog("fr") if message.id]
+    told = [form for message in shelf.catalog("fr") if message.id for form in forms(message)]
     assert [sentence for sentence in told if ELIDED.search(sentence)] == []
 
 
 @pytest.mark.parametrize("shelf", SHELVES, ids=[shelf.package for shelf in SHELVES])
 def test_sentences_are_literals(shelf: Shelf) -> None:
     """What is put together at run time cannot be found, and so not be translated."""
-    for path in shelf.folder.rglob("*.py"):
+    for path in set(shelf.folder.rglob("*.py")) - {PACKAGE / "i18n.py"}:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
@@ -145,23 +153,37 @@ def test_sentences_are_literals(shelf: Shelf) -> None:
             if name in TRANSLATED:
                 assert len(node.args) == 1 or name != "t", f"{path.name}, line {node.lineno}"
                 assert _is_found(node.args[0]), f"{path.name}, line {node.lineno}"
+            if name == "ngettext":
+                assert all(map(_is_found, node.args[:2])), f"{path.name}, line {node.lineno}"
 
 
 def _is_found(argument: ast.expr) -> bool:
     """A literal, or something that is one elsewhere: a game's own words, a refusal's sentence."""
     if isinstance(argument, ast.Attribute):
-        return argument.attr in ("title", "about", "sentence", "says", "puts_up")
+        return argument.attr in ("title", "about", "sentence", "puts_up")
     return isinstance(argument, ast.Constant)
 
 
 @pytest.mark.parametrize("language", FOREIGN)
 def test_a_games_words_come_before_the_packages(language: str) -> None:
-    common = {message.id: message.string for message in SHELVES[0].catalog(language) if message.id}
+    common = {message.id: forms(message) for message in SHELVES[0].catalog(language) if message.id}
     for shelf in SHELVES[1:]:
         t = translator(shelf.package, language)
-        own = {message.id: message.string for message in shelf.catalog(language) if message.id}
+        own = {message.id: forms(message) for message in shelf.catalog(language) if message.id}
         for text, told in (common | own).items():
-            assert t(str(text)) == told
+            if isinstance(text, str):
+                assert (t(text),) == told
+            else:
+                assert (t.ngettext(*text, 1), t.ngettext(*text, 2)) == told
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_the_number_zero_takes_the_form_of_its_language(language: str) -> None:
+    catalog = SHELVES[0].catalog(language)
+    singular, plural = next(message.id for message in catalog if isinstance(message.id, tuple))
+    t = translator(SHELVES[0].package, language)
+    like = 1 if language == "fr" else 2
+    assert t.ngettext(singular, plural, 0) == t.ngettext(singular, plural, like)
 
 
 def test_other_languages_fall_back_to_english() -> None:

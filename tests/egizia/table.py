@@ -12,15 +12,17 @@ from nomarch.kernel.game import rulebook
 from nomarch.kernel.layout import Layout
 from nomarch.kernel.seeds import key_of, make_seed
 
-DOUBLE_LAST, AT_ONCE, WAITING_LEFT_OUT = (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)
-"""Options: Heliopolis may be doubled; who moves up builds at once; waiting earns no bonus."""
+USUAL, NO_PER_TEN = (0, 0, 0, 0, 0), (1, 0, 0, 0, 0)
+DOUBLE_LAST, AT_ONCE, WAITING_LEFT_OUT = (0, 1, 0, 0, 0), (0, 0, 1, 0, 0), (0, 0, 0, 1, 0)
+OWN_BERTH_BARRED = (0, 0, 0, 0, 1)
+"""Each set of options changes one choice."""
 
 BOOK = rulebook("egizia")
 LAYOUT = Layout(State)
 PLAY = backend.interpreted("egizia")
 
 
-def table(players: int = 4, options: tuple[int, ...] = (0, 0, 0, 0), seed: str = "table") -> State:
+def table(players: int = 4, options: tuple[int, ...] = USUAL, seed: str = "table") -> State:
     """A new game whose turn order is that of the seats."""
     s = LAYOUT.plain()
     PLAY.start(s, players, options, key_of(make_seed(seed)), 0)

@@ -10,6 +10,9 @@ from nomarch.games.egizia.rules import river, rounds, tableau
 from .table import (
     BOOK,
     DOUBLE_LAST,
+    NO_PER_TEN,
+    OWN_BERTH_BARRED,
+    USUAL,
     boat,
     give,
     happened,
@@ -67,14 +70,14 @@ def test_tile_one_is_rearmost_on_the_score_track_and_has_fewest_stones() -> None
     from nomarch.kernel import backend
     from nomarch.kernel.seeds import key_of, make_seed
 
-    backend.interpreted("egizia").start(fresh, 4, (0, 0, 0, 0), key_of(make_seed("x")), 0)
+    backend.interpreted("egizia").start(fresh, 4, USUAL, key_of(make_seed("x")), 0)
     ranks = [tableau.place(fresh, seat) for seat in fresh.order]
     assert ranks == [4, 3, 2, 1]
     assert [fresh.stones[seat] for seat in fresh.order] == [2, 3, 4, 5]
 
 
 def test_the_optional_card_can_stay_in_the_box() -> None:
-    s = table(options=(1, 0, 0, 0))
+    s = table(options=NO_PER_TEN)
     assert s.where[box.PER_TEN_CARD] == box.IN_BOX
     assert sum(s.pile) == 28 - 4
 
@@ -237,7 +240,7 @@ def test_passalon_and_heliopolis_raise_the_joker_and_may_move_the_flood() -> Non
 
 
 def test_heliopolis_can_be_doubled_by_option_only() -> None:
-    for options, allowed in (((0, 0, 0, 0), False), (DOUBLE_LAST, True)):
+    for options, allowed in ((USUAL, False), (DOUBLE_LAST, True)):
         s = table(options=options)
         give(s, 0, "double-round")
         assert ("heliopolis doubled" in moves(s)) == allowed
@@ -259,8 +262,42 @@ def test_shared_berth_once_a_round_on_taken_round_spaces_but_not_heliopolis() ->
     assert (1, box.SHARED_BERTH) in happened(s, ev.PLAYED)
 
 
-def test_shared_berth_reaches_an_own_boat_only_upstream_of_another() -> None:
+def test_shared_berth_may_join_ones_own_last_boat() -> None:
+    """The card's text: a round space taken by a boat, "even one of his own"."""
     s = table(2)
+    row_of_quarries(s)
+    give(s, 0, "shared-berth")
+    play(s, "edfu", "pass")
+    assert "edfu" in moves(s)
+    play(s, "edfu")
+    assert s.market[0] == [2, 2]
+    assert s.boats_left[0] == box.BOATS_EACH - 2
+    assert (0, box.SHARED_BERTH) in happened(s, ev.PLAYED)
+    assert "edfu" not in moves(s)
+
+
+def test_shared_berth_joins_no_own_boat_on_heliopolis_or_at_a_site() -> None:
+    s = table(2)
+    give(s, 0, "shared-berth")
+    for last in (box.ROUND_POS[box.HELIOPOLIS], box.SITE_POS[0], box.CARD_POS[0]):
+        s.boats[0], s.last[0] = 1 << last, last
+        to_sail(s, 0)
+        assert not river.can_reach(s, 0, last)
+
+
+def test_shared_berth_reaches_an_own_boat_upstream_with_that_card_only() -> None:
+    s = table(2)
+    give(s, 0, "shared-berth")
+    s.boats[0] = 1 << box.ROUND_POS[box.ALYI] | 1 << box.ROUND_POS[box.PASSALON]
+    s.last[0] = box.ROUND_POS[box.PASSALON]
+    to_sail(s, 0)
+    assert "alyi" not in moves(s)
+    give(s, 0, "upstream")
+    assert "alyi" in moves(s)
+
+
+def test_by_option_shared_berth_reaches_an_own_boat_only_upstream_of_another() -> None:
+    s = table(2, OWN_BERTH_BARRED)
     give(s, 0, "shared-berth", "upstream")
     s.boats[0], s.last[0] = 1 << box.ROUND_POS[box.ALYI], box.ROUND_POS[box.ALYI]
     to_sail(s, 0)

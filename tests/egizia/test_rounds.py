@@ -10,6 +10,7 @@ from nomarch.games.egizia.state import State
 
 from .table import (
     AT_ONCE,
+    USUAL,
     WAITING_LEFT_OUT,
     boat,
     fill,
@@ -246,7 +247,7 @@ def test_who_does_not_build_takes_the_boat_back() -> None:
 
 
 def test_who_moves_up_may_build_from_the_freed_place_by_option() -> None:
-    for options, builders in (((0, 0, 0, 0), [0, 1, 2]), (AT_ONCE, [0, 2, 1])):
+    for options, builders in ((USUAL, [0, 1, 2]), (AT_ONCE, [0, 2, 1])):
         s = table(3, options)
         full_temple(s)
         to_build(s, 2)
@@ -260,7 +261,7 @@ def test_who_moves_up_may_build_from_the_freed_place_by_option() -> None:
         assert s.points[:3] == [0, 3, 3]
 
 
-@pytest.mark.parametrize(("options", "bonus"), [((0, 0, 0, 0), 1), (WAITING_LEFT_OUT, 0)])
+@pytest.mark.parametrize(("options", "bonus"), [(USUAL, 1), (WAITING_LEFT_OUT, 0)])
 @pytest.mark.parametrize("card", ["build-waiting", "build-first"])
 def test_building_while_waiting_earns_the_bonus_unless_the_option_says_no(
     card: str, options: tuple[int, ...], bonus: int
@@ -721,6 +722,19 @@ def test_stones_limit_a_build_as_strength_does() -> None:
     to_build(s, 2)
     play(s, "crew a", "no joker", "lay floor-1")
     assert moves(s) == {"lay left-wall", "lay right-wall", "stop"}
+
+
+def test_more_stones_than_the_twenty_in_the_box_may_be_laid() -> None:
+    """24 stones less 4 markers; tournament rulings use substitutes for more."""
+    s = table(2)
+    for floor, size in ((1, 6), (2, 5), (3, 4), (4, 3), (5, 2)):
+        fill(s, f"floor-{floor}", *[0] * size)
+    assert sum(s.own[0]) == 20
+    s.crew[0][0], s.stones[0] = 7, 7
+    boat(s, 0, 2, 0)
+    to_build(s, 2)
+    play(s, "crew a", "no joker", "lay floor-6")
+    assert sum(s.own[0]) == 21
 
 
 def test_a_site_where_all_is_built_cannot_be_used() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -81,12 +82,18 @@ def test_a_log_tells_a_seat_its_own_sphinx_cards_only() -> None:
     assert not any("Your Sphinx card" in line for line in match.log())
 
 
+def test_an_older_save_plays_on_under_its_own_reading() -> None:
+    match = nomarch.load((Path(__file__).parent / "rules-2.txt").read_text(encoding="utf-8"))
+    assert match.over
+    assert BOOK.option_ids(match.setup)["own_berth"] == "barred"
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_hand_written_player_beats_chance(players: int) -> None:
     build = backend.interpreted("egizia")
     tally = np.zeros((players, 4), int).tolist()
     build.play_series(
-        BOOK.layout.plain(), STREAM.plain(), [0] * BOOK.actions.words, [0] * 4,
+        BOOK.layout.plain(), STREAM.plain(), [0] * BOOK.actions.words, [0] * 5,
         [1] + [0] * (players - 1), 1, key_of(make_seed("bot")), 0, players, [0] * 6, tally,
     )  # fmt: skip
     assert tally[0][1] == players * 60

@@ -10,6 +10,7 @@ import nomarch
 from nomarch.games.fertility import components as box, state as st, words
 from nomarch.games.fertility.components import SCENE
 from nomarch.games.fertility.rules import scoring, set_up, turns
+from nomarch.i18n import ENGLISH
 
 from .table import ALL_UPRIGHT, BOOK, PLAY, TURNED, UPRIGHT, V1, V2, V3, V4, A, B, G, P, Table, at
 
@@ -257,7 +258,7 @@ def test_the_final_count_is_told_by_category() -> None:
     scoring.finish(table.s)
     mine = [points for seat, _, points in table.told("scored") if seat == 0]
     assert mine == [18, 21, 10, 15, 23]
-    assert len(mine) == len(words.categories(str))
+    assert len(mine) == len(words.categories(ENGLISH))
     assert (0, 87) in table.told("total")
     assert table.told("ended") == [(0, 0)]
 

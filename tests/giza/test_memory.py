@@ -17,6 +17,7 @@ from nomarch.engine.match import SHAPES, SPECTATOR, Match
 from nomarch.games.giza import components as box, events as ev, heuristic, words
 from nomarch.games.giza.state import State
 from nomarch.games.giza.words import names
+from nomarch.i18n import ENGLISH
 from nomarch.kernel.events import FADED, Record
 
 from .table import (
@@ -95,8 +96,8 @@ def test_what_is_forgotten_has_no_picture() -> None:
     match = at_table()
     play(match, COVERED)
     laid = [record for record in match.steps[1].events if record.event is ev.LAID]
-    assert [line.icon for line in match.told(laid, 0)] == [""]
-    assert [line.icon for line in match.told(laid, 1)] == [f"tile-{TILE['stone+5']}"]
+    assert [line.icon for line in match.describe_events(laid, 0)] == [""]
+    assert [line.icon for line in match.describe_events(laid, 1)] == [f"tile-{TILE['stone+5']}"]
 
 
 @pytest.mark.parametrize("viewer", OTHERS)
@@ -131,7 +132,7 @@ def test_draws_are_told_until_the_hand_changes() -> None:
     play(match, [(0, "done")])
     drawn = [record.tile for record in match.steps[-1].events if record.event is ev.TOOK]
     lines = [line for line in match.log(0) if "You draw" in line]
-    assert lines == [f"You draw: {names.tile(str, drawn[0])}."]
+    assert lines == [f"You draw: {names.tile(ENGLISH, drawn[0])}."]
 
 
 def test_everything_is_told_when_the_game_is_over() -> None:
@@ -262,7 +263,7 @@ def test_with_open_memory_every_stack_is_seen_and_every_point_counted() -> None:
     assert view.stack == s.stack
     assert view.hand[0] == [-1] * box.HAND
     assert scores(s) == [2, -3]
-    rows = words.position(str, view, ("Ann", "Bob")).rows
+    rows = words.position(ENGLISH, view, ("Ann", "Bob")).rows
     assert [row[1] for row in rows] == ["+2", "−3"]
     assert rows[1][3] == "stone −5 / stone −4 / scarab"
 

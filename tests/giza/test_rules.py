@@ -14,6 +14,7 @@ from .table import (
     LAYOUT,
     OWN_SPHINX,
     RULES,
+    SCARABS_TOO,
     TILE,
     audience,
     legal,
@@ -279,6 +280,15 @@ def test_an_option_keeps_demolitions_off_the_sphinxes_of_others() -> None:
     assert places(s, "demolition") == {"0 sphinx", "1 khafre"}
     s = position({(1, "sphinx"): ("scarab",)}, options=OWN_SPHINX)
     assert "play demolition" not in legal(s)
+
+
+def test_an_option_lets_demolitions_hit_scarabs_on_the_sphinxes_of_others() -> None:
+    boards = {(0, "sphinx"): ("sphinx-base",), (1, "sphinx"): ("sphinx-base", "scarab")}
+    s = position(boards, options=SCARABS_TOO)
+    assert places(s, "demolition") == {"0 sphinx", "1 sphinx"}
+    play(s, "play demolition", "on 1 sphinx")
+    s.seat = 0
+    assert places(s, "demolition") == {"0 sphinx"}
 
 
 def test_demolition_takes_one_tile_and_shows_the_next() -> None:

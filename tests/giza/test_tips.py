@@ -11,6 +11,7 @@ from nomarch.engine.match import SPECTATOR
 from nomarch.games.giza import components as box, state as st
 from nomarch.games.giza.rules import ending
 from nomarch.games.giza.words import tips
+from nomarch.i18n import ENGLISH
 
 from .table import LAYOUT, RULES, TILE, legal, number_of, play, position
 
@@ -31,7 +32,7 @@ def seen(viewer: int = 0) -> st.State:
 
 
 def hand_tip(name: str) -> str:
-    return tips.in_hand(str, seen(), 0, NAMES, TILE[name])
+    return tips.in_hand(ENGLISH, seen(), 0, NAMES, TILE[name])
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -78,7 +79,7 @@ def test_a_tile_that_fits_nowhere_says_so() -> None:
 
 
 def test_a_stack_tells_what_it_takes_and_what_the_hand_has_for_it() -> None:
-    told = tips.stack_of(str, seen(), 0, NAMES, 0, 0)
+    told = tips.stack_of(ENGLISH, seen(), 0, NAMES, 0, 0)
     assert "Worth +8 now." in told
     assert "a stone below 3, or the treasure +3" in told
     assert "From your hand fits: stone +1, stone −2, demolition, scarab." in told
@@ -88,15 +89,17 @@ def test_a_chosen_tile_is_told_at_its_place() -> None:
     s = position(BOARDS, {0: HAND})
     play(s, "play stone-2")
     view = LAYOUT.observe(s, 0)
-    assert "Stone −2 here: +8 → +6." in tips.stack_of(str, view, 0, NAMES, 0, 0)
-    assert "Stone −2 here: −2 for Bob." in tips.stack_of(str, view, 0, NAMES, 1, 0)
+    assert "Stone −2 here: +8 → +6." in tips.stack_of(ENGLISH, view, 0, NAMES, 0, 0)
+    assert "Stone −2 here: −2 for Bob." in tips.stack_of(ENGLISH, view, 0, NAMES, 1, 0)
 
 
 def test_only_what_a_viewer_may_look_at_is_told() -> None:
     """Two stacks of the same top and height are told alike to all but their owner."""
     other = BOARDS | {(0, "khufu"): ("stone-4", "stone+3")}
     told = [
-        tips.stack_of(str, LAYOUT.observe(position(boards, {0: HAND}), viewer), viewer, NAMES, 0, 0)
+        tips.stack_of(
+            ENGLISH, LAYOUT.observe(position(boards, {0: HAND}), viewer), viewer, NAMES, 0, 0
+        )
         for viewer in (1, SPECTATOR)
         for boards in (BOARDS, other)
     ]
@@ -106,5 +109,5 @@ def test_only_what_a_viewer_may_look_at_is_told() -> None:
 
 
 def test_the_third_pyramid_is_announced() -> None:
-    assert "A stone 1 on Khufu would end it." in tips.peaks(str, seen(), 0)
-    assert "would end it" not in tips.peaks(str, seen(), 1)
+    assert "A stone 1 on Khufu would end it." in tips.peaks(ENGLISH, seen(), 0)
+    assert "would end it" not in tips.peaks(ENGLISH, seen(), 1)

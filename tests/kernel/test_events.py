@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
+
 import pytest
 
+from nomarch.i18n import ENGLISH, Translate
 from nomarch.kernel import backend
 from nomarch.kernel.events import ALL, FADED, Event, Record, emit
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.layout import Carrier, Layout, field
-from nomarch.kernel.sentences import Telling, signed
+from nomarch.kernel.sentences import NOBODY, Telling, signed
 
 
 class Small(Carrier):
@@ -16,6 +19,7 @@ class Small(Carrier):
 
 
 LAYOUT = Layout(Small)
+NAMES = ["Ada", "Bo"]
 DREW = Event("drew", "seat tile", "{player} draws {tile}.", icon="tile", reveals=True)
 STOLE = Event("stole", "seat owner:seat count", "{player} takes {count} from {owner}.")
 each_book = pytest.mark.parametrize("book", rulebooks().values(), ids=list(rulebooks()))
@@ -49,17 +53,38 @@ def test_who_is_told(audience: int, viewer: int, told: bool) -> None:
 def test_an_event_becomes_its_sentence() -> None:
     """Translated first, then filled: names of players as they are, tiles by the game's words."""
     template = Event("drew", "seat tile", "{player} draws {tile}.")
+    t = Translate({template.text: "{player} takes {tile}."}, NullTranslations())
     shout = Telling(
-        Record(template, ALL, (1, 3)),
-        lambda text: text.replace("draws", "takes"),
-        ["Ada", "Bo"],
-        {"tile": lambda t, tile: f"tile {tile}"},
+        Record(template, ALL, (1, 3)), t, NAMES, {"tile": lambda t, tile: f"tile {tile}"}
     )
     assert shout.sentence() == "Bo takes tile 3."
 
 
+def test_the_player_an_event_is_about_is_addressed() -> None:
+    event = Event(
+        "took",
+        "seat tiles",
+        ("{player} takes {tiles} tile.", "{player} takes {tiles} tiles."),
+        you=("You take {tiles} tile.", "You take {tiles} tiles."),
+        plural="tiles",
+    )
+
+    def told(tiles: int, viewer: int) -> str:
+        return Telling(Record(event, ALL, (1, tiles)), ENGLISH, NAMES, {}, viewer).sentence()
+
+    assert told(1, NOBODY) == told(1, 0) == "Bo takes 1 tile."
+    assert told(0, 0) == "Bo takes 0 tiles."
+    assert told(1, 1) == "You take 1 tile."
+    assert told(3, 1) == "You take 3 tiles."
+
+
+def test_a_plural_needs_a_value_to_choose_by() -> None:
+    with pytest.raises(TypeError, match="plural"):
+        Event("took", "seat tiles", ("one", "many"), plural="cards")
+
+
 def test_a_value_is_told_by_its_kind() -> None:
-    told = Telling(Record(STOLE, ALL, (0, 1, 4)), str, ["Ada", "Bo"], {})
+    told = Telling(Record(STOLE, ALL, (0, 1, 4)), ENGLISH, NAMES, {})
     assert told.sentence() == "Ada takes 4 from Bo."
 
 
@@ -68,12 +93,14 @@ def test_a_sentence_may_be_made_by_a_function() -> None:
         return e.fill("{player}: {points}", points=signed(e.points)) if e.points else ""
 
     event = Event("scored", "seat points", scored)
-    tellings = [Telling(Record(event, ALL, (0, points)), str, ["Ada"], {}) for points in (-2, 0)]
+    tellings = [
+        Telling(Record(event, ALL, (0, points)), ENGLISH, ["Ada"], {}) for points in (-2, 0)
+    ]
     assert [telling.sentence() for telling in tellings] == ["Ada: −2", ""]
 
 
 def test_what_needs_no_words_has_none() -> None:
-    assert Telling(Record(Event("quiet"), ALL, ()), str, [], {}).sentence() == ""
+    assert Telling(Record(Event("quiet"), ALL, ()), ENGLISH, [], {}).sentence() == ""
 
 
 def test_an_icon_is_looked_up_by_a_value() -> None:

@@ -24,12 +24,12 @@ def kind_of(name: str) -> int:
     return TILE_NAMES.index(name.removeprefix("civ_").removeprefix("mon_").replace("_", "-"))
 
 
-def position(players: int = 3, full: int = 0, gods: int = 0) -> State:
+def position(players: int = 3, full: int = 0, gods: int = 0, invoker: int = 0) -> State:
     """A fresh game, with its events recorded."""
     state = LAYOUT.plain()
     state.trace = []
     reseed(state, key_of(make_seed("ra tests")), 0, TABLE)
-    rules.setup(state, players, (1 if players == 2 else 0, full, gods))
+    rules.setup(state, players, (1 if players == 2 else 0, full, gods, invoker))
     state.trace.clear()
     return state
 

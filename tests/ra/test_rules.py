@@ -18,6 +18,7 @@ from nomarch.games.ra.components import (
 from nomarch.games.ra.invariants import broken
 from nomarch.games.ra.rules import epochs
 from nomarch.games.ra.state import State
+from nomarch.i18n import ENGLISH
 from nomarch.kernel.chance import TABLE, reseed
 from nomarch.kernel.events import Event
 from nomarch.kernel.seeds import key_of, make_seed
@@ -65,7 +66,7 @@ def test_setup_by_player_count(players: int, limit: int) -> None:
 def test_setup_leaves_nothing_of_the_last_game(players: int) -> None:
     used = LAYOUT.unpack(b"\x05" * LAYOUT.size)
     reseed(used, key_of(make_seed("ra tests")), 0, TABLE)
-    rules.setup(used, players, (0, 0, 0))
+    rules.setup(used, players, (0, 0, 0, 0))
     assert LAYOUT.pack(used) == LAYOUT.pack(position(players))
     assert broken(used) == []
 
@@ -132,6 +133,38 @@ def test_starter_may_pass_once_somebody_has_bid() -> None:
     s.seat = 0
     act(s, 0, "invoke")
     act(s, 1, next(move for move in legal(s, 1) if move != "pass"))
+    act(s, 2, "pass")
+    assert "pass" in legal(s, 0)
+
+
+def test_by_option_who_invoked_must_outbid_the_others() -> None:
+    """The summary obliges whoever invoked Ra to bid, and names no exception."""
+    s = position(invoker=1)
+    give_suns(s, [[13, 5], [12, 3], [11]], [[], [], []], 1)
+    s.seat = 0
+    act(s, 0, "invoke")
+    act(s, 1, "bid 12")
+    act(s, 2, "pass")
+    assert legal(s, 0) == ["bid 13"]
+    assert "you invoked Ra" in words.prompt(str, s, 0, (0,), ("A", "B", "C"))
+
+
+def test_by_option_who_invoked_may_pass_without_a_higher_sun() -> None:
+    s = position(invoker=1)
+    give_suns(s, [[8, 5], [12, 3], [11]], [[], [], []], 1)
+    s.seat = 0
+    act(s, 0, "invoke")
+    act(s, 1, "bid 12")
+    assert legal(s, 0) == ["pass"]
+
+
+def test_by_option_who_drew_ra_may_still_pass() -> None:
+    s = position(invoker=1)
+    give_suns(s, [[13, 5], [12, 3], [11]], [[], [], []], 1)
+    s.seat = 0
+    only_in_bag(s, "ra")
+    act(s, 0, "draw")
+    act(s, 1, "bid 3")
     act(s, 2, "pass")
     assert "pass" in legal(s, 0)
 
@@ -298,7 +331,7 @@ def test_a_god_is_offered_in_words_only_when_it_can_be_played() -> None:
     for tiles, offered in (([], False), (["god"], False), (["god", "drought"], True)):
         lay(s, tiles)
         assert any(move.startswith("take") for move in legal(s, 0)) is offered
-        assert ("god" in words.prompt(str, s, 0, (0,), ("A", "B", "C"))) is offered
+        assert ("god" in words.prompt(ENGLISH, s, 0, (0,), ("A", "B", "C"))) is offered
 
 
 def told(s: State, event: Event) -> list[tuple[int, ...]]:
@@ -364,7 +397,7 @@ def test_by_option_gods_take_no_disasters() -> None:
     act(s, 0, "take gold")
     assert (s.phase, s.seat) == (st.TURN, 1)  # nothing is left for the second god
     s.seat = 0
-    assert words.prompt(str, s, 0, (0,), ("A", "B", "C")) == "Draw a tile or invoke Ra."
+    assert words.prompt(ENGLISH, s, 0, (0,), ("A", "B", "C")) == "Draw a tile or invoke Ra."
 
 
 # --- What the numbers mean ----------------------------------------------------------------------

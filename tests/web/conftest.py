@@ -35,8 +35,8 @@ def _slow_disks_are_well(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _pages_are_never_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every page is told of every change, in due order, however slow the machine is."""
-    monkeypatch.setattr("nomarch.web.scheduler.LATE", 3600.0)
-    monkeypatch.setattr("nomarch.web.scheduler.A_MOMENT", 3600.0)
+    monkeypatch.setattr("nomarch.web.scheduler.LATE_SECONDS", 3600.0)
+    monkeypatch.setattr("nomarch.web.scheduler.DEFER_SECONDS", 3600.0)
 
 
 @pytest.fixture(autouse=True)

@@ -56,12 +56,7 @@ def study(server: TestClient, studies: AnalysisJobs, person: Person, id_: str) -
     assert begun.status_code == 200, begun.text
     assert begun.json()["of"] > 5
 
-    async def end() -> None:
-        running = studies._running.get(id_)
-        if running and running.task:
-            await running.task
-
-    call(server, end)
+    call(server, studies.wait, id_)
     return person.get(f"/api/tables/{id_}/analysis").json()
 
 
@@ -94,9 +89,9 @@ def test_what_was_found_goes_with_its_table(
     server: TestClient, studies: AnalysisJobs, blundered: str, ann: Person
 ) -> None:
     study(server, studies, ann, blundered)
-    assert stored(server, lambda store: store.kept(blundered, "analysis/"))
-    call(server, service_of(server).remove, opened(server, blundered))
-    assert not stored(server, lambda store: store.kept(blundered, "analysis/"))
+    assert stored(server, lambda store: store.notes(blundered, "analysis/"))
+    call(server, service_of(server).tables.remove, opened(server, blundered))
+    assert not stored(server, lambda store: store.notes(blundered, "analysis/"))
 
 
 def test_only_finished_games_are_studied_and_only_for_guests(

@@ -16,7 +16,7 @@ from nomarch.engine.new_match import load
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.web import limits
 from nomarch.web.app import create_app
-from nomarch.web.limits import LONGEST_BODY
+from nomarch.web.limits import MAX_BODY
 from nomarch.web.settings import Settings
 
 from ..conformance.playing import tried_setups
@@ -135,7 +135,7 @@ def test_a_hint_that_races_a_move_is_answered_with_a_sentence(
 ) -> None:
     """While a bot thinks about a hint the position may become another one."""
     service, live = service_of(server), opened(server, table)
-    advise = service.advise
+    advise = service.bots.advise
     (seat,) = live.table.to_act
 
     async def slowly(*asked: Any) -> Any:
@@ -143,7 +143,7 @@ def test_a_hint_that_races_a_move_is_answered_with_a_sentence(
         await service.submit(live, lambda t: t.request_move(seat, "draw", t.seq))
         return found
 
-    monkeypatch.setattr(service, "advise", slowly)
+    monkeypatch.setattr(service.bots, "advise", slowly)
     answer = ann.post(path_of(table, "hint"), {"seat": seat})
     assert answer.status_code == 409
     assert "moved on" in answer.json()["error"]
@@ -381,7 +381,7 @@ def test_stale_moves_change_nothing(ann: Person, table: str) -> None:
 
 
 def test_too_much_is_refused_before_it_is_read(ann: Person, table: str) -> None:
-    long = "x" * LONGEST_BODY
+    long = "x" * MAX_BODY
     error(ann.post(path_of(table, "chat"), {"text": long}), 413)
 
     def endless() -> Iterator[bytes]:
@@ -473,8 +473,8 @@ def test_clients_that_ask_too_often_are_slowed_down(
 
 
 def test_forgetting_clients_keeps_memory_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "FORGET_ABOVE", 10)
-    buckets = limits.Buckets(1.0)
+    monkeypatch.setattr(limits, "MAX_CLIENTS", 10)
+    buckets = limits.RateLimiter(1.0)
     for number in range(100):
         assert buckets.allows(f"client {number}")
     assert len(buckets._levels) <= 11

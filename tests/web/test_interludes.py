@@ -12,7 +12,7 @@ from nomarch.engine.match_log import Step
 from nomarch.kernel.events import ALL, POINTS, Closing, Count, Event, Record
 from nomarch.web.responses import Interlude
 from nomarch.web.scores import result
-from nomarch.web.scoring_tables import interludes, standing_through, standing_words
+from nomarch.web.scoring_tables import interludes, nameplate_history, nameplate_texts
 from nomarch.web.serializers import log_lines
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.txt"))
@@ -69,7 +69,7 @@ def test_what_one_seat_alone_was_told_is_in_no_table() -> None:
     match, steps = told_by([Record(SCORED, 1, (1, 1, 3)), public(CLOSED, 1)])
     assert interludes(match, "en", 0, steps) == {}
     match, steps = told_by([Record(BID, 1, (1, 9))])
-    assert standing_words(match, "en", steps) == ["", "", ""]
+    assert nameplate_texts(match, "en", steps) == ["", "", ""]
 
 
 def test_the_last_word_stands_until_it_is_cleared_away() -> None:
@@ -77,18 +77,18 @@ def test_the_last_word_stands_until_it_is_cleared_away() -> None:
         [public(BID, 2, 3)], [public(CLEARED), public(BID, 0, 4)], [public(BID, 1, 7)],
         [public(BID, 0, 9)],
     )  # fmt: skip
-    assert standing_words(match, "en", steps) == ["Bid: 9", "Bid: 7", ""]
-    assert standing_words(match, "nl", steps[:2]) == ["Bod: 4", "", ""]
-    assert standing_words(match, "en", steps[:1]) == ["", "", "Bid: 3"]
+    assert nameplate_texts(match, "en", steps) == ["Bid: 9", "Bid: 7", ""]
+    assert nameplate_texts(match, "nl", steps[:2]) == ["Bod: 4", "", ""]
+    assert nameplate_texts(match, "en", steps[:1]) == ["", "", "Bid: 3"]
 
 
 @each_golden
 def test_what_stands_at_nameplates_is_known_for_every_step(path: Path) -> None:
     match, now = nomarch.load(path.read_text()), list[str]()
-    found = standing_through(match, "en", match.steps)
+    found = nameplate_history(match, "en", match.steps)
     for ply in range(match.ply + 1):
         now = found.get(ply, now)
-        assert now == standing_words(match, "en", match.steps[:ply])
+        assert now == nameplate_texts(match, "en", match.steps[:ply])
 
 
 def all_tables(match: Match) -> dict[int, list[Interlude]]:

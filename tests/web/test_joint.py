@@ -12,12 +12,12 @@ from nomarch.bots.play import decide
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import make_seed
-from nomarch.tables.directory import TableListing, standing_of
+from nomarch.tables.directory import TableListing, summarize
 from nomarch.tables.errors import Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import GUEST, MOVE, Attention, Entry, Guest, Seat, TableRecord
 from nomarch.tables.table import Table
-from nomarch.web.renderer import Eyes, paint
+from nomarch.web.renderer import Viewpoint, paint
 from nomarch.web.serializers import _table_line, data_view, table_news
 
 MOST_STEPS = 400
@@ -53,9 +53,9 @@ def told(table: Table, seats: tuple[int, ...]) -> str:
     """Everything that the owner of some seats is sent: page, data, news."""
     live = LiveTable(table)
     seat = seats[0] if seats else -1
-    page = paint(table, Eyes(seats, "en", "wide")).whole([])
+    page = paint(table, Viewpoint(seats, "en", "wide")).whole([])
     told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
-    listing = TableListing(table.record, standing_of(table), Attention())
+    listing = TableListing(table.record, summarize(table), Attention())
     told += [_table_line(listing, Guest(f"guest-{own}", "")) for own in seats]
     told += [refusals(table, own) for own in seats]
     return msgspec.json.encode(told).decode()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from nomarch.i18n import ENGLISH
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.lessons import Ask
 from nomarch.learning.course import Course
@@ -18,7 +19,7 @@ from .test_identity import link_of, recovers
 
 BOOK = rulebook("ra")
 assert BOOK.teaching is not None
-LESSON = BOOK.teaching.lessons(str)[0]
+LESSON = BOOK.teaching.lessons(ENGLISH)[0]
 PATH = f"/api/lessons/ra/{LESSON.id}"
 
 
@@ -49,7 +50,7 @@ def whole(person: Person) -> Any:
 def test_a_lesson_is_taken_step_by_step(learner: Person) -> None:
     page = whole(learner)
     assert page["done"]
-    assert page["following"] == BOOK.teaching.lessons(str)[1].id  # type: ignore[union-attr]
+    assert page["following"] == BOOK.teaching.lessons(ENGLISH)[1].id  # type: ignore[union-attr]
     lines = learner.get("/api/lessons/ra").json()
     assert [line["done"] for line in lines] == [True] + [False] * (len(lines) - 1)
 

@@ -326,7 +326,7 @@ class Reader:
 def test_one_who_does_not_read_is_dropped_and_nothing_is_kept_for_them(
     server: TestClient, sockets: module.Sockets, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    monkeypatch.setattr(module, "READ_TIMEOUT", 0.05)
     id_ = ann.opens("me", "here", "here")
     live = opened(server, id_)
 
@@ -378,7 +378,7 @@ def test_what_happens_while_a_page_is_painted_is_told_too(
 ) -> None:
     id_ = ann.opens("me", "here", "here")
     live = opened(server, id_)
-    whole = sockets.painter.whole
+    whole = sockets.renderer.whole
 
     async def meanwhile(*asked: Any) -> Any:
         painted = await whole(*asked)
@@ -386,7 +386,7 @@ def test_what_happens_while_a_page_is_painted_is_told_too(
         await sockets.service.submit(live, lambda table: table.request_move(seat, "draw", 0))
         return painted
 
-    monkeypatch.setattr(sockets.painter, "whole", meanwhile)
+    monkeypatch.setattr(sockets.renderer, "whole", meanwhile)
     with ann.listens(id_) as socket:
         assert look(socket)["seq"] == 0
         assert told(socket, "page")["seq"] == 1
@@ -401,7 +401,7 @@ async def arrive(reader: Reader, sockets: module.Sockets, live: LiveTable) -> as
 def test_a_program_that_lets_too_much_lie_is_dropped(
     server: TestClient, sockets: module.Sockets, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "LONGEST_QUEUE", 8)
+    monkeypatch.setattr(module, "MAX_QUEUE", 8)
     id_ = ann.opens("me", "here", "here")
     live = opened(server, id_)
     reader = Reader()

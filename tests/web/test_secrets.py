@@ -19,11 +19,11 @@ from nomarch.kernel.chance import DREAM
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import STREAM
-from nomarch.tables import bot_play
+from nomarch.tables import bot_player
 from nomarch.tables.model import TableRecord, now
 from nomarch.tables.table import Table
-from nomarch.web.api import Api, endpoints
-from nomarch.web.renderer import Eyes, paint
+from nomarch.web.api import Api, list_endpoints
+from nomarch.web.renderer import Viewpoint, paint
 from nomarch.web.serializers import data_view, has_secrets, log_lines
 
 from .people import Person, call, opened, rush, service_of
@@ -98,8 +98,8 @@ def sent_to(server: TestClient, id_: str, seat: int) -> str:
     live = opened(server, id_)
     seats = (seat,) if seat != SPECTATOR else ()
     told = [
-        paint(live.table, Eyes(tuple(seats), "en", "wide")).whole([]),
-        paint(live.table, Eyes(tuple(seats), "fr", "tall")).parts,
+        paint(live.table, Viewpoint(tuple(seats), "en", "wide")).whole([]),
+        paint(live.table, Viewpoint(tuple(seats), "fr", "tall")).parts,
         data_view(live, seat, seats),
         log_lines(live.table.match, seat, "nl", 0),
     ]
@@ -159,7 +159,7 @@ def test_a_shared_screen_is_blind_to_all_its_hands_while_the_curtain_is_down(
     table = opened(server, id_).table
     if not has_secrets(table.match):
         return
-    screen, stranger_ = Eyes((0, 1), "en", "wide"), Eyes((), "en", "wide")
+    screen, stranger_ = Viewpoint((0, 1), "en", "wide"), Viewpoint((), "en", "wide")
     for stage in range(5):
         rush(server, id_, seed=stage, decisions=(0, 3, 12, 20, 30)[stage])
         if table.match.over:
@@ -175,7 +175,7 @@ def test_a_shared_screen_is_blind_to_all_its_hands_while_the_curtain_is_down(
         for seat in set(table.to_act) & {0, 1}:
             lifted = paint(table, screen._replace(lifted=seat))
             assert lifted.page.moves
-            alone = paint(table, Eyes((seat,), "en", "wide"))
+            alone = paint(table, Viewpoint((seat,), "en", "wide"))
             assert lifted.parts == alone.parts
             assert json.loads(lifted.since(covered))["log_from"] == 0, "the story is told anew"
             assert json.loads(covered.since(lifted))["log_from"] == 0
@@ -303,7 +303,7 @@ def test_a_page_is_told_the_story_anew_from_where_it_has_changed(
     server: TestClient, ann: Person, bob: Person, stranger: Person, game: str
 ) -> None:
     id_ = at_table(ann, bob, game)
-    eyes = Eyes((0,), "en", "wide")
+    eyes = Viewpoint((0,), "en", "wide")
     before = paint(rush(server, id_, seed=4, decisions=40).snapshot(), eyes)
     table = rush(server, id_, seed=5, decisions=20)
     now = table.match.state
@@ -317,7 +317,7 @@ def test_a_page_is_told_the_story_anew_from_where_it_has_changed(
     whole = msgspec.to_builtins(after.whole([]).log)
     assert whole == [*msgspec.to_builtins(kept), *told["log"]]
     for record in faded:
-        (line,) = table.match.told([record])
+        (line,) = table.match.describe_events([record])
         assert line.text in stranger.get(f"/api/tables/{id_}/log").text
         assert line.text in stranger.get(f"/t/{id_}/replay").text
 
@@ -338,7 +338,7 @@ def test_hints_come_from_the_view_alone(
         seen.append((book.layout.pack(view), seat))
         return [Hint(legal[0], None, None, "")]
 
-    monkeypatch.setattr(bot_play, "hints", look)
+    monkeypatch.setattr(bot_player, "hints", look)
     seat = table.match.to_act[0]
     owner = ann if seat == 0 else bob
     assert owner.post(f"/api/tables/{id_}/hint", {"seat": seat}).status_code == 200
@@ -357,7 +357,7 @@ def test_after_the_end_everything_is_open(
 
 def test_every_endpoint_is_looked_at_here() -> None:
     """A new way to ask must be added to `everything`."""
-    lines = endpoints(Api(None, None, None))  # type: ignore[arg-type]
+    lines = list_endpoints(Api(None, None, None))  # type: ignore[arg-type]
     posts = {line.path.rsplit("/", 1)[-1] for line in lines if line.method == "POST"}
     assert posts == {"guest", "tables", "move", "undo", "answer", "back", "hint", "chat", "fill",
                      "rematch", "join", "leave", "remove", "recover", "end", "why", "read",

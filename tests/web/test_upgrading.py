@@ -164,7 +164,8 @@ def test_a_running_game_goes_on_from_its_last_position(
             table = rush(server, id_, seed=3)
             assert table.match.over
             assert ann.get(f"/api/tables/{id_}/verify").status_code == 410
-            assert "\nrules 2+3\n" in ann.get(f"/api/tables/{id_}/save").text
+            rules = f"{table.record.rules}+{table.record.rules + 1}"
+            assert f"\nrules {rules}\n" in ann.get(f"/api/tables/{id_}/save").text
             left[id_] = look(ann, id_)
     with TestClient(create_app(site.settings)) as server:  # and is found again as it was left
         ann = person(server, site.token)
@@ -188,7 +189,8 @@ def test_a_finished_game_is_replayed_for_ever(
             page, replay = ann.get(f"/t/{id_}"), ann.get(f"/t/{id_}/replay")
             assert (page.status_code, replay.status_code) == (200, 200)
             assert told(server, id_) == []
-            assert "\nrules 2\n" in ann.get(f"/api/tables/{id_}/save").text
+            version = opened(server, id_).table.record.rules
+            assert f"\nrules {version}\n" in ann.get(f"/api/tables/{id_}/save").text
         assert len(ann.get("/api/tables").json()) == 2 * len(GAMES)
 
 
@@ -287,7 +289,7 @@ def test_an_old_site_gets_its_memory_before_it_needs_it(
     store._do("DELETE FROM outcome")
     store.close()
     with TestClient(create_app(site.settings)) as server:
-        call(server, Maintenance(service_of(server)).tidy)
+        call(server, Maintenance(service_of(server)).run)
         assert stored(server, lambda store: store.unkept(10)) == []
     new_rules(monkeypatch, other_chance)
     with TestClient(create_app(site.settings)) as server:

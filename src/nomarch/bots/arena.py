@@ -17,7 +17,7 @@ from nomarch.bots import Bot, Bots
 from nomarch.bots.play import decide
 from nomarch.bots.program import Program
 from nomarch.bots.registry import bot_named
-from nomarch.engine.executors import Alone, Crew, processes
+from nomarch.engine.executors import ChunkExecutor, SerialExecutor, processes
 from nomarch.engine.match import Match
 from nomarch.engine.simulation import wilson
 from nomarch.errors import BadOption
@@ -114,11 +114,11 @@ def play(
     file: Path | None = None,
     workers: int | None = None,
     progress: Callable[[int], object] | None = None,
-    crew: Crew | None = None,
+    executor: ChunkExecutor | None = None,
 ) -> list[Played]:
     """Plays the games that `file` does not hold yet, adds each to it, and gives all of them.
 
-    They are played by so many processes, or by a `crew`.
+    They are played by so many processes, or by an `executor`.
     """
     if games < 1:
         raise BadOption(f"An arena needs at least one game, not {games}.")
@@ -126,7 +126,7 @@ def play(
     missing = [number for number in range(games) if number not in done]
     if progress:
         progress(games - len(missing))
-    with nullcontext(crew) if crew else _crew(workers) as players:
+    with nullcontext(executor) if executor else _executor(workers) as players:
         for played in _work(contest, missing, players):
             done[played.number] = played
             if file:
@@ -136,20 +136,20 @@ def play(
     return [done[number] for number in range(games)]
 
 
-def _crew(workers: int | None) -> Crew:
+def _executor(workers: int | None) -> ChunkExecutor:
     """This process, or others of this machine."""
     workers = workers or os.cpu_count() or 1
-    return Alone() if workers == 1 else processes(workers)
+    return SerialExecutor() if workers == 1 else processes(workers)
 
 
-def _work(contest: Contest, numbers: Sequence[int], crew: Crew) -> Iterator[Played]:
-    """Has a crew play the games; as they end."""
+def _work(contest: Contest, numbers: Sequence[int], executor: ChunkExecutor) -> Iterator[Played]:
+    """Has an executor play the games; as they end."""
     job = partial(play_one, contest)
-    if numbers and not crew.apart:
+    if numbers and not executor.is_remote:
         # The first game is played here: what it compiles, the others find in the cache.
         yield job(numbers[0])
         numbers = numbers[1:]
-    for _, played in crew.do(job, numbers):
+    for _, played in executor.run(job, numbers):
         yield played
 
 

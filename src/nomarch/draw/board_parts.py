@@ -6,7 +6,7 @@ from `shapes` and with `scene.piece`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -61,9 +61,10 @@ def placed(at: Box, *children: str) -> str:
 class Mark:
     """A small picture in a nameplate, beside the points."""
 
-    draw: Callable[[float, float], str]
-    """Draws it from its upper left corner."""
+    draw: Callable[..., str]
+    """Draws it from its upper left corner: `draw(x, y, *values)`."""
     width: float = 28
+    values: tuple[Hashable, ...] = ()
 
 
 def nameplate(
@@ -85,7 +86,7 @@ def nameplate(
     pictures = []
     for mark in marks:
         left -= mark.width
-        pictures.append(mark.draw(left, box.y + 10))
+        pictures.append(mark.draw(left, box.y + 10, *mark.values))
         left -= 10
     shown = shorten(player, int((left - box.x - 52) / 10))
     told = scene.t("{player} has {points} points.").format(player=player, points=points)
@@ -102,13 +103,12 @@ def nameplate(
 
 def crown(scene: AnyScene) -> Mark:
     """The mark of whoever has won."""
+    return Mark(_crown, values=(scene.t("Winner"),))
 
-    def draw(x: float, y: float) -> str:
-        corner = f"M{svg.number(x + 2)} {svg.number(y + 5)}"
-        shape = svg.path(f"{corner}l6 9l6 -11l6 11l6 -9l-3 19h-18z", "f-gold line")
-        return piece(shape, tip=scene.t("Winner"))
 
-    return Mark(draw)
+def _crown(x: float, y: float, tip: str) -> str:
+    corner = f"M{svg.number(x + 2)} {svg.number(y + 5)}"
+    return piece(svg.path(f"{corner}l6 9l6 -11l6 11l6 -9l-3 19h-18z", "f-gold line"), tip=tip)
 
 
 # --- Tracks ---------------------------------------------------------------------------------------

@@ -18,9 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import (
     Any,
     Generic,
+    NamedTuple,
     NotRequired,
     Protocol,
     TypedDict,
@@ -64,7 +66,7 @@ class _Measured:
     """What makes a frozen dataclass of every class of measures."""
 
     def __init_subclass__(cls) -> None:
-        dataclass(frozen=True)(cls)
+        dataclass(frozen=True, eq=False)(cls)
 
 
 class Measures(_Measured):
@@ -84,6 +86,93 @@ class Measures(_Measured):
 V = TypeVar("V", contravariant=True)
 S = TypeVar("S", bound=View)
 M = TypeVar("M", bound=Measures)
+
+
+class PieceAction(NamedTuple):
+    """The action of a piece, as a drawn part needs it: `scene.offer(action)` makes one."""
+
+    notation: str = ""
+    """Empty for a piece that does nothing."""
+    label: str = ""
+    """The action in words while it is legal, else empty."""
+
+
+INERT = PieceAction()
+"""The action of a piece that does nothing."""
+
+
+class Canvas(Generic[M]):
+    """What a drawn part knows besides its values: the measures, the language and the ids.
+
+    Pages of the same kind share one object, so it is a fast key of a cache.
+    """
+
+    def __init__(self, shape: M, t: Translate, prefix: str, wide: bool) -> None:
+        self.shape, self.t, self.prefix, self.wide = shape, t, prefix, wide
+
+    def id(self, name: object) -> str:
+        """Return a piece's id, unique among the drawings of a page."""
+        return f"{self.prefix}-{name}"
+
+    def piece(
+        self,
+        *children: str,
+        tip: str = "",
+        name: object = None,
+        action: PieceAction = INERT,
+        around: Box | None = None,
+        out: float = 3,
+        r: float = 8,
+        label: str = "",
+        **more: Any,
+    ) -> str:
+        """Draw a piece with a tip, and with a ring when its action is legal.
+
+        The ring goes `around` a box, `out` units outside it. `label` replaces the action's own.
+        `more` goes to `shapes.piece`: how the piece travels.
+        """
+        notation, words = action
+        if words:
+            label = label or words
+            ring = shapes.ring(*around.grown(out), r) if around else ""
+        else:
+            label = ring = ""
+        return shapes.piece(
+            *children,
+            ring,
+            tip=tip or label,
+            id_=None if name is None else self.id(name),
+            action=notation if words else None,
+            barred=None if words else notation or None,
+            label=label or None,
+            **more,
+        )
+
+    def plaque(
+        self,
+        action: PieceAction,
+        box: Box,
+        *,
+        name: object,
+        words: str = "",
+        tip: str = "",
+        ground: str = "gold",
+    ) -> str:
+        """Draw a button for an action without a piece; nothing while it is not legal."""
+        if not action.label:
+            return ""
+        return shapes.plaque(
+            *box[:3],
+            words or action.label,
+            h=box.h,
+            action=action.notation,
+            tip=tip,
+            ground=ground,
+            id_=self.id(name),
+        )
+
+
+_shared_canvas = lru_cache(256)(Canvas)
 
 
 class Words(Protocol[V]):
@@ -139,10 +228,12 @@ class Scene(Generic[S, M]):
         shape: str,
         prefix: str,
         album: Album | None = None,
+        plain: bool = False,
     ) -> None:
         """`words` is the game's module, `actions` its `ACTIONS`, `shapes` wide and tall.
 
         With an album, parts are drawn again only when something that they looked at has changed.
+        A `plain` scene has cached parts only and needs no album.
         """
         self.view, self.words, self.actions = view, words, actions
         self._viewer, self.legal, self.to_act = viewer, frozenset(legal), to_act
@@ -150,8 +241,10 @@ class Scene(Generic[S, M]):
         self.names, self.t, self.prefix = names, t, prefix
         self.wide = shape == "wide"
         self.shape: M = shapes[0 if self.wide else 1]
+        self.canvas = cast(Canvas[M], _shared_canvas(self.shape, t, prefix, self.wide))
         self._uncovered = (view, to_act, names)
-        self.album, self.is_brief = album, album is not None and album.is_brief
+        self.is_brief = album is not None and album.is_brief
+        self.album = album = None if plain else album
         if album is not None:
             self._cover(album)
 
@@ -233,61 +326,21 @@ class Scene(Generic[S, M]):
         """A piece's id, which two drawings on one page do not share."""
         return f"{self.prefix}-{name}"
 
-    def piece(
-        self,
-        *children: str,
-        tip: str = "",
-        name: object = None,
-        action: int = NO_ACTION,
-        around: Box | None = None,
-        out: float = 3,
-        r: float = 8,
-        label: str = "",
-        **more: Any,
-    ) -> str:
-        """A piece with a tip; when its action is legal it can be chosen, and has a ring.
+    def offer(self, action: int) -> PieceAction:
+        """Return an action with its words if it is legal, for a drawn part."""
+        if action == NO_ACTION:
+            return INERT
+        notation = self.actions[action]
+        return PieceAction(notation, self.label(action) if action in self.legal else "")
 
-        The ring goes `around` a box, `out` units outside it. Without words of its own the piece is
-        told as its action is. `more` is what `shapes.piece` takes: how the piece travels.
-        """
-        can = action in self.legal
-        told = label or self.label(action) if can else None
-        lit = shapes.ring(*around.grown(out), r) if can and around else ""
-        return shapes.piece(
-            *children,
-            lit,
-            tip=tip or told or "",
-            id_=None if name is None else self.id(name),
-            action=self.action(action),
-            barred=None if can or action == NO_ACTION else self.actions[action],
-            label=told,
-            **more,
-        )
+    def piece(self, *children: str, action: int = NO_ACTION, **more: Any) -> str:
+        """Draw a piece at once; see `Canvas.piece`."""
+        return self.canvas.piece(*children, action=self.offer(action), **more)
 
-    def plaque(
-        self,
-        action: int,
-        box: Box,
-        *,
-        name: object = None,
-        words: str = "",
-        tip: str = "",
-        ground: str = "gold",
-    ) -> str:
-        """A button on the board for an action without a piece; nothing while it is not legal."""
-        if action not in self.legal:
-            return ""
-        label = words or self.label(action)
+    def plaque(self, action: int, box: Box, *, name: object = None, **more: Any) -> str:
+        """Draw a button for an action without a piece; nothing while it is not legal."""
         name = f"do-{action}" if name is None else name
-        return shapes.plaque(
-            *box[:3],
-            label,
-            h=box.h,
-            action=self.actions[action],
-            tip=tip,
-            ground=ground,
-            id_=self.id(name),
-        )
+        return self.canvas.plaque(self.offer(action), box, name=name, **more)
 
     def drawing(self, title: str, height: float, *parts: str, lines: int | None = None) -> svg.Svg:
         """The whole drawing, with the position in words: the table and the first `lines`."""

@@ -167,7 +167,7 @@ def _read_setup(head: _Head) -> tuple[Rulebook, Setup]:
     try:
         book = rulebook(game)
         version, line = head["rules"]
-        if version != str(book.game.rules_version):
+        if not re.fullmatch(r"[0-9]{1,3}", version) or not book.game.can_replay(int(version)):
             raise BadSave(
                 f"written under rules version {version} of {book.game.title}; "
                 f"this plays version {book.game.rules_version}",
@@ -176,7 +176,8 @@ def _read_setup(head: _Head) -> tuple[Rulebook, Setup]:
         players, line = head["players"]
         if not re.fullmatch(r"[0-9]{1,2}", players):
             raise BadSave(f"expected a number of players, found {players!r}", line)
-        return book, book.setup(int(players), _read_options(head))
+        options = book.game.options_since(int(version)) | _read_options(head)
+        return book, book.setup(int(players), options)
     except (UnknownGame, BadOption) as error:
         raise BadSave(str(error), line) from error
 

@@ -3,7 +3,16 @@
 A game declares each kind once: its name, its values, whether it reveals anything, its sentence and
 its picture in the log. Only interpreted rules record events; compiled builds leave `emit` out.
 
-    DREW = Event("drew", "seat tile", "{player} draws {tile}.", icon="tile", reveals=True)
+    DREW = Event(
+        "drew", "seat tile", "{player} draws {tile}.", you="You draw {tile}.", icon="tile"
+    )
+    TOOK = Event(
+        "took", "seat tiles", ("{player} takes {tiles} tile.", "{player} takes {tiles} tiles."),
+        you=("You take {tiles} tile.", "You take {tiles} tiles."), plural="tiles",
+    )
+
+`you` is the sentence for the player whom the event is about. A sentence may be a pair, singular
+and plural; `plural` names the value that chooses.
 
 A value is named, and told by its kind: `owner:seat` is a value `owner` that is told as a seat is,
 by the player's name. `{player}` stands for the value `seat`, and a `category` of points is told by
@@ -26,6 +35,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from nomarch.i18n import Text
 from nomarch.kernel.layout import Carrier
 
 if TYPE_CHECKING:
@@ -75,7 +85,7 @@ class Closing:
 class Event:
     """One kind of event.
 
-    `says` is its sentence, a function that makes it, or empty for what needs no words; `icon`
+    `text` is its sentence, a function that makes it, or empty for what needs no words; `icon`
     names the set of pictures and the value to look up in it (`"tile"`, or `"card:drawn"` where
     their names differ), or gives the set and a fixed place. `reveals` is what undo stops at:
     chance was used or something hidden was turned up. `fades` gives values of which the memory is
@@ -87,8 +97,10 @@ class Event:
         self,
         name: str,
         values: str = "",
-        says: str | Callable[[Telling], str] = "",
+        text: Text | Callable[[Telling], str] = "",
         *,
+        you: Text = "",
+        plural: str = "",
         icon: str | tuple[str, int] = "",
         reveals: bool = False,
         fades: Mapping[str, StillTold] | None = None,
@@ -101,7 +113,9 @@ class Event:
         self.name = name
         self.values = tuple(value for value, _, _ in pairs)
         self.kinds = {value: kind or value for value, _, kind in pairs}
-        self.says = says
+        self.text = text
+        self.you = you
+        self.plural = plural
         self.icon = icon
         self.reveals = reveals
         self.fades = fades or {}
@@ -111,6 +125,15 @@ class Event:
         self.clears = clears
         if len(pairs) > MOST_VALUES:
             raise TypeError(f"event {name}: at most {MOST_VALUES} values")
+        if any(isinstance(words, tuple) for words in (text, you)) and plural not in self.values:
+            raise TypeError(f"event {name}: `plural` must name one of its values")
+
+    @property
+    def subject(self) -> str:
+        """The value that holds the player whom the event is about; empty where there is none."""
+        if "seat" in self.values:
+            return "seat"
+        return next((value for value, kind in self.kinds.items() if kind == "seat"), "")
 
     def __repr__(self) -> str:
         return f"<Event {self.name}>"
@@ -133,6 +156,17 @@ class Record:
         if value.startswith("__") or value not in self.event.values:
             raise AttributeError(f"event {self.event.name} has no value {value!r}")
         return self.numbers[self.event.values.index(value)]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The players in it."""
+        kinds = self.event.kinds.values()
+        return tuple(n for n, kind in zip(self.numbers, kinds, strict=True) if kind == "seat")
+
+    def is_about(self, viewer: int) -> bool:
+        """Whether the viewer is the player whom the event is about."""
+        subject = self.event.subject
+        return bool(subject) and getattr(self, subject) == viewer
 
     def is_told_to(self, viewer: int) -> bool:
         """Whether the viewer belongs to the event's audience."""

@@ -31,6 +31,10 @@ TellLoss = Callable[[Translate, GameState, int], str]
 """What an action that ends something would lose, in a sentence; nothing is lost by most."""
 
 
+NOBODY = -1
+"""The viewer of a sentence that addresses nobody as “you”."""
+
+
 @dataclass(frozen=True)
 class Position:
     """A position in words: what stands in the middle, and a row per player."""
@@ -53,8 +57,17 @@ def listed(parts: list[str], nothing: str = "–") -> str:
 class Telling:
     """A record about to become a sentence: `e.points` is a number, `e["tile"]` its words."""
 
-    def __init__(self, record: Record, t: Translate, names: Sequence[str], values: Values) -> None:
+    def __init__(
+        self,
+        record: Record,
+        t: Translate,
+        names: Sequence[str],
+        values: Values,
+        viewer: int = NOBODY,
+    ) -> None:
         self.record, self.t, self.names, self.tellers = record, t, names, values
+        self.viewer = viewer
+        self.is_you = record.is_about(viewer)
 
     def __getattr__(self, value: str) -> int:
         return getattr(self.record, value)  # type: ignore[no-any-return]
@@ -72,19 +85,22 @@ class Telling:
         values = self.record.event.values
         return (*values, "player") if "seat" in values else values
 
-    def fill(self, sentence: str, **more: object) -> str:
-        """A translated sentence with its braces filled: by the values' words, or by `more`."""
-        return sentence.format(**{key: self[key] for key in self.keys()} | more)
+    def fill(self, sentence: str, you: str = "", **more: object) -> str:
+        """Fill in a translated sentence, or `you` for the player whom the event is about."""
+        chosen = you if you and self.is_you else sentence
+        return chosen.format(**{key: self[key] for key in self.keys()} | more)
 
     def sentence(self) -> str:
-        """The event in words; empty for those that need none."""
+        """Return the event in words; empty for those that need none."""
         event = self.record.event
-        if callable(event.says):
-            return event.says(self)
-        return self.fill(self.t(event.says)) if event.says else ""
+        if callable(event.text):
+            return event.text(self)
+        text = event.you if event.you and self.is_you else event.text
+        count = getattr(self.record, event.plural) if event.plural else 0
+        return self.fill(self.t.form(text, count)) if text else ""
 
     def put_up(self) -> str:
-        """What stands at the player's nameplate after the event; empty for most."""
+        """Return what stands at the player's nameplate after the event; empty for most."""
         event = self.record.event
         return self.fill(self.t(event.puts_up)) if event.puts_up else ""
 

@@ -17,7 +17,7 @@ from nomarch.bots.search import Finding, Search
 from nomarch.bots.search_compiler import Workshop
 from nomarch.bots.search_settings import Budget, plan_of
 from nomarch.engine.match import Match
-from nomarch.i18n import Translate
+from nomarch.i18n import ENGLISH, Translate
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import STREAM
@@ -108,7 +108,7 @@ def lesson_of(book: Rulebook, puzzle: Puzzle, t: Translate) -> Lesson:
 
 def position(book: Rulebook, puzzle: Puzzle) -> Match:
     """The match in which a puzzle is to be solved."""
-    return Course(book, lesson_of(book, puzzle, str)).match
+    return Course(book, lesson_of(book, puzzle, ENGLISH)).match
 
 
 class Solver:

@@ -90,6 +90,8 @@ LONGEST_NOTICE = 7000
 """PostgreSQL carries less than 8000 bytes."""
 MIGRATING = 0x6E6F6D61726368
 """The advisory lock of whoever brings the database up to date."""
+MERGING = MIGRATING + 1
+"""The advisory lock of whoever merges guests."""
 PATIENCE = 5.0
 """Seconds for which a call waits for a database that has gone away: it may only restart."""
 
@@ -112,6 +114,7 @@ class PostgresStore(SqlStore):
     failures: tuple[type[Exception], ...] = (psycopg.Error, OSError)
     clock = "extract(epoch FROM clock_timestamp())::float8"
     _skipping = "FOR UPDATE SKIP LOCKED"
+    _locking = "FOR UPDATE"
     _bytewise = 'COLLATE "C"'
 
     def __init__(self, address: str, *, later: bool = False) -> None:
@@ -246,11 +249,14 @@ class PostgresStore(SqlStore):
             (secrets.token_bytes(8),),
         )
 
-    def say(self, table: str, line: ChatLine) -> None:
+    def _lock_merges(self) -> None:
+        self._rows("SELECT pg_advisory_xact_lock(?)", (MERGING,))
+
+    def add_chat(self, table: str, line: ChatLine) -> None:
         """Adds a line of chat; numbers of one table's lines are seen in their order."""
         with self._transaction():
             self._rows("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (table,))
-            super().say(table, line)
+            super().add_chat(table, line)
 
     def append(
         self, entries: Iterable[Entry], jobs: Jobs | None = None, process: str = ""
@@ -291,9 +297,9 @@ class PostgresStore(SqlStore):
             == (e.seq, e.kind, e.seat, e.text, e.at)
         ]
 
-    def tell(self, news: Iterable[str]) -> None:
+    def notify(self, notices: Iterable[str]) -> None:
         """Tells the other processes; in its own transaction, since notices commit one by one."""
-        for notice in _parcels(news):
+        for notice in _parcels(notices):
             self._rows("SELECT pg_notify(?, ?)", (CHANNEL, notice))
 
 

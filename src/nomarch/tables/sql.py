@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from nomarch.tables.archive.retention import Row
+from nomarch.tables.guest_merging import MergingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
 from nomarch.tables.store import LEASE, PAGE, Conflict, DamagedData, Head, Job, Jobs, decoded
-from nomarch.tables.summaries import MOST_LISTED, ListingStore
+from nomarch.tables.summaries import MOST_LISTED
 
 log = logging.getLogger("nomarch.tables")
 
@@ -46,7 +47,7 @@ KEYS = {
 }
 
 
-class SqlStore(ListingStore):
+class SqlStore(MergingStore):
     """A store over one connection; a database says how it is asked, and what time it is there."""
 
     failures: tuple[type[Exception], ...]
@@ -123,13 +124,12 @@ class SqlStore(ListingStore):
     # --- Guests -----------------------------------------------------------------------------------
 
     def put_guest(self, guest: Guest) -> None:
-        """Adds a guest or changes one; what has ended stays ended, whoever knew it or not."""
+        """Adds a guest or changes one; `merge_guests` alone merges one that is there."""
         self._do(
             "INSERT INTO guest (id, name, epoch, merged) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
             "epoch = CASE WHEN excluded.epoch > guest.epoch "
-            "THEN excluded.epoch ELSE guest.epoch END, "
-            "merged = CASE WHEN excluded.merged > '' THEN excluded.merged ELSE guest.merged END",
+            "THEN excluded.epoch ELSE guest.epoch END",
             (guest.id, guest.name, guest.epoch, guest.merged),
         )
 
@@ -156,7 +156,7 @@ class SqlStore(ListingStore):
         """Whether that was used up."""
         return bool(self._rows("SELECT 1 FROM spent WHERE token = ?", (token,)))
 
-    def keep(self, guest: str, topic: str, note: bytes) -> None:
+    def put_note(self, guest: str, topic: str, note: bytes) -> None:
         """Keeps a note for a guest, in place of an earlier one on that topic."""
         self._do(
             "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) "
@@ -164,7 +164,7 @@ class SqlStore(ListingStore):
             (guest, topic, note),
         )
 
-    def kept(self, guest: str, folder: str) -> dict[str, bytes]:
+    def notes(self, guest: str, folder: str) -> dict[str, bytes]:
         """A guest's notes on all topics of a folder: those that begin with its name."""
         rows = self._rows(
             "SELECT topic, note FROM note WHERE guest = ? AND substr(topic, 1, ?) = ?",
@@ -175,26 +175,32 @@ class SqlStore(ListingStore):
     def give_notes(self, old: str, into: str) -> None:
         """Gives a guest's notes to another; what the other has noted already stays."""
         with self._transaction():
-            self._do(
-                "INSERT INTO note (guest, topic, note) "
-                "SELECT ?, topic, note FROM note WHERE guest = ? ON CONFLICT DO NOTHING",
-                (into, old),
-            )
-            self._do("DELETE FROM note WHERE guest = ?", (old,))
+            self._give_notes(old, into)
+
+    def _give_notes(self, old: str, into: str) -> None:
+        self._do(
+            "INSERT INTO note (guest, topic, note) "
+            "SELECT ?, topic, note FROM note WHERE guest = ? ON CONFLICT DO NOTHING",
+            (into, old),
+        )
+        self._do("DELETE FROM note WHERE guest = ?", (old,))
 
     # --- Tables -----------------------------------------------------------------------------------
 
     def put_table(self, record: TableRecord) -> None:
         """Adds a table, or overwrites its record whatever it is."""
         with self._transaction():
-            self._do(
-                "INSERT INTO game_table (id, created, record, finished, listed) "
-                "VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record, "
-                "finished = excluded.finished, listed = excluded.listed, "
-                "version = game_table.version + 1",
-                (record.id, record.created, _written(record), *_marked(record)),
-            )
-            self._seat_guests(record)
+            self._write_table(record)
+
+    def _write_table(self, record: TableRecord) -> None:
+        self._do(
+            "INSERT INTO game_table (id, created, record, finished, listed) "
+            "VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record, "
+            "finished = excluded.finished, listed = excluded.listed, "
+            "version = game_table.version + 1",
+            (record.id, record.created, _written(record), *_marked(record)),
+        )
+        self._seat_guests(record)
 
     def change_table(self, record: TableRecord, job: Job | None = None) -> TableRecord:
         """Changes a record, and notes a job; as it is from now on.
@@ -241,6 +247,16 @@ class SqlStore(ListingStore):
             "SELECT version, record FROM game_table JOIN seat ON seat.game_table = game_table.id "
             "WHERE seat.guest = ? ORDER BY finished, created DESC, id LIMIT ? OFFSET ?",
             (guest, PAGE, (page - 1) * PAGE),
+        )
+        found = (_read_record(row) for row in rows)
+        return [record for record in found if record is not None]
+
+    def _every_table_of(self, guest: str) -> list[TableRecord]:
+        locking = f"{self._locking} OF game_table" if self._locking else ""
+        rows = self._rows(
+            "SELECT version, record FROM game_table JOIN seat ON seat.game_table = game_table.id "
+            f"WHERE seat.guest = ? ORDER BY id {locking}",
+            (guest,),
         )
         found = (_read_record(row) for row in rows)
         return [record for record in found if record is not None]
@@ -303,7 +319,7 @@ class SqlStore(ListingStore):
             found.setdefault(row[0], []).append(Entry(*row))
         return found
 
-    def say(self, table: str, line: ChatLine) -> None:
+    def add_chat(self, table: str, line: ChatLine) -> None:
         """Adds a line of chat."""
         self._do(
             "INSERT INTO chat (game_table, line) VALUES (?, ?)", (table, msgspec.json.encode(line))
@@ -378,7 +394,7 @@ class SqlStore(ListingStore):
             self._do("UPDATE duty SET keeper = '', until = 0 WHERE keeper = ?", (process,))
             self._do("DELETE FROM process WHERE id = ?", (process,))
 
-    def beat(self, process: str, *, only_bots: bool) -> bool:
+    def heartbeat(self, process: str, *, only_bots: bool) -> bool:
         """Says that a process is there; whether there is one that does nothing but play bots."""
         with self._transaction():
             self._do(f"DELETE FROM process WHERE until < {self.clock}")

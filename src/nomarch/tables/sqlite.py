@@ -103,6 +103,9 @@ MIGRATIONS = (
         game_table TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BLOB NOT NULL
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE INDEX guest_by_merged ON guest (merged) WHERE merged > '';
+    """,
 )
 """Each step brings a database one version further; never change one that was released."""
 
@@ -214,7 +217,10 @@ class SqliteStore(SqlStore):
         with _noticing_damage():
             return super().log(table, after)
 
-    def tell(self, news: Iterable[str]) -> None:
+    def _lock_merges(self) -> None:
+        """A transaction has locked the whole database."""
+
+    def notify(self, notices: Iterable[str]) -> None:
         """There is no other process."""
 
     def close(self) -> None:

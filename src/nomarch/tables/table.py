@@ -15,7 +15,8 @@ from nomarch.engine.match_log import Step, common
 from nomarch.kernel.game import rulebook
 from nomarch.tables.archive.chunks import Recorder, packed
 from nomarch.tables.errors import BadRequest, Refused
-from nomarch.tables.hints import HintLog
+from nomarch.tables.hint_log import HintLog
+from nomarch.tables.joint_decision import JointDecision
 from nomarch.tables.model import (
     AGREE,
     ASK,
@@ -36,7 +37,6 @@ from nomarch.tables.model import (
     TableRecord,
     now,
 )
-from nomarch.tables.simultaneous import JointDecision
 
 FIRST_PAUSE, LONGEST_PAUSE = 10.0, 3600.0
 """Seconds before one who was refused a step back may ask again; every refusal doubles them."""
@@ -170,9 +170,9 @@ class Table:
             self._consult(entry)
         return []
 
-    def past(self, *, ready: bool = False) -> tuple[int, bytes] | None:
+    def outcomes(self, *, complete: bool = False) -> tuple[int, bytes] | None:
         """What came of the last entries, to be kept; only now and then, unless it must be ready."""
-        if ready or self.recorder.is_full(self.seq + 1):
+        if complete or self.recorder.is_full(self.seq + 1):
             return self.recorder.first, packed(self.recorder.chunk(self.match))
         return None
 

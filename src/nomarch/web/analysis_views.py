@@ -14,12 +14,12 @@ from nomarch.i18n import translator
 from nomarch.tables.analysis_jobs import AnalysisJob, AnalysisJobs
 from nomarch.web import client_messages, responses
 from nomarch.web.api import TABLE, Api, body_of, reply
-from nomarch.web.error_responses import too_fast
+from nomarch.web.error_responses import too_many_requests
 from nomarch.web.language import language_of
-from nomarch.web.limits import Buckets, client_of
+from nomarch.web.limits import RateLimiter, client_of
 from nomarch.web.openapi import get, post
 from nomarch.web.pages import Pages, as_json
-from nomarch.web.strings import analysis_phrases
+from nomarch.web.strings import analysis_strings
 
 ANALYSES_PER_SECOND = 0.1
 """What one person may begin on average; a few may come at once."""
@@ -32,12 +32,12 @@ class Analyses:
     api: Api
     pages: Pages
     studies: AnalysisJobs
-    begun: Buckets = field(default_factory=lambda: Buckets(ANALYSES_PER_SECOND))
+    begun: RateLimiter = field(default_factory=lambda: RateLimiter(ANALYSES_PER_SECOND))
 
     async def page(self, request: Request) -> Response:
         """A finished game, studied: for everyone who has the link, as its replay is."""
         live = await self.api.live(request)
-        info = await self._info(request, await self.studies.of(live))
+        info = await self._info(request, await self.studies.get(live))
         t = translator("nomarch", language_of(request))
         return await self.pages.around_board(
             request,
@@ -45,13 +45,13 @@ class Analyses:
             live.table.record.id,
             "analysis.html",
             state=as_json(info),
-            words=as_json(analysis_phrases(t)),
+            words=as_json(analysis_strings(t)),
         )
 
     @get(f"{TABLE}/analysis", responses.AnalysisInfo, "lang")
     async def get_analysis(self, request: Request) -> Response:
         """A finished game, studied as far as it is."""
-        study = await self.studies.of(await self.api.live(request))
+        study = await self.studies.get(await self.api.live(request))
         return reply(await self._info(request, study))
 
     @post(f"{TABLE}/analysis", client_messages.Analyse, responses.AnalysisInfo)
@@ -59,11 +59,11 @@ class Analyses:
         """Have a finished game studied, in the background."""
         await body_of(request, client_messages.Analyse)
         person, live = self.api.guest(request).id, await self.api.live(request)
-        study = await self.studies.of(live)
-        if study.analysis is None and not study.running:
+        study = await self.studies.get(live)
+        if study.analysis is None and not study.is_running:
             if not self.begun.allows(person):
-                raise too_fast()
-            study = await self.studies.begin(live, person)
+                raise too_many_requests()
+            study = await self.studies.start(live, person)
         return reply(await self._info(request, study))
 
     @post(f"{TABLE}/branch", client_messages.Branch, responses.NextTable)
@@ -86,9 +86,9 @@ def told(study: AnalysisJob, language: str) -> responses.AnalysisInfo:
     turning = found.turning_points() if found else []
     return responses.AnalysisInfo(
         ready=found is not None,
-        running=study.running,
+        running=study.is_running,
         done=study.done,
-        of=study.of,
+        of=study.total,
         names=list(study.match.names),
         plies=study.match.ply,
         decisions=[

@@ -25,29 +25,29 @@ from nomarch.tables.service import TableService, bot_seat
 from nomarch.tables.text import clean_name
 from nomarch.web import client_messages, responses
 from nomarch.web.error_responses import (
-    NotJson,
-    TooSlow,
+    RequestTimeout,
+    UnsupportedMediaType,
     expected,
     not_your_seat,
+    payload_too_large,
     stranger,
-    too_fast,
-    too_much,
+    too_many_requests,
 )
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
-from nomarch.web.limits import BODY_SECONDS, LONGEST_BODY, Buckets, Limits, client_of
+from nomarch.web.limits import BODY_TIMEOUT, MAX_BODY, Limits, RateLimiter, client_of
 from nomarch.web.openapi import SVG, TEXT, Endpoint, get, post
-from nomarch.web.renderer import Painter
+from nomarch.web.renderer import Renderer
 from nomarch.web.serializers import (
     NUMBER,
+    active_seat,
     advice,
     data_view,
+    lobby_lines,
     log_lines,
-    my_tables,
-    open_tables,
-    options_of,
+    option_infos,
     page_number,
-    viewing_seat,
+    table_lines,
 )
 
 TABLE = "/api/tables/{id}"
@@ -73,15 +73,15 @@ def reply(data: Any, status: int = 200) -> Response:
 async def body_of(request: Request, kind: type[Said]) -> Said:
     """The message in a request's body; a refusal says what was expected."""
     length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > LONGEST_BODY:
-        raise too_much()
+    if not length.isdecimal() or int(length) > MAX_BODY:
+        raise payload_too_large()
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
-        raise NotJson("Expected a body of type application/json.")
+        raise UnsupportedMediaType("Expected a body of type application/json.")
     try:
-        async with asyncio.timeout(BODY_SECONDS):
+        async with asyncio.timeout(BODY_TIMEOUT):
             data = await _whole_body(request)
     except (TimeoutError, ClientDisconnect) as error:
-        raise TooSlow("The request did not arrive in time.") from error
+        raise RequestTimeout("The request did not arrive in time.") from error
     said: Said = client_messages.read(data or b"{}", kind)
     return said
 
@@ -90,8 +90,8 @@ async def _whole_body(request: Request) -> bytes:
     data = bytearray()
     async for part in request.stream():
         data += part
-        if len(data) > LONGEST_BODY:
-            raise too_much()
+        if len(data) > MAX_BODY:
+            raise payload_too_large()
     return bytes(data)
 
 
@@ -101,9 +101,9 @@ class Api:
 
     service: TableService
     identity: Identity
-    painter: Painter
+    renderer: Renderer
     limits: Limits = field(default_factory=Limits)
-    hints: Buckets = field(default_factory=lambda: Buckets(HINTS_PER_SECOND))
+    hints: RateLimiter = field(default_factory=lambda: RateLimiter(HINTS_PER_SECOND))
 
     def guest(self, request: Request) -> Guest:
         """The guest who asks; strangers are sent away."""
@@ -132,7 +132,7 @@ class Api:
         seats = self.seats(request, live)
         wanted = request.query_params.get("seat")
         if wanted is None:
-            return viewing_seat(live.table, seats)
+            return active_seat(live.table, seats)
         if not NUMBER.fullmatch(wanted):
             raise BadRequest("{name}={found}: expected a number.", name="seat", found=wanted)
         everyone = range(SPECTATOR, live.table.match.players)
@@ -167,8 +167,10 @@ class Api:
         wish = await body_of(request, client_messages.Recover)
         current, guest = self.identity.of(request), await self.identity.redeem(wish.token)
         if wish.merge and current is not None and current.id != guest.id:
-            await self.service.merge(current, guest)
-            await self.identity.tell_ended(current.id)
+            merge = await self.service.merge(current, guest)
+            guest = merge.guest
+            for id_ in {current.id, merge.old} - {guest.id}:
+                await self.identity.tell_ended(id_)
         return self._known(guest)
 
     @post("/api/sessions/end", client_messages.EndSessions, responses.Known)
@@ -191,7 +193,7 @@ class Api:
                     about=t(book.game.about),
                     players=book.game.players,
                     minutes=book.game.minutes,
-                    options=options_of(book, t),
+                    options=option_infos(book, t),
                 )
             )
         return reply(games)
@@ -218,7 +220,7 @@ class Api:
         await self.service.open(record.id)
         return reply(responses.NewTable(record.id, record.invite), 201)
 
-    def _seat(self, wish: client_messages.SeatWish, index: int, guest: Guest) -> Seat:
+    def _seat(self, wish: client_messages.SeatRequest, index: int, guest: Guest) -> Seat:
         name = clean_name(wish.name)
         if wish.kind == "me":
             return Seat(GUEST, guest.name, guest.id)
@@ -234,12 +236,12 @@ class Api:
     async def get_tables(self, request: Request) -> Response:
         """My tables, a hundred a page, those that wait for me first."""
         page = page_number(request.query_params.get("page", "1"))
-        return reply(await my_tables(self.service, self.guest(request), page))
+        return reply(await table_lines(self.service, self.guest(request), page))
 
     @get("/api/lobby", list[responses.OpenTable])
     async def get_lobby(self, request: Request) -> Response:
         """Tables with a free seat that anyone may take."""
-        return reply(await open_tables(self.service))
+        return reply(await lobby_lines(self.service))
 
     @get(TABLE, responses.TableView, *VIEW)
     async def get_table(self, request: Request) -> Response:
@@ -321,8 +323,8 @@ class Api:
         table.request_hint(seat)  # whoever gets none need not wait for it
         person, asked, language = self.guest(request).id, table.to_act[seat], language_of(request)
         if not self.hints.allows(person):
-            raise too_fast()
-        found = await self.service.advise(live, seat, language, person)
+            raise too_many_requests()
+        found = await self.service.bots.advise(live, seat, language, person)
         if live.table is not table or table.to_act.get(seat) != asked:
             raise Refused("The table has moved on since; look again, then choose.")
         if not table.is_hint_known(seat):
@@ -330,14 +332,14 @@ class Api:
         best, *others = [advice(table.match, seat, hint, language) for hint in found]
         return reply(responses.Hints(**msgspec.structs.asdict(best), others=others))
 
-    @post(f"{TABLE}/why", client_messages.Why, responses.Forbidden)
+    @post(f"{TABLE}/why", client_messages.Why, responses.WhyNot)
     async def post_why(self, request: Request) -> Response:
         """Why I may not make a move."""
         wish, live = await body_of(request, client_messages.Why), await self.live(request)
         seat, match = self.own_seat(request, live, wish.seat), live.snapshot().match
         language = language_of(request)
         text = await asyncio.to_thread(lambda: why_not(match, seat, wish.move, language))
-        return reply(responses.Forbidden(text))
+        return reply(responses.WhyNot(text))
 
     @post(f"{TABLE}/chat", client_messages.Chat, ChatLine)
     async def post_chat(self, request: Request) -> Response:
@@ -355,7 +357,7 @@ class Api:
     async def post_read(self, request: Request) -> Response:
         """Say that I have read what was said so far."""
         await body_of(request, client_messages.Read)
-        await self.service.mark_read(await self.live(request), self.guest(request))
+        await self.service.presence.mark_read(await self.live(request), self.guest(request))
         return reply(responses.Done())
 
     @post(f"{TABLE}/rematch", client_messages.Rematch, responses.NextTable)
@@ -368,7 +370,7 @@ class Api:
 
     # --- Looking back ---------------------------------------------------------------------------
 
-    @get(f"{TABLE}/log", list[responses.LogLine], *VIEW, "ply")
+    @get(f"{TABLE}/log", list[responses.LogEntry], *VIEW, "ply")
     async def get_log(self, request: Request) -> Response:
         """What happened, in sentences."""
         live = await self.live(request)
@@ -379,7 +381,7 @@ class Api:
         )
         table, language = live.snapshot(), language_of(request)
 
-        def tell() -> list[responses.LogLine]:
+        def tell() -> list[responses.LogEntry]:
             if ply is None:
                 steps, hinted = table.shown_steps(seats), table.hinting.before(table.settled)
                 return log_lines(table.match, seat, language, 0, steps, hinted)
@@ -400,7 +402,7 @@ class Api:
                 seat, language=language, shape=shape, standalone=standalone, marked=ply is None
             )
 
-        drawn = await self.painter.do(draw)
+        drawn = await self.renderer.do(draw)
         headers = {"cache-control": "no-store"}
         if standalone:
             headers["content-security-policy"] = f"default-src 'none'; style-src {STYLE_HASH}"
@@ -419,7 +421,7 @@ class Api:
                 at.svg(seat, language=language, shape=shape, standalone=False, marked=marked)
             )
 
-        return reply(await self.painter.do(tell))
+        return reply(await self.renderer.do(tell))
 
     def _shape(self, request: Request) -> str:
         """The shape that the board is wanted in."""
@@ -464,7 +466,7 @@ class Api:
         return match
 
 
-def endpoints(*owners: object) -> list[Endpoint]:
+def list_endpoints(*owners: object) -> list[Endpoint]:
     """The whole interface, in one list; routes and the OpenAPI description are made of it."""
     return [
         replace(line, handler=getattr(owner, line.name))

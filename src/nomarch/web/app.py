@@ -26,9 +26,9 @@ from nomarch import __version__
 from nomarch.draw import palette
 from nomarch.errors import NomarchError
 from nomarch.tables.analysis_jobs import AnalysisJobs
-from nomarch.tables.clocks import JobRunner
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
 from nomarch.tables.instrumented_store import watched
+from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.maintenance import Maintenance
 from nomarch.tables.notify_listener import NotifyListener
 from nomarch.tables.readers import Readers
@@ -37,8 +37,8 @@ from nomarch.tables.site import Site, SiteWatcher
 from nomarch.tables.writer import Writer
 from nomarch.web import request_ids
 from nomarch.web.analysis_views import Analyses
-from nomarch.web.api import Api, endpoints, reply
-from nomarch.web.error_responses import NoSuchWay, failed, told
+from nomarch.web.api import Api, list_endpoints, reply
+from nomarch.web.error_responses import MethodNotAllowed, failed, told
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
@@ -48,11 +48,12 @@ from nomarch.web.metrics import Metrics
 from nomarch.web.openapi import openapi
 from nomarch.web.pages import Pages
 from nomarch.web.personal_data import MyData
-from nomarch.web.renderer import Painter
+from nomarch.web.renderer import Renderer
 from nomarch.web.responses import Refusal
-from nomarch.web.root_path import Under, path_of
+from nomarch.web.root_path import RootPathMiddleware, path_of
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import Sockets
+from nomarch.web.watchdog import Watchdog
 
 log = logging.getLogger("nomarch.web")
 STATIC = Path(__file__).parent / "static"
@@ -76,47 +77,45 @@ def create_app(settings: Settings) -> Starlette:
     store = database.open()
     store.touch()
     secret = store.secret()
+    if repaired := store.repair_merges():
+        log.warning("repaired the records of %d merged guests", repaired)
     store.close()
     site, metrics = Site(), Metrics(settings.metrics_token, settings.metrics_board)
     open_store = watched(database.later, site, metrics)
     writer, readers = Writer(open_store, database.new_process()), Readers(open_store)
-    service, painter = TableService(readers, writer, settings.bot_pause), Painter()
-    service.note_wish = metrics.wishes.observe
-    clocks, pulse = JobRunner(service, bots=settings.bots), Health(writer)
-    ears = NotifyListener(database, service, clocks)
-    housekeeper = Maintenance(service, settings.guest_days, settings.invitation_days)
+    service = TableService(readers, writer, settings.bot_pause, settings.invitation_days * DAY)
+    renderer = Renderer()
+    service.tables.on_submit = metrics.wishes.observe
+    jobs, threads = JobRunner(service, bots=settings.bots), Watchdog(readers.jobs, writer.jobs)
+    pulse = Health(writer, readers, threads)
+    listener = NotifyListener(database, service, jobs)
+    maintenance = Maintenance(service, settings.guest_days)
     identity = Identity(secret, readers, writer, https=settings.https, root=settings.root)
     limits = Limits(settings.requests_per_second)
-    api = Api(service, identity, painter, limits)
-    pages = Pages(service, identity, painter, _fingerprint(), site)
-    sockets = Sockets(service, identity, limits, painter, site)
-    ears.when_ended.append(sockets.end)
-    identity.when_ended.append(ears.announce_end)
+    api = Api(service, identity, renderer, limits)
+    pages = Pages(service, identity, renderer, _fingerprint(), site)
+    sockets = Sockets(service, identity, limits, renderer, site)
+    listener.on_session_end.append(sockets.end)
+    identity.when_ended.append(listener.announce_session_end)
     watch = SiteWatcher(site, readers, lambda tables: follow(tables, site, service, sockets))
     metrics.gauge("sockets", "Open sockets.", lambda: len(sockets.open))
-    metrics.gauge("tables", "Tables in memory.", lambda: service.in_memory)
+    metrics.gauge("tables", "Tables in memory.", lambda: len(service.tables))
     metrics.gauge(
-        "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.thinking.waiting
+        "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.bots.queue.waiting
     )
     lessons, analyses = Lessons(api, pages), Analyses(api, pages, AnalysisJobs(service))
-    interface = endpoints(api, MyData(api), lessons, analyses)
+    interface = list_endpoints(api, MyData(api), lessons, analyses)
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
     described = openapi(interface, __version__)
 
     async def health(request: Request) -> Response:
-        can_write = await pulse.can_write()
-        told = {
-            "ok": can_write,
-            "version": __version__,
-            "writable": can_write,
-            "sockets": len(sockets.open),
-            "tables": service.in_memory,
-        }
-        return reply(told, 200 if can_write else 503)
+        report = await pulse.report()
+        counts = {"sockets": len(sockets.open), "tables": len(service.tables)}
+        return reply({**report, "version": __version__, **counts}, 200 if report["ok"] else 503)
 
     async def ready(request: Request) -> Response:
-        is_ready = await pulse.is_ready()
-        return reply({"ok": is_ready}, 200 if is_ready else 503)
+        report = await pulse.report_ready()
+        return reply(report, 200 if report["ok"] else 503)
 
     async def drain(stop_listening: Callable[[], None] = lambda: None) -> None:
         """Before the server stops: nobody new comes, others take over, and nobody is cut off."""
@@ -125,10 +124,10 @@ def create_app(settings: Settings) -> Starlette:
         pulse.leave()
         await asyncio.sleep(settings.drain)
         stop_listening()
-        await clocks.stop()
+        await jobs.stop()
         await analyses.studies.stop()
-        await service.stop_bots()
-        await clocks.leave()
+        await service.bots.stop()
+        await jobs.release()
         if database.is_shared:
             await sockets.ask_to_leave()
         await sockets.close()
@@ -138,9 +137,10 @@ def create_app(settings: Settings) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        clocks.start()
-        ears.start()
-        housekeeper.start()
+        threads.start()
+        jobs.start()
+        listener.start()
+        maintenance.start()
         await watch.look()
         watch.start()
         metrics.start()
@@ -149,13 +149,14 @@ def create_app(settings: Settings) -> Starlette:
         patience.cancel()
         await metrics.stop()
         await watch.stop()
-        await housekeeper.stop()
+        await maintenance.stop()
         await drain()
         await service.stop()
-        await ears.stop()
-        painter.close()
+        await listener.stop()
+        renderer.close()
         writer.close()
         readers.close()
+        threads.stop()  # last: a thread that never ends is noticed until then
 
     routes = [
         Route("/", pages.home),
@@ -180,7 +181,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/ready", ready),
         Route("/metrics", metrics.answer),
         Route("/colours.css", colours),
-        Mount(f"/static/{pages.version}", Lasting(directory=STATIC)),
+        Mount(f"/static/{pages.version}", ImmutableFiles(directory=STATIC)),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
 
@@ -195,9 +196,9 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
         exception_handlers={NomarchError: refused, HTTPException: refused, Exception: refused},
         middleware=[
-            Middleware(Under, root=settings.root),
+            Middleware(RootPathMiddleware, root=settings.root),
             Middleware(
-                Guard,
+                RequestGuard,
                 limits=limits,
                 identity=identity,
                 site=site,
@@ -208,15 +209,16 @@ def create_app(settings: Settings) -> Starlette:
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=4),
         ],
     )
-    app.state.service, app.state.watch, app.state.housekeeper = service, watch, housekeeper
+    app.state.service, app.state.watch, app.state.maintenance = service, watch, maintenance
     app.state.drain, app.state.studies = drain, analyses.studies
+    app.state.watchdog = threads
     return app
 
 
 async def follow(tables: list[str], site: Site, service: TableService, sockets: Sockets) -> None:
     """Those who run the site have changed something: who is here is told."""
     for id_ in tables:
-        await service.reload(id_)
+        await service.tables.reload(id_)
     sockets.announce(site.announcement)
     await sockets.end_unwanted()
 
@@ -242,11 +244,11 @@ def _sentence(error: HTTPException) -> Refused:
     if error.status_code == 404:
         return NotFound("There is nothing here.")
     if error.status_code == 405:
-        return NoSuchWay("That cannot be done here.")
+        return MethodNotAllowed("That cannot be done here.")
     return BadRequest("The request cannot be read: {reason}.", reason=error.detail)
 
 
-class Lasting(StaticFiles):
+class ImmutableFiles(StaticFiles):
     """Files under an address that changes whenever one of them does: browsers may keep them.
 
     Modules import each other by relative addresses, so all of a page's are of one version.
@@ -284,11 +286,11 @@ async def colours(request: Request) -> Response:
 
 
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
-NOBODY_IN_PARTICULAR = ("/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css")
+ANONYMOUS_PATHS = ("/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css")
 """Where it does not matter who asks."""
 
 
-class Guard:
+class RequestGuard:
     """Around every request: limits, same origin for what changes things, headers, a log line."""
 
     def __init__(
@@ -341,7 +343,7 @@ class Guard:
             self.limits.requests.check(client_of(request))
             if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
                 raise Forbidden("That request came from another site.")
-            if not path_of(request).startswith(NOBODY_IN_PARTICULAR):
+            if not path_of(request).startswith(ANONYMOUS_PATHS):
                 await self.identity.recognise(request)
                 self.site.check(self.identity.of(request), client_of(request))
         except NomarchError as error:

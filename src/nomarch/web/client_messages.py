@@ -139,7 +139,7 @@ class ForgetMe(Message, tag="forget_me"):
     name: str
 
 
-class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
+class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A seat of a new table: me, a friend by link, another person at my screen, or a bot."""
 
     kind: str
@@ -151,7 +151,7 @@ class SetTable(Message, tag="set"):
     """A new table."""
 
     game: str
-    seats: list[SeatWish]
+    seats: list[SeatRequest]
     options: dict[str, str] = {}
     clock: int = 0
     coached: bool = False

@@ -16,31 +16,31 @@ from nomarch.tables.errors import (
 )
 
 
-class Stranger(Refused):
+class NotIdentified(Refused):
     """The one who asks has not said who they are."""
 
 
-class NoSuchWay(Refused):
+class MethodNotAllowed(Refused):
     """The address exists, but not for this method."""
 
 
-class TooMuch(Refused):
+class PayloadTooLarge(Refused):
     """More was sent than is ever read."""
 
 
-class TooSlow(Refused):
+class RequestTimeout(Refused):
     """What was announced did not come in time."""
 
 
-class NotJson(Refused):
+class UnsupportedMediaType(Refused):
     """Something else than JSON was sent."""
 
 
-class TooFast(Refused):
+class TooManyRequests(Refused):
     """A client asks more often than it may."""
 
 
-class Failed(Refused):
+class InternalError(Refused):
     """Our own fault."""
 
 
@@ -55,13 +55,13 @@ STATUS: dict[type[NomarchError], int] = {
     DamagedTable: 410,
     Forbidden: 403,
     Unavailable: 503,
-    Stranger: 401,
-    NoSuchWay: 405,
-    TooMuch: 413,
-    NotJson: 415,
-    TooSlow: 408,
-    TooFast: 429,
-    Failed: 500,
+    NotIdentified: 401,
+    MethodNotAllowed: 405,
+    PayloadTooLarge: 413,
+    UnsupportedMediaType: 415,
+    RequestTimeout: 408,
+    TooManyRequests: 429,
+    InternalError: 500,
 }
 """What each kind of error is in HTTP; one that is not listed is what its parent is."""
 
@@ -85,24 +85,24 @@ def expected(name: str, found: str, choices: str) -> BadRequest:
     )
 
 
-def too_much() -> TooMuch:
+def payload_too_large() -> PayloadTooLarge:
     """What is said to a client that sends too much."""
-    return TooMuch("That is too much to send at once.")
+    return PayloadTooLarge("That is too much to send at once.")
 
 
-def too_fast() -> TooFast:
+def too_many_requests() -> TooManyRequests:
     """What is said to a client that asks too often."""
-    return TooFast("Slow down a little, then try again.")
+    return TooManyRequests("Slow down a little, then try again.")
 
 
-def failed() -> Failed:
+def failed() -> InternalError:
     """What is said when the fault is ours."""
-    return Failed("Something went wrong on the server; nothing was changed.")
+    return InternalError("Something went wrong on the server; nothing was changed.")
 
 
-def stranger() -> Stranger:
+def stranger() -> NotIdentified:
     """What is said to somebody whom nobody knows."""
-    return Stranger("Say who you are first.")
+    return NotIdentified("Say who you are first.")
 
 
 def not_your_seat() -> Forbidden:

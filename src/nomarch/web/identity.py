@@ -202,9 +202,12 @@ def _known(store: Store, id_: str, epoch: int) -> Guest | None:
     guest = store.guest(id_) or Guest(id_, _any_name(id_))
     if guest.epoch != epoch:
         return None
-    while guest.merged:
-        guest = store.guest(guest.merged) or Guest(guest.merged, guest.name)
-    return guest
+    if not guest.merged:
+        return guest
+    root = store.find_root(id_)
+    if not root:
+        return None
+    return msgspec.structs.replace(store.guest(root) or Guest(root, guest.name), merged="")
 
 
 def _any_name(id_: str) -> str:

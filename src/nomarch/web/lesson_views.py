@@ -28,7 +28,7 @@ from nomarch.web.error_responses import expected
 from nomarch.web.language import language_of
 from nomarch.web.openapi import get, post
 from nomarch.web.pages import Pages, as_json, card_of, shape_of
-from nomarch.web.renderer import Painter
+from nomarch.web.renderer import Renderer
 from nomarch.web.serializers import log_lines, moves
 
 LESSON = "/api/lessons/{game}/{lesson}"
@@ -59,7 +59,7 @@ class Lessons:
     def __post_init__(self) -> None:
         service = self.api.service
         self.notes = Notes(service.readers, service.writer, "lesson/", Progress)
-        self.painter: Painter = self.api.painter
+        self.renderer: Renderer = self.api.renderer
 
     # --- Pages ----------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class Lessons:
         book, lesson = _found(request)
         sight = Sight(language_of(request), shape_of(request))
         course = await self._course(book, lesson, self.pages.guest(request), sight.language)
-        page = await self.painter.do(lambda: show(course, sight))
+        page = await self.renderer.do(lambda: show(course, sight))
         board, page.board = Markup(page.board), ""
         is_puzzle = lesson.id.startswith(PREFIX)
         return await self.pages.around_board(
@@ -131,7 +131,7 @@ class Lessons:
         book, lesson = _found(request)
         sight = _sight(request, request.query_params.get("shape", SHAPES[0]))
         course = await self._course(book, lesson, self.api.guest(request), sight.language)
-        return reply(await self.painter.do(lambda: show(course, sight)))
+        return reply(await self.renderer.do(lambda: show(course, sight)))
 
     @post(LESSON, client_messages.Take, responses.LessonPage)
     async def post_take(self, request: Request) -> Response:
@@ -146,7 +146,7 @@ class Lessons:
         heard = course.take(wish.move)
         if heard.right:
             await self._keep(guest.id, course)
-        return reply(await self.painter.do(lambda: show(course, sight, heard)))
+        return reply(await self.renderer.do(lambda: show(course, sight, heard)))
 
     @post(f"{LESSON}/again", client_messages.Again, responses.LessonPage)
     async def post_again(self, request: Request) -> Response:
@@ -157,22 +157,22 @@ class Lessons:
         guest = self.api.guest(request)
         course = Course(book, lesson, guest.name, sight.language)
         await self._keep(guest.id, course)
-        return reply(await self.painter.do(lambda: show(course, sight)))
+        return reply(await self.renderer.do(lambda: show(course, sight)))
 
     # --- Progress -------------------------------------------------------------------------------
 
     async def _course(self, book: Rulebook, lesson: Lesson, guest: Guest, language: str) -> Course:
         """A lesson as far as somebody has got; what was finished begins again."""
-        progress = await self.notes.of(guest.id, _topic(book, lesson))
+        progress = await self.notes.get(guest.id, _topic(book, lesson))
         course = Course(book, lesson, guest.name, language)
         course.take_up(progress.marks)
         return Course(book, lesson, guest.name, language) if course.done else course
 
     async def _keep(self, guest: str, course: Course) -> None:
         topic = _topic(course.book, course.lesson)
-        before = await self.notes.of(guest, topic)
+        before = await self.notes.get(guest, topic)
         progress = Progress(course.marks, before.done or course.done)
-        await self.notes.keep(guest, topic, progress)
+        await self.notes.put(guest, topic, progress)
 
     async def _lines(self, request: Request, book: Rulebook) -> list[responses.LessonLine]:
         guest = self.api.identity.of(request)
@@ -221,7 +221,7 @@ def show(course: Course, sight: Sight, heard: Heard | None = None) -> responses.
 
 def _frame(frame: Frame, seat: int, sight: Sight) -> responses.FrameInfo:
     events = [event for step in frame.steps for event in step.events]
-    told = frame.match.told(events, seat, sight.language)
+    told = frame.match.describe_events(events, seat, sight.language)
     return responses.FrameInfo(_drawn(frame.match, seat, sight, marked=False), told)
 
 

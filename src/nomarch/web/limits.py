@@ -8,18 +8,18 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from nomarch.web.error_responses import too_fast
+from nomarch.web.error_responses import too_many_requests
 
-LONGEST_BODY = 16 * 1024
-LONGEST_MESSAGE = 4 * 1024
+MAX_BODY = 16 * 1024
+MAX_MESSAGE = 4 * 1024
 BURST_SECONDS = 10
-FORGET_ABOVE = 10_000
-USUAL_RATE = 20.0
-BODY_SECONDS = 10.0
+MAX_CLIENTS = 10_000
+DEFAULT_RATE = 20.0
+BODY_TIMEOUT = 10.0
 """How long a body may take to arrive."""
 
 
-class Buckets:
+class RateLimiter:
     """A leaky bucket per client: so many of something a second, with some in reserve."""
 
     def __init__(self, per_second: float, most: float = 0.0) -> None:
@@ -31,7 +31,7 @@ class Buckets:
         """Whether the client may go on; if so, the cost is charged."""
         at = time.monotonic()
         level = self._level(client, at)
-        if len(self._levels) > FORGET_ABOVE:
+        if len(self._levels) > MAX_CLIENTS:
             self._forget_full(at)
         allowed = level >= cost
         self._levels[client] = (level - cost if allowed else level, at)
@@ -40,7 +40,7 @@ class Buckets:
     def check(self, client: str) -> None:
         """Refuses what a client does too often."""
         if not self.allows(client):
-            raise too_fast()
+            raise too_many_requests()
 
     def _level(self, client: str, at: float) -> float:
         level, since = self._levels.get(client, (self.most, at))
@@ -49,7 +49,7 @@ class Buckets:
     def _forget_full(self, at: float) -> None:
         """Forgets those who have been quiet; if nobody has, the half that came first."""
         kept = {c: line for c, line in self._levels.items() if self._level(c, at) < self.most}
-        if len(kept) > FORGET_ABOVE // 2:
+        if len(kept) > MAX_CLIENTS // 2:
             kept = dict(list(kept.items())[len(kept) // 2 :])
         self._levels = kept
 
@@ -57,12 +57,12 @@ class Buckets:
 class Limits:
     """What one client may do, all in proportion to the requests that it may make."""
 
-    def __init__(self, per_second: float = USUAL_RATE) -> None:
-        share = per_second / USUAL_RATE
-        self.requests = Buckets(per_second)
-        self.guests = Buckets(share / 10, 60 * share)
-        self.tables = Buckets(share / 30, 30 * share)
-        self.chat = Buckets(share, 15 * share)
+    def __init__(self, per_second: float = DEFAULT_RATE) -> None:
+        share = per_second / DEFAULT_RATE
+        self.requests = RateLimiter(per_second)
+        self.guests = RateLimiter(share / 10, 60 * share)
+        self.tables = RateLimiter(share / 30, 30 * share)
+        self.chat = RateLimiter(share, 15 * share)
         self.most_sockets = 200 * share
 
 

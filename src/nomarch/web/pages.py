@@ -28,20 +28,21 @@ from nomarch.tables.site import Site
 from nomarch.tables.store import PAGE
 from nomarch.web.identity import YEAR, Identity
 from nomarch.web.language import language_of
-from nomarch.web.renderer import Eyes, Painter
-from nomarch.web.responses import LogLine
+from nomarch.web.renderer import Renderer, Viewpoint
+from nomarch.web.responses import LogEntry
 from nomarch.web.root_path import root_of
-from nomarch.web.scoring_tables import standing_through
+from nomarch.web.scoring_tables import nameplate_history
 from nomarch.web.serializers import (
+    addressed_seat,
+    lobby_lines,
     log_lines,
-    looking_seat,
-    my_tables,
     notice,
-    open_tables,
-    options_of,
+    option_infos,
     page_number,
+    table_lines,
+    viewpoint_seat,
 )
-from nomarch.web.strings import levels_in_words, phrases
+from nomarch.web.strings import bot_level_choices, phrases
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")
@@ -53,7 +54,7 @@ class Pages:
 
     service: TableService
     identity: Identity
-    painter: Painter
+    renderer: Renderer
     version: str
     site: Site = field(default_factory=Site)
 
@@ -111,8 +112,8 @@ class Pages:
         language = language_of(request)
         games = [card_of(book, translator(book.package, language)) for book in rulebooks().values()]
         guest = self.identity.of(request)
-        mine = (await my_tables(self.service, guest))[:4] if guest else []
-        on_offer = (await open_tables(self.service))[:4]
+        mine = (await table_lines(self.service, guest))[:4] if guest else []
+        on_offer = (await lobby_lines(self.service))[:4]
         return await self.render(request, "home.html", games=games, mine=mine, open_tables=on_offer)
 
     async def set_up(self, request: Request) -> Response:
@@ -120,12 +121,12 @@ class Pages:
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
         card = card_of(book, t)
-        game = {"id": card["id"], "usual": card["usual"], "options": options_of(book, t)}
+        game = {"id": card["id"], "usual": card["usual"], "options": option_infos(book, t)}
         return await self.render(
             request,
             "new.html",
             game=card,
-            levels=levels_in_words(book, translator("nomarch", language_of(request))),
+            levels=bot_level_choices(book, translator("nomarch", language_of(request))),
             data=as_json(game),
             words=as_json({"seat": t("Seat {number}")}),
         )
@@ -136,8 +137,12 @@ class Pages:
         guest = self.identity.of(request)
         seats = live.table.record.seats_of(guest.id) if guest else ()
         language, shape = language_of(request), shape_of(request)
-        state = await self.painter.page(live, Eyes(seats, language, shape))
-        seen = await self.service.attention(guest, live.table.record.id) if guest else Attention()
+        state = await self.renderer.page(live, Viewpoint(seats, language, shape))
+        seen = (
+            await self.service.directory.attention(guest, live.table.record.id)
+            if guest
+            else Attention()
+        )
         # The drawing is in the page already: its script need not be told it again.
         board, state.board = Markup("".join(map(str, state.board))), []
         return await self._at_table(
@@ -155,19 +160,19 @@ class Pages:
         live = await self.service.open(request.path_params["id"])
         guest = self.identity.of(request)
         seats = live.table.record.seats_of(guest.id) if guest else ()
-        seat, language = looking_seat(live.table, seats), language_of(request)
+        seat, language = viewpoint_seat(live.table, seats), language_of(request)
         table, shape = live.snapshot(), shape_of(request)
         match, settled = table.match, table.settled
 
-        def paint() -> tuple[list[LogLine], dict[int, list[str]], str]:
+        def paint() -> tuple[list[LogEntry], dict[int, list[str]], str]:
             opening = match.past(0).svg(
                 seat, language=language, shape=shape, standalone=False, marked=False
             )
             steps, hinted = match.steps[:settled], table.hinting.before(table.settled)
-            log = log_lines(match, seat, language, 0, steps, hinted)
-            return log, standing_through(match, language, steps), opening
+            log = log_lines(match, seat, language, 0, steps, hinted, addressed_seat(seats))
+            return log, nameplate_history(match, language, steps), opening
 
-        log, stands, board = await self.painter.do(paint)
+        log, stands, board = await self.renderer.do(paint)
         state = {
             "plies": settled,
             "seat": seat,
@@ -242,19 +247,19 @@ class Pages:
         """The reader's tables, those that wait first."""
         guest = self.guest(request)
         page = page_number(request.query_params.get("page", "1"))
-        older = page * PAGE < await self.service.count_tables(guest)
-        mine = await my_tables(self.service, guest, page)
+        older = page * PAGE < await self.service.directory.count_tables(guest)
+        mine = await table_lines(self.service, guest, page)
         return await self.render(request, "tables.html", mine=mine, page=page, older=older)
 
     async def lobby(self, request: Request) -> Response:
         """Tables with a free seat for anyone."""
-        return await self.render(request, "lobby.html", tables=await open_tables(self.service))
+        return await self.render(request, "lobby.html", tables=await lobby_lines(self.service))
 
     async def rules(self, request: Request) -> Response:
         """The rules in our own words, with pictures."""
         book, language = rulebook(request.path_params["game"]), language_of(request)
         card = card_of(book, translator(book.package, language))
-        chapters = await self.painter.do(lambda: illustrated(book, language))
+        chapters = await self.renderer.do(lambda: illustrated(book, language))
         return await self.render(
             request, "rules.html", game=card, chapters=chapters, sprite=sprite(book)
         )
@@ -286,7 +291,7 @@ class Pages:
         current = self.guest(request)
         if current.id == other.id:
             return RedirectResponse(f"{root_of(request)}/me", 303)
-        tables = await self.service.count_tables(current)
+        tables = await self.service.directory.count_tables(current)
         return await self.render(request, "recover.html", other=other, token=token, tables=tables)
 
     def refused(self, request: Request, sentence: str, status: int) -> Response:

@@ -29,30 +29,30 @@ from nomarch.kernel.events import Record
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
-from nomarch.web.responses import Change, LogLine, Page
-from nomarch.web.scheduler import Job, Turns, is_late
-from nomarch.web.serializers import has_secrets, log_lines, looking_seat, show
+from nomarch.web.responses import Change, LogEntry, Page
+from nomarch.web.scheduler import Job, RenderQueue, is_late
+from nomarch.web.serializers import addressed_seat, has_secrets, log_lines, show, viewpoint_seat
 
 MOST_ALBUMS = 8
-MOST_FRAMES = 40
+MAX_PENDING = 40
 """Changes that are kept for a page, one by one."""
-SMALL = 1000
+MIN_SPLIT = 1000
 """Letters of markup that are not worth being told piece by piece."""
-CHAT_SHOWN = 50
+MAX_CHAT_LINES = 50
 """Lines of chat that a page gets."""
-TURN = 0.016
-"""Seconds for which the painter paints before it gives way to the event loop.
+SLICE_SECONDS = 0.016
+"""Seconds for which the renderer paints before it gives way to the event loop.
 
 What many have said meanwhile is then heard at once, and goes to the disk together.
 """
-LONGEST_WAIT = 0.1
+YIELD_SECONDS = 0.1
 """Seconds that it waits at most until it goes on."""
 
 T = TypeVar("T")
 _encoder = msgspec.json.Encoder()
 
 
-class Eyes(NamedTuple):
+class Viewpoint(NamedTuple):
     """Who looks: the seats that are theirs, and how they want to be shown things."""
 
     seats: tuple[int, ...]
@@ -63,11 +63,11 @@ class Eyes(NamedTuple):
 
 
 @dataclass(eq=False)
-class Painted:
+class RenderedPage:
     """A page as it was at one moment."""
 
     table: Table
-    eyes: Eyes
+    eyes: Viewpoint
     viewer: int
     """Through whose eyes it is seen: a seat's, or anyone's."""
     page: Page
@@ -77,7 +77,7 @@ class Painted:
     """The steps that its log tells."""
     sketch: Sketch = field(default_factory=Sketch, repr=False)
     """What the next drawing can be made from."""
-    _told: tuple[Painted, bytes] | None = field(default=None, repr=False)
+    _told: tuple[RenderedPage, bytes] | None = field(default=None, repr=False)
 
     def whole(self, chat: Sequence[ChatLine]) -> Page:
         """Everything, for one who has nothing yet."""
@@ -85,17 +85,17 @@ class Painted:
             self.page,
             board=[piece for part in self.parts for piece in pieces(part)],
             log=self._log(0),
-            chat=list(chat)[-CHAT_SHOWN:],
+            chat=list(chat)[-MAX_CHAT_LINES:],
         )
 
-    def since(self, before: Painted) -> bytes:
+    def since(self, before: RenderedPage) -> bytes:
         """What has changed, encoded once for all who were shown the same before."""
         if self._told is None or self._told[0] is not before:
             before._told = None  # or every page would keep all pages before it
             self._told = before, self._changes(before)
         return self._told[1]
 
-    def _changes(self, before: Painted) -> bytes:
+    def _changes(self, before: RenderedPage) -> bytes:
         was, is_ = msgspec.structs.astuple(before.page), msgspec.structs.astuple(self.page)
         changed: dict[str, Any] = {
             name: new
@@ -114,7 +114,7 @@ class Painted:
     def _hinted(self) -> set[int]:
         return self.table.hinting.before(self.table.settled)
 
-    def _known(self, before: Painted) -> int:
+    def _known(self, before: RenderedPage) -> int:
         """The first steps that are told as they were, with nothing forgotten since."""
         known = min([common(before.steps, self.steps), *(self._hinted ^ before._hinted)])
         if not self.table.book.forgets:
@@ -128,22 +128,22 @@ class Painted:
         """What the viewer may know of each step by now."""
         return [self.table.match.may_tell(step.events, self.viewer) for step in self.steps]
 
-    def _log(self, first: int) -> list[LogLine]:
-        table, language = self.table, self.eyes.language
-        return log_lines(table.match, self.viewer, language, first, self.steps, self._hinted)
+    def _log(self, first: int) -> list[LogEntry]:
+        match, language, you = self.table.match, self.eyes.language, addressed_seat(self.eyes.seats)
+        return log_lines(match, self.viewer, language, first, self.steps, self._hinted, you)
 
 
-def paint(table: Table, eyes: Eyes, album: Album | None = None) -> Painted:
+def paint(table: Table, eyes: Viewpoint, album: Album | None = None) -> RenderedPage:
     """A page of a table that stays as it is."""
-    viewer = looking_seat(table, eyes.seats, eyes.lifted)
+    viewer = viewpoint_seat(table, eyes.seats, eyes.lifted)
     page, board = show(table, eyes.seats, viewer, eyes.language, eyes.shape, album)
-    return Painted(table, eyes, viewer, page, board.parts, table.shown_steps(eyes.seats))
+    return RenderedPage(table, eyes, viewer, page, board.parts, table.shown_steps(eyes.seats))
 
 
 @lru_cache(4096)
 def pieces(part: str) -> tuple[str, ...]:
     """A part of a drawing in pieces small enough to be sent alone."""
-    if len(part) < SMALL:
+    if len(part) < MIN_SPLIT:
         return (part,)
     return tuple(part.replace("<g ", "\0<g ").split("\0"))
 
@@ -199,26 +199,26 @@ class _Frame(NamedTuple):
     """A table after a change, with whose eyes to see it, and since when it has been so."""
 
     table: Table
-    eyes: Eyes
+    eyes: Viewpoint
     can_wait: bool
     since: float
 
 
-class Reel:
+class PendingChanges:
     """What a page has yet to be told: the table after each change, and with whose eyes to see it.
 
-    The event loop adds to it, and the painter takes from it.
+    The event loop adds to it, and the renderer takes from it.
     """
 
     def __init__(self) -> None:
-        self._frames: deque[_Frame] = deque(maxlen=MOST_FRAMES)
+        self._frames: deque[_Frame] = deque(maxlen=MAX_PENDING)
         self.job: Job | None = None
         """The painting that has been asked for."""
 
     def __bool__(self) -> bool:
         return bool(self._frames)
 
-    def add(self, table: Table, eyes: Eyes, *, can_wait: bool) -> None:
+    def add(self, table: Table, eyes: Viewpoint, *, can_wait: bool) -> None:
         """Another change; the oldest ones are told with those after them if there are too many."""
         self._frames.append(_Frame(table, eyes, can_wait, time.monotonic()))
 
@@ -231,7 +231,7 @@ class Reel:
         """All of it has been told."""
         self._frames.clear()
 
-    def take(self) -> tuple[Table, Eyes]:
+    def take(self) -> tuple[Table, Viewpoint]:
         """The next change; all of them as one if it has waited for long."""
         frame = self._frames.popleft()
         if is_late(frame.since):
@@ -240,47 +240,49 @@ class Reel:
         return frame.table, frame.eyes
 
 
-class Painter:
+class Renderer:
     """The thread that paints, and what it remembers of earlier drawings."""
 
     def __init__(self) -> None:
         self._albums: OrderedDict[tuple[str, str, str], Album] = OrderedDict()
-        self._turns = Turns()
+        self._turns = RenderQueue()
         self._listened = Event()
         self._thread = Thread(target=self._run, name="painter", daemon=True)
         self._thread.start()
 
-    async def page(self, live: LiveTable, eyes: Eyes) -> Page:
+    async def page(self, live: LiveTable, eyes: Viewpoint) -> Page:
         """The page as it is now for these eyes."""
         table, chat = live.snapshot(), tuple(live.chat)
         return await self.do(lambda: self._painted(live, table, eyes).whole(chat))
 
-    async def whole(self, live: LiveTable, eyes: Eyes) -> tuple[Painted, bytes]:
+    async def whole(self, live: LiveTable, eyes: Viewpoint) -> tuple[RenderedPage, bytes]:
         """The page as it is now, and everything on it as a message."""
         table, chat = live.snapshot(), tuple(live.chat)
 
-        def paint() -> tuple[Painted, bytes]:
+        def paint() -> tuple[RenderedPage, bytes]:
             painted = self._painted(live, table, eyes)
             return painted, _encoder.encode(painted.whole(chat))
 
         return await self.do(paint)
 
-    async def change(self, live: LiveTable, reel: Reel, before: Painted) -> tuple[Painted, bytes]:
+    async def change(
+        self, live: LiveTable, reel: PendingChanges, before: RenderedPage
+    ) -> tuple[RenderedPage, bytes]:
         """The page after the next change, or several, and what is new on it, if anything is."""
 
-        def paint() -> tuple[Painted, bytes]:
+        def paint() -> tuple[RenderedPage, bytes]:
             painted = self._painted(live, *reel.take())
             return painted, painted.since(before)
 
         reel.job = job = Job(paint, asyncio.get_running_loop().create_future())
         self._turns.put(job, can_wait=reel.can_wait)
         try:
-            told: tuple[Painted, bytes] = await job.done
+            told: tuple[RenderedPage, bytes] = await job.done
         finally:
             reel.job = None
         return told
 
-    def hurry(self, reel: Reel) -> None:
+    def hurry(self, reel: PendingChanges) -> None:
         """Somebody waits now for what has been asked for already."""
         if reel.job is not None:
             self._turns.put(reel.job)
@@ -296,9 +298,9 @@ class Painter:
         self._turns.put(None)
         self._thread.join()
 
-    def _painted(self, live: LiveTable, table: Table, eyes: Eyes) -> Painted:
+    def _painted(self, live: LiveTable, table: Table, eyes: Viewpoint) -> RenderedPage:
         """A page, unless it was painted already; only the thread may call it."""
-        latest: Painted | None = live.pictures.get(eyes)
+        latest: RenderedPage | None = live.pictures.get(eyes)
         if latest is not None and latest.table is table:
             return latest
         album = self._album(table.record.game, eyes.language, eyes.shape)
@@ -323,7 +325,7 @@ class Painter:
             if not job.done.done():
                 finished.append(_outcome(job))
             is_last = self._turns.is_empty
-            if is_last or time.perf_counter() - began > TURN:
+            if is_last or time.perf_counter() - began > SLICE_SECONDS:
                 if finished:
                     self._give_way(job.done.get_loop(), finished, wait=not is_last)
                 finished, began = [], time.perf_counter()
@@ -333,7 +335,7 @@ class Painter:
     ) -> None:
         """Has the event loop tell what came of jobs, and listen once to all who have spoken.
 
-        The painter waits for that where it could go on: only one of the two computes at a time
+        The renderer waits for that where it could go on: only one of the two computes at a time
         anyway, and where both struggle for it, every word that is heard waits anew.
         """
         self._listened.clear()
@@ -345,7 +347,7 @@ class Painter:
 
         loop.call_soon_threadsafe(then)
         if wait:
-            self._listened.wait(LONGEST_WAIT)
+            self._listened.wait(YIELD_SECONDS)
 
 
 def _outcome(job: Job) -> Callable[[], None]:

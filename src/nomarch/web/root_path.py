@@ -18,7 +18,7 @@ def root_of(connection: HTTPConnection) -> str:
     return root
 
 
-class Under:
+class RootPathMiddleware:
     """Puts everything under a path, whether the proxy in front takes it off or not."""
 
     def __init__(self, app: ASGIApp, root: str) -> None:

@@ -13,15 +13,15 @@ from itertools import count
 from queue import PriorityQueue
 from typing import Any
 
-A_MOMENT = 2.0
+DEFER_SECONDS = 2.0
 """Seconds that a job can wait for others that cannot."""
-LATE = 0.1
+LATE_SECONDS = 0.1
 """Seconds of waiting after which it is plain that more is asked for than can be done."""
 
 
 def is_late(since: float) -> bool:
     """Whether something has waited for long."""
-    return time.monotonic() - since > LATE
+    return time.monotonic() - since > LATE_SECONDS
 
 
 class Job:
@@ -32,7 +32,7 @@ class Job:
         self.is_taken = False
 
 
-class Turns:
+class RenderQueue:
     """The jobs that wait; one thread takes them, any may put them."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Turns:
 
     def put(self, job: Job | None, *, can_wait: bool = False) -> None:
         """Another job; or the same once more, which cannot wait any longer. None is the last."""
-        due = time.monotonic() + A_MOMENT * can_wait
+        due = time.monotonic() + DEFER_SECONDS * can_wait
         self._waiting.put((due, next(self._numbers), job))
 
     def take(self) -> Job | None:

@@ -16,7 +16,7 @@ LONG_GAME = 400
 """Positions that a long game has."""
 
 
-def points_in(match: Match, position: bytes) -> list[int]:
+def score_position(match: Match, position: bytes) -> list[int]:
     """Every seat's points in a position of the match."""
     try:
         return list(_points(match.book, position)[: match.players])
@@ -34,23 +34,23 @@ def _points(book: Rulebook, position: bytes) -> tuple[int, ...]:
     return tuple(int(points) for points in row)
 
 
-def points_after(match: Match, step: Step) -> list[int]:
+def scores_after(match: Match, step: Step) -> list[int]:
     """Every seat's points after a step."""
     at = next(i for i, other in enumerate(match.steps) if other is step)
     later = match.steps[at + 1 : at + 2]
-    return points_in(match, later[0].before) if later else list(match.scores)
+    return score_position(match, later[0].before) if later else list(match.scores)
 
 
-def course(match: Match) -> list[list[int]]:
+def score_history(match: Match) -> list[list[int]]:
     """Each seat's points after every step."""
-    points = [points_in(match, step.before) for step in match.steps] + [list(match.scores)]
+    points = [score_position(match, step.before) for step in match.steps] + [list(match.scores)]
     return [[row[seat] for row in points] for seat in range(match.players)]
 
 
 def result(match: Match, language: str) -> Result:
     """The ranking, the points by category, and each seat's points after every step."""
     ranking = [PlaceInfo(s.place, s.seat, s.name, s.points) for s in match.ranking]
-    points = course(match)
+    points = score_history(match)
     return Result(ranking, _sheet(match, points, language), points)
 
 

@@ -15,7 +15,7 @@ from nomarch.i18n import Translate, translator
 from nomarch.kernel.events import ALL, POINTS, Closing, Count, Record
 from nomarch.kernel.sentences import Telling
 from nomarch.web.responses import Interlude, Row
-from nomarch.web.scores import points_after
+from nomarch.web.scores import scores_after
 
 
 def interludes(
@@ -35,7 +35,7 @@ def interludes(
     return found
 
 
-def standing_words(match: Match, language: str, steps: Sequence[Step]) -> list[str]:
+def nameplate_texts(match: Match, language: str, steps: Sequence[Step]) -> list[str]:
     """What stands at every seat's nameplate, most often nothing."""
     words, t = [""] * match.players, translator(match.book.package, language)
     if not any(event.puts_up for event in match.book.events):
@@ -49,7 +49,7 @@ def standing_words(match: Match, language: str, steps: Sequence[Step]) -> list[s
     return words
 
 
-def standing_through(match: Match, language: str, steps: Sequence[Step]) -> dict[int, list[str]]:
+def nameplate_history(match: Match, language: str, steps: Sequence[Step]) -> dict[int, list[str]]:
     """The same after each step that changed it, by the number of steps."""
     words, t = [""] * match.players, translator(match.book.package, language)
     found = {0: words}
@@ -132,5 +132,5 @@ def _told(
         title=_telling(match, t, last).fill(t(closing.title)),
         rows=rows,
         sums=[sum(row.amounts[seat] or 0 for row in rows) for seat in seats] if is_sum else None,
-        standing=points_after(match, step) if closing.gathering == POINTS else None,
+        standing=scores_after(match, step) if closing.gathering == POINTS else None,
     )

@@ -27,7 +27,7 @@ from nomarch.web.responses import (
     ChoiceInfo,
     Counsel,
     EntryNews,
-    LogLine,
+    LogEntry,
     Offer,
     OpenTable,
     OptionInfo,
@@ -39,13 +39,13 @@ from nomarch.web.responses import (
     TableView,
 )
 from nomarch.web.scores import result
-from nomarch.web.scoring_tables import interludes, standing_words
+from nomarch.web.scoring_tables import interludes, nameplate_texts
 from nomarch.web.strings import level_name
 
 NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
-def viewing_seat(table: Table, seats: Sequence[int]) -> int:
+def active_seat(table: Table, seats: Sequence[int]) -> int:
     """The seat that a person plays now: one of theirs that is asked, else their first."""
     for seat in seats:
         if seat in table.to_act and not table.match.over:
@@ -53,18 +53,23 @@ def viewing_seat(table: Table, seats: Sequence[int]) -> int:
     return seats[0] if seats else SPECTATOR
 
 
-def looking_seat(table: Table, seats: Sequence[int], lifted: int = SPECTATOR) -> int:
+def viewpoint_seat(table: Table, seats: Sequence[int], lifted: int = SPECTATOR) -> int:
     """Whose eyes a screen looks through.
 
     People who share one have a curtain between their hands: until whoever is asked has lifted it,
     the screen shows what anyone may see.
     """
-    if not shares_screen(table, seats):
-        return viewing_seat(table, seats)
+    if not is_shared_screen(table, seats):
+        return active_seat(table, seats)
     return lifted if lifted in seats and lifted in table.to_act else SPECTATOR
 
 
-def shares_screen(table: Table, seats: Sequence[int]) -> bool:
+def addressed_seat(seats: Sequence[int]) -> int:
+    """Return the seat that a page calls “you”: nobody's where several people share a screen."""
+    return seats[0] if len(seats) == 1 else SPECTATOR
+
+
+def is_shared_screen(table: Table, seats: Sequence[int]) -> bool:
     """Whether several people with secrets look at the same screen."""
     return len(seats) > 1 and not table.match.over and has_secrets(table.match)
 
@@ -91,7 +96,7 @@ def show(
     """
     match, record = table.match, table.record
     is_covered = viewer == SPECTATOR and len(seats) > 0
-    seat = viewing_seat(table, seats) if is_covered else viewer
+    seat = active_seat(table, seats) if is_covered else viewer
     view = match.observe(viewer)
     turn = seat in seats and seat in table.to_act and record.is_full and not match.over
     page = Page(
@@ -179,9 +184,12 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
     if not table.record.is_full:
         free = sum(place.kind == OPEN for place in table.record.seats)
         t = translator("nomarch", language)
-        return t("Waiting for friends: {count} free seat(s). Send them the link.").format(
-            count=free
+        told = t.ngettext(
+            "Waiting for {count} more player. Send them the link.",
+            "Waiting for {count} more players. Send them the link.",
+            free,
         )
+        return told.format(count=free)
     if isinstance(match, ArchivedMatch) and match.is_closed:
         return translator("nomarch", language)("The game is over.")
     t = translator(match.book.package, language)
@@ -211,7 +219,7 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
     """Who sits where, who is asked, and what stands at the nameplates."""
     playing, scores = table.record.is_full and not table.match.over, table.match.scores
     asked = table.to_act if playing else ()
-    words = standing_words(table.match, language, table.shown_steps(seats))
+    words = nameplate_texts(table.match, language, table.shown_steps(seats))
     t = translator("nomarch", language)
     return [
         SeatLine(
@@ -238,22 +246,24 @@ def log_lines(
     first: int,
     steps: Sequence[Step] | None = None,
     hinted: Collection[int] = (),
-) -> list[LogLine]:
+    you: int | None = None,
+) -> list[LogEntry]:
     """The story from a step on, each step with its sentences and their little pictures.
 
     `steps` are those that the reader may know of, all by default; `hinted` are the places of those
-    in the match that were made with a hint.
+    in the match that were made with a hint. Sentences call the viewer “you”, or the seat `you`.
     """
     known = {id(match.steps[at]) for at in hinted if at < len(match.steps)}
     steps = match.steps if steps is None else steps
     tables = interludes(match, language, first, steps)
     lines = []
     if first == 0:
-        lines.append(LogLine(0, SPECTATOR, False, match.told(match.opening, seat, language)))
+        told = match.describe_events(match.opening, seat, language, you=you)
+        lines.append(LogEntry(0, SPECTATOR, False, told))
     for ply, step in enumerate(steps[first:], start=first + 1):
-        told = match.told(step.events, seat, language)
+        told = match.describe_events(step.events, seat, language, you=you)
         lines.append(
-            LogLine(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
+            LogEntry(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
         )
     return lines
 
@@ -307,9 +317,11 @@ def page_number(wanted: str) -> int:
     return int(wanted)
 
 
-async def my_tables(service: TableService, guest: Guest, page: int = 1) -> list[TableLine]:
+async def table_lines(service: TableService, guest: Guest, page: int = 1) -> list[TableLine]:
     """A page of a guest's tables, those that wait for them first."""
-    lines = [_table_line(listing, guest) for listing in await service.tables_of(guest, page)]
+    lines = [
+        _table_line(listing, guest) for listing in await service.directory.tables_of(guest, page)
+    ]
     return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
 
 
@@ -334,7 +346,7 @@ def _table_line(listing: TableListing, guest: Guest) -> TableLine:
     )
 
 
-async def open_tables(service: TableService) -> list[OpenTable]:
+async def lobby_lines(service: TableService) -> list[OpenTable]:
     """The tables in the lobby."""
     return [
         OpenTable(
@@ -347,13 +359,13 @@ async def open_tables(service: TableService) -> list[OpenTable]:
             hints=record.hints,
             options=record.options,
             created=record.created,
-            here=service.waits(record),
+            here=service.presence.is_waiting(record.id),
         )
-        for record in await service.lobby()
+        for record in await service.directory.lobby()
     ]
 
 
-def options_of(book: Rulebook, t: Translate) -> list[OptionInfo]:
+def option_infos(book: Rulebook, t: Translate) -> list[OptionInfo]:
     """A game's variants, in the reader's language."""
     return [
         OptionInfo(

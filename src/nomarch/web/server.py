@@ -23,9 +23,10 @@ from nomarch.errors import CannotServe
 from nomarch.kernel.paths import lock
 from nomarch.web import request_ids
 from nomarch.web.app import create_app
-from nomarch.web.limits import LONGEST_MESSAGE
+from nomarch.web.limits import MAX_MESSAGE
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import ABORT, TELL
+from nomarch.web.watchdog import end_process, notify
 
 LAST_PORT = 65_535
 HEADER_SECONDS = 10.0
@@ -193,6 +194,7 @@ def announce(settings: Settings) -> None:
     where = settings.kept_in if settings.address else settings.data
     print(f"Nomarch is at http://{settings.host}:{settings.port}  (games are kept in {where})")
     print("Press Ctrl-C to stop.", flush=True)
+    notify("READY=1")
 
 
 @contextlib.contextmanager
@@ -221,6 +223,7 @@ def run(settings: Settings, port: socket, answers: Callable[[], None], *, verbos
     """One server process, from its start to its end."""
     log_to_stderr(verbose=verbose, form=settings.log)
     app = _app(settings)
+    app.state.watchdog.when_stalled = end_process
     # Tables and drawings are large and hold no cycles: looking through them often is wasted.
     gc.freeze()
     gc.set_threshold(200_000, 50, 50)
@@ -230,7 +233,7 @@ def run(settings: Settings, port: socket, answers: Callable[[], None], *, verbos
         access_log=False,
         http=Http,
         ws=Protocol,
-        ws_max_size=LONGEST_MESSAGE * 2,
+        ws_max_size=MAX_MESSAGE * 2,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=5,

@@ -32,15 +32,15 @@ from nomarch.web.error_responses import (
     expected,
     failed,
     not_your_seat,
+    payload_too_large,
     stranger,
     told,
-    too_fast,
-    too_much,
+    too_many_requests,
 )
 from nomarch.web.identity import Identity
 from nomarch.web.language import language_of
-from nomarch.web.limits import LONGEST_MESSAGE, Limits, client_of, is_same_origin
-from nomarch.web.renderer import Eyes, Painted, Painter, Reel
+from nomarch.web.limits import MAX_MESSAGE, Limits, client_of, is_same_origin
+from nomarch.web.renderer import PendingChanges, RenderedPage, Renderer, Viewpoint
 from nomarch.web.responses import (
     Announcement,
     ChatNews,
@@ -58,12 +58,12 @@ log = logging.getLogger("nomarch.web")
 CLOSED_BY_SERVER = 1012
 POLICY_VIOLATION = 1008
 TRY_AGAIN_LATER = 1013
-LONGEST_QUEUE = 256
-LEAVING, GOODBYE = 4.0, 3.0
+MAX_QUEUE = 256
+HANDOVER_SECONDS, CLOSE_TIMEOUT = 4.0, 3.0
 """Seconds that pages have to find another server, and that a last answer may take."""
-SPREAD = 1.0
+HANDOVER_SPREAD = 1.0
 """Seconds over which they are asked to leave."""
-PATIENCE = 20.0
+READ_TIMEOUT = 20.0
 """Seconds that a client may take to read what it is sent."""
 NOT_SENDING = float("inf")
 ABORT = "abort"
@@ -83,14 +83,14 @@ class Sockets:
         service: TableService,
         identity: Identity,
         limits: Limits,
-        painter: Painter,
+        renderer: Renderer,
         site: Site | None = None,
     ) -> None:
         self.site = site or Site()
         self.service = service
         self.identity = identity
         self.limits = limits
-        self.painter = painter
+        self.renderer = renderer
         self.open: set[Socket] = set()
         self._crowd: Counter[str] = Counter()
         """How many sockets each client has open."""
@@ -130,8 +130,8 @@ class Sockets:
     async def watch(self) -> None:
         """Drops clients that do not read; one look at all is cheaper than a timer for each word."""
         while True:
-            await asyncio.sleep(PATIENCE / 4)
-            late = time.monotonic() - PATIENCE
+            await asyncio.sleep(READ_TIMEOUT / 4)
+            late = time.monotonic() - READ_TIMEOUT
             for socket in [socket for socket in self.open if socket.sending < late]:
                 await socket.drop()
 
@@ -178,11 +178,11 @@ class Sockets:
 
     async def ask_to_leave(self) -> None:
         """Lets pages find another server before they leave this one, not all in one moment."""
-        told, deadline = set[Socket](), time.monotonic() + LEAVING
+        told, deadline = set[Socket](), time.monotonic() + HANDOVER_SECONDS
         while time.monotonic() < deadline:
             pages = {socket for socket in self.open if socket.page}
             for socket in pages - told:  # some may come while others leave
-                delay = random.uniform(0, SPREAD)
+                delay = random.uniform(0, HANDOVER_SPREAD)
                 asyncio.get_running_loop().call_later(delay, socket.put, ComeAgain())
             if not pages:
                 return
@@ -214,13 +214,13 @@ class Socket:
         self.shape = "wide"
         self.looks = 0
         """How often the client has asked for everything."""
-        self.shown: Painted | None = None
+        self.shown: RenderedPage | None = None
         """The page as the client has it."""
         self.lifted = SPECTATOR
         """At a shared screen, the seat whose player has lifted the curtain."""
         self.met: frozenset[int] = frozenset()
         """Of whose presence a page was told."""
-        self.reel = Reel()
+        self.reel = PendingChanges()
         self.outbox: deque[bytes] = deque()
         self.waiting = asyncio.Event()
         self.sending = NOT_SENDING
@@ -237,15 +237,15 @@ class Socket:
         return self._seats[1]
 
     @property
-    def eyes(self) -> Eyes:
+    def eyes(self) -> Viewpoint:
         """How this client looks at the table now."""
-        return Eyes(self.seats, self.language, self.shape, self.lifted)
+        return Viewpoint(self.seats, self.language, self.shape, self.lifted)
 
     async def run(self) -> None:
         """Listens at the table and to the client."""
         self.live.listeners.add(self.heard)
         if self.guest:
-            self.sockets.service.arrive(self.live, self.guest)
+            self.sockets.service.presence.arrive(self.live, self.guest)
         self.put(self.data())
         sender = asyncio.create_task(self._send_all())
         try:
@@ -258,7 +258,7 @@ class Socket:
         finally:
             self.live.listeners.discard(self.heard)
             if self.guest:
-                self.sockets.service.depart(self.live, self.guest)
+                self.sockets.service.presence.depart(self.live, self.guest)
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sender
@@ -287,13 +287,13 @@ class Socket:
 
     async def _news(self) -> bytes:
         """What a page has to be told: everything, or the next change."""
-        painter, before, looks = self.sockets.painter, self.shown, self.looks
+        renderer, before, looks = self.sockets.renderer, self.shown, self.looks
         if before is None:
             self.reel.clear()  # before painting: what happens meanwhile is told afterwards
-            painted, message = await painter.whole(self.live, self.eyes)
-            self.tell_presence(self.live.seats_told)
+            painted, message = await renderer.whole(self.live, self.eyes)
+            self.tell_presence(self.live.announced_seats)
         elif self.reel:
-            painted, message = await painter.change(self.live, self.reel, before)
+            painted, message = await renderer.change(self.live, self.reel, before)
         else:
             return b""
         if self.looks != looks:
@@ -307,7 +307,7 @@ class Socket:
 
     def send_bytes(self, message: bytes) -> None:
         """Queues an encoded message; a client that lets too many lie is dropped."""
-        if len(self.outbox) < LONGEST_QUEUE:
+        if len(self.outbox) < MAX_QUEUE:
             self.outbox.append(message)
             self.sockets.post(self)
         else:
@@ -328,7 +328,7 @@ class Socket:
     async def say_goodbye(self) -> None:
         """Closes the connection when what the client said last has been answered."""
         with contextlib.suppress(Exception):
-            async with asyncio.timeout(GOODBYE):
+            async with asyncio.timeout(CLOSE_TIMEOUT):
                 async with self.busy:
                     while self.outbox:
                         await asyncio.sleep(0.01)
@@ -378,7 +378,7 @@ class Socket:
         can_wait = asked.keys().isdisjoint(self.seats)
         self.reel.add(self.live.snapshot(), self.eyes, can_wait=can_wait)
         if not can_wait:
-            self.sockets.painter.hurry(self.reel)
+            self.sockets.renderer.hurry(self.reel)
         self.waiting.set()
 
     def _is_anothers_secret(self, entry: Entry | None, steps: list[Step]) -> bool:
@@ -405,7 +405,7 @@ class Socket:
     async def answer(self, text: str) -> None:
         """Does what the client says, or tells it why not."""
         if not self.sockets.limits.requests.allows(self.client):
-            self.put(RefusalNews(*told(too_fast(), self.language)))
+            self.put(RefusalNews(*told(too_many_requests(), self.language)))
             return
         try:
             await self.obey(self.read(text))
@@ -417,8 +417,8 @@ class Socket:
 
     def read(self, text: str) -> OverSocket:
         """What the client says."""
-        if len(text) > LONGEST_MESSAGE:
-            raise too_much()
+        if len(text) > MAX_MESSAGE:
+            raise payload_too_large()
         message: OverSocket = read(text, OverSocket)
         return message
 
@@ -433,7 +433,7 @@ class Socket:
                 self.put(Pong())
             case Read():
                 if self.guest is not None:
-                    await self.sockets.service.mark_read(self.live, self.guest)
+                    await self.sockets.service.presence.mark_read(self.live, self.guest)
             case _:
                 await self.act(message)
 

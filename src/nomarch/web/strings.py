@@ -76,7 +76,7 @@ def phrases(t: Translate) -> dict[str, str]:
     }
 
 
-def analysis_phrases(t: Translate) -> dict[str, str]:
+def analysis_strings(t: Translate) -> dict[str, str]:
     """What the page of an analysis says besides."""
     return {
         "waiting": t("The game is being studied; you can come back later."),
@@ -124,7 +124,7 @@ def level_name(t: Translate, level: str) -> str:
     return names.get(level, level)
 
 
-def levels_in_words(book: Rulebook, t: Translate) -> list[dict[str, str]]:
+def bot_level_choices(book: Rulebook, t: Translate) -> list[dict[str, str]]:
     """The bots as one chooses them: what they are like, and their rating where it was measured."""
     words = {
         "random": t("Random: plays anything"),

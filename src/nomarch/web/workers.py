@@ -20,13 +20,14 @@ from threading import Thread
 from types import FrameType
 
 from nomarch.errors import CannotServe
-from nomarch.tables.clocks import JobRunner
+from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.notify_listener import NotifyListener
 from nomarch.tables.readers import Readers
 from nomarch.tables.service import TableService
 from nomarch.tables.writer import Writer
 from nomarch.web.server import announce, listening, log_to_stderr, run
 from nomarch.web.settings import Settings
+from nomarch.web.watchdog import notify
 
 log = logging.getLogger("nomarch.web")
 
@@ -77,6 +78,7 @@ class Worker:
         until = time.monotonic() + START_SECONDS
         with contextlib.suppress(EOFError):
             while time.monotonic() < until and is_needed():
+                notify("WATCHDOG=1")
                 if self.news.poll(LOOK_SECONDS):
                     return bool(self.news.recv())
         return False
@@ -97,6 +99,7 @@ def _work(settings: Settings, port: socket, told: Connection, verbose: bool) -> 
         told.send(True)
         told.close()
 
+    os.environ.pop("NOTIFY_SOCKET", None)  # systemd listens to the supervisor alone
     Thread(target=_follow_parent, daemon=True).start()
     try:
         run(settings, port, answers, verbose=verbose)
@@ -151,6 +154,7 @@ class Supervisor:
         self.is_renewing = True
 
     def _look(self) -> None:
+        notify("WATCHDOG=1")
         wait([worker.process.sentinel for worker in self.workers], timeout=LOOK_SECONDS)
         for worker in [each for each in self.workers if not each.process.is_alive()]:
             if not self.is_stopping:
@@ -195,18 +199,18 @@ async def _play_bots(settings: Settings) -> None:
     database = settings.kept_in
     writer, readers = Writer(database.later, database.new_process()), Readers(database.later)
     service = TableService(readers, writer, settings.bot_pause)
-    clocks = JobRunner(service, only_bots=True)
-    ears = NotifyListener(database, service, clocks)
+    jobs = JobRunner(service, only_bots=True)
+    listener = NotifyListener(database, service, jobs)
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    clocks.start()
-    ears.start()
+    jobs.start()
+    listener.start()
     print(f"Bots play at {database}\nPress Ctrl-C to stop.", flush=True)
     await stopped.wait()
-    await clocks.stop()
+    await jobs.stop()
     await service.stop()
-    await clocks.leave()
-    await ears.stop()
+    await jobs.release()
+    await listener.stop()
     writer.close()
     readers.close()

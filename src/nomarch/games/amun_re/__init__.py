@@ -59,6 +59,15 @@ GAME = Game(
             "Whether bricks can run out.",
             (Choice("endless", "As many as needed"), Choice("box", "The 15 of the box")),
         ),
+        Option(
+            "offering",
+            "Offering nothing",
+            "Whether a player may offer no gold at all without stealing, and still be rewarded.",
+            (
+                Choice("gold", "No: at least 1 gold, or steal"),
+                Choice("nothing", "Yes: it counts as an offering of 0"),
+            ),
+        ),
     ),
     spread=Spread(256, registers=64, waves=True),
     minutes=90,

@@ -145,7 +145,7 @@ def imagine_offerings(s, seat, stream):
             s.offer[other] = 0
             s.adjusting[other] = 0
             if s.offered[other] == 1:
-                given = below(stream, int(s.gold[other]) + 1)
-                s.offer[other] = box.THEFT if given == 0 else given
+                given = below(stream, int(s.gold[other]) + 1 + int(s.empty_offers))
+                s.offer[other] = box.THEFT if given == 0 else given - s.empty_offers
                 if s.hand[other][box.ADJUST] > 0:
                     s.adjusting[other] = below(stream, 2)

@@ -44,6 +44,8 @@ def _offer_shown(e: Telling) -> str:
     told = e.t("{player} offers {gold} gold.")
     if e.gold == box.THEFT:
         told = e.t("{player} steals 3 gold.")
+    if e.gold == 0:
+        told = e.t("{player} offers nothing.")
     if e.adjusting:
         told += " " + e.t("An adjustment card lies with it.")
     return e.fill(told)

@@ -371,6 +371,8 @@ def offering_value(s, seat, action):
     """Steal if nothing was wished, turn the scale to one's own good, take what is worth most."""
     if action == act.STEAL:
         return 0 if wish(s, seat) == 0 else NEVER
+    if action == act.OFFER:
+        return 0 if s.offer[seat] > 0 else -1
     if action == act.RAISE:
         return box_worth(s, seat, offerings.box_of(int(s.total) + box.ADJUSTMENT))
     if action == act.LOWER:

@@ -64,6 +64,7 @@ class State(GameState):
     hidden: int = field("i1", (), EVERYONE, "1 = gold and numbers of cards are secret")
     sum_limit: int = field("i1", (), EVERYONE, "1 = symbols of all provinces limit purchases")
     few_bricks: int = field("i1", (), EVERYONE, "1 = bricks can run out")
+    empty_offers: int = field("i1", (), EVERYONE, "1 = an offering of nothing is allowed")
     phase: int = field("i1", (), EVERYONE, "what the seat to act decides", stored_name="asked")
     turn: int = field("i1", (), EVERYONE, "1 to 6; the New Kingdom begins with 4")
     seat: int = field("i1", (), EVERYONE, "seat to act, but for offerings")

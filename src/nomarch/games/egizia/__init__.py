@@ -7,7 +7,7 @@ GAME = Game(
     title="Egizia",
     about="Sail down the Nile for cards and crews, feed them and build the kings' monuments.",
     players=(2, 3, 4),
-    rules_version=2,
+    rules_version=3,
     options=(
         Option(
             "per_ten",
@@ -33,7 +33,14 @@ GAME = Game(
             "Whether a site counts for the bonus where a card let a waiting boat build.",
             (Choice("counts", "It counts"), Choice("left_out", "It does not count", (3, 4))),
         ),
+        Option(
+            "own_berth",
+            "Shared berth beside your own boat",
+            "Whether the card lets you place a boat on the round space of your last boat.",
+            (Choice("allowed", "Allowed"), Choice("barred", "Only upstream, with that card")),
+        ),
     ),
+    before={3: {"own_berth": "barred"}},
     spread=Spread(waves=True),
     minutes=90,
 )

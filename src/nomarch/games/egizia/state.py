@@ -58,6 +58,7 @@ class State(GameState):
     double_last: int = field("i1", (), EVERYONE, "1 = Heliopolis may be doubled")
     at_once: int = field("i1", (), EVERYONE, "1 = who moves up builds from the freed place")
     waiting_counts: int = field("i1", (), EVERYONE, "1 = building while waiting earns the bonus")
+    own_berth: int = field("i1", (), EVERYONE, "1 = Shared berth may join one's own last boat")
     stage: int = field("i1", (), EVERYONE, "which of the round's phases is played")
     phase: int = field("i1", (), EVERYONE, "what the seat to act decides", stored_name="asked")
     round: int = field("i1", (), EVERYONE, "1 to 5")

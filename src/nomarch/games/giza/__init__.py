@@ -48,7 +48,11 @@ GAME = Game(
             "sphinx",
             "Demolition of a sphinx",
             "Whether a demolition may hit another's sphinx; the rules can be read both ways.",
-            (Choice("any", "On every board"), Choice("own", "On one's own board only")),
+            (
+                Choice("any", "On every board"),
+                Choice("own", "On one's own board only"),
+                Choice("scarabs", "On one's own board; scarabs on every board"),
+            ),
         ),
     ),
     minutes=20,

@@ -76,7 +76,7 @@ class State(GameState):
     players: int = field("i1", (), EVERYONE, "number of seats")
     base_points: int = field("i1", (), EVERYONE, "what the base of a sphinx scores")
     open_memory: int = field("i1", (), EVERYONE, "1 = covered tiles may be looked up")
-    own_sphinx: int = field("i1", (), EVERYONE, "1 = no sphinx but one's own is demolished")
+    own_sphinx: int = field("i1", (), EVERYONE, "1, 2 = no demolition of others' sphinxes")
     seat: int = field("i1", (), EVERYONE, "seat to act, -1 = the game is over")
     phase: int = field(
         "i1",

@@ -30,6 +30,15 @@ GAME = Game(
             "Whether a god may take a disaster, which then strikes whoever played the god.",
             (Choice("any", "A god may take a disaster"), Choice("spare", "Gods take no disasters")),
         ),
+        Option(
+            "invoker",
+            "Bidding after you invoke Ra",
+            "When a player who chose to invoke Ra has to bid; the rules can be read both ways.",
+            (
+                Choice("alone", "Only if nobody else bids"),
+                Choice("always", "Always, with a higher sun"),
+            ),
+        ),
     ),
     spread=Spread(near=True),
     minutes=50,

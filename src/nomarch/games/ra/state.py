@@ -18,6 +18,7 @@ class State(GameState):
     players: int = field("i1", (), EVERYONE, "number of seats")
     eighth_calls: int = field("i1", (), EVERYONE, "1 = the eighth tile starts an auction at once")
     gods_spare: int = field("i1", (), EVERYONE, "1 = gods take no disasters")
+    invoker_bids: int = field("i1", (), EVERYONE, "1 = who invoked Ra must outbid the others")
     phase: int = field("i1", (), EVERYONE, "what the seat to act decides", stored_name="asked")
     epoch: int = field("i1", (), EVERYONE, "1 to 3")
     seat: int = field("i1", (), EVERYONE, "seat to act, -1 = the game is over")

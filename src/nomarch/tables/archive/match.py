@@ -11,7 +11,7 @@ from nomarch import errors
 from nomarch.draw.shapes import wrapped, written
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
-from nomarch.engine.match_log import Drawing, Standing, Step, Told
+from nomarch.engine.match_log import Drawing, LogLine, Standing, Step
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.events import ALL, Event, Record
 from nomarch.kernel.game import Rulebook, Setup
@@ -27,7 +27,7 @@ class ArchivedMatch(Match):
     def __init__(
         self, book: Rulebook, setup: Setup, seed: str, names: tuple[str, ...], memory: Memory
     ) -> None:
-        self._sit_down(book, setup, seed, names)
+        self._init_fields(book, setup, seed, names)
         self.since = 0
         """How many steps were made under other rules; nothing goes back behind them."""
         self.is_remembered = True
@@ -44,12 +44,16 @@ class ArchivedMatch(Match):
             self._versions.append(memory.rules)
         self.steps = list(memory.steps)
         self.since, self.standings = len(self.steps), memory.standings
-        self.state, self._asked, self._packed = self.book.layout.unpack(memory.state), None, None
+        self.state, self._decisions, self._packed = (
+            self.book.layout.unpack(memory.state),
+            None,
+            None,
+        )
         return list(steps)
 
     def resume(self) -> None:
         """From here on the rules of now are played."""
-        self.is_remembered, self._asked = False, None
+        self.is_remembered, self._decisions = False, None
         if self.book.game.rules_version not in self._versions:
             self._versions.append(self.book.game.rules_version)
         self._make_automatic_moves()
@@ -78,10 +82,10 @@ class ArchivedMatch(Match):
         """Whether nobody can play any more."""
         return self.is_closed or (not self.is_remembered and super().over)
 
-    def _question(self) -> tuple[tuple[int, ...], dict[int, list[int]]]:
-        if self.is_remembered and self._asked is None:
-            self._asked = (), {}
-        return super()._question()
+    def _pending_decisions(self) -> tuple[tuple[int, ...], dict[int, list[int]]]:
+        if self.is_remembered and self._decisions is None:
+            self._decisions = (), {}
+        return super()._pending_decisions()
 
     def past(self, length: int) -> Match:
         """The match as it was after so many steps; where the rules were others, as it was kept."""
@@ -89,7 +93,7 @@ class ArchivedMatch(Match):
         assert isinstance(twin, ArchivedMatch)
         if length < self.since:
             twin.is_remembered, twin.standings = True, ()
-            twin._asked = self.steps[length].owed, {}
+            twin._decisions = self.steps[length].owed, {}
         return twin
 
     def notation(self, step: Step) -> str:
@@ -137,14 +141,19 @@ class ArchivedMatch(Match):
         ]
         return sorted(lines, key=lambda line: (line.place, line.seat))
 
-    def told(
-        self, records: Sequence[Record], seat: int = SPECTATOR, language: str = DEFAULT
-    ) -> list[Told]:
+    def describe_events(
+        self,
+        records: Sequence[Record],
+        seat: int = SPECTATOR,
+        language: str = DEFAULT,
+        *,
+        you: int | None = None,
+    ) -> list[LogLine]:
         """What a viewer may be told; of an event that there is no more, nothing."""
-        told: list[Told] = []
+        told: list[LogLine] = []
         for record in records:
             try:
-                told += super().told([record], seat, language)
+                told += super().describe_events([record], seat, language, you=you)
             except Exception as error:
                 log.warning("an event of other rules cannot be told: %s", error)
         return told

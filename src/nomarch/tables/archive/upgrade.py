@@ -155,7 +155,7 @@ class _Change:
                 kept.read(old.seq)
             stayed = len(kept.steps)
         table.recorder.begin_anew(entry.seq, table.match, stayed)
-        past = table.past(ready=True)
+        past = table.outcomes(complete=True)
         assert past is not None
         self.store.keep_outcomes([(self.record.id, *past)])
 
@@ -219,10 +219,10 @@ def keep_all(store: Store, record: TableRecord, entries: Sequence[Entry]) -> Non
     """Keeps what came of every entry of a table that is from before this was done."""
     table, kept = Table(record), list[Kept]()
     for entry in entries:
-        past = table.past()
+        past = table.outcomes()
         if past is not None:
             kept.append((record.id, *past))
         table.fold(entry)
-    past = table.past(ready=True)
+    past = table.outcomes(complete=True)
     assert past is not None
     store.keep_outcomes([*kept, (record.id, *past)])

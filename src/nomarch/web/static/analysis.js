@@ -2,9 +2,9 @@
 import { playOn } from "./branch.js";
 import { at, copyFrom, post, read, trying } from "./common.js";
 import { $, el, put, svg } from "./dom.js";
-import { path, place } from "./here.js";
-import { odds } from "./odds.js";
-import { badge } from "./pictures.js";
+import { path, place } from "./context.js";
+import { odds } from "./winrate.js";
+import { badge } from "./icons.js";
 
 const words = read("words");
 const EVERY = 1500;

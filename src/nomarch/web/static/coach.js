@@ -1,7 +1,7 @@
 // The coach: what a new kind of decision means, and on asking what to do.
 import { mark } from "./board.js";
 import { $, el, put } from "./dom.js";
-import { say } from "./here.js";
+import { say } from "./context.js";
 import { markMove } from "./moves.js";
 
 let shown = null;

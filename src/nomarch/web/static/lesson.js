@@ -2,10 +2,10 @@
 import { explain, listen, mark, onShapeChange, pointAt, shapeNow, swap } from "./board.js";
 import { at, post, read, trying } from "./common.js";
 import { $ } from "./dom.js";
-import { place, say } from "./here.js";
+import { place, say } from "./context.js";
 import { isOn, markMove, offerMoves, showMoves } from "./moves.js";
-import { offerRegions } from "./regions.js";
-import { fill } from "./story.js";
+import { offerRegions } from "./zoom.js";
+import { fill } from "./log_lines.js";
 
 const board = $("frame");
 const path = at(`/api/lessons/${place.id}`);

@@ -2,7 +2,7 @@
 import { mark } from "./board.js";
 import { toast } from "./common.js";
 import { $, el, put } from "./dom.js";
-import { say } from "./here.js";
+import { say } from "./context.js";
 
 const MANY = 8;
 const LIST = "all-moves";

@@ -1,6 +1,6 @@
 // At the nameplates: who is at the table now, and who was given hints.
 import { put, svg } from "./dom.js";
-import { say } from "./here.js";
+import { say } from "./context.js";
 
 let present = [];
 

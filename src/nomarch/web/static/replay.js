@@ -3,10 +3,10 @@ import { playOn } from "./branch.js";
 import { read } from "./common.js";
 import { explain, onShapeChange, shapeNow, swap } from "./board.js";
 import { $ } from "./dom.js";
-import { path } from "./here.js";
-import { offerInterludes } from "./interlude.js";
-import { offerRegions } from "./regions.js";
-import { brief, fill } from "./story.js";
+import { path } from "./context.js";
+import { offerInterludes } from "./scoring.js";
+import { offerRegions } from "./zoom.js";
+import { brief, fill } from "./log_lines.js";
 import { follow, forget } from "./traces.js";
 
 const state = read("state");

@@ -1,7 +1,7 @@
 // After the game: ranking, points by category, the course of the game, seed and rematch.
 import { el, number, put, svg } from "./dom.js";
-import { say } from "./here.js";
-import { badge } from "./story.js";
+import { say } from "./context.js";
+import { badge } from "./log_lines.js";
 
 const COLOURS = ["lapis", "carnelian", "malachite", "gold", "amethyst", "kohl"];
 

@@ -1,7 +1,7 @@
 // Tips: a table's drawing leaves out what its pieces would do now. Whoever points at one asks for
 // them all; they come in the order of the drawing, and hold until the next change.
 import { shapeNow } from "./board.js";
-import { path } from "./here.js";
+import { path } from "./context.js";
 
 const TOLD = "[data-tip]:not(.plate-mark, .flying *)";
 

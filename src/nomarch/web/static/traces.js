@@ -4,7 +4,7 @@
 // of itself is what a move was about. The marks lie in a drawing of their own above the board.
 import { shapeNow } from "./board.js";
 import { svg } from "./dom.js";
-import { path } from "./here.js";
+import { path } from "./context.js";
 
 const MOST_MARKS = 24;
 const MOST_WAYS = 3; // more of them cross each other, and lead the eye nowhere

@@ -22,7 +22,7 @@ def clear_offerings(s):
 
 
 def legal_offerings(s, seat, mask):
-    """Phase 4: gold up to one's treasure, at least 1, or the theft alone; the adjustment card."""
+    """Phase 4: gold up to one's treasure, or the theft alone; nothing by an option; the card."""
     for coin in range(len(act.PUT)):
         if s.offer[seat] + box.DENOMINATIONS[coin] <= s.gold[seat]:
             allow(mask, act.PUT.at(coin))
@@ -33,7 +33,10 @@ def legal_offerings(s, seat, mask):
         because("Your gold lies there already, and a theft goes without gold.")
     else:
         allow(mask, act.STEAL)
-        because("Put in at least 1 gold first, or steal.")
+        if s.empty_offers == 1:
+            allow(mask, act.OFFER)
+        else:
+            because("Put in at least 1 gold first, or steal.")
     if s.adjusting[seat] == 0:
         cards.allow_card(s, seat, box.ADJUST, mask)
     else:
@@ -77,7 +80,7 @@ def show_offerings(s):
             s.gold[seat] -= s.offer[seat]
             s.givers += 1
     for seat in range(s.players):
-        if s.offer[seat] > 0:
+        if s.offer[seat] != box.THEFT:
             s.order[givers_above(s, seat)] = seat
     s.at = 0
     next_adjustment(s)

@@ -27,6 +27,7 @@ def choose_variants(s, options):
     """Preparation: the options, in the order in which the game names them."""
     s.draft, s.edition, s.block_once = options[0], options[1], options[2]
     s.hidden, s.sum_limit, s.few_bricks = options[3], options[4], options[5]
+    s.empty_offers = options[6]
 
 
 def clear_table(s):

@@ -73,7 +73,8 @@ def move(t: Translate, view: st.State, action: int) -> str:
         return t("Put in {gold} gold").format(gold=box.DENOMINATIONS[act.PUT.coin(action)])
     return {
         act.DONE: t("Done"),
-        act.OFFER: t("Offer this"),
+        # Only the viewer's own gold can be seen while offerings are made.
+        act.OFFER: t("Offer this") if max(view.offer) > 0 else t("Offer nothing"),
         act.STEAL: t("Steal 3 gold"),
         act.RAISE: t("Raise the sum by 3"),
         act.LOWER: t("Lower the sum by 3"),
@@ -130,7 +131,9 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         st.SITE: t("{card}: choose a province."),
         st.PLACE_FARMER: t("Choose a province for a farmer ({count} left)."),
         st.PLACE_BRICK: t("Choose a province for a brick ({count} left)."),
-        st.OFFERING: t("Put in gold for the god in secret, or steal 3."),
+        st.OFFERING: t("Put in gold for the god in secret, or offer nothing, or steal 3.")
+        if view.empty_offers
+        else t("Put in gold for the god in secret, or steal 3."),
         st.ADJUSTING: t("The sum is {gold}: raise or lower it by 3."),
         st.REWARD: t("The god rewards you: take {count} more, in any mix."),
         st.INCOME_CARDS: t("Play cards for your income, or take it as it is."),

@@ -11,6 +11,7 @@ def setup(s, players, options):
     s.double_last = options[1]
     s.at_once = options[2]
     s.waiting_counts = 1 - options[3]
+    s.own_berth = 1 - options[4]
     s.round = 0
     s.flood = box.FLOOD_START
     s.deck_left = 0

@@ -53,12 +53,19 @@ def can_sail_to(s, seat, pos, taken):
 
 
 def can_reach(s, seat, pos):
-    """Phase 2: only downstream; a card lets one boat a round go upstream."""
+    """Phase 2: only downstream; a card lets one boat a round go upstream, another share a berth."""
     if pos > s.last[seat]:
         return True
-    if pos == s.last[seat] or s.have[seat][box.UPSTREAM] == 0:
+    if pos == s.last[seat]:
+        return s.own_berth == 1 and can_share(s, seat, pos)
+    return s.have[seat][box.UPSTREAM] > 0 and s.tired[seat] & st.TIRED_UPSTREAM == 0
+
+
+def can_share(s, seat, pos):
+    """Shared berth: once a round, on a round space other than Heliopolis."""
+    if box.SPACE_KIND[pos] != box.ROUND_SPACE or box.SPACE_INDEX[pos] == box.HELIOPOLIS:
         return False
-    return s.tired[seat] & st.TIRED_UPSTREAM == 0
+    return s.have[seat][box.SHARED_BERTH] > 0 and s.tired[seat] & st.TIRED_BERTH == 0
 
 
 def has_room(s, seat, pos, taken):
@@ -67,10 +74,7 @@ def has_room(s, seat, pos, taken):
     if box.SPACE_KIND[pos] == box.CARD_SPACE:
         return s.row[index] >= 0
     if box.SPACE_KIND[pos] == box.ROUND_SPACE:
-        if taken & (1 << pos) == 0:
-            return True
-        can_share = s.have[seat][box.SHARED_BERTH] > 0 and s.tired[seat] & st.TIRED_BERTH == 0
-        return can_share and index != box.HELIOPOLIS
+        return taken & (1 << pos) == 0 or can_share(s, seat, pos)
     return s.boats[seat] & (1 << pos) == 0
 
 

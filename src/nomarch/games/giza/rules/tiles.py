@@ -3,6 +3,9 @@
 from nomarch.games.giza.rules import act, box, ending, ev, st, turns
 from nomarch.kernel.rules import ALL, allow, because, emit
 
+ALL_SPHINXES, OWN_SPHINX, OWN_SPHINX_AND_SCARABS = range(3)
+"""What a demolition may hit on sphinx sites, by the option."""
+
 
 def legal_plays(s, seat, mask):
     """Playing a tile: any tile of the hand that fits anywhere, on one's own board or another's."""
@@ -21,8 +24,9 @@ def legal_plays(s, seat, mask):
 def open_to(s, seat, owner, site):
     """The tiles that a seat may play on a stack, as bits; an option guards others' sphinxes."""
     taken = int(s.takes[owner][site])
-    if s.own_sphinx == 1 and site == box.SPHINX and owner != seat:
-        taken &= ~(1 << box.DEMOLITION)
+    if s.own_sphinx != ALL_SPHINXES and site == box.SPHINX and owner != seat:
+        if s.own_sphinx == OWN_SPHINX or top(s, owner, site) != box.SCARAB:
+            taken &= ~(1 << box.DEMOLITION)
     return taken
 
 

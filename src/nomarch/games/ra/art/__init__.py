@@ -9,7 +9,7 @@ from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene, act, icons, 
 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
+    scene = RaScene(view, words, act.ACTIONS, (WIDE, TALL), plain=True, **asked)
     parts, middle = [textures.textures(scene.prefix, "sand", "water", "stone")], list[str]()
     y = (stage.wide if scene.wide else stage.tall)(scene, middle)
     parts.append(clip(scene, "middle", Box(0, 0, scene.shape.width, y), *middle))

@@ -3,9 +3,20 @@
 from functools import lru_cache
 from itertools import cycle
 
-from nomarch.draw import NO_ACTION, Box, disc, on_demand, part, question, shapes, square, svg
+from nomarch.draw import NO_ACTION, Box, PieceAction, disc, drawn, on_demand, shapes, square, svg
 from nomarch.draw.board_parts import Mark, crown, many, nameplate, placed, tableau
-from nomarch.games.ra.art.measures import GAP, WIDE, RaScene, Shape, act, icons, kit, lying, st
+from nomarch.games.ra.art.measures import (
+    GAP,
+    WIDE,
+    RaCanvas,
+    RaScene,
+    Shape,
+    act,
+    icons,
+    kit,
+    lying,
+    st,
+)
 from nomarch.games.ra.rules.epochs import place
 from nomarch.games.ra.words import tips
 from nomarch.kernel.sentences import signed
@@ -92,7 +103,6 @@ def _arranged(shape: Shape, box: Box, own: bool) -> _Display:
 # --- Who it is ------------------------------------------------------------------------------------
 
 
-@part
 def _plate(scene: RaScene, seat: int, box: Box) -> str:
     points, tip = scene.view.points[seat], "" if _is_over(scene) else _plate_tip(scene, seat)
     return nameplate(scene, seat, box, points, marks=_marks(scene, seat), tip=tip)
@@ -105,32 +115,23 @@ def _plate_tip(scene: RaScene, seat: int) -> str:
 
 def _marks(scene: RaScene, seat: int) -> list[Mark]:
     """The idol beside whoever called the auction, the crown beside whoever has won."""
-    tip = scene.t("{player} called this auction and bids last.").format(player=scene.names[seat])
+    marks = []
+    if scene.view.starter == seat:
+        tip = scene.t("{player} called this auction and bids last.")
+        marks.append(Mark(_idol, values=(tip.format(player=scene.names[seat]),)))
+    if _is_over(scene) and place(scene.view, seat) == 1:
+        marks.append(crown(scene))
+    return marks
 
-    def idol(x: float, y: float) -> str:
-        return shapes.piece(shapes.tile(icons.ICONS[kit.RA], "carnelian", x, y, 28), tip=tip)
 
-    has_called, has_won = scene.sees("starter", seat), _is_over(scene) and _has_won(scene, seat)
-    return [Mark(idol)] * has_called + [crown(scene)] * has_won
+def _idol(x: float, y: float, tip: str) -> str:
+    return shapes.piece(shapes.tile(icons.ICONS[kit.RA], "carnelian", x, y, 28), tip=tip)
 
 
 def _is_over(scene: RaScene) -> bool:
-    """Whether nobody is asked any more."""
-    return scene.sees("phase", st.OVER)
+    return scene.view.phase == st.OVER
 
 
-@question
-def _has_won(scene: RaScene, seat: int) -> bool:
-    return bool(place(scene.view, seat) == 1)
-
-
-@question
-def _unbeaten(scene: RaScene, value: int) -> int:
-    """The bid that a sun does not beat, if there is one."""
-    return int(scene.view.high) if value <= scene.view.high else 0
-
-
-@part
 def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
     """A seat's suns: face up in gold and first, spent ones dull."""
     view = scene.view
@@ -139,21 +140,29 @@ def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
     ]
     places = (disc(x + r + i * (2 * r + 10), y, r) for i in range(kit.SUNS_EACH))
     return "".join(
-        _sun(scene, seat, at, up, value, bool(up) and scene.sees("high", value))
+        _sun(scene, seat, at, up, value)
         for at, (up, value) in zip(places, sorted(held, reverse=True), strict=False)
     )
 
 
-@part
-def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int, leads: bool) -> str:
+def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int) -> str:
+    leads, tip = bool(up) and scene.view.high == value, _sun_tip(scene, up, value)
+    bid = scene.offer(scene.of(seat, act.BID.at(value)))
+    return _sun_disc(scene.canvas, box, up, value, leads, tip, bid)
+
+
+@drawn
+def _sun_disc(
+    canvas: RaCanvas, box: Box, up: int, value: int, leads: bool, tip: str, bid: PieceAction
+) -> str:
     r = box.w / 2
-    return scene.piece(
+    return canvas.piece(
         shapes.sun(box.mid, box.level, r, value, face_up=bool(up)),
         shapes.frame(*box.grown(3), r + 3) if leads else "",
-        tip=_sun_tip(scene, up, value),
+        tip=tip,
         says=f"{value} {up}",
         name=f"sun-{value}",
-        action=scene.of(seat, act.BID.at(value)),
+        action=bid,
         around=box,
         out=4,
         r=r + 4,
@@ -162,14 +171,13 @@ def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int, leads: bool) 
 
 @on_demand
 def _sun_tip(scene: RaScene, up: int, value: int) -> str:
-    high = _unbeaten(scene, value) if up else 0
+    high = scene.view.high if up and value <= scene.view.high else 0
     return tips.own_sun(scene.t, value, up, high, scene.view.centre)
 
 
 # --- What it has ----------------------------------------------------------------------------------
 
 
-@part
 def _slots(scene: RaScene, seat: int, display: _Display) -> tuple[str, ...]:
     """Where its tiles lie, and what they are worth."""
     slots = [_slot(scene, seat, kind, at) for kind, at in display.slots]
@@ -179,14 +187,15 @@ def _slots(scene: RaScene, seat: int, display: _Display) -> tuple[str, ...]:
 
 def _worth(scene: RaScene, seat: int, kind: int, at: Box) -> str:
     """What a group of tiles would score now, at the upper right corner of its last one."""
-    points = 0 if _is_over(scene) else tips.worth(scene.view, seat, kind)
-    if not points or at.w < LEAST_FOR_WORTH:
+    if at.w < LEAST_FOR_WORTH or _is_over(scene):
         return ""
-    return _cartouche(at, points, scene.shape.letter)
+    return _worth_cartouche(at, tips.worth(scene.view, seat, kind), scene.shape.letter)
 
 
-@lru_cache(1024)
-def _cartouche(at: Box, points: int, size: float) -> str:
+@drawn
+def _worth_cartouche(at: Box, points: int, size: float) -> str:
+    if not points:
+        return ""
     face = "malachite" if points > 0 else "carnelian"
     return shapes.cartouche(at.right - 8, at.y + 3, signed(points), face, shapes.ink_on(face), size)
 
@@ -207,27 +216,32 @@ def _tip(scene: RaScene, seat: int, kind: int) -> str:
 def _slot(scene: RaScene, seat: int, kind: int, box: Box) -> str:
     """A kind's place in a display: the tile with its count, or its shadow."""
     count, tip = scene.view.have[seat][kind], _tip(scene, seat, kind)
-    return _tile(scene, seat, kind, box, count, tip) if count else _shadow(kind, box, tip)
+    if not count:
+        return _shadow(kind, box, tip)
+    loss = scene.offer(scene.of(seat, _loss(kind)))
+    return _tile(scene.canvas, seat, kind, box, count, tip, loss)
 
 
-@lru_cache(2048)
+@drawn
 def _shadow(kind: int, box: Box, tip: str) -> str:
     faint = shapes.icon(icons.ICONS[kind], *box[:3], opacity="0.13")
     empty = svg.rect(*box, "nofill s-papyrus-edge", 4, pointer_events="all")
     return shapes.piece(empty, faint, tip=tip, cls="slot")
 
 
-@part
-def _tile(scene: RaScene, seat: int, kind: int, box: Box, count: int, tip: str) -> str:
-    drawn = scene.piece(
+@drawn
+def _tile(
+    canvas: RaCanvas, seat: int, kind: int, box: Box, count: int, tip: str, loss: PieceAction
+) -> str:
+    tile = canvas.piece(
         lying(kind, box),
         tip=tip,
         says=str(count),
         name=f"have-{seat}-{kind}",
         what=f"tile-{kind}",
         count=count,
-        action=scene.of(seat, _loss(kind)),
+        action=loss,
         around=box,
         r=6,
     )
-    return drawn + many(box, count, size=scene.shape.letter)
+    return tile + many(box, count, size=canvas.shape.letter)

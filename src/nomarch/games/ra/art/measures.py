@@ -1,6 +1,6 @@
 """What all parts of Ra's board share: measures, the scene, and a tile that lies on something."""
 
-from nomarch.draw import Box, Measures, Scene, textures, tile
+from nomarch.draw import Box, Canvas, Measures, Scene, drawn, textures, tile
 from nomarch.games.ra import actions as act, components as kit, icons, state as st, words
 from nomarch.games.ra.words import tips
 
@@ -24,8 +24,10 @@ class Shape(Measures):
 WIDE = Shape(1200, 24, 100, 8, 50, 72, 56, 4, 17)
 TALL = Shape(420, 12, 90, 4, 33, 41, 31, 1, 14.5)
 RaScene = Scene[st.State, Shape]
+RaCanvas = Canvas[Shape]
 
 
+@drawn
 def lying(kind: int, at: Box) -> str:
     """A tile that lies on its ground, in the light."""
     below = textures.shadow(textures.slab(*at.moved(0.04 * at.w, 0.05 * at.w), 0.06 * at.w))

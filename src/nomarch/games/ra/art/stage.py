@@ -1,9 +1,18 @@
 """The middle of the table: the Ra track in its wall, the auction track, sun and bag in the sand."""
 
-from functools import lru_cache
-
-from nomarch.draw import NO_ACTION, Box, numerals, on_demand, part, shapes, square, svg, textures
-from nomarch.games.ra.art.measures import GAP, RaScene, act, icons, kit, lying, tips
+from nomarch.draw import (
+    NO_ACTION,
+    Box,
+    PieceAction,
+    drawn,
+    numerals,
+    on_demand,
+    shapes,
+    square,
+    svg,
+    textures,
+)
+from nomarch.games.ra.art.measures import GAP, RaCanvas, RaScene, act, icons, kit, lying, tips
 
 BAG = (
     "M-13 8q13 9 26 0l5 -6h-36zM-13 14q-34 24 -34 56q0 22 24 22h46q24 0 24 -22"
@@ -24,17 +33,16 @@ def wide(scene: RaScene, parts: list[str]) -> float:
     track = track.moved((scene.shape.width - track.w) / 2)
     side = track.x - TRAY - edge
     sun_x, river = track.right + TRAY + side / 2, Box(12, 230, 1176, 50)
-    invoke = Box(sun_x - 54, 24, 112, 44)
     parts += (
         _desert(scene.prefix, Box(12, 8, 1176, river.bottom - 8), river),
         _wall(scene.prefix, Box(track.x - TRAY, 14, track.w + 2 * TRAY, 72)),
         _ra_track(scene, track.x, 25),
-        _epochs(scene, track.right - 102, 50),
+        _epochs(scene.canvas, track.right - 102, 50, scene.view.epoch),
         _tray(scene.prefix, track.grown(TRAY)),
         _auction_track(scene, track.x, track.y),
         _bag(scene, Box(edge, 84, side, 124)),
-        _centre(scene, sun_x, 84),
-        scene.plaque(act.INVOKE, invoke, name="invoke", ground="carnelian", tip=_invoke_tip(scene)),
+        _centre(scene.canvas, sun_x, 84, scene.view.centre),
+        _invoke(scene, Box(sun_x - 54, 24, 112, 44)),
         _caption(scene, Box(track.x, river.y + 8, track.w - 180, 36)),
         _choice(scene, Box(track.right - 160, river.y + 5, 160, 42)),
     )
@@ -53,13 +61,13 @@ def tall(scene: RaScene, parts: list[str]) -> float:
         _wall(scene.prefix, Box(9, 10, 402, 48)),
         _ra_track(scene, edge + 2, 20),
         _headline(scene, edge + 2, 83),
-        _epochs(scene, scene.shape.width - edge - 98, 78),
+        _epochs(scene.canvas, scene.shape.width - edge - 98, 78, scene.view.epoch),
         _tray(scene.prefix, track.grown(4)),
         _auction_track(scene, track.x, track.y),
         _bag(scene, bag),
-        _centre(scene, centre.mid, y - 8),
+        _centre(scene.canvas, centre.mid, y - 8, scene.view.centre),
         # Whoever may pass may not invoke: the same place serves both.
-        _choice(scene, choice) or _idol(scene, last),
+        _choice(scene, choice) or _idol(scene.canvas, last, scene.offer(act.INVOKE)),
     )
     return river.bottom + 4
 
@@ -67,7 +75,7 @@ def tall(scene: RaScene, parts: list[str]) -> float:
 # --- The place ------------------------------------------------------------------------------------
 
 
-@lru_cache(64)
+@drawn
 def _desert(prefix: str, at: Box, river: Box) -> str:
     """Sand under the sun, dunes, and the Nile along the lower edge."""
     third = at.w / 3
@@ -95,7 +103,7 @@ def _shore(river: Box, at: Box, up: float) -> str:
     return f"M{x} {svg.number(river.y + up)}{wave}{right}{left}"
 
 
-@lru_cache(64)
+@drawn
 def _wall(prefix: str, at: Box) -> str:
     """A temple wall, with its cornice."""
     cornice = Box(at.x - 3, at.y - 2, at.w + 6, 9)
@@ -106,7 +114,7 @@ def _wall(prefix: str, at: Box) -> str:
     )
 
 
-@lru_cache(64)
+@drawn
 def _tray(prefix: str, at: Box) -> str:
     """The slab of stone on which the auction's tiles lie."""
     return svg.joined(
@@ -119,48 +127,61 @@ def _tray(prefix: str, at: Box) -> str:
 # --- What lies there ------------------------------------------------------------------------------
 
 
-@part
 def _ra_track(scene: RaScene, x: float, y: float) -> str:
+    return _niches(scene.canvas, x, y, scene.view.ra_count, kit.RA_LIMIT[scene.view.players])
+
+
+@drawn
+def _niches(canvas: RaCanvas, x: float, y: float, count: int, limit: int) -> str:
     """As many niches as end the epoch, filled by the Ra tiles drawn."""
-    count, limit = scene.view.ra_count, kit.RA_LIMIT[scene.view.players]
-    niches = square(x, y, scene.shape.ra_slot).repeated(limit, limit, 6)
+    niches = square(x, y, canvas.shape.ra_slot).repeated(limit, limit, 6)
     parts = [textures.sunk(*niche) for niche in niches]
     parts.append(svg.rect(*niches[-1], "nofill line", 4))
     for i, niche in enumerate(niches[:count]):
-        drawn, what = lying(kit.RA, niche), f"tile-{kit.RA}"
-        parts.append(svg.group(drawn, id=scene.id(f"ra-{i}"), class_="piece", data_what=what))
+        tile, what = lying(kit.RA, niche), f"tile-{kit.RA}"
+        parts.append(svg.group(tile, id=canvas.id(f"ra-{i}"), class_="piece", data_what=what))
     if count < limit:
         parts.append(shapes.icon(icons.ICONS[kit.RA], *niches[-1].grown(-4)[:3], opacity="0.28"))
-    return scene.piece(*parts, tip=tips.ra_track(scene.t, count, limit), name="ra-track")
+    return canvas.piece(*parts, tip=tips.ra_track(canvas.t, count, limit), name="ra-track")
 
 
-@part
-def _epochs(scene: RaScene, x: float, y: float) -> str:
-    now = scene.view.epoch
-    return scene.piece(numerals(x, y, kit.EPOCHS, now), tip=tips.epoch(scene.t, now), name="epochs")
+@drawn
+def _epochs(canvas: RaCanvas, x: float, y: float, now: int) -> str:
+    discs = numerals(x, y, kit.EPOCHS, now)
+    return canvas.piece(discs, tip=tips.epoch(canvas.t, now), name="epochs")
 
 
-@part
 def _auction_track(scene: RaScene, x: float, y: float) -> str:
-    count = scene.view.track_len
-    boxes = square(x, y, scene.shape.slot).repeated(kit.TRACK_SPACES, scene.shape.per_row, GAP)
+    view, shape = scene.view, scene.shape
+    boxes = square(x, y, shape.slot).repeated(kit.TRACK_SPACES, shape.per_row, GAP)
+    tiles = (_track_tile(scene, i, boxes[i]) for i in range(view.track_len))
+    return svg.Composed(_free_track(scene.canvas, x, y, view.track_len), *tiles)
+
+
+@drawn
+def _free_track(canvas: RaCanvas, x: float, y: float, count: int) -> str:
+    """The spaces without a tile. Without a name: a space that a tile took has not moved."""
+    shape = canvas.shape
+    boxes = square(x, y, shape.slot).repeated(kit.TRACK_SPACES, shape.per_row, GAP)
     free = "".join(textures.sunk(*box, 6) for box in boxes[count:])
-    tip = tips.auction_track(scene.t, count)
-    # Without a name: the room that a tile took is no trace of a move, the tile is.
-    empty = scene.piece(free, tip=tip) if free else ""
-    return svg.Composed(empty, *(_track_tile(scene, i, boxes[i]) for i in range(count)))
+    return canvas.piece(free, tip=tips.auction_track(canvas.t, count)) if free else ""
 
 
-@part
 def _track_tile(scene: RaScene, i: int, box: Box) -> str:
     kind = scene.view.track[i]
-    return scene.piece(
+    take = scene.offer(act.TAKE.at(kind) if kind > kit.GOD else NO_ACTION)
+    return _auctioned(scene.canvas, i, box, kind, _worth_it(scene, kind), take)
+
+
+@drawn
+def _auctioned(canvas: RaCanvas, i: int, box: Box, kind: int, tip: str, take: PieceAction) -> str:
+    return canvas.piece(
         lying(kind, box),
-        tip=_worth_it(scene, kind),
+        tip=tip,
         says=str(kind),
         name=f"track-{i}",
         what=f"tile-{kind}",
-        action=act.TAKE.at(kind) if kind > kit.GOD else NO_ACTION,
+        action=take,
         around=box,
     )
 
@@ -170,52 +191,64 @@ def _worth_it(scene: RaScene, kind: int) -> str:
     return tips.on_track(scene.t, scene.view, scene.viewer, kind)
 
 
-@part
 def _bag(scene: RaScene, box: Box) -> str:
+    tip, draw = tips.bag(scene.t, scene.view), scene.offer(act.DRAW)
+    return _full_bag(scene.canvas, box, scene.view.bag_left, tip, draw)
+
+
+@drawn
+def _full_bag(canvas: RaCanvas, box: Box, left: int, tip: str, draw: PieceAction) -> str:
     """The bag to draw from, with what is left in it."""
-    left, scale = scene.view.bag_left, (box.h - 24) / 96
-    at = (box.mid, box.y)
+    scale, at = (box.h - 24) / 96, (box.mid, box.y)
     shade = svg.element(
         "ellipse", cx=6, cy=90, rx=50, ry=8, class_="f-soot", opacity=textures.SHADE
     )
     folds = svg.path(FOLDS, "nofill s-soot", stroke_width=1.5, opacity="0.5")
     shape = svg.group(shade, svg.path(BAG, "f-clay line"), folds, at=at, scale=scale)
-    told, tip = scene.t("Bag"), tips.bag(scene.t, scene.view)
-    drawn = _pressed(scene, box, shape, act.DRAW, told, tip=tip, name="bag", source="tile")
-    return drawn + shapes.cartouche(box.mid, box.y + 58 * scale, left, size=scene.shape.letter)
+    words, letter = canvas.t("Bag"), canvas.shape.letter
+    bag = _pressed(canvas, box, shape, draw, words, tip=tip, name="bag", source="tile")
+    return bag + shapes.cartouche(box.mid, box.y + 58 * scale, left, size=letter)
 
 
-@part
-def _idol(scene: RaScene, box: Box) -> str:
+@drawn
+def _idol(canvas: RaCanvas, box: Box, invoke: PieceAction) -> str:
     """The Ra figure: press it to invoke."""
     at = square(box.mid - 33, box.y + 2, 66)
     below = textures.shadow(textures.slab(*at.moved(3, 4), 4))
     figure = below + shapes.tile(icons.ICONS[kit.RA], "carnelian", *at[:3]) + textures.lit(*at)
-    tip = _invoke_tip(scene)
-    return _pressed(scene, box, figure, act.INVOKE, scene.t("Ra"), tip=tip, name="idol")
+    words, tip = canvas.t("Ra"), _invoke_tip(canvas)
+    return _pressed(canvas, box, figure, invoke, words, tip=tip, name="idol")
 
 
-def _pressed(scene: RaScene, box: Box, shape: str, action: int, plain: str, **more: str) -> str:
+def _pressed(
+    canvas: RaCanvas, box: Box, shape: str, action: PieceAction, plain: str, **more: str
+) -> str:
     """Something to press, with what pressing it does written below it."""
-    can, around = scene.can(action), Box(box.mid - 58, box.y - 8, 116, box.h + 16)
-    told, size = scene.label(action) if can else plain, min(scene.shape.letter, 17)
-    label = svg.text(box.mid, box.bottom - 1, told, size, "f-ink sans", "middle", bold=can)
+    around, size = Box(box.mid - 58, box.y - 8, 116, box.h + 16), min(canvas.shape.letter, 17)
+    words, bold = action.label or plain, bool(action.label)
+    label = svg.text(box.mid, box.bottom - 1, words, size, "f-ink sans", "middle", bold)
     touched = svg.rect(*around, "f-sand", 12)
-    return scene.piece(touched, shape, label, action=action, around=around, out=0, r=12, **more)
+    return canvas.piece(touched, shape, label, action=action, around=around, out=0, r=12, **more)
 
 
-def _invoke_tip(scene: RaScene) -> str:
-    return scene.t("Start an auction for everything on the track.")
+def _invoke(scene: RaScene, box: Box) -> str:
+    tip = _invoke_tip(scene.canvas)
+    return scene.plaque(act.INVOKE, box, name="invoke", ground="carnelian", tip=tip)
 
 
-@part
-def _centre(scene: RaScene, x: float, y: float) -> str:
+def _invoke_tip(canvas: RaCanvas) -> str:
+    return canvas.t("Start an auction for everything on the track.")
+
+
+@drawn
+def _centre(canvas: RaCanvas, x: float, y: float, value: int) -> str:
     """The sun that the next winner gets."""
-    value, size = scene.view.centre, scene.shape.letter
-    label = svg.text(x, y + 107, scene.t("Centre sun"), size, "f-ink sans", "middle")
+    words, tip = canvas.t("Centre sun"), tips.centre(canvas.t, value)
+    label = svg.text(x, y + 107, words, canvas.shape.letter, "f-ink sans", "middle")
     lies = svg.circle(x + 3, y + 46, 29, "f-soot", opacity=textures.SHADE)
-    shown = lies + shapes.sun(x, y + 42, 42, value)
-    return scene.piece(shown, tip=tips.centre(scene.t, value), name=f"sun-{value}") + label
+    return (
+        canvas.piece(lies + shapes.sun(x, y + 42, 42, value), tip=tip, name=f"sun-{value}") + label
+    )
 
 
 # --- What goes on ---------------------------------------------------------------------------------
@@ -255,7 +288,6 @@ def _asked(scene: RaScene) -> str:
     return scene.prompt if scene.legal or not scene.asked else ""
 
 
-@part
 def _choice(scene: RaScene, box: Box) -> str:
     """The action without a piece of its own: to pass, or to end one's turn."""
     return scene.plaque(scene.pick(act.PASS, act.STOP), box, name="choice", ground="papyrus")

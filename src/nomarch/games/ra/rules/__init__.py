@@ -5,7 +5,7 @@ from nomarch.games.ra.rules import auctions, disasters, epochs, turns
 from nomarch.games.ra.rules.epochs import place
 from nomarch.kernel.rules import ALL, allow, below, emit
 
-DUEL_OPTION, FULL_OPTION, GODS_OPTION = range(3)
+DUEL_OPTION, FULL_OPTION, GODS_OPTION, INVOKER_OPTION = range(4)
 
 
 def setup(s, players, options):
@@ -16,6 +16,7 @@ def setup(s, players, options):
     s.players = players
     s.eighth_calls = options[FULL_OPTION]
     s.gods_spare = options[GODS_OPTION]
+    s.invoker_bids = options[INVOKER_OPTION]
     s.bag_left = box.NUM_TILES
     for kind in range(box.KINDS):
         s.bag[kind] = box.TILE_COUNTS[kind]

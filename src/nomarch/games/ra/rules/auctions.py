@@ -25,9 +25,8 @@ def start_auction(s, seat, cause):
 
 def legal_bids(s, seat, mask):
     """Auction: one face-up sun above the highest bid, or pass, which a willing starter may not."""
-    must_bid = seat == s.starter and s.high == 0 and s.cause == st.VOLUNTARY
-    if must_bid:
-        because("You called this auction and nobody bid: now you have to pay with a sun.")
+    if must_bid(s, seat):
+        because("You called this auction: now you have to pay with a sun.")
     else:
         allow(mask, act.PASS)
     for i in range(box.SUNS_EACH):
@@ -38,6 +37,15 @@ def legal_bids(s, seat, mask):
                 because("A bid has to be higher than the highest so far.")
         else:
             because("This sun is spent: it comes back in the next epoch.")
+
+
+def must_bid(s, seat):
+    """Auction: who invoked Ra and was not outbid; by an option also who can outbid the others."""
+    if seat != s.starter or s.cause != st.VOLUNTARY:
+        return False
+    if s.high == 0:
+        return True
+    return s.invoker_bids == 1 and turns.highest_up(s, seat) > s.high
 
 
 def bid(s, seat, sun):

@@ -120,6 +120,15 @@ def can_play(s, seat):
     return False
 
 
+def highest_up(s, seat):
+    """The highest face-up sun of a seat, 0 = none."""
+    highest = 0
+    for i in range(box.SUNS_EACH):
+        if s.up[seat][i] == 1:
+            highest = max(highest, int(s.sun[seat][i]))
+    return highest
+
+
 def next_able(s, seat):
     """The next seat clockwise with a face-up sun, perhaps the same again; `NO_SEAT` if none."""
     for step in range(1, s.players + 1):

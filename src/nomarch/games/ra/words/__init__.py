@@ -5,7 +5,7 @@ What tiles are called is in `names`, what things do for whoever looks at them in
 
 from functools import lru_cache
 
-from nomarch.games.ra.rules import act, box, st, turns
+from nomarch.games.ra.rules import act, auctions, box, st, turns
 from nomarch.games.ra.words import examples, names as called
 from nomarch.kernel.lessons import Chapter, Entry, Shelf
 from nomarch.kernel.sentences import (
@@ -95,6 +95,10 @@ def _waiting(t: Translate, view: st.State, name: str) -> str:
 
 
 def _bid_prompt(t: Translate, view: st.State, seat: int, names: Names) -> str:
+    if view.high and auctions.must_bid(view, seat):
+        return t("{player} bids {sun}: you invoked Ra, so bid higher.").format(
+            player=names[view.high_seat], sun=view.high
+        )
     if view.high:
         return t("{player} bids {sun}: bid higher or pass.").format(
             player=names[view.high_seat], sun=view.high

@@ -1,7 +1,7 @@
 // Interludes: a scoring or a harvest as a table that counts up, line by line.
 import { $, el, number } from "./dom.js";
-import { say } from "./here.js";
-import { badge } from "./pictures.js";
+import { say } from "./context.js";
+import { badge } from "./icons.js";
 
 const KEY = "interludes";
 const LINE = 700;

@@ -1,7 +1,7 @@
 // Narration: what happened since one's own last move, turn by turn, in words beside the board.
 import { $, el } from "./dom.js";
-import { again } from "./interlude.js";
-import { badge, brief } from "./story.js";
+import { again } from "./scoring.js";
+import { badge, brief } from "./log_lines.js";
 
 const MOST_TURNS = 6;
 

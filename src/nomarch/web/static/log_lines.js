@@ -1,8 +1,8 @@
 // The story: log lines with little pictures, shared by table and replay.
 import { el } from "./dom.js";
-import { place, say } from "./here.js";
-import { again } from "./interlude.js";
-import { badge, picture } from "./pictures.js";
+import { place, say } from "./context.js";
+import { again } from "./scoring.js";
+import { badge, picture } from "./icons.js";
 
 export { badge, picture };
 

@@ -1,7 +1,7 @@
 // Telling that it is one's turn: title, icon, sound, notification, and the clock.
 import { at } from "./common.js";
 import { $, put } from "./dom.js";
-import { place, say } from "./here.js";
+import { place, say } from "./context.js";
 import { sound } from "./sound.js";
 
 const DAY = 86_400;

@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.table import Table
 from nomarch.web import renderer, scheduler
-from nomarch.web.renderer import Eyes, Painted, Painter
-from nomarch.web.scheduler import Job, Turns
+from nomarch.web.renderer import RenderedPage, Renderer, Viewpoint
+from nomarch.web.scheduler import Job, RenderQueue
 from nomarch.web.sockets import Sockets
 
 from .people import Person, call, opened, rush, told
@@ -27,7 +27,7 @@ def job() -> Job:
 
 
 def test_what_can_wait_lets_others_pass() -> None:
-    waiting, patient, urgent = Turns(), job(), job()
+    waiting, patient, urgent = RenderQueue(), job(), job()
     waiting.put(patient, can_wait=True)
     waiting.put(urgent)
     assert [waiting.take(), waiting.take()] == [urgent, patient]
@@ -35,8 +35,8 @@ def test_what_can_wait_lets_others_pass() -> None:
 
 
 def test_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    waiting, patient, urgent = Turns(), job(), job()
-    monkeypatch.setattr(scheduler, "A_MOMENT", 0)
+    waiting, patient, urgent = RenderQueue(), job(), job()
+    monkeypatch.setattr(scheduler, "DEFER_SECONDS", 0)
     waiting.put(patient, can_wait=True)
     waiting.put(urgent)
     assert [waiting.take(), waiting.take()] == [patient, urgent]
@@ -44,7 +44,7 @@ def test_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_was_hurried_and_is_done_does_not_wait_any_more() -> None:
     """Else whoever asked for it would not be told before something else is asked for."""
-    waiting, only = Turns(), job()
+    waiting, only = RenderQueue(), job()
     waiting.put(only, can_wait=True)
     waiting.put(only)
     assert not waiting.is_empty
@@ -53,7 +53,7 @@ def test_what_was_hurried_and_is_done_does_not_wait_any_more() -> None:
 
 
 def test_what_is_hurried_is_done_once() -> None:
-    waiting, patient, last = Turns(), job(), job()
+    waiting, patient, last = RenderQueue(), job(), job()
     waiting.put(patient, can_wait=True)
     waiting.put(last, can_wait=True)
     waiting.put(patient)
@@ -64,19 +64,19 @@ def test_what_is_hurried_is_done_once() -> None:
 
 def test_the_painter_gives_way_when_its_turn_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """What came of one job is heard, and more may be said, before the next is begun."""
-    monkeypatch.setattr(renderer, "TURN", 0)
-    monkeypatch.setattr(renderer, "LONGEST_WAIT", 60)
+    monkeypatch.setattr(renderer, "SLICE_SECONDS", 0)
+    monkeypatch.setattr(renderer, "YIELD_SECONDS", 60)
     order: list[str] = []
 
     async def scene() -> None:
-        painter, all_asked = Painter(), Event()
+        renderer, all_asked = Renderer(), Event()
 
         async def asks(number: int) -> None:
             def work() -> None:
                 assert all_asked.wait(60)
                 order.append(f"{number} is done")
 
-            await painter.do(work)
+            await renderer.do(work)
             order.append(f"{number} is heard")
 
         async with asyncio.TaskGroup() as tasks:
@@ -84,7 +84,7 @@ def test_the_painter_gives_way_when_its_turn_is_over(monkeypatch: pytest.MonkeyP
                 tasks.create_task(asks(number))
             await asyncio.sleep(0)
             all_asked.set()
-        painter.close()
+        renderer.close()
 
     asyncio.run(scene())
     assert order == [f"{number} is {what}" for number in range(3) for what in ("done", "heard")]
@@ -100,7 +100,7 @@ def painter_at_work(server: TestClient, sockets: Sockets) -> Iterator[None]:
         goes_on.wait(30)
 
     assert server.portal is not None
-    working = server.portal.start_task_soon(sockets.painter.do, work)
+    working = server.portal.start_task_soon(sockets.renderer.do, work)
     began.wait(30)
     try:
         yield
@@ -119,7 +119,7 @@ def test_a_page_is_told_of_several_changes_as_one_if_there_is_no_time(
     late: float,
     steps: list[int],
 ) -> None:
-    monkeypatch.setattr(scheduler, "LATE", late)
+    monkeypatch.setattr(scheduler, "LATE_SECONDS", late)
     id_ = ann.opens("me", "here", "here")
     with stranger.listens(id_) as socket:
         look(socket)
@@ -159,19 +159,19 @@ def painted_first(
     server: TestClient, sockets: Sockets, id_: str, one: Person, other: Person
 ) -> list[tuple[int, ...]]:
     """The seats of two people's pages in the order in which they are painted after a move."""
-    painted, order = sockets.painter._painted, []
+    painted, order = sockets.renderer._painted, []
 
-    def noted(live: LiveTable, table: Table, eyes: Eyes) -> Painted:
+    def noted(live: LiveTable, table: Table, eyes: Viewpoint) -> RenderedPage:
         order.append(eyes.seats)
         return painted(live, table, eyes)
 
     async def both_wait() -> None:
-        while sockets.painter._turns._waiting.qsize() < 2:
+        while sockets.renderer._turns._waiting.qsize() < 2:
             await asyncio.sleep(0)
 
     with one.listens(id_) as first, other.listens(id_) as second, pytest.MonkeyPatch.context() as m:
         look(first), look(second)
-        m.setattr(sockets.painter, "_painted", noted)
+        m.setattr(sockets.renderer, "_painted", noted)
         with painter_at_work(server, sockets):
             rush(server, id_, seed=2, decisions=1)
             call(server, both_wait)

@@ -1,7 +1,7 @@
 // Regions: a part of the board that says so (`data-region`) opens large, to look at and to play in.
 import { explain, onChoice } from "./board.js";
 import { el, put, svg } from "./dom.js";
-import { say } from "./here.js";
+import { say } from "./context.js";
 
 const TOUCH = 12;
 // On a small screen a region is at least so much larger than on the board, and can be moved about.

@@ -1,9 +1,9 @@
 // Who sits at the table: the list of seats, the invitation, and the curtain of a shared screen.
 import { at, post, trying } from "./common.js";
 import { $, el, put } from "./dom.js";
-import { path, place, say } from "./here.js";
+import { path, place, say } from "./context.js";
 import { isHere } from "./presence.js";
-import { badge } from "./story.js";
+import { badge } from "./log_lines.js";
 
 export function showPlayers(state) {
   $("players").replaceChildren(...state.seats.map((seat, index) =>

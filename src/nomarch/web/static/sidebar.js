@@ -1,8 +1,8 @@
 // What is told beside the board: the log, what happened since the last visit, chat, announcements.
 import { $, el, put } from "./dom.js";
-import { keep, toNewest } from "./following.js";
-import { place, say } from "./here.js";
-import { badge, fill } from "./story.js";
+import { keep, toNewest } from "./log_scroll.js";
+import { place, say } from "./context.js";
+import { badge, fill } from "./log_lines.js";
 
 const SEEN = `seen-${place.id}`;
 const MOST_NEWS = 12;

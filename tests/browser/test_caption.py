@@ -13,7 +13,7 @@ from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.tables.model import Guest
-from nomarch.web.scoring_tables import interludes, standing_words
+from nomarch.web.scoring_tables import interludes, nameplate_texts
 from tests.browser.conftest import Person
 from tests.browser.playing import play, wait_for_turn, wait_until_live
 from tests.browser.staging import Site, Stop
@@ -285,12 +285,12 @@ def test_bids_stand_at_nameplates(person: Any, site: Site, phone: bool) -> None:
     me, id_ = site.guest("Bidder"), f"bids-{phone}"
     match = site.stage(
         id_, [me, "bot", "bot"], game="ra",
-        stop=lambda m: m.to_act == (0,) and sum(map(bool, standing_words(m, "en", m.steps))) == 2,
+        stop=lambda m: m.to_act == (0,) and sum(map(bool, nameplate_texts(m, "en", m.steps))) == 2,
     )  # fmt: skip
     page = person(me, phone=phone).page(f"/t/{id_}")
     wait_for_turn(page)
     page.locator("svg.traces .says").nth(1).wait_for(state="attached")
-    words = standing_words(match, "en", match.steps)
+    words = nameplate_texts(match, "en", match.steps)
     shown = page.locator("svg.traces .says").evaluate_all(
         "all => all.map((g) => [Number(g.dataset.seat), g.textContent])"
     )
@@ -306,7 +306,7 @@ def test_words_at_a_nameplate_cover_nothing(person: Any, site: Site, phone: bool
     me, id_ = site.guest("Reader of bids"), f"covers-{phone}"
     site.stage(
         id_, [me, "bot", "bot", "bot"], game="amun-re",
-        stop=lambda m: m.to_act == (0,) and sum(map(bool, standing_words(m, "en", m.steps))) == 3,
+        stop=lambda m: m.to_act == (0,) and sum(map(bool, nameplate_texts(m, "en", m.steps))) == 3,
     )  # fmt: skip
     page = person(me, phone=phone, locale="fr-FR").page(f"/t/{id_}")
     wait_for_turn(page)
@@ -331,7 +331,7 @@ def test_a_replay_shows_what_stood_at_nameplates(person: Any, site: Site) -> Non
     me = site.guest("Who looks at bids")
     match = site.stage("stood", [me, "bot", "bot"], game="ra", stop=my_turn_after_others(30))
     counts = [
-        sum(map(bool, standing_words(match, "en", match.steps[:ply])))
+        sum(map(bool, nameplate_texts(match, "en", match.steps[:ply])))
         for ply in range(match.ply + 1)
     ]
     page = person(me).page("/t/stood/replay")

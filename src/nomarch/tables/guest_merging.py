@@ -1,0 +1,153 @@
+"""Merging guests: one transaction, and never a cycle.
+
+A merged guest names the guest it became a part of. Every merge writes the final guest into all rows
+it concerns, so that a walk takes one step. Databases from before may hold longer chains, and cycles
+of guests that were merged into each other at the same moment: `repair_merges` removes them.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from nomarch.tables.model import Guest, TableRecord
+from nomarch.tables.summaries import ListingStore
+
+MOST_STEPS = 100
+"""Steps after which a walk from guest to guest is given up."""
+
+
+@dataclass(frozen=True)
+class Merge:
+    """The result of a merge."""
+
+    guest: Guest
+    """Who has everything now."""
+    old: str
+    """Who has become a part of that guest; the same id if they were one already."""
+    tables: list[str]
+    """The tables whose seats were given over."""
+
+
+class MergingStore(ListingStore, Protocol):
+    """The part of a store that merges guests."""
+
+    _locking: str = ""
+    """How a SELECT locks the rows it finds; SQLite locks the database instead."""
+
+    @abstractmethod
+    def guest(self, id_: str) -> Guest | None:
+        """A guest by id."""
+
+    @abstractmethod
+    def _every_table_of(self, guest: str) -> list[TableRecord]:
+        """All tables at which a guest sits."""
+
+    @abstractmethod
+    def _write_table(self, record: TableRecord) -> None:
+        """Writes a record, inside of a transaction."""
+
+    @abstractmethod
+    def _give_notes(self, old: str, into: str) -> None:
+        """Gives a guest's notes to another, inside of a transaction."""
+
+    @abstractmethod
+    def _lock_merges(self) -> None:
+        """Lets no other process merge guests until the transaction ends."""
+
+    def find_root(self, id_: str) -> str:
+        """The guest that an id is part of: itself, if it was never merged.
+
+        All members of a cycle get the same answer. Empty if there are too many steps.
+        """
+        path = [id_]
+        while len(path) <= MOST_STEPS:
+            rows = self._rows("SELECT merged FROM guest WHERE id = ?", (path[-1],))
+            after = rows[0][0] if rows else ""
+            if not after:
+                return path[-1]
+            if after in path:
+                return min(path[path.index(after) :])
+            path.append(after)
+        return ""
+
+    def merge_guests(self, old: Guest, into: Guest) -> Merge | None:
+        """Makes one guest a part of another, who gets all their seats and notes.
+
+        Both may have been merged since they were read: what they are part of now is merged. None
+        if the session of one of them has ended since.
+        """
+        with self._transaction():
+            self._lock_merges()
+            for id_ in sorted({old.id, into.id}):
+                self._rows(f"SELECT id FROM guest WHERE id = ? {self._locking}", (id_,))
+            for known in (old, into):
+                stored = self.guest(known.id)
+                if stored is not None and stored.epoch != known.epoch:
+                    return None
+            source, target = self.find_root(old.id), self.find_root(into.id)
+            if not source or not target:
+                return None
+            tables = []
+            if source != target:
+                self._do(
+                    "INSERT INTO guest (id, name, epoch, merged) VALUES (?, ?, ?, ?) "
+                    "ON CONFLICT (id) DO UPDATE SET merged = excluded.merged",
+                    (source, old.name, old.epoch, target),
+                )
+                self._do("UPDATE guest SET merged = ? WHERE merged = ?", (target, source))
+                self._do("UPDATE guest SET merged = '' WHERE id = ?", (target,))
+                tables = self._give_all(source, target)
+            return Merge(self.guest(target) or Guest(target, into.name), source, tables)
+
+    def repair_merges(self) -> int:
+        """Removes cycles and shortens chains; the number of guests that were changed."""
+        if not self._find_broken_merges()[0]:
+            return 0
+        with self._transaction():
+            self._lock_merges()
+            broken, roots = self._find_broken_merges()
+            for id_ in broken:
+                named = roots[id_] if roots[id_] != id_ else ""
+                self._do("UPDATE guest SET merged = ? WHERE id = ?", (named, id_))
+            concerned = {roots[id_] for id_ in broken}
+            for id_, root in roots.items():
+                if root in concerned and root != id_:
+                    self._give_all(id_, root)
+        return len(broken)
+
+    def _find_broken_merges(self) -> tuple[list[str], dict[str, str]]:
+        """Guests that name another one than their root, and the roots of all merged guests."""
+        merged: dict[str, str] = dict(
+            self._rows("SELECT id, merged FROM guest WHERE merged > '' ORDER BY id")
+        )
+        roots = find_roots(merged)
+        return [i for i in merged if merged[i] != roots[i] or roots[i] == i], roots
+
+    def _give_all(self, old: str, into: str) -> list[str]:
+        """Gives seats and notes to another guest; the tables."""
+        self._give_notes(old, into)
+        records = self._every_table_of(old)
+        for record in records:
+            self._write_table(record.given(old, into))
+        return [record.id for record in records]
+
+
+def find_roots(merged: Mapping[str, str]) -> dict[str, str]:
+    """The root of every guest; that of a cycle is its smallest id."""
+    roots: dict[str, str] = {}
+    for start in merged:
+        path, places = [start], {start: 0}
+        while path[-1] in merged and path[-1] not in roots:
+            after = merged[path[-1]]
+            if after in places:
+                cycle = path[places[after] :]
+                roots |= dict.fromkeys(cycle, min(cycle))
+                break
+            places[after] = len(path)
+            path.append(after)
+        root = roots.get(path[-1], path[-1])
+        roots |= {id_: root for id_ in path if id_ not in roots}
+    return {id_: roots[id_] for id_ in merged}

@@ -1,0 +1,261 @@
+"""Guests who become one: at once, in a circle, in a long chain, on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+
+import httpx
+import pytest
+
+from nomarch.tables.database import Database
+from nomarch.tables.guest_merging import MOST_STEPS, find_roots
+from nomarch.tables.model import GUEST, Guest, Seat
+from nomarch.tables.sql import SqlStore
+
+from .test_kill import soak
+from .test_store import record
+
+ANSWERED = 20.0
+"""Seconds after which a request has no answer; each takes milliseconds."""
+READERS = 4
+
+
+@dataclass
+class Site:
+    """A database, and how a server is told of it."""
+
+    database: Database
+    data: Path
+    flags: tuple[str, ...]
+
+    def do(self, sql: str, *values: object) -> None:
+        with self.store() as store:
+            store._do(sql, values)
+
+    @contextlib.contextmanager
+    def store(self) -> Iterator[SqlStore]:
+        store = self.database.open()
+        assert isinstance(store, SqlStore)
+        with closing(store):
+            yield store
+
+    def merged(self) -> dict[str, str]:
+        with self.store() as store:
+            return dict(store._rows("SELECT id, merged FROM guest"))
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def site(request: pytest.FixtureRequest, tmp_path: Path) -> Site:
+    if request.param == "sqlite":
+        return Site(Database(str(tmp_path / "nomarch.sqlite3")), tmp_path, ())
+    new: Callable[[], str] = request.getfixturevalue("new_postgres")
+    address = new()
+    return Site(Database(address), tmp_path, ("--database", address))
+
+
+def has_cycle(merged: dict[str, str]) -> bool:
+    for start in merged:
+        at, steps = start, 0
+        while merged.get(at):
+            at, steps = merged[at], steps + 1
+            if steps > len(merged):
+                return True
+    return False
+
+
+# --- At a real server -----------------------------------------------------------------------------
+
+
+@contextlib.asynccontextmanager
+async def guest_at(server: Any, name: str) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=f"http://{server.address}", timeout=ANSWERED) as client:
+        token = (await client.post("/api/guest", json={"name": name})).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        yield client
+
+
+async def set_table(client: httpx.AsyncClient) -> str:
+    seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]
+    made = await client.post("/api/tables", json={"game": "ra", "seats": seats})
+    assert made.status_code == 201, made.text
+    return str(made.json()["id"])
+
+
+async def tables_of(client: httpx.AsyncClient) -> set[str]:
+    return {line["id"] for line in (await client.get("/api/tables")).json()}
+
+
+async def merge_into_each_other(one: httpx.AsyncClient, two: httpx.AsyncClient) -> None:
+    pages = [(await client.get("/me")).text for client in (two, one)]
+    tokens = [re.findall(r'value="http://[^"]+/me/([^"]+)"', page)[0] for page in pages]
+    answers = await asyncio.gather(
+        *(
+            client.post("/api/recover", json={"token": token, "merge": True})
+            for client, token in zip((one, two), tokens, strict=True)
+        )
+    )
+    assert [answer.status_code for answer in answers] == [200, 200], answers[0].text
+
+
+def test_guests_who_merge_into_each_other_at_once_become_one(site: Site) -> None:
+    server = soak.Server(site.data, *site.flags)
+
+    async def scene() -> None:
+        for _ in range(3):
+            async with guest_at(server, "Ann") as ann, guest_at(server, "Bob") as bob:
+                tables = {await set_table(ann), await set_table(bob)}
+                await merge_into_each_other(ann, bob)
+                assert not has_cycle(site.merged())
+                for _ in range(READERS):
+                    assert await tables_of(ann) == await tables_of(bob) == tables
+                names = [(await c.post("/api/guest", json={})).json()["name"] for c in (ann, bob)]
+                assert names[0] == names[1]
+
+    try:
+        asyncio.run(scene())
+    finally:
+        server.kill()
+
+
+def test_a_cycle_that_is_met_stalls_nobody_and_is_repaired_at_the_next_start(site: Site) -> None:
+    server = soak.Server(site.data, *site.flags)
+    tokens: list[str] = []
+    tables: set[str] = set()
+
+    async def make_cycle() -> None:
+        async with guest_at(server, "Ann") as ann, guest_at(server, "Bob") as bob:
+            tables.update({await set_table(ann), await set_table(bob)})
+            tokens.extend(client.headers["authorization"] for client in (ann, bob))
+            one, two = sorted(site.merged())
+            site.do("UPDATE guest SET merged = ? WHERE id = ?", two, one)
+            site.do("UPDATE guest SET merged = ? WHERE id = ?", one, two)
+            for client in (ann, bob) * READERS:
+                assert (await client.get("/api/tables")).status_code == 200
+
+    async def find_both() -> None:
+        for token in tokens:
+            async with httpx.AsyncClient(
+                base_url=f"http://{server.address}",
+                headers={"authorization": token}, timeout=ANSWERED,
+            ) as client:  # fmt: skip
+                assert await tables_of(client) == tables
+
+    try:
+        asyncio.run(make_cycle())
+        server.kill()
+        server = soak.Server(site.data, *site.flags)
+        assert not has_cycle(site.merged())
+        asyncio.run(find_both())
+    finally:
+        server.kill()
+
+
+# --- In the store ---------------------------------------------------------------------------------
+
+
+def seat_at(store: SqlStore, guest: str, table: str) -> None:
+    seats = (Seat(GUEST, guest, guest), Seat(GUEST, "Other", "other"))
+    store.put_table(record(table, seats=seats, host=guest))
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_stores_that_merge_in_a_circle_at_once_make_no_cycle(site: Site, count: int) -> None:
+    """Each of some processes merges a guest into the next one, and the last into the first."""
+    with contextlib.ExitStack() as stack, ThreadPoolExecutor(count) as threads:
+        stores = [stack.enter_context(site.store()) for _ in range(count)]
+        for number in range(10):
+            guests = [Guest(f"{number}-{i}", f"Guest {i}") for i in range(count)]
+            for i, guest in enumerate(guests):
+                stores[i].put_guest(guest)
+                stores[i].put_note(guest.id, f"topic {i}", b"x")
+                seat_at(stores[i], guest.id, f"t{number}-{i}")
+            gate = Barrier(count)
+
+            def merge(i: int, gate: Barrier = gate, guests: list[Guest] = guests) -> str:
+                gate.wait(ANSWERED)
+                done = stores[i].merge_guests(guests[i], guests[(i + 1) % count])
+                assert done is not None
+                return done.guest.id
+
+            list(threads.map(merge, range(count)))
+            assert not has_cycle(site.merged())
+            (root,) = {stores[0].find_root(guest.id) for guest in guests}
+            assert {table.id for table in stores[0].tables_of(root)} == {
+                f"t{number}-{i}" for i in range(count)
+            }
+            assert len(stores[0].notes(root, "topic")) == count
+
+
+def test_merging_twice_leaves_one_step_to_walk(site: Site) -> None:
+    with site.store() as store:
+        ann, bob, cleo = (Guest(id_, id_) for id_ in ("ann", "bob", "cleo"))
+        for old, into in ((ann, bob), (bob, cleo)):
+            merge = store.merge_guests(old, into)
+            assert merge is not None
+            assert (merge.guest.id, merge.old) == (into.id, old.id)
+        assert site.merged() == {"ann": "cleo", "bob": "cleo"}
+        again = store.merge_guests(cleo, ann)
+        assert again is not None
+        assert (again.guest.id, again.old, again.tables) == ("cleo", "cleo", [])
+        assert site.merged() == {"ann": "cleo", "bob": "cleo"}
+
+
+def test_a_session_that_has_ended_merges_nobody(site: Site) -> None:
+    with site.store() as store:
+        ann, bob = Guest("ann", "Ann"), Guest("bob", "Bob")
+        store.put_guest(Guest("bob", "Bob", epoch=1))
+        assert store.merge_guests(ann, bob) is None
+        assert store.merge_guests(bob, ann) is None
+        assert site.merged() == {"bob": ""}
+
+
+def test_only_a_merge_merges(site: Site) -> None:
+    with site.store() as store:
+        ann, bob = Guest("ann", "Ann"), Guest("bob", "Bob")
+        store.put_guest(bob)
+        store.merge_guests(ann, bob)
+        store.put_guest(Guest("bob", "Robert", merged="ann"))
+        store.put_guest(Guest("ann", "Anna"))
+        assert site.merged() == {"ann": "bob", "bob": ""}
+
+
+def test_cycles_and_chains_are_repaired_with_their_seats(site: Site) -> None:
+    links = {"a": "b", "b": "c", "c": "b", "d": "d", "e": "f", "f": "g", "g": "", "h": "gone"}
+    with site.store() as store:
+        for id_, merged in links.items():
+            store.put_guest(Guest(id_, id_, merged=merged))
+            seat_at(store, id_, f"table {id_}")
+        assert store.repair_merges() == 3
+        wanted = {"a": "b", "b": "", "c": "b", "d": "", "e": "g", "f": "g", "g": "", "h": "gone"}
+        assert site.merged() == wanted
+        assert {table.id for table in store.tables_of("b")} == {"table a", "table b", "table c"}
+        assert {table.id for table in store.tables_of("g")} == {"table e", "table f", "table g"}
+        assert store.repair_merges() == 0
+
+
+def test_a_walk_ends_however_long_the_chain_is(site: Site) -> None:
+    with site.store() as store:
+        for number in range(MOST_STEPS + 10):
+            store.put_guest(Guest(str(number), "", merged=str(number + 1)))
+        assert store.find_root(str(50)) == str(MOST_STEPS + 10)
+        assert store.find_root("0") == ""
+        assert store.merge_guests(Guest("0", ""), Guest("x", "")) is None
+        store.repair_merges()
+        assert store.find_root("0") == str(MOST_STEPS + 10)
+
+
+def test_roots_of_a_hundred_thousand_guests_are_found_at_once() -> None:
+    began = time.monotonic()
+    chain = {str(number): str(number + 1) for number in range(100_000)}
+    assert set(find_roots(chain).values()) == {"100000"}
+    assert time.monotonic() - began < ANSWERED
