@@ -22,7 +22,7 @@ from tests.browser.playing import (
 def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
     ann, bob = person(), person()
     host = ann.page("/")
-    host.locator("#game-ra").get_by_role("link", name="With friends").click()
+    host.locator("#game-ra").get_by_role("link", name="Play with friends").click()
     host.locator(".pill", has_text="3").click()
     host.get_by_label("Seat 3").select_option("bot:greedy")
     host.get_by_role("button", name="Create table").click()
@@ -108,7 +108,7 @@ def test_free_seats_are_filled_with_bots(person: Any) -> None:
     page.locator("#invite").wait_for()
     assert "2 free" in page.locator("#prompt").inner_text()
     page.locator("#copy").click()
-    page.get_by_text("Copied.").wait_for()
+    page.get_by_text("Copied!").wait_for()
     page.locator("#fill").click()
     page.locator("#invite").wait_for(state="hidden")
     wait_for_turn(page)

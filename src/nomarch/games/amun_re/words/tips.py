@@ -304,9 +304,9 @@ def scale(t: Translate, view: st.State, seat: int, step: int) -> str:
 # --- Players --------------------------------------------------------------------------------------
 
 
-def plate(t: Translate, view: st.State, seat: int, player: str, *, is_you: bool = False) -> str:
+def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
     """A nameplate: the points, and what the land would add at a scoring."""
-    told = points_of(t, player, view.points[seat], is_you=is_you)
+    told = points_of(t, player, view.points[seat])
     if view.phase == st.OVER:
         return told
     points = kingdom(view, seat)
@@ -318,8 +318,9 @@ def plate(t: Translate, view: st.State, seat: int, player: str, *, is_you: bool 
     return f"{told} {now.format(points=signed(sum(points)), parts=parts)}"
 
 
-def treasure(t: Translate, view: st.State, seat: int, told: str) -> str:
+def treasure(t: Translate, view: st.State, seat: int) -> str:
     """A player's gold, and the income that comes as the temple stands."""
+    told = t("{count} gold").format(count=called.number(view.gold[seat]))
     if view.phase == st.OVER:
         return f"{told}."
     coming = t("Income as the temple stands now: {gold}.").format(gold=income(view, seat))
