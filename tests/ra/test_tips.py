@@ -110,4 +110,4 @@ def test_a_display_tells_what_one_more_is_worth_as_long_as_there_is_one(kind: in
     for count in range(box.TILE_COUNTS[kind] + 1):
         state.have[0][kind] = count
         told = tips.in_display(str, state, 0, kind)
-        assert ("There is no other." in told) == (count == box.TILE_COUNTS[kind])
+        assert ("There are no more of these." in told) == (count == box.TILE_COUNTS[kind])

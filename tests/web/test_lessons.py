@@ -100,7 +100,7 @@ def test_a_rule_that_forbids_a_move_is_named_in_a_lesson(learner: Person) -> Non
         take(learner, at, move)
     page = take(learner, 4, "bid 2")
     assert not page["right"]
-    assert page["heard"] == "A bid has to be higher than the highest so far."
+    assert page["heard"] == "You have to beat the highest bid."
 
 
 def test_the_others_moves_come_one_by_one(learner: Person) -> None:
