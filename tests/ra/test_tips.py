@@ -58,7 +58,7 @@ def test_a_disaster_tells_what_would_be_lost() -> None:
     assert "would lose 1" in tips.on_track(str, state, 0, box.FUNERAL)
     state.have[0][box.PHARAOH] = 3
     assert "would lose 2" in tips.on_track(str, state, 0, box.FUNERAL)
-    assert "nothing to lose" in tips.on_track(str, state, 0, box.EARTHQUAKE)
+    assert "It can't hurt you: you have none of those tiles." in tips.on_track(str, state, 0, box.EARTHQUAKE)
 
 
 def test_a_spectator_is_told_what_always_holds() -> None:
@@ -101,7 +101,7 @@ def test_everything_written_can_be_read(
 def test_nobody_is_promised_a_tile_that_does_not_exist() -> None:
     state = after(0, 1).state
     state.have[0][box.STATUE] = box.TILE_COUNTS[box.STATUE]
-    assert "no other" in tips.in_display(str, state, 0, box.STATUE)
+    assert "There are no more of these." in tips.in_display(str, state, 0, box.STATUE)
 
 
 @pytest.mark.parametrize("kind", range(1, box.OWNED_KINDS))
