@@ -156,7 +156,7 @@ def test_undo_stops_at_what_was_revealed() -> None:
     match.play(seat, "draw")
     after = packed(match)
     assert not match.can_undo(seat)
-    with pytest.raises(nomarch.NothingToUndo, match="You can't undo this: something was revealed, and there's no other player to agree."):
+    with pytest.raises(nomarch.NothingToUndo, match="Something was revealed since"):
         match.undo(seat)
     assert packed(match) == after
 

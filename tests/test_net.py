@@ -189,7 +189,7 @@ def test_a_net_is_named_by_its_file(tmp_path: Path) -> None:
     for wish, sentence in (
         (f"net:{path},deep", "'deep' is no setting"),
         ("net", "No weights come with crocodile for 2 players"),
-        (f"net:{tmp_path}", "We couldn't read the request:"),
+        (f"net:{tmp_path}", "cannot be read"),
     ):
         with pytest.raises(BadOption, match=sentence):
             bot_from_spec(wish, book, Bots(), 2)

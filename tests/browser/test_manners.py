@@ -163,7 +163,10 @@ def test_a_recovery_link_makes_another_device_mine_once(person: Any, site: Site)
     page.locator(".table-card[href$='/t/devices']").wait_for()
     late = person()
     late.expected += ["403"]
-    assert "This link has expired. Links work once, for ten minutes." in late.page(link.removeprefix(site.url)).content()
+    assert (
+        "This link has expired. Links work once, for ten minutes."
+        in late.page(link.removeprefix(site.url)).content()
+    )
 
 
 def test_ending_other_sessions_ends_them(person: Any, site: Site) -> None:

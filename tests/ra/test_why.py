@@ -32,8 +32,10 @@ def reason(match: Match, move: str, language: str = "en") -> str:
 def test_a_full_track_takes_no_more() -> None:
     match = match_with()
     lay(match.state, ["nile"] * box.TRACK_SPACES)
-    assert reason(match, "draw").startswith("The track is full, so nobody may draw: invoke Ra or play a god.")
-    assert reason(match, "draw", "fr").startswith("La piste d’enchères est pleine")
+    assert reason(match, "draw").startswith(
+        "The track is full, so nobody may draw: invoke Ra or play a god."
+    )
+    assert reason(match, "draw", "fr").startswith("La piste est pleine")
     assert reason(match, "invoke") == ""
 
 
@@ -49,7 +51,9 @@ def test_an_option_spares_disasters() -> None:
     match = match_with(gods="spare")
     lay(match.state, ["drought"])
     match.state.have[SEAT][box.GOD] = 1
-    assert reason(match, "take drought").startswith("Gods can't take disasters at this table (optional rule).")
+    assert reason(match, "take drought").startswith(
+        "Gods can't take disasters at this table (optional rule)."
+    )
 
 
 def auction(match: Match, high: int, starter: int) -> None:
@@ -77,4 +81,4 @@ def test_what_is_not_asked_is_answered_with_what_is(move: str) -> None:
 
 
 def test_whose_turn_it_is_not_is_told_so() -> None:
-    assert why_not(match_with(), 1, "draw") == "You can't do that now. Seat 1 is to act."
+    assert why_not(match_with(), 1, "draw") == "You can't do that now. Seat 1's turn."

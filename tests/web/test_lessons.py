@@ -74,7 +74,10 @@ def test_a_mistake_is_answered_and_changes_nothing(learner: Person) -> None:
     take(learner, 0)
     page = take(learner, 1, "invoke")
     assert not page["right"]
-    assert page["heard"].startswith("That would start an auction for a single tile. Draw first: the more tiles, the more there is to win.")
+    assert page["heard"].startswith(
+        "That would start an auction for a single tile. Draw first: the "
+        "more tiles, the more there is to win."
+    )
     assert page["shown"] == ["draw"]
     assert learner.get(PATH).json()["at"] == 1
 
