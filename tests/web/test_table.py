@@ -138,7 +138,7 @@ def test_moves_out_of_turn_and_illegal_ones_are_refused() -> None:
         "You can't do that now. The highlighted places show what you can do.",
         BadRequest,
     )
-    refused(ours, lambda: ours.request_move(seat, "<{b}>", 0), "no move “<{b}>”", BadRequest)
+    refused(ours, lambda: ours.request_move(seat, "<{b}>", 0), "Unknown move: “<{b}>”", BadRequest)
 
 
 def test_nobody_moves_before_all_have_come_or_after_the_end() -> None:
