@@ -255,7 +255,7 @@ def test_a_drawing_shows_itself() -> None:
 def test_the_log_tells_the_whole_story() -> None:
     match = finished()
     log = match.log()
-    assert log[0].startswith("Epoch 1 begins; ")
+    assert log[0].startswith("Epoch 1 begins. ")
     assert log[-1] == f"{match.ranking[0].name} wins the game."
     told = [line for step in match.steps for line in match.sentences(step)]
     assert log[-len(told) :] == told

@@ -66,7 +66,7 @@ def test_a_lesson_is_taken_up_in_another_language_and_shape(learner: Person) -> 
     take(learner, 0)
     page = learner.get(f"{PATH}?lang=fr&shape=tall").json()
     assert page["at"] == 1
-    assert page["text"] == "C’est votre tour. Piochez une tuile dans le sac."
+    assert page["text"] == "À vous\u00a0! Piochez une tuile dans le sac."
     assert 'viewBox="0 0 420' in page["board"]
 
 
@@ -85,8 +85,8 @@ def test_a_mistake_is_answered_and_changes_nothing(learner: Person) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Not now. Draw a tile or invoke Ra."),
-        ("nl", "Nu niet. Trek een tegel of roep Ra aan."),
+        ("en", "You can't do that now. Draw a tile or invoke Ra."),
+        ("nl", "Dat kan nu niet. Trek een tegel of roep Ra aan."),
     ],
 )
 def test_what_is_not_legal_is_answered_by_the_rules(
