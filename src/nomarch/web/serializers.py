@@ -142,7 +142,7 @@ def advice(match: Match, seat: int, hint: Hint, language: str) -> Advice:
 
 def counsel(table: Table, seat: int, language: str) -> Counsel:
     """What the coach says to a decision, in words."""
-    found = Coach(table.book, seat, language).counsel(table.match)
+    found = Coach(table.book, seat, language).comment(table.match)
     move, t = table.book.actions[found.action], translator("nomarch", language)
     why = t("What speaks for it: {reasons}.").format(reasons=", ".join(found.reasons))
     words = table.match.describe(seat, move, language)
