@@ -129,8 +129,8 @@ class Course:
     def answer(self, mark: str) -> Reply:
         """Read on (an empty mark) or answer with a move.
 
-        A right answer is played, followed by the other players' moves. An illegal move gets the rule
-        that forbids it, a wrong one the lesson's reply.
+        A right answer is played, followed by the other players' moves. An illegal move gets the
+        rule that forbids it, a wrong one the lesson's reply.
         """
         step = self.step
         self.frames = []

@@ -1,7 +1,7 @@
 """Puzzles: positions from bot games in which one move is clearly best.
 
-They are stored in a game's `puzzles.jsonl`, with the search's margin over the next best move and the
-share of weaker bots that find it.
+They are stored in a game's `puzzles.jsonl`, with the search's margin over the next best move and
+the share of weaker bots that find it.
 """
 
 from __future__ import annotations
@@ -84,13 +84,14 @@ def puzzle_of_the_day(book: Rulebook, day: date) -> Puzzle | None:
 def as_lesson(book: Rulebook, puzzle: Puzzle, t: Translate) -> Lesson:
     """A puzzle as a lesson with one question."""
     praise = t(
-        "Right: {margin} % more wins than by the next best. Of simple bots {found} % find it."
+        "Correct! It wins {margin}% more games than the next best move. "
+        "{found}% of simple bots find it."
     )
     number = load_puzzles(book).index(puzzle) + 1
     question = Ask(
-        t("Find the best move: one wins clearly more often than all others."),
+        t("Find the best move: one clearly wins more often."),
         (puzzle.best,),
-        otherwise=t("There is something better. Look again."),
+        otherwise=t("There's something better. Try again."),
         praise=praise.format(margin=round(puzzle.margin), found=puzzle.found),
     )
     return Lesson(
