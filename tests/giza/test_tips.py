@@ -75,7 +75,7 @@ def test_a_demolition_names_the_best_that_can_be_taken() -> None:
 
 
 def test_a_tile_that_fits_nowhere_says_so() -> None:
-    assert hand_tip("sphinx-head").endswith("Nothing takes it now.")
+    assert hand_tip("sphinx-head").endswith("It doesn't fit anywhere right now.")
 
 
 def test_a_stack_tells_what_it_takes_and_what_the_hand_has_for_it() -> None:
