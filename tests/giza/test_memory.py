@@ -229,8 +229,8 @@ def test_log_and_replay_do_not_depend_on_a_covered_tile(viewer: int) -> None:
 @pytest.mark.parametrize("viewer", OTHERS)
 def test_with_open_memory_they_tell_it(viewer: int) -> None:
     one, other = worlds(OPEN_MEMORY)
-    assert "stone +5" in about(one, viewer)[0]
-    assert "stone −5" in about(other, viewer)[0]
+    assert "+5 stone" in about(one, viewer)[0]
+    assert "−5 stone" in about(other, viewer)[0]
     assert everything_shown(one, viewer) != everything_shown(other, viewer)
 
 
@@ -271,7 +271,7 @@ def test_with_open_memory_every_stack_is_seen_and_every_point_counted() -> None:
     assert scores(s) == [2, -3]
     rows = words.position(ENGLISH, view, ("Ann", "Bob")).rows
     assert [row[1] for row in rows] == ["+2", "−3"]
-    assert rows[1][3] == "stone −5 / stone −4 / scarab"
+    assert rows[1][3] == "−5 stone / −4 stone / scarab"
 
 
 def test_as_at_the_table_no_points_are_counted_before_the_end() -> None:
@@ -285,8 +285,8 @@ def test_with_open_memory_the_board_shows_covered_tiles() -> None:
         drawn[options] = [
             unescape(match.svg(seat, shape=shape)) for seat in OTHERS for shape in SHAPES
         ]
-    assert all("stone −5 / stone −4 / scarab" in svg for svg in drawn[OPEN_MEMORY])
-    assert not any("stone −5" in svg for svg in drawn[USUAL])
+    assert all("−5 stone / −4 stone / scarab" in svg for svg in drawn[OPEN_MEMORY])
+    assert not any("−5 stone" in svg for svg in drawn[USUAL])
     assert all("2 covered / scarab" in svg for svg in drawn[USUAL])
 
 
