@@ -31,7 +31,7 @@ def match_with(hand: tuple[str, ...]) -> Match:
     [
         ("stone+4", "on 0 khufu", "A stone goes on an empty pyramid site or on a higher number"),
         ("stone-1", "on 0 khafre", "A stone goes on an empty pyramid site or on a higher number"),
-        ("treasure+3", "on 1 khafre", "A treasure goes on a stone of exactly its number"),
+        ("treasure+3", "on 1 khafre", "A treasure only goes on a stone with"),
         ("sphinx-base", "on 0 menkaure", "A sphinx is built on its own site"),
         ("demolition", "on 1 sphinx", "A demolition needs a visible tile"),
     ],
