@@ -63,7 +63,7 @@ def test_a_tile_fits_where_the_rules_allow_and_changes_what_the_tip_says(seed: i
 def test_a_tile_of_the_hand_tells_what_it_does_for_me_now() -> None:
     stone = hand_tip("stone+1")
     assert "Khufu +8 → +9" in stone
-    assert "ends the game" in stone
+    assert "end the game" in stone
     assert "Khufu +8 → +6" in hand_tip("stone-2")
     assert "counts −2 for them" in hand_tip("stone-2")
 
@@ -82,7 +82,7 @@ def test_a_stack_tells_what_it_takes_and_what_the_hand_has_for_it() -> None:
     told = tips.stack_of(ENGLISH, seen(), 0, NAMES, 0, 0)
     assert "Worth +8 now." in told
     assert "any stone below 3, or a +3 treasure" in told
-    assert "From your hand fits: +1 stone, −2 stone, demolition, scarab." in told
+    assert "Fits from your hand: +1 stone, −2 stone, demolition, scarab." in told
 
 
 def test_a_chosen_tile_is_told_at_its_place() -> None:

@@ -45,14 +45,14 @@ def test_a_place_that_does_not_take_a_tile(tile: str, place: str, reason: str) -
 
 def test_a_tile_that_fits_nowhere() -> None:
     match = match_with(("treasure+4", "scarab", "scarab", "stone+5"))
-    assert explain_illegal(match, SEAT, "play treasure+4").startswith("This tile fits on no stack")
+    assert explain_illegal(match, SEAT, "play treasure+4").startswith("This tile doesn't fit anywhere")
     assert explain_illegal(match, SEAT, "play treasure+4", "nl").startswith("Deze tegel past nu")
     assert explain_illegal(match, SEAT, "play scarab") == ""
 
 
 def test_discarding_is_a_whole_turn() -> None:
     match = match_with(("treasure+4", "scarab", "scarab", "stone+5"))
-    assert explain_illegal(match, SEAT, "done").startswith("Mark the tiles")
+    assert explain_illegal(match, SEAT, "done").startswith("First mark the tiles")
     match.play(SEAT, "discard stone+5")
-    assert explain_illegal(match, SEAT, "play scarab").startswith("You are discarding")
+    assert explain_illegal(match, SEAT, "play scarab").startswith("You're discarding")
     assert explain_illegal(match, SEAT, "done") == ""
