@@ -20,17 +20,16 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
+from bench.frozen.duel import RIVAL
+from bench.frozen.rivals import Rivalry, build
 from tqdm import tqdm
 
-from nomarch.engine.executors import Crew, processes
+from nomarch.engine.executors import ChunkExecutor, processes
 from nomarch.engine.ray_cluster import Cluster
 from nomarch.engine.simulation import wilson
-from nomarch.kernel import backend
-from nomarch.kernel.duel import RIVAL
 from nomarch.kernel.game import MAX_PLAYERS, rulebook
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.playouts import GREEDY, WHOLE_WIN
-from nomarch.kernel.rivals import Rivalry
 from nomarch.kernel.seeds import key_of, make_seed
 
 FIXED = frozenset(
@@ -114,7 +113,7 @@ def play(game: str, players: int, seed: str, first: int, games: int, weights: Ca
         states[0]["weights"] = weights
     book = rulebook(game)
     tally = np.zeros((players, 4), np.int64)
-    backend.compared(rivals).play_series(
+    build(rivals).play_series(
         states[0], STREAM.records()[0], np.zeros(book.actions.words, np.uint32),
         np.array(book.setup(players).options or (0,), np.int64),
         np.array([GREEDY] + [RIVAL] * (players - 1), np.int64),
@@ -138,11 +137,11 @@ def try_out(game: str, seed: str, candidates: Sequence[Candidate], trial: Trial)
 
 @dataclass(frozen=True)
 class Table:
-    """Where candidates are tried: a crew that plays numbered games."""
+    """Where candidates are tried: a executor that plays numbered games."""
 
     game: str
     players: Sequence[int]
-    crew: Crew
+    executor: ChunkExecutor
 
     @property
     def seed(self) -> str:
@@ -159,7 +158,7 @@ class Table:
             for count in self.players
             for at, size in chunks(first, games)
         ]
-        done = dict(self.crew.do(partial(try_out, self.game, self.seed, candidates), trials))
+        done = dict(self.executor.run(partial(try_out, self.game, self.seed, candidates), trials))
         found: list[dict[int, Outcome]] = [{} for _ in candidates]
         # Added up in one order, whatever came first: sums of fractions depend on it.
         for candidate, count, at, size in trials:
@@ -248,8 +247,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="a file for the weights")
     wish = parser.parse_args()
     players = wish.players or [rulebook(wish.game).game.usual_players]
-    with Cluster(wish.ray) if wish.ray else processes(wish.workers) as crew:
-        carry_out(wish, Table(wish.game, players, crew))
+    with Cluster(wish.ray) if wish.ray else processes(wish.workers) as executor:
+        carry_out(wish, Table(wish.game, players, executor))
 
 
 def carry_out(wish: argparse.Namespace, table: Table) -> None:

@@ -85,8 +85,10 @@ def test_a_search_is_given_the_view_and_nothing_else(
     given: list[list[bytes]] = []
 
     def try_choice(*arguments: Any) -> None:
-        given.append([np.array(argument).tobytes() for argument in arguments])
-        arguments[-1][arguments[4]][GAMES] += arguments[-2]
+        memory, seat, action, key, first, worlds, known = arguments
+        flat = [*memory, seat, action, key, first, worlds, known]
+        given.append([np.array(argument).tobytes() for argument in flat])
+        known[action][GAMES] += worlds
 
     monkeypatch.setattr(backend, "cpu", lambda game: SimpleNamespace(try_choice=try_choice))
     for number, match in enumerate(positions(book, every=29)):

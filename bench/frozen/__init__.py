@@ -16,14 +16,13 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from bench.frozen.duel import RIVAL
+from bench.frozen.rivals import Rivalry, build as build_for
 
-from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import word
-from nomarch.kernel.duel import RIVAL
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
-from nomarch.kernel.rivals import Rivalry
 
 PLAYOUTS = 1600
 """Playouts that one decision may cost at most, shared by all its actions."""
@@ -84,7 +83,7 @@ class _Search:
         self, book: Rulebook, views: Any, seat: int, players: int, key: Sequence[int]
     ) -> None:
         rivalry = _rivalry(book)
-        self.build, self.states = backend.compared(rivalry), rivalry.layout.records()
+        self.build, self.states = build_for(rivalry), rivalry.layout.records()
         self.views, self.seat, self.players = views, seat, players
         self.stream, self.whims = STREAM.records()[0], STREAM.records()[0]
         self.mask = np.zeros(book.actions.words, np.uint32)
@@ -126,7 +125,7 @@ def _affordable(book: Rulebook) -> int:
     """The playouts that fit the time, measured from the start of a game."""
     setup = next(book.setups())
     rivalry, key = _rivalry(book), np.zeros(8, np.int64)
-    build, states = backend.compared(rivalry), rivalry.layout.records()
+    build, states = build_for(rivalry), rivalry.layout.records()
     build.start(states[0], setup.players, np.array(setup.options or (0,), np.int64), key, 0)
     seat = build.first_seat(build.to_act(states[0]))
     mask = np.zeros(book.actions.words, np.uint32)

@@ -68,17 +68,17 @@ class Foresight(Inquiry):
     def __init__(self, bot: Guided, view: GameState, seat: int, stream: Stream) -> None:
         super().__init__(bot.book, bot.plan, view, seat, stream)
         self.weights, self.limit = bot.net.weights, bot.plan.limit or TO_THE_END
-        places = 2 * int(self.views["players"][0]) - 1
+        places = 2 * int(self.memory.views["players"][0]) - 1
         self.paid = np.linspace(1, -1, places)
 
     def play(self, action: int, games: int) -> None:
         """Looks into so many more worlds; every choice meets the same ones."""
-        sights = np.zeros((games, len(self.seen)), np.int64)
+        sights = np.zeros((games, len(self.memory.features)), np.int64)
         ends = np.zeros(games, np.int64)
         known = self.known[action]
         self.build.foresee(
-            self.views, self.states, self.streams, self.seat, action, self.mask, self.row,
-            self.key, int(known[GAMES]), games, self.limit, sights, ends,
+            self.memory, self.seat, action, self.key, int(known[GAMES]), games, self.limit,
+            sights, ends,
         )  # fmt: skip
         _, expected = self.weights(sights)
         worth = np.where(ends == GOES_ON, np.clip(expected, -1, 1), self.paid[ends])

@@ -27,6 +27,7 @@ from nomarch.kernel.chance import word
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
 from nomarch.kernel.playouts import WHOLE_WIN
+from nomarch.kernel.search_memory import SearchMemory
 from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
 
 USUAL = Budget(milliseconds=500)
@@ -115,18 +116,22 @@ class Inquiry:
         self, book: Rulebook, plan: Plan, view: GameState, seat: int, stream: Stream
     ) -> None:
         self.build, self.seat = backend.cpu(book.game.id), seat
-        # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
-        self.views = np.frombuffer(bytearray(book.layout.pack(view)), book.layout.dtype)
-        self.states, self.streams = book.layout.records(), STREAM.records(2)
-        self.mask = np.zeros(book.actions.words, np.uint32)
-        self.seen = np.zeros(len(book.features), np.int64)
-        self.row, self.values = np.zeros(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
-        self.path = np.zeros((LONGEST_PATH, 3), np.int64)
-        self.nodes = np.zeros((max(1, plan.nodes), 5), np.int64)
-        self.edges = np.zeros((max(1, plan.nodes * EDGES_PER_NODE), 4), np.int64)
-        self.used = np.zeros(1, np.int64)
         numbers = (plan.explore, plan.noise, plan.limit, plan.nodes, plan.patience)
-        self.plan = np.array(numbers, np.int64)
+        self.memory = SearchMemory(
+            # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
+            views=np.frombuffer(bytearray(book.layout.pack(view)), book.layout.dtype),
+            states=book.layout.records(),
+            streams=STREAM.records(2),
+            mask=np.zeros(book.actions.words, np.uint32),
+            features=np.zeros(len(book.features), np.int64),
+            row=np.zeros(MAX_PLAYERS, np.int64),
+            values=np.zeros(MAX_PLAYERS, np.int64),
+            path=np.zeros((LONGEST_PATH, 3), np.int64),
+            nodes=np.zeros((max(1, plan.nodes), 5), np.int64),
+            edges=np.zeros((max(1, plan.nodes * EDGES_PER_NODE), 4), np.int64),
+            used=np.zeros(1, np.int64),
+            plan=np.array(numbers, np.int64),
+        )
         self.key = np.array([word(stream) - (1 << 31) for _ in range(8)], np.int64)
         self.known = np.zeros((len(book.actions), 4), np.int64)
         self.favour: Mapping[int, float] = {}
@@ -134,11 +139,8 @@ class Inquiry:
 
     def play(self, action: int, games: int) -> None:
         """Plays a choice in so many more worlds; every choice meets the same ones."""
-        self.build.try_choice(
-            self.views, self.states, self.streams, self.seat, action, self.mask, self.seen,
-            self.row, self.values, self.path, self.nodes, self.edges, self.used, self.plan,
-            self.key, int(self.known[action][GAMES]), games, self.known,
-        )  # fmt: skip
+        first = int(self.known[action][GAMES])
+        self.build.try_choice(self.memory, self.seat, action, self.key, first, games, self.known)
 
     def rank(self, actions: Sequence[int], budget: Budget, stop: Event | None) -> list[int]:
         """Spends a budget on choices, round by round on the better half; the best come first."""
