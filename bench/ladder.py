@@ -21,7 +21,7 @@ from pathlib import Path
 import msgspec
 from tqdm import tqdm
 
-from nomarch.bots import LEVELS, THINKING, arena
+from nomarch.bots import LEVELS, THINKING_MS, arena
 from nomarch.bots.ratings import Ladder, Rating, file_of
 from nomarch.engine.executors import ChunkExecutor, processes
 from nomarch.engine.ray_cluster import Cluster
@@ -77,7 +77,7 @@ def climb(
 ) -> list[Step]:
     """Plays every rung, so many games each; those with a level that looks ahead `slow` ones."""
     steps = []
-    rungs = [(*rung, slow if rung[1] in THINKING else games) for rung in pairwise(LEVELS)]
+    rungs = [(*rung, slow if rung[1] in THINKING_MS else games) for rung in pairwise(LEVELS)]
     for below, level, games in rungs:
         if not games:
             continue

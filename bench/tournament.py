@@ -19,7 +19,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from nomarch.bots import arena
-from nomarch.bots.arena import Bout, Contest, Played, Standing
+from nomarch.bots.arena import ArenaGame, Contest, Played, Standing
 from nomarch.engine.executors import ChunkExecutor, SerialExecutor, processes
 
 UNKNOWN = 1.0
@@ -49,7 +49,7 @@ class Task:
 
 def play_on(task: Task) -> Played | Begun:
     """Plays a game to its end, or as far as it comes."""
-    with closing(Bout(task.contest, task.number)) as bout:
+    with closing(ArenaGame(task.contest, task.number)) as bout:
         if task.begun:
             for move in task.begun.moves:
                 bout.play(move)
@@ -63,7 +63,7 @@ def play_on(task: Task) -> Played | Begun:
 
 def compile_for(contest: Contest) -> None:
     """Makes a contest's bots, so that others find what that compiles in the cache."""
-    Bout(contest, 0).close()
+    ArenaGame(contest, 0).close()
 
 
 class Tournament:

@@ -44,7 +44,7 @@ def until_joint(game: str) -> Table | None:
 
 
 def play(table: Table, seat: int, move: str) -> None:
-    seq = table.seen([seat])
+    seq = table.shown_seq([seat])
     entry = table.request_move(seat, move, seq)
     table.fold(Entry(entry.table, entry.seq, MOVE, seat, entry.text, 1.0))
 
@@ -167,7 +167,7 @@ def test_answers_are_taken_in_any_order_and_once(game: str) -> None:
     for turn in (1, -1):
         table = until_joint(game)
         assert table is not None
-        asked = {seat: table.seen([seat]) for seat in table.match.to_act}
+        asked = {seat: table.shown_seq([seat]) for seat in table.match.to_act}
         ways = {seat: answers(table.match.replay(), seat, 0) for seat in table.match.to_act}
         for seat, way in list(ways.items())[::turn]:
             entry = table.request_move(seat, way[0], asked[seat])

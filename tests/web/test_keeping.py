@@ -8,7 +8,7 @@ import pytest
 
 from nomarch.errors import CannotServe
 from nomarch.tables import admin, backup
-from nomarch.tables.archive.retention import CHANGED, GUESTS, TABLES
+from nomarch.tables.admin_store import CHANGED, GUESTS, TABLES
 from nomarch.tables.copy_database import move
 from nomarch.tables.database import Database
 from nomarch.tables.model import LEAVE, OPEN, ChatLine, Entry, Guest, Seat

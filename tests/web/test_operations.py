@@ -18,7 +18,7 @@ from nomarch.errors import CannotServe
 from nomarch.tables import admin as site_admin, backup
 from nomarch.tables.sqlite import SqliteStore
 from nomarch.web.app import create_app
-from nomarch.web.server import JsonLines, TextLines
+from nomarch.web.logs import JsonLines, TextLines
 from nomarch.web.settings import Settings
 
 from .conftest import Arrives

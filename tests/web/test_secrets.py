@@ -47,7 +47,7 @@ def at_table(ann: Person, bob: Person, game: str, **wishes: Any) -> str:
     async def bobs(record: TableRecord) -> TableRecord:
         return msgspec.structs.replace(record, seats=seats, began=now())
 
-    call(ann.client, service_of(ann.client).change, live, bobs)
+    call(ann.client, service_of(ann.client).tables.change_record, live, bobs)
     return str(made["id"])
 
 

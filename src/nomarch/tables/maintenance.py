@@ -7,7 +7,7 @@ import logging
 
 from nomarch.kernel.game import rulebook
 from nomarch.tables import admin
-from nomarch.tables.archive.upgrade import keep_all, rules_of
+from nomarch.tables.archive.upgrade import archive_table, rules_of
 from nomarch.tables.errors import Unavailable
 from nomarch.tables.model import now
 from nomarch.tables.service import TableService
@@ -87,7 +87,7 @@ def _archive(store: Store, id_: str) -> None:
     try:
         record, entries = store.table(id_), store.log(id_)
         if record and rules_of(record, entries) == rulebook(record.game).game.rules_version:
-            keep_all(store, record, entries)
+            archive_table(store, record, entries)
     except store.failures:
         raise
     except Exception as error:  # damaged

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from nomarch.tables.archive.retention import Row
+from nomarch.tables.admin_store import Row
 from nomarch.tables.model import ChatLine, Entry
 from nomarch.tables.sql import RENEWED, SqlStore, noted
 from nomarch.tables.store import Conflict, Jobs

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock, local
 from typing import TypeVar
 
+from nomarch.tables.running_jobs import RunningJobs
 from nomarch.tables.store import Store, open_store, query
 
 READERS = 4
@@ -19,14 +20,19 @@ class Readers:
     """A pool of threads, each with its own store."""
 
     def __init__(self, factory: Callable[[], Store]) -> None:
+        self.jobs = RunningJobs()
         self._factory = factory
         self._own, self._opened, self._lock = local(), list[Store](), Lock()
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
     async def read(self, question: Callable[[Store], T]) -> T:
         """Call a function with a store in a thread; it may also work on what it reads."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, lambda: query(self._store(), question))
+
+        def run() -> T:
+            with self.jobs.job():
+                return query(self._store(), question)
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, run)
 
     def _store(self) -> Store:
         store: Store | None = getattr(self._own, "store", None)

@@ -140,7 +140,7 @@ class TableService:
             store.append(entries)
 
         await self.writer.do(set_up)
-        first = now() if record.is_full and record.is_watched else record.next_look(None)
+        first = now() if record.is_full and record.is_watched else record.next_due(None)
         self.writer.update_job(record.id, Job(first, len(entries)))
         await asyncio.to_thread(self._warm, record)
         return record

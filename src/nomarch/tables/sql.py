@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from nomarch.tables.archive.retention import Row
+from nomarch.tables.admin_store import Row
 from nomarch.tables.guest_merging import MergingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
 from nomarch.tables.store import LEASE, PAGE, Conflict, DamagedData, Head, Job, Jobs, decoded

@@ -7,14 +7,14 @@ from typing import Protocol
 
 import msgspec
 
-from nomarch.tables.archive.retention import KeepingStore
+from nomarch.tables.admin_store import AdminStore
 from nomarch.tables.model import Attention, TableSummary
 
 MOST_LISTED = 100
 """The most tables a lobby shows."""
 
 
-class ListingStore(KeepingStore, Protocol):
+class ListingStore(AdminStore, Protocol):
     """Stores table summaries and what guests have seen."""
 
     def save_summaries(self, summaries: Mapping[str, TableSummary]) -> None:

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from nomarch.tables.errors import Unavailable
 from nomarch.tables.model import Entry
+from nomarch.tables.running_jobs import RunningJobs
 from nomarch.tables.store import Conflict, Job, Store, open_store, query
 
 MOST_AT_ONCE = 512
@@ -63,6 +64,7 @@ class Writer:
 
     def __init__(self, factory: Callable[[], Store], process: str = ALONE) -> None:
         self.process = process
+        self.jobs = RunningJobs()
         self._factory = factory
         self._store: Store | None = None
         self._queue: SimpleQueue[_Item] = SimpleQueue()
@@ -114,11 +116,13 @@ class Writer:
             while True:
                 batch, then = self._next_batch()
                 if batch:
-                    self._write(batch)
+                    with self.jobs.job():
+                        self._write(batch)
                 if then is None:
                     return
                 if isinstance(then, _Change):
-                    self._do(then)
+                    with self.jobs.job():
+                        self._do(then)
         finally:
             if self._store is not None:
                 self._store.close()

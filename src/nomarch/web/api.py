@@ -313,7 +313,7 @@ class Api:
         wish, live = await body_of(request, kind), await self.live(request)
         self.own_seat(request, live, wish.seat)
         entry = await self.service.submit(live, wish.entry)
-        return responses.Granted(live.table.seen(self.seats(request, live)), entry.kind)
+        return responses.Granted(live.table.shown_seq(self.seats(request, live)), entry.kind)
 
     @post(f"{TABLE}/hint", client_messages.Hint, responses.Hints)
     async def post_hint(self, request: Request) -> Response:

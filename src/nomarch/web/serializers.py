@@ -15,7 +15,7 @@ from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, NewRules
+from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, RulesChange
 from nomarch.tables.directory import TableListing
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.live_table import LiveTable
@@ -100,7 +100,7 @@ def show(
     view = match.observe(viewer)
     turn = seat in seats and seat in table.to_act and record.is_full and not match.over
     page = Page(
-        seq=table.seen(seats),
+        seq=table.shown_seq(seats),
         ply=len(table.shown_steps(seats)),
         seat=seat,
         mine=list(seats),
@@ -205,14 +205,14 @@ def notice(table: Table, t: Translate) -> str:
             words = t("This game was played under an earlier version of the rules ({version}).")
             return words.format(version=table.match.rules)
         return ""
-    change = NewRules.read(table.new_rules)
+    change = RulesChange.parse(table.new_rules)
     revised = t("The rules were revised (version {old} to {new}) while this game was played.")
     meant = {
         UNAFFECTED: t("Nothing so far would have gone otherwise: it goes on."),
         GOES_ON: t("It goes on from where it stood, under the new rules; what was is kept."),
         ENDS: t("It cannot go on under them: it ends where it stood, and its story is kept."),
     }
-    return f"{revised.format(old=change.old, new=change.new)} {meant[change.how]}"
+    return f"{revised.format(old=change.old, new=change.new)} {meant[change.effect]}"
 
 
 def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLine]:
@@ -281,7 +281,7 @@ def data_view(live: LiveTable, seat: int, seats: tuple[int, ...]) -> TableView:
         id=record.id,
         game=record.game,
         options=record.options,
-        seq=table.seen(seats),
+        seq=table.shown_seq(seats),
         mine=list(seats),
         full=record.is_full,
         clock=record.clock,
@@ -303,7 +303,9 @@ def table_news(table: Table, entry: Entry | None, seats: Collection[int] = ()) -
     """What the owner of some seats may know at once: the position's number and who is asked."""
     playing = table.record.is_full and not table.match.over
     news = TableNews(
-        seq=table.seen(seats), to_act=list(table.to_act) if playing else [], over=table.match.over
+        seq=table.shown_seq(seats),
+        to_act=list(table.to_act) if playing else [],
+        over=table.match.over,
     )
     if entry is not None:
         news.entry = EntryNews(entry.kind, entry.seat)
