@@ -31,7 +31,7 @@ def open_table(store: Store, record: TableRecord, entries: Sequence[Entry]) -> T
     """Replay a table's log. If the rules have changed, the table is upgraded first."""
     current, played = rulebook(record.game).game.rules_version, rules_of(record, entries)
     if played > current:
-        raise RulesTooNew("This table is played under newer rules than this server knows.")
+        raise RulesTooNew("This table uses newer rules than this server supports.")
     until = _last_break(entries)
     if played == current and not until:
         return Table(record, entries)
@@ -62,7 +62,7 @@ def archive_table(store: Store, record: TableRecord, entries: Sequence[Entry]) -
         if chunk is not None:
             chunks.append((record.id, *chunk))
         table.fold(entry)
-    store.keep_outcomes([*chunks, _last_chunk(table)])
+    store.put_outcomes([*chunks, _last_chunk(table)])
 
 
 def _last_chunk(table: Table) -> StoredChunk:
@@ -90,7 +90,7 @@ def _read_outcomes(store: Store, record: TableRecord, entries: Sequence[Entry]) 
     played = [0, *(entry.seq for entry in entries if entry.kind in (MOVE, REWIND))]
     known = [seq in outcomes for seq in played]
     if not outcomes or known != sorted(known, reverse=True):
-        raise RulesTooOld("This game began under other rules and cannot be opened any more.")
+        raise RulesTooOld("This game started under older rules and can't be opened any more.")
     return outcomes
 
 
@@ -164,7 +164,7 @@ class _Upgrade:
                 archived.read(old.seq)
             stayed = len(archived.steps)
         table.recorder.restart(entry.seq, table.match, stayed)
-        self.store.keep_outcomes([_last_chunk(table)])
+        self.store.put_outcomes([_last_chunk(table)])
 
     def _going_on(self) -> Table | None:
         """Return the table in its last position if the new rules can go on from it."""
