@@ -7,7 +7,7 @@ import pytest
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import new
 from nomarch.games.ra import components as box, state as st
-from nomarch.learning.illegal_moves import why_not
+from nomarch.learning.illegal_moves import explain_illegal
 
 from .building import give_suns, lay
 
@@ -26,7 +26,7 @@ def match_with(**options: str) -> Match:
 
 def reason(match: Match, move: str, language: str = "en") -> str:
     match._asked = None
-    return why_not(match, SEAT, move, language)
+    return explain_illegal(match, SEAT, move, language)
 
 
 def test_a_full_track_takes_no_more() -> None:
@@ -77,4 +77,4 @@ def test_what_is_not_asked_is_answered_with_what_is(move: str) -> None:
 
 
 def test_whose_turn_it_is_not_is_told_so() -> None:
-    assert why_not(match_with(), 1, "draw") == "Not now. Seat 1 is to act."
+    assert explain_illegal(match_with(), 1, "draw") == "Not now. Seat 1 is to act."

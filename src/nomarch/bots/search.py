@@ -258,9 +258,10 @@ class ValuedSearchRun(SearchRun):
             np.zeros(games, np.int64),
         )
         known = self.known[action]
+        first = int(known[GAMES])
         self.build.foresee(
-            self.memory, self.seat, action, self.key, int(known[GAMES]), games, self.limit, obs, ends,
-        )  # fmt: skip
+            self.memory, self.seat, action, self.key, first, games, self.limit, obs, ends
+        )
         value, is_open = self.place_values[ends], ends == GOES_ON
         if is_open.any():
             value[is_open] = np.clip(self.weights(obs[is_open])[1], -1, 1)

@@ -13,7 +13,7 @@ import logging
 import os
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from types import FunctionType, SimpleNamespace
@@ -116,27 +116,15 @@ def cuda(game: str, policies: DevicePolicies = DevicePolicies.GREEDY) -> Build:
     return cuda_backend.build(game, policies)
 
 
-def numba_build(
-    game: str,
-    variant: str,
-    *,
-    boundscheck: bool,
-    overrides: Callable[[dict[str, FunctionType]], Replacements] | None = None,
-    weights: Mapping[tuple[str, str], int] | None = None,
-    sources: Iterable[str] = (),
-) -> Build:
-    """Compile a game for the CPU.
-
-    A variant can override functions (given the game's own), read constants as `weights`, and name
-    further modules as `sources`, on which its cache then depends.
-    """
+def numba_build(game: str, variant: str, *, boundscheck: bool) -> Build:
+    """Compile a game for the CPU; `variant` is part of the cache folder's name."""
     import numba
 
     from nomarch.kernel import cpu_instructions
 
     book = rulebook(game)
     # Numba's cache looks at one file at a time; a folder named by all sources cannot go stale.
-    fingerprint = source_hash(book, f"{numba.__version__} {weights or ''}", sources)
+    fingerprint = source_hash(book, numba.__version__)
     folder = cache_folder() / f"{game}-{variant}-{fingerprint}"
     numba.config.CACHE_DIR = str(folder)
     part, whole = _compilers(game, is_writable(folder), boundscheck=boundscheck)
@@ -147,8 +135,6 @@ def numba_build(
         compiled=True,
         natives=cpu_instructions.native_functions(),
         decorate_native=part,
-        overrides=overrides,
-        weights=weights,
     )
 
 
@@ -211,9 +197,8 @@ def link(
     entry: Decorate | None = None,
     natives: Replacements | None = None,
     decorate_native: Decorate = lambda function: function,
-    overrides: Replacements | Callable[[dict[str, FunctionType]], Replacements] | None = None,
+    overrides: Replacements | None = None,
     rewrite: Rewrite | None = None,
-    weights: Mapping[tuple[str, str], int] | None = None,
 ) -> Build:
     """Link the public functions of a game's dialect files, the drivers and chance.
 
@@ -235,7 +220,7 @@ def link(
     for module in drivers if compiled else drivers[:4]:
         roots |= public_functions(module)
     replaced: dict[Any, Any] = {verb: own[name] for name, verb in verbs.items() if name in own}
-    replaced |= (overrides(own) if callable(overrides) else overrides) or {}
+    replaced |= overrides or {}
     linker = Linker(
         replaced,
         decorate,
@@ -244,7 +229,6 @@ def link(
         natives=natives,
         decorate_native=decorate_native,
         rewrite=rewrite,
-        weights=weights,
     )
     return Build(**linker.link(roots, entry))
 
@@ -296,11 +280,10 @@ def is_writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
-def source_hash(book: Rulebook, versions: str, sources: Iterable[str] = ()) -> str:
-    """Return a hash of everything that compiled code depends on; `sources` are more modules."""
+def source_hash(book: Rulebook, versions: str) -> str:
+    """Return a hash of everything that compiled code depends on."""
     digest = hashlib.sha256(f"{versions} {sys.version}".encode())
-    folders = [Path(__file__).parent, *map(_folder_of, (book.package, *sources))]
-    for folder in folders:
+    for folder in (Path(__file__).parent, _folder_of(book.package)):
         for source in sorted(folder.rglob("*.py")):
             if not source.relative_to(folder).parts[0].startswith(PICTURES_AND_WORDS):
                 digest.update(source.read_bytes())

@@ -69,8 +69,7 @@ class Linker:
     """Rebuilds functions so that all of them belong to one build.
 
     `overrides` replaces dialect functions by other dialect functions; `natives` replaces them by
-    functions that are used as they are, decorated by `decorate_native`. `weights` names module
-    constants that are read from the state's field `weights` instead, by their index in it.
+    functions that are used as they are, decorated by `decorate_native`.
     """
 
     def __init__(
@@ -83,7 +82,6 @@ class Linker:
         natives: Replacements | None = None,
         decorate_native: Decorate = lambda function: function,
         rewrite: Rewrite | None = None,
-        weights: Mapping[tuple[str, str], int] | None = None,
     ) -> None:
         self.overrides = overrides
         self.decorate = decorate
@@ -92,7 +90,6 @@ class Linker:
         self.natives = natives or {}
         self.decorate_native = decorate_native
         self.rewrite = rewrite
-        self.weights = weights or {}
         self.spaces: dict[str, _Space] = {}
         self.plain: dict[FunctionType, FunctionType] = {}
         self.built: dict[FunctionType, Any] = {}
@@ -261,16 +258,10 @@ class _Writer(ast.NodeTransformer):
         raise self._refusal(verb, f"finds no `{verb.attr}` of {len(arguments)} in that block")
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        weight = self._weight(node.value)
-        index = self.visit(node.slice)
-        if weight is not None:
-            return self._weighed(node, _add(ast.Constant(weight), index))
-        return ast.copy_location(ast.Subscript(self.visit(node.value), index, node.ctx), node)
+        value, index = self.visit(node.value), self.visit(node.slice)
+        return ast.copy_location(ast.Subscript(value, index, node.ctx), node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        weight = self._weight(node)
-        if weight is not None:
-            return self._weighed(node, ast.Constant(weight))
         value = self.value(node)
         if value is not _MISSING:
             return self._meaning(node, value, ast.unparse(node).replace(".", "__"))
@@ -280,31 +271,12 @@ class _Writer(ast.NodeTransformer):
         return ast.copy_location(ast.Attribute(self.visit(node.value), node.attr, node.ctx), node)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        weight = self._weight(node)
-        if weight is not None:
-            return self._weighed(node, ast.Constant(weight))
         value = self.value(node)
         if value is not _MISSING:
             return self._meaning(node, value, node.id)
         if node.id not in self.locals | BUILTINS:
             raise self._refusal(node, f"does not know `{node.id}`")
         return node
-
-    def _weight(self, node: ast.expr) -> int | None:
-        """Return a constant's index in the state's weights, if it is one."""
-        if isinstance(node, ast.Name) and node.id not in self.locals:
-            return self.linker.weights.get((self.module.__name__, node.id))
-        if isinstance(node, ast.Attribute):
-            owner = self.value(node.value)
-            if isinstance(owner, ModuleType):
-                return self.linker.weights.get((owner.__name__, node.attr))
-        return None
-
-    def _weighed(self, node: ast.expr, place: ast.expr) -> ast.expr:
-        if "s" not in self.locals:
-            raise self._refusal(node, "reads weights from `s`, which is not there")
-        row = ast.Attribute(ast.Name("s", ast.Load()), "weights", ast.Load())
-        return ast.copy_location(ast.Subscript(row, place, ast.Load()), node)
 
     def _meaning(self, node: ast.expr, value: object, name: str) -> ast.expr:
         """Return a global's value: a constant, or a name in the new namespace."""
