@@ -1,7 +1,7 @@
 # A small image of the server: built in one stage, run in another, by nobody in particular.
 #
 #   docker build -t nomarch .
-#   docker run --read-only --tmpfs /tmp -v nomarch:/data -p 8000:8000 nomarch
+#   docker run --init --restart unless-stopped --read-only --tmpfs /tmp -v nomarch:/data -p 8000:8000 nomarch
 FROM python:3.12-slim AS build
 WORKDIR /src
 COPY pyproject.toml README.md LICENSE ./
@@ -22,8 +22,10 @@ ENV PATH=/opt/nomarch/bin:$PATH \
 USER nomarch
 VOLUME /data
 EXPOSE 8000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD \
-    ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/ready', timeout=2)"]
+# Fails while the server is not well, and kills one that does not answer for a minute: with --init
+# and a restart policy a new one is started.
+HEALTHCHECK --interval=10s --timeout=8s --start-period=20s CMD \
+    ["python", "-m", "nomarch.web.container_check"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["nomarch"]
 CMD ["serve", "--host", "0.0.0.0"]

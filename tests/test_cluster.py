@@ -26,7 +26,7 @@ import pytest
 from nomarch.bots import arena
 from nomarch.cli import main
 from nomarch.engine import ray_cluster
-from nomarch.engine.executors import Alone, Crew, Ticket, processes, threads
+from nomarch.engine.executors import ChunkExecutor, SerialExecutor, Ticket, processes, threads
 from nomarch.engine.ray_cluster import Cluster
 from nomarch.engine.series import Series
 from nomarch.engine.simulation import PLACES, Simulation, simulate
@@ -34,33 +34,33 @@ from nomarch.errors import BadOption, ClusterFailed, NoDevice
 from nomarch.kernel.game import include, rulebook
 from nomarch.kernel.seeds import make_seed
 
-CREWS: dict[str, Callable[[], Crew]] = {
-    "alone": Alone,
+EXECUTORS: dict[str, Callable[[], ChunkExecutor]] = {
+    "alone": SerialExecutor,
     "threads": lambda: threads(3),
     "processes": lambda: processes(2),
 }
 SIMULATED: dict[str, Any] = {"players": 3, "seed": 5}
 ENTERED = arena.contest("ra", ["greedy", "random"], 3, 2)
 
-each_crew = pytest.mark.parametrize("crew", CREWS.values(), ids=CREWS)
+each_executor = pytest.mark.parametrize("executor", EXECUTORS.values(), ids=EXECUTORS)
 
 
-class Far(Alone):
-    """A crew that says it is elsewhere, and does last what it was given first."""
+class Far(SerialExecutor):
+    """An executor that says it is elsewhere, and does last what it was given first."""
 
-    apart = True
+    is_remote = True
 
     def __init__(self) -> None:
         self.given: list[Any] = []
 
-    def hands(self) -> int:
+    def workers(self) -> int:
         return 3
 
-    def begin(self, job: Callable[[Any], Any], chunk: Any) -> Ticket:
+    def submit(self, job: Callable[[Any], Any], chunk: Any) -> Ticket:
         self.given.append(chunk)
-        return super().begin(job, chunk)
+        return super().submit(job, chunk)
 
-    def first_done(self, begun: Collection[Ticket]) -> Ticket:
+    def wait_any(self, begun: Collection[Ticket]) -> Ticket:
         return list(begun)[-1]
 
 
@@ -72,11 +72,11 @@ def simulated(games: int, **more: Any) -> Simulation:
 # --- Crews of this machine ------------------------------------------------------------------------
 
 
-@each_crew
-def test_every_chunk_is_done_once(crew: Callable[[], Crew]) -> None:
-    with crew() as helpers:
-        assert sorted(helpers.do(abs, range(-20, 0))) == [(n, -n) for n in range(-20, 0)]
-        assert list(helpers.do(abs, [])) == []
+@each_executor
+def test_every_chunk_is_done_once(executor: Callable[[], ChunkExecutor]) -> None:
+    with executor() as helpers:
+        assert sorted(helpers.run(abs, range(-20, 0))) == [(n, -n) for n in range(-20, 0)]
+        assert list(helpers.run(abs, [])) == []
 
 
 def test_chunks_wait_at_their_source_until_hands_are_free() -> None:
@@ -87,20 +87,22 @@ def test_chunks_wait_at_their_source_until_hands_are_free() -> None:
             taken.append(number)
             yield number
 
-    with threads(2) as crew:
-        done = crew.do(abs, chunks())
+    with threads(2) as executor:
+        done = executor.run(abs, chunks())
         next(done)
         assert len(taken) == 4
         next(done)
         assert len(taken) == 5
 
 
-@each_crew
-def test_what_goes_wrong_is_heard_and_the_rest_stays_undone(crew: Callable[[], Crew]) -> None:
-    with crew() as helpers:
+@each_executor
+def test_what_goes_wrong_is_heard_and_the_rest_stays_undone(
+    executor: Callable[[], ChunkExecutor],
+) -> None:
+    with executor() as helpers:
         with pytest.raises(ValueError, match="invalid literal"):
-            list(helpers.do(int, ["1", "two", *["3"] * 100]))
-        assert list(helpers.do(int, ["4"])) == [("4", 4)]
+            list(helpers.run(int, ["1", "two", *["3"] * 100]))
+        assert list(helpers.run(int, ["4"])) == [("4", 4)]
 
 
 def test_a_job_that_is_given_up_is_taken_out_of_the_line() -> None:
@@ -111,8 +113,8 @@ def test_a_job_that_is_given_up_is_taken_out_of_the_line() -> None:
         if number:
             gate.wait()
 
-    with threads(2) as crew:
-        done = crew.do(job, range(9))
+    with threads(2) as executor:
+        done = executor.run(job, range(9))
         assert next(done) == (0, None)
         # Two are being done and cannot end; the fourth is in the line.
         done.close()
@@ -121,14 +123,14 @@ def test_a_job_that_is_given_up_is_taken_out_of_the_line() -> None:
 
 
 def test_who_plays_changes_no_total() -> None:
-    games, far = 2 * PLACES["cpu"].chunk_apart + 7, Far()
+    games, far = 2 * PLACES["cpu"].remote_chunk + 7, Far()
     expected = simulated(games, workers=2)
-    assert simulated(games, crew=far) == expected
+    assert simulated(games, executor=far) == expected
     assert far.given == [(0, 5000), (5000, 5000), (10000, 7)]
-    with processes(1) as crew:
-        assert simulated(games, crew=crew) == expected
-    with pytest.raises(BadOption, match="a crew has its own"):
-        simulated(1, crew=far, workers=1)
+    with processes(1) as executor:
+        assert simulated(games, executor=executor) == expected
+    with pytest.raises(BadOption, match="an executor has its own"):
+        simulated(1, executor=far, workers=1)
 
 
 def test_a_series_travels_light() -> None:
@@ -143,12 +145,12 @@ def test_a_series_travels_light() -> None:
 
 def test_an_arena_that_ends_out_of_order_is_gone_on_with(tmp_path: Path) -> None:
     file, far, whole = tmp_path / "games.jsonl", Far(), arena.play(ENTERED, 9, workers=1)
-    assert arena.play(ENTERED, 6, file, crew=far) == whole[:6]
+    assert arena.play(ENTERED, 6, file, executor=far) == whole[:6]
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     assert [json.loads(line)["number"] for line in lines[1:]] == [5, 4, 3, 2, 1, 0]
     file.write_text("".join(lines[:4]), encoding="utf-8")
     again = Far()
-    assert arena.play(ENTERED, 9, file, crew=again) == whole
+    assert arena.play(ENTERED, 9, file, executor=again) == whole
     assert again.given == [0, 1, 2, 6, 7, 8]
 
 
@@ -169,11 +171,11 @@ def test_without_the_extra_a_sentence_names_it(
 
 
 class Chatty(Far):
-    """A crew that says what nobody asked."""
+    """An executor that says what nobody asked."""
 
-    def hands(self) -> int:
+    def workers(self) -> int:
         print("(raylet) a node has died")
-        return super().hands()
+        return super().workers()
 
 
 @pytest.mark.parametrize(
@@ -256,7 +258,7 @@ class Sabotaged(Cluster):
         self.folder, self.lost = folder, ""
         os.mkfifo(folder / "doom")
 
-    def do(self, job: Callable[[Any], Any], chunks: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    def run(self, job: Callable[[Any], Any], chunks: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
         self.doomed = Doomed(job, self.node.node_id, self.folder)
         doom = os.open(self.folder / "doom", os.O_RDONLY | os.O_NONBLOCK)
         with (self.folder / "alive").open("w") as alive:
@@ -309,12 +311,12 @@ def nodes() -> Iterator[Any]:
 
 @needs_ray
 def test_a_node_that_dies_costs_its_own_chunk_only(nodes: Any, tmp_path: Path) -> None:
-    with Sabotaged(nodes, tmp_path) as crew:
-        assert simulated(40_000, crew=crew) == simulated(40_000)
+    with Sabotaged(nodes, tmp_path) as executor:
+        assert simulated(40_000, executor=executor) == simulated(40_000)
         # Eight chunks were done, and only the one that died with its node was begun twice.
         chunks = [str((first, 5000)) for first in range(0, 40_000, 5000)]
-        assert crew.lost in chunks
-        assert sorted(crew.doomed.begun) == sorted([*chunks, crew.lost])
+        assert executor.lost in chunks
+        assert sorted(executor.doomed.begun) == sorted([*chunks, executor.lost])
 
 
 @needs_ray
@@ -322,9 +324,9 @@ def test_an_arena_outlives_a_node_and_its_file_has_every_game_once(
     nodes: Any, tmp_path: Path
 ) -> None:
     file = tmp_path / "games.jsonl"
-    with Sabotaged(nodes, tmp_path) as crew:
-        assert arena.play(ENTERED, 6, file, crew=crew) == arena.play(ENTERED, 6, workers=1)
-        assert sorted(crew.doomed.begun) == sorted([*"012345", crew.lost])
+    with Sabotaged(nodes, tmp_path) as executor:
+        assert arena.play(ENTERED, 6, file, executor=executor) == arena.play(ENTERED, 6, workers=1)
+        assert sorted(executor.doomed.begun) == sorted([*"012345", executor.lost])
     _, *games = map(json.loads, file.read_text(encoding="utf-8").splitlines())
     assert sorted(game["number"] for game in games) == [0, 1, 2, 3, 4, 5]
 
@@ -350,39 +352,39 @@ def test_the_commands_give_the_same_answer(nodes: Any, capsys: pytest.CaptureFix
 def test_what_cannot_be_done_there_is_told_here(nodes: Any) -> None:
     with pytest.raises(NoDevice, match="has no graphics card"):
         Cluster(nodes.address, on="cuda")
-    with Cluster(nodes.address) as crew:
+    with Cluster(nodes.address) as executor:
         with pytest.raises(BadOption, match="There is no bot 'wizard'"):
-            arena.play(arena.contest("ra", ["greedy", "wizard"], 3, 1), 1, crew=crew)
+            arena.play(arena.contest("ra", ["greedy", "wizard"], 3, 1), 1, executor=executor)
         with pytest.raises(ClusterFailed, match=r"A worker .* failed: ZeroDivisionError"):
-            list(crew.do((1).__floordiv__, [1, 0]))
+            list(executor.run((1).__floordiv__, [1, 0]))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(crew, "_sources", "another")
+            patch.setattr(executor, "_sources", "another")
             with pytest.raises(ClusterFailed, match="has another version of Nomarch"):
-                list(crew.do(abs, [1]))
+                list(executor.run(abs, [1]))
         # Who is connected already is a guest, and leaves the connection as it was.
         with Cluster(nodes.address) as guest:
             assert sorted(guest.do(abs, [-1, -2])) == [(-2, 2), (-1, 1)]
-        assert list(crew.do(abs, [-3])) == [(-3, 3)]
+        assert list(executor.run(abs, [-3])) == [(-3, 3)]
 
 
 @needs_ray
 def test_work_that_kills_every_worker_ends(nodes: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ray_cluster, "TRIES_MORE", 1)
     with (
-        Cluster(nodes.address) as crew,
+        Cluster(nodes.address) as executor,
         pytest.raises(ClusterFailed, match="lost the same work 2 times"),
     ):
-        list(crew.do(os._exit, [1]))
+        list(executor.run(os._exit, [1]))
 
 
 @needs_ray
 def test_cards_of_a_cluster_play_the_same_games(nodes: Any) -> None:
     include("tests.smallest")
     card = nodes.add_node(**SMALL, num_gpus=1, env_vars={"NUMBA_ENABLE_CUDASIM": "1"})
-    with Cluster(nodes.address, on="cuda") as crew:
+    with Cluster(nodes.address, on="cuda") as executor:
         wish: dict[str, Any] = {"games": 3, "players": 2, "seed": 1}
         here = simulate("crocodile", **wish)
-        there = simulate("crocodile", **wish, on="cuda", crew=crew)
+        there = simulate("crocodile", **wish, on="cuda", executor=executor)
         assert replace(there, seconds=1.0) == replace(here, seconds=1.0)
     nodes.remove_node(card)
 
@@ -391,8 +393,8 @@ def test_cards_of_a_cluster_play_the_same_games(nodes: Any) -> None:
 def test_a_cluster_of_ones_own_is_gone_afterwards() -> None:
     from ray._private import worker
 
-    with Cluster("local") as crew:
-        assert sorted(crew.do(abs, [-1, -2])) == [(-2, 2), (-1, 1)]
+    with Cluster("local") as executor:
+        assert sorted(executor.run(abs, [-1, -2])) == [(-2, 2), (-1, 1)]
         started = [
             one.process for kind in worker._global_node.all_processes.values() for one in kind
         ]

@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 from nomarch.cli.entry_point import build_parser
+from nomarch.web import container_check, watchdog
 from nomarch.web.app import create_app
 from nomarch.web.settings import Settings
 
@@ -118,6 +119,20 @@ def test_units_run_commands_that_there_are(unit: Path) -> None:
     understood(shlex.split(re.sub(r"\$\$\(.*\)", "now", words[1])))
     assert found["Service"]["DynamicUser"] == "yes"
     assert found["Service"]["ProtectSystem"] == "strict"
+
+
+def test_a_server_that_stalls_is_started_again(compose: dict[str, Any]) -> None:
+    unit = read(DEPLOY / "nomarch.service")["Service"]
+    assert unit["Type"] == "notify"
+    assert 2 * watchdog.PERIOD < float(unit["WatchdogSec"]) <= watchdog.STALLED * watchdog.PERIOD
+    assert unit["Restart"] == "on-failure"
+    check = dict(instructions())["HEALTHCHECK"].partition(" CMD ")[2]
+    python, flag, module = yaml.safe_load(check)
+    assert (python, flag) == ("python", "-m")
+    assert module == container_check.__name__
+    for server in (part for part in compose["services"].values() if part["image"] == "nomarch"):
+        assert server["init"] is True
+        assert server["restart"] == "unless-stopped"
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -12,6 +15,7 @@ import nomarch
 from nomarch.bots.play import play_on
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.saves import read_save
+from nomarch.kernel.game import rulebook
 
 SEED = "0123456789abcdef" * 4
 
@@ -449,3 +453,34 @@ def test_other_text_is_no_save(text: str) -> None:
 @given(st.permutations(range(HEAD, len(LINES) - 1)))
 def test_moves_in_another_order(order: list[int]) -> None:
     damaged("\n".join([*LINES[:HEAD], *(LINES[i] for i in order), LINES[-1]]) + "\n")
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "sentence"),
+    [
+        (lambda m: nomarch.new("amun_re"), nomarch.UnknownGame, "Did you mean 'amun-re'"),
+        (lambda m: nomarch.new("Gizza"), nomarch.UnknownGame, "Did you mean 'giza'"),
+        (lambda m: nomarch.new(7), nomarch.UnknownGame, "no game 7"),
+        (lambda m: nomarch.new("ra", players="4"), nomarch.BadOption, "whole number, not '4'"),
+        (lambda m: nomarch.load(None), nomarch.BadSave, "expected the text of a save"),
+        (lambda m: m.play(0, 3), nomarch.BadNotation, "A move is a text such as 'draw', not 3"),
+        (lambda m: m.play("0", "draw"), nomarch.BadOption, "A seat must be a whole number"),
+        (lambda m: m.legal(9), nomarch.BadOption, "There is no seat 9"),
+        (lambda m: m.legal("0"), nomarch.BadOption, "A seat must be a whole number"),
+        (lambda m: nomarch.simulate("ra", games="9"), nomarch.BadOption, "number of games"),
+    ],
+)
+def test_wrong_arguments_are_answered_with_sentences(
+    call: Callable[[Any], object], error: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(error, match=sentence):
+        call(nomarch.new("ra", players=3, seed=1))
+
+
+def test_numpy_integers_and_default_players() -> None:
+    match = nomarch.new("ra", players=np.int64(3), seed=np.int32(7))
+    assert match.save() == nomarch.new("ra", players=3, seed=7).save()
+    assert match.legal(np.int64(match.to_act[0])) == match.legal(match.to_act[0])
+    for game in nomarch.games():
+        assert nomarch.new(game).players == rulebook(game).game.usual_players
+    assert nomarch.new("ra", names=("Ada", "Bo", "Cy")).players == 3

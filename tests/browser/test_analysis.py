@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from nomarch.bots.analysis import BLUNDER, Decision, summed_up
+from nomarch.bots.analysis import BLUNDER, Decision, summarize
 from nomarch.engine.match import Match
 from nomarch.tables.analysis_jobs import StoredAnalysis
 from tests.browser.conftest import Person
@@ -27,7 +27,7 @@ def found_in(match: Match) -> StoredAnalysis:
                 Decision(replay.ply, step.seat, move, win, best, win + loss, loss, fault, "")
             )
         replay.play(step.seat, move)
-    found = summed_up(match, decisions)
+    found = summarize(match, decisions)
     return StoredAnalysis(found.decisions, found.accounts)
 
 
@@ -37,7 +37,7 @@ def test_a_game_is_studied_and_played_on(
     id_ = f"studied-{'phone' if phone else 'desk'}"
     ann = site.guest("Ann")
     found = found_in(site.stage(id_, [ann, "bot", "bot", "bot"]))
-    site.store.keep(id_, "analysis/whole", msgspec.json.encode(found))
+    site.store.put_note(id_, "analysis/whole", msgspec.json.encode(found))
     page = person(ann, phone=phone).page(f"/t/{id_}")
     wait_until_live(page)
     page.click("#analysis")

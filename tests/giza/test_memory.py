@@ -96,8 +96,8 @@ def test_what_is_forgotten_has_no_picture() -> None:
     match = at_table()
     play(match, COVERED)
     laid = [record for record in match.steps[1].events if record.event is ev.LAID]
-    assert [line.icon for line in match.told(laid, 0)] == [""]
-    assert [line.icon for line in match.told(laid, 1)] == [f"tile-{TILE['stone+5']}"]
+    assert [line.icon for line in match.describe_events(laid, 0)] == [""]
+    assert [line.icon for line in match.describe_events(laid, 1)] == [f"tile-{TILE['stone+5']}"]
 
 
 @pytest.mark.parametrize("viewer", OTHERS)

@@ -137,8 +137,8 @@ def settle(server: TestClient, id_: str) -> None:
 
     async def wait() -> None:
         live = await service_of(server).open(id_)
-        while live.bot is not None:
-            await asyncio.wait({live.bot}, timeout=10)
+        while live.bot_task is not None:
+            await asyncio.wait({live.bot_task}, timeout=10)
 
     call(server, wait)
 
@@ -151,16 +151,16 @@ def rush(server: TestClient, id_: str, seed: int, decisions: int = 9999) -> Tabl
         service = service_of(server)
         live = await service.open(id_)
         for _ in range(decisions):
-            while live.bot is not None:
-                await asyncio.wait({live.bot}, timeout=10)
+            while live.bot_task is not None:
+                await asyncio.wait({live.bot_task}, timeout=10)
             if live.table.match.over:
                 break
             seat = rng.choice(list(live.table.to_act))
             move = rng.choice(live.table.match.legal(seat))
             seen = live.table.shown_seq_for(seat)
             await service.submit(live, lambda t, s=seat, m=move, n=seen: t.request_move(s, m, n))
-        while live.bot is not None:
-            await asyncio.wait({live.bot}, timeout=10)
+        while live.bot_task is not None:
+            await asyncio.wait({live.bot_task}, timeout=10)
         return live.table
 
     table: Table = call(server, play)

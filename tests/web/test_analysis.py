@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import decide
-from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.kernel.game import Rulebook, include
 from nomarch.kernel.seeds import make_seed
 from nomarch.tables.analysis_jobs import AnalysisJobs
@@ -25,10 +25,10 @@ SMALLEST = include("tests.smallest")
 def studies(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> AnalysisJobs:
     """Studies of a game whose search is compiled in a moment."""
 
-    def compile_at_once(self: Workshop, book: Rulebook, *, wait: bool = False) -> None:
+    def compile_at_once(self: SearchCompiler, book: Rulebook, *, wait: bool = False) -> None:
         self.compile(book)
 
-    monkeypatch.setattr("nomarch.bots.search.Workshop.warm_up", compile_at_once)
+    monkeypatch.setattr("nomarch.bots.search.SearchCompiler.warm_up", compile_at_once)
     found: AnalysisJobs = server.app.state.studies  # type: ignore[attr-defined]
     found.playouts = 600
     return found
@@ -56,12 +56,7 @@ def study(server: TestClient, studies: AnalysisJobs, person: Person, id_: str) -
     assert begun.status_code == 200, begun.text
     assert begun.json()["of"] > 5
 
-    async def end() -> None:
-        running = studies._running.get(id_)
-        if running and running.task:
-            await running.task
-
-    call(server, end)
+    call(server, studies.wait, id_)
     return person.get(f"/api/tables/{id_}/analysis").json()
 
 
@@ -94,9 +89,9 @@ def test_what_was_found_goes_with_its_table(
     server: TestClient, studies: AnalysisJobs, blundered: str, ann: Person
 ) -> None:
     study(server, studies, ann, blundered)
-    assert stored(server, lambda store: store.kept(blundered, "analysis/"))
-    call(server, service_of(server).remove, opened(server, blundered))
-    assert not stored(server, lambda store: store.kept(blundered, "analysis/"))
+    assert stored(server, lambda store: store.notes(blundered, "analysis/"))
+    call(server, service_of(server).tables.remove, opened(server, blundered))
+    assert not stored(server, lambda store: store.notes(blundered, "analysis/"))
 
 
 def test_only_finished_games_are_studied_and_only_for_guests(

@@ -135,7 +135,7 @@ def test_a_hint_that_races_a_move_is_answered_with_a_sentence(
 ) -> None:
     """While a bot thinks about a hint the position may become another one."""
     service, live = service_of(server), opened(server, table)
-    advise = service.advise
+    advise = service.bots.advise
     (seat,) = live.table.to_act
 
     async def slowly(*asked: Any) -> Any:
@@ -143,7 +143,7 @@ def test_a_hint_that_races_a_move_is_answered_with_a_sentence(
         await service.submit(live, lambda t: t.request_move(seat, "draw", t.seq))
         return found
 
-    monkeypatch.setattr(service, "advise", slowly)
+    monkeypatch.setattr(service.bots, "advise", slowly)
     answer = ann.post(path_of(table, "hint"), {"seat": seat})
     assert answer.status_code == 409
     assert "moved on" in answer.json()["error"]

@@ -177,7 +177,7 @@ def test_stores_that_merge_in_a_circle_at_once_make_no_cycle(site: Site, count: 
             guests = [Guest(f"{number}-{i}", f"Guest {i}") for i in range(count)]
             for i, guest in enumerate(guests):
                 stores[i].put_guest(guest)
-                stores[i].keep(guest.id, f"topic {i}", b"x")
+                stores[i].put_note(guest.id, f"topic {i}", b"x")
                 seat_at(stores[i], guest.id, f"t{number}-{i}")
             gate = Barrier(count)
 
@@ -193,7 +193,7 @@ def test_stores_that_merge_in_a_circle_at_once_make_no_cycle(site: Site, count: 
             assert {table.id for table in stores[0].tables_of(root)} == {
                 f"t{number}-{i}" for i in range(count)
             }
-            assert len(stores[0].kept(root, "topic")) == count
+            assert len(stores[0].notes(root, "topic")) == count
 
 
 def test_merging_twice_leaves_one_step_to_walk(site: Site) -> None:

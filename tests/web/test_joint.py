@@ -12,7 +12,7 @@ from nomarch.bots.play import decide
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.kernel.game import rulebooks
 from nomarch.kernel.seeds import make_seed
-from nomarch.tables.directory import TableListing, standing_of
+from nomarch.tables.directory import TableListing, summarize
 from nomarch.tables.errors import Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import GUEST, MOVE, Attention, Entry, Guest, Seat, TableRecord
@@ -44,7 +44,7 @@ def until_joint(game: str) -> Table | None:
 
 
 def play(table: Table, seat: int, move: str) -> None:
-    seq = table.seen([seat])
+    seq = table.shown_seq([seat])
     entry = table.request_move(seat, move, seq)
     table.fold(Entry(entry.table, entry.seq, MOVE, seat, entry.text, 1.0))
 
@@ -55,7 +55,7 @@ def told(table: Table, seats: tuple[int, ...]) -> str:
     seat = seats[0] if seats else -1
     page = paint(table, Viewpoint(seats, "en", "wide")).whole([])
     told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
-    listing = TableListing(table.record, standing_of(table), Attention())
+    listing = TableListing(table.record, summarize(table), Attention())
     told += [_table_line(listing, Guest(f"guest-{own}", "")) for own in seats]
     told += [refusals(table, own) for own in seats]
     return msgspec.json.encode(told).decode()
@@ -167,7 +167,7 @@ def test_answers_are_taken_in_any_order_and_once(game: str) -> None:
     for turn in (1, -1):
         table = until_joint(game)
         assert table is not None
-        asked = {seat: table.seen([seat]) for seat in table.match.to_act}
+        asked = {seat: table.shown_seq([seat]) for seat in table.match.to_act}
         ways = {seat: answers(table.match.replay(), seat, 0) for seat in table.match.to_act}
         for seat, way in list(ways.items())[::turn]:
             entry = table.request_move(seat, way[0], asked[seat])

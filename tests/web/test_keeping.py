@@ -8,7 +8,7 @@ import pytest
 
 from nomarch.errors import CannotServe
 from nomarch.tables import admin, backup
-from nomarch.tables.archive.retention import CHANGED, GUESTS, TABLES
+from nomarch.tables.admin_store import CHANGED, GUESTS, TABLES
 from nomarch.tables.copy_database import move
 from nomarch.tables.database import Database
 from nomarch.tables.model import LEAVE, OPEN, ChatLine, Entry, Guest, Seat
@@ -71,10 +71,10 @@ def test_visits_tell_who_is_gone_for_long(store: Store) -> None:
     assert store.abandoned(3.0, 9) == ["g2"]
     store.see("g2", 10.0)
     assert store.abandoned(9.0, 9) == ["g1"]
-    store.keep("g1", "lesson", b"note")
+    store.put_note("g1", "lesson", b"note")
     store.forget_guest("g1")
     assert store.all_guests() == store.abandoned(99.0, 9) == []
-    assert store.kept("g1", "lesson") == {}
+    assert store.notes("g1", "lesson") == {}
 
 
 def test_all_are_listed_page_by_page(store: Store) -> None:
@@ -98,8 +98,8 @@ def test_a_guest_is_forgotten_everywhere(store: Store) -> None:
     for id_, over in (("t1", False), ("t2", True)):
         store.put_table(record(id_, over=over))
         store.append([entry(1, id_)])
-        store.say(id_, ChatLine(1.0, "Ann", 0, "mine"))
-        store.say(id_, ChatLine(1.0, "Bob", 1, "not mine"))
+        store.add_chat(id_, ChatLine(1.0, "Ann", 0, "mine"))
+        store.add_chat(id_, ChatLine(1.0, "Bob", 1, "not mine"))
     assert admin.forget(store, "g1") == 2
     assert store.guest("g1") is None
     assert store.count_tables("g1") == 0

@@ -81,7 +81,7 @@ def test_leaving_survives_a_restart_even_if_only_the_log_has_it(
     settle(server, made)
     # As if the server had been killed in between:
     change(server, lambda store: store.put_table(record))
-    service_of(server)._live.clear()
+    service_of(server).tables.clear()
     assert opened(server, made).table.record.seats[1].kind == "bot"
     assert bob.sees(made)["mine"] == []
 

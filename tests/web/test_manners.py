@@ -9,7 +9,6 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.tables import presence
-from nomarch.tables.live_tables import Opened
 
 from .conftest import Arrives
 from .people import Person, call, opened, rush, service_of, settle, stored, told
@@ -105,7 +104,7 @@ def test_a_hint_survives_a_restart(server: TestClient, ann: Person) -> None:
     hint(ann, id_, seat)
     ann.plays(id_, seat, "draw")
     seen, log = ann.sees(id_), ann.get(f"/api/tables/{id_}/log").json()
-    service_of(server)._live.clear()
+    service_of(server).tables.clear()
     assert ann.sees(id_) == seen
     assert ann.get(f"/api/tables/{id_}/log").json() == log
 
@@ -152,7 +151,7 @@ def test_an_old_table_leaves_the_lobby_as_its_invitation_ends(
     server: TestClient, ann: Person
 ) -> None:
     ann.sets("me", "friend", "friend", listed=True)
-    service_of(server).invitation = 0
+    service_of(server).directory.invitation = 0
     assert ann.get("/api/lobby").json() == []
 
 
@@ -178,41 +177,31 @@ def test_pages_are_told_who_else_is_there(
 # --- My tables: nothing is opened, and what is new is marked --------------------------------------
 
 
-def test_my_tables_are_listed_without_being_opened(
-    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_my_tables_are_listed_without_being_opened(server: TestClient, ann: Person) -> None:
     ids = [ann.opens("me", "here", "random") for _ in range(3)]
     for number, id_ in enumerate(ids):
         rush(server, id_, seed=number, decisions=3 if number else 9999)
         settle(server, id_)
     known = lines_of(ann)
     service = service_of(server)
-    call(server, service.note_standings)
-    service._live.clear()
-    loads: list[str] = []
-    load = Opened._load
-
-    async def watched(self: Opened, id_: str) -> Any:
-        loads.append(id_)
-        return await load(self, id_)
-
-    monkeypatch.setattr(Opened, "_load", watched)
+    call(server, service.directory.save_summaries)
+    service.tables.clear()
     assert lines_of(ann) == known
     assert known[ids[0]]["over"]
     assert known[ids[0]]["place"] in (1, 2, 3)
     assert ann.get("/tables").status_code == 200
-    assert loads == []
+    assert len(service.tables) == 0
 
 
 def test_a_note_that_is_older_than_the_log_is_not_used(server: TestClient, ann: Person) -> None:
     id_ = ann.opens("me", "here", "here")
     service = service_of(server)
     lines_of(ann)
-    call(server, service.note_standings)
+    call(server, service.directory.save_summaries)
     ann.plays(id_, ann.sees(id_)["view"]["to_act"][0], "draw")
-    service.unnoted.clear()  # as if the process had died
-    service._live.clear()
-    assert stored(server, lambda store: store.standings([id_])) == {}
+    service.tables.unsummarized.clear()  # as if the process had died
+    service.tables.clear()
+    assert stored(server, lambda store: store.summaries([id_])) == {}
     assert lines_of(ann)[id_]["ply"] == 1
 
 

@@ -18,7 +18,7 @@ from nomarch.errors import CannotServe
 from nomarch.tables import admin as site_admin, backup
 from nomarch.tables.sqlite import SqliteStore
 from nomarch.web.app import create_app
-from nomarch.web.server import JsonLines, TextLines
+from nomarch.web.logs import JsonLines, TextLines
 from nomarch.web.settings import Settings
 
 from .conftest import Arrives
@@ -277,18 +277,18 @@ def test_what_nobody_wants_any_more_goes(
     server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     never, kept = ann.opens("me", "friend", "random"), ann.opens("me", "here", "here")
-    keeper = server.app.state.housekeeper  # type: ignore[attr-defined]
+    keeper = server.app.state.maintenance  # type: ignore[attr-defined]
     keeper.guest_days = 30
     later = clock.time() + 15 * DAY
     monkeypatch.setattr("nomarch.tables.maintenance.now", lambda: later)
-    call(server, keeper.tidy)
+    call(server, keeper.run)
     assert ann.get(f"/api/tables/{never}").status_code == 404
     assert ann.get(f"/api/tables/{kept}").status_code == 200
     assert len(stored(server, lambda store: store.all_guests())) == 2
     monkeypatch.setattr("nomarch.tables.maintenance.now", lambda: later + 20 * DAY)
     guest = stored(server, lambda store: store.table(kept)).host
     change(server, lambda store: store.see(guest, later + 20 * DAY))
-    call(server, keeper.tidy)
+    call(server, keeper.run)
     assert stored(server, lambda store: store.all_guests()) == [guest]
 
 

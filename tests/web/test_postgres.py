@@ -99,7 +99,7 @@ def test_a_database_that_restarts_is_waited_for(own: Cluster) -> None:
         store.touch()
         assert store.log("t1") == [entry(1)]
         own.restart(mode)
-        store.say("t1", ChatLine(1.0, "Ann", 0, mode))
+        store.add_chat("t1", ChatLine(1.0, "Ann", 0, mode))
     own.restart()
     store.append([entry(2)])
     assert store.log("t1") == [entry(1), entry(2)]
@@ -158,7 +158,7 @@ def test_news_are_heard_by_others_in_parcels(new_postgres: NewPostgres) -> None:
     lines = [f"me entry table{number} 1" for number in range(LONGEST_NOTICE // 10)]
 
     def speak() -> None:
-        store.tell(lines)
+        store.notify(lines)
 
     heard = []
     for line in Database(address).notices(speak):
@@ -183,14 +183,14 @@ def furnish(database: Database) -> None:
     store.secret()
     store.put_guest(Guest("g1", "Anna ☥", 2, "g2"))
     store.spend("token", 1e12)
-    store.keep("g1", "lesson/first", b"{}")
-    store.keep("g1", "lesson/second", b"{}")
+    store.put_note("g1", "lesson/first", b"{}")
+    store.put_note("g1", "lesson/second", b"{}")
     for number in range(3):
         id_ = f"t{number}"
         store.put_table(record(id_, over=number == 1))
         store.append([entry(seq, id_) for seq in range(1, 1200)], {id_: Job(5.0, 1199)}, "me")
-        store.say(id_, ChatLine(1.0, "Ann", 0, "hello ☥"))
-        store.say(id_, ChatLine(0.5, "Bob", 1, "“hi”"))
+        store.add_chat(id_, ChatLine(1.0, "Ann", 0, "hello ☥"))
+        store.add_chat(id_, ChatLine(0.5, "Bob", 1, "“hi”"))
     store.close()
 
 

@@ -19,7 +19,7 @@ from nomarch.kernel.chance import DREAM
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import STREAM
-from nomarch.tables import bot_play
+from nomarch.tables import bot_player
 from nomarch.tables.model import TableRecord, now
 from nomarch.tables.table import Table
 from nomarch.web.api import Api, list_endpoints
@@ -47,7 +47,7 @@ def at_table(ann: Person, bob: Person, game: str, **wishes: Any) -> str:
     async def bobs(record: TableRecord) -> TableRecord:
         return msgspec.structs.replace(record, seats=seats, began=now())
 
-    call(ann.client, service_of(ann.client).change, live, bobs)
+    call(ann.client, service_of(ann.client).tables.change_record, live, bobs)
     return str(made["id"])
 
 
@@ -317,7 +317,7 @@ def test_a_page_is_told_the_story_anew_from_where_it_has_changed(
     whole = msgspec.to_builtins(after.whole([]).log)
     assert whole == [*msgspec.to_builtins(kept), *told["log"]]
     for record in faded:
-        (line,) = table.match.told([record])
+        (line,) = table.match.describe_events([record])
         assert line.text in stranger.get(f"/api/tables/{id_}/log").text
         assert line.text in stranger.get(f"/t/{id_}/replay").text
 
@@ -338,7 +338,7 @@ def test_hints_come_from_the_view_alone(
         seen.append((book.layout.pack(view), seat))
         return [Hint(legal[0], None, None, "")]
 
-    monkeypatch.setattr(bot_play, "hints", look)
+    monkeypatch.setattr(bot_player, "hints", look)
     seat = table.match.to_act[0]
     owner = ann if seat == 0 else bob
     assert owner.post(f"/api/tables/{id_}/hint", {"seat": seat}).status_code == 200

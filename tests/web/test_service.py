@@ -19,9 +19,9 @@ from nomarch.bots.random import Random
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook, rulebooks
 from nomarch.kernel.layout import GameState
-from nomarch.tables import bot_play as module, clocks, live_tables as memory
-from nomarch.tables.clocks import JobRunner
+from nomarch.tables import bot_player as module, job_runner
 from nomarch.tables.errors import Refused
+from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.model import GUEST, Entry, Guest, Seat
 from nomarch.tables.readers import Readers
 from nomarch.tables.service import TableService
@@ -182,7 +182,7 @@ def test_a_stronger_bot_gives_hints(server: TestClient, ann: Person) -> None:
 def time(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """A clock that only moves when told to."""
     at = [1_000_000.0]
-    for place in ("model", "service", "table", "clocks"):
+    for place in ("model", "service", "table", "job_runner"):
         monkeypatch.setattr(f"nomarch.tables.{place}.now", lambda: at[0])
     return at
 
@@ -234,9 +234,9 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(
     store._do("DELETE FROM outcome")
 
     async def forget() -> None:
-        service_of(server)._live.clear()
+        service_of(server).tables.clear()
         time[0] += 3600
-        await JobRunner(service_of(server)).look()
+        await JobRunner(service_of(server)).run_due()
 
     call(server, forget)
     assert ann.get(f"/api/tables/{old}").status_code == 410
@@ -255,7 +255,7 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(
 
 def tick(server: TestClient, id_: str) -> None:
     await_writer(server)
-    call(server, JobRunner(service_of(server)).look)
+    call(server, JobRunner(service_of(server)).run_due)
     settle(server, id_)
 
 
@@ -270,7 +270,7 @@ def test_clocks_that_are_told_to_hurry_and_to_stop_at_once_stop(server: TestClie
         watching.start()
         for _ in range(3):  # it waits
             await asyncio.sleep(0)
-        watching.hurry.set()
+        watching.wake.set()
         await asyncio.wait_for(watching.stop(), 60)
 
     call(server, both)
@@ -327,7 +327,7 @@ def test_waiting_for_friends_costs_nobody_their_time(
 def test_clocks_run_on_while_the_server_is_down(
     settings: Settings, time: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clocks, "TICK", 0.01)
+    monkeypatch.setattr(job_runner, "TICK", 0.01)
     with TestClient(create_app(settings)) as server:
         ann = visitor(server)
         ann.post("/api/guest", {"name": "Ann"})
@@ -403,13 +403,13 @@ def test_a_long_game_is_replayed_once_and_then_remembered(
 
 
 def test_the_longest_unused_tables_are_forgotten_but_never_those_in_use(
-    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
+    server: TestClient, ann: Person
 ) -> None:
-    monkeypatch.setattr(memory, "KEPT_IN_MEMORY", 2)
+    service_of(server).tables.capacity = 2
     first = ann.opens("me", "here", "here")
     with ann.listens(first):
         ids = [ann.opens("me", "here", "here") for _ in range(4)]
-        assert list(service_of(server)._live) == [first, ids[-1]]
+        assert [live.table.record.id for live in service_of(server).tables] == [first, ids[-1]]
     for id_ in ids:
         assert ann.sees(id_)["seq"] == 0
 
@@ -492,7 +492,7 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
     id_ = made["id"]
     bob.joins(made)
     rush(server, id_, seed=4)
-    call(server, service_of(server)._live.clear)
+    call(server, service_of(server).tables.clear)
     bob.post("/api/guest", {"name": "Bobby"})
     bob.post(f"/api/tables/{id_}/chat", {"text": "well played"})
     with bob.listens(id_) as socket:
@@ -503,4 +503,13 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
     for path in (*paths, *(f"/api/tables/{id_}{rest}" for rest in (*what, "/verify"))):
         assert bob.get(path).status_code == 200, path
     assert bob.post(f"/api/tables/{id_}/rematch").status_code == 201
-    assert {"draw", "past", "_make", "__init__", "append", "put_table", "tables_of", "say"} <= done
+    assert {
+        "draw",
+        "past",
+        "_make",
+        "__init__",
+        "append",
+        "put_table",
+        "tables_of",
+        "add_chat",
+    } <= done

@@ -139,10 +139,10 @@ def test_heads_tell_how_far_tables_are(store: Store) -> None:
         store.put_table(record(id_))
     store.append([entry(1), entry(2)])
     store.change_table(record())
-    store.say("t1", ChatLine(1.0, "Ann", 0, "hello"))
+    store.add_chat("t1", ChatLine(1.0, "Ann", 0, "hello"))
     heads = store.heads(["t1", "t2", "gone"])
     assert heads == {"t1": Head(2, 1, heads["t1"].chat), "t2": Head(0, 0, 0)}
-    store.say("t1", ChatLine(2.0, "Ann", 0, "again"))
+    store.add_chat("t1", ChatLine(2.0, "Ann", 0, "again"))
     assert [line.text for line in store.chat("t1", 9, heads["t1"].chat)] == ["again"]
     assert store.heads([]) == {}
 
@@ -207,15 +207,15 @@ def test_what_is_known_of_a_later_position_stays(store: Store) -> None:
 def test_processes_that_only_play_bots_are_noticed_while_they_live(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not store.beat("server", only_bots=False)
-    assert other.beat("bots", only_bots=True)
-    assert store.beat("server", only_bots=False)
+    assert not store.heartbeat("server", only_bots=False)
+    assert other.heartbeat("bots", only_bots=True)
+    assert store.heartbeat("server", only_bots=False)
     other.release_jobs("bots")
-    assert not store.beat("server", only_bots=False)
+    assert not store.heartbeat("server", only_bots=False)
     monkeypatch.setattr("nomarch.tables.sql.LEASE", -1.0)
-    other.beat("bots", only_bots=True)
+    other.heartbeat("bots", only_bots=True)
     monkeypatch.setattr("nomarch.tables.sql.LEASE", 3600.0)
-    assert not store.beat("server", only_bots=False)
+    assert not store.heartbeat("server", only_bots=False)
 
 
 def test_what_may_be_done_once_is_done_once(store: Store, other: Store) -> None:
@@ -229,7 +229,7 @@ def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
     for id_ in ("t1", "t2"):
         store.put_table(record(id_))
         store.append([entry(1, id_)], {id_: Job(1.0)})
-        store.say(id_, ChatLine(1.0, "Ann", 0, "hello"))
+        store.add_chat(id_, ChatLine(1.0, "Ann", 0, "hello"))
     store.remove_table("t1")
     assert (store.table("t1"), store.log("t1"), store.chat("t1", 9)) == (None, [], [])
     assert [table.id for table in store.tables_of("g1")] == ["t2"]
@@ -240,18 +240,18 @@ def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
 def test_chat_gives_the_latest_lines_oldest_first(store: Store) -> None:
     lines = [ChatLine(float(i), "Ann", 0, f"<b>{i}</b> ☥") for i in range(5)]
     for line in lines:
-        store.say("t1", line)
-    store.say("t2", lines[0])
+        store.add_chat("t1", line)
+    store.add_chat("t2", lines[0])
     assert store.chat("t1", 3) == lines[2:]
     assert store.chat("t1", 50) == lines
 
 
 def test_notes_are_kept_by_folder_and_given_on(store: Store) -> None:
-    store.keep("g1", "lesson/one", b"old")
-    store.keep("g1", "lesson/one", b"new")
-    store.keep("g1", "puzzle/one", b"p")
-    store.keep("g2", "lesson/one", b"mine")
-    assert store.kept("g1", "lesson/") == {"lesson/one": b"new"}
+    store.put_note("g1", "lesson/one", b"old")
+    store.put_note("g1", "lesson/one", b"new")
+    store.put_note("g1", "puzzle/one", b"p")
+    store.put_note("g2", "lesson/one", b"mine")
+    assert store.notes("g1", "lesson/") == {"lesson/one": b"new"}
     store.give_notes("g1", "g2")
-    assert store.kept("g1", "") == {}
-    assert store.kept("g2", "") == {"lesson/one": b"mine", "puzzle/one": b"p"}
+    assert store.notes("g1", "") == {}
+    assert store.notes("g2", "") == {"lesson/one": b"mine", "puzzle/one": b"p"}

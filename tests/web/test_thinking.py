@@ -42,7 +42,7 @@ class Thoughts:
             return name
 
         job.__name__ = name
-        asked = self.thinking.think(person, table, job, attended=attended)
+        asked = self.thinking.run(person, table, job, attended=attended)
         self.tasks.append(asyncio.create_task(asked))
 
     async def all(self) -> list[str]:

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import EVERYONE, Layout, field
-from nomarch.tables.archive.chunks import packed, unpacked
+from nomarch.tables.archive.outcomes import decode_chunk, encode_chunk
 from nomarch.tables.maintenance import Maintenance
 from nomarch.tables.model import RULES, Entry
 from nomarch.tables.sqlite import SqliteStore
@@ -250,9 +250,9 @@ def test_last_moves_whose_outcomes_were_lost_are_made_again(
     lost = 3
     store = SqliteStore(site.settings.database)
     for id_ in site.running.values():
-        first, *_, last = unpacked(store.outcomes(id_)[0])
+        first, *_, last = decode_chunk(store.outcomes(id_)[0])
         assert (first[0], last[0]) == (0, MOVES_BEFORE)
-        left = packed(unpacked(store.outcomes(id_)[0])[:-lost])
+        left = encode_chunk(decode_chunk(store.outcomes(id_)[0])[:-lost])
         store._do("UPDATE outcome SET data = ? WHERE game_table = ?", (left, id_))
     store.close()
     new_rules(monkeypatch, other_chance)
@@ -289,7 +289,7 @@ def test_an_old_site_gets_its_memory_before_it_needs_it(
     store._do("DELETE FROM outcome")
     store.close()
     with TestClient(create_app(site.settings)) as server:
-        call(server, Maintenance(service_of(server)).tidy)
+        call(server, Maintenance(service_of(server)).run)
         assert stored(server, lambda store: store.unkept(10)) == []
     new_rules(monkeypatch, other_chance)
     with TestClient(create_app(site.settings)) as server:

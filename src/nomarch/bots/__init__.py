@@ -12,11 +12,11 @@ from nomarch.kernel.layout import GameState, Stream
 
 if TYPE_CHECKING:
     from nomarch.bots.search import Search
-    from nomarch.bots.search_compiler import Workshop
+    from nomarch.bots.search_compiler import SearchCompiler
 
 LEVELS = ("random", "novice", "easy", "greedy", "keen", "search", "master")
 """The bots that can take a seat, weakest first."""
-THINKING = {"keen": 200, "search": 500, "master": 1000}
+THINKING_MS = {"keen": 200, "search": 500, "master": 1000}
 """Milliseconds that the levels which look ahead have for a decision."""
 
 
@@ -47,24 +47,24 @@ class Bots:
 
     def spend(self, share: float) -> None:
         """Lets those that look ahead spend only a part of their usual effort."""
-        self.workshop.share = share
+        self.compiler.budget_share = share
 
     def _make(self, level: str, book: Rulebook) -> Bot:
         from nomarch.bots.greedy import Greedy
         from nomarch.bots.random import Random
-        from nomarch.bots.weakened import EASY, NOVICE, Gentle
+        from nomarch.bots.weakened import EASY, NOVICE, WeakenedBot
 
         match level:
             case "random":
                 return Random(book)
             case "novice":
-                return Gentle(book, NOVICE)
+                return WeakenedBot(book, NOVICE)
             case "easy":
-                return Gentle(book, EASY)
+                return WeakenedBot(book, EASY)
             case "greedy":
                 return Greedy(book)
-        if level in THINKING:
-            return self._make_search(book, THINKING[level])
+        if level in THINKING_MS:
+            return self._make_search(book, THINKING_MS[level])
         raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(LEVELS)}.")
 
     def adviser(self, book: Rulebook) -> Search:
@@ -73,20 +73,20 @@ class Bots:
         from nomarch.bots.search_settings import Budget, plan_of
 
         plan = plan_of(book).to_the_end()
-        return Search(book, self.workshop, Budget(milliseconds=HINT), plan)
+        return Search(book, self.compiler, Budget(milliseconds=HINT), plan)
 
     def _make_search(self, book: Rulebook, milliseconds: int) -> Search:
         from nomarch.bots.search import Search
         from nomarch.bots.search_settings import Budget
 
-        return Search(book, self.workshop, Budget(milliseconds=milliseconds))
+        return Search(book, self.compiler, Budget(milliseconds=milliseconds))
 
     @cached_property
-    def workshop(self) -> Workshop:
+    def compiler(self) -> SearchCompiler:
         """Where their searches are compiled."""
-        from nomarch.bots.search_compiler import Workshop
+        from nomarch.bots.search_compiler import SearchCompiler
 
-        return Workshop()
+        return SearchCompiler()
 
 
 def make_bot(level: str, book: Rulebook) -> Bot:

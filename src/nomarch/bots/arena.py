@@ -16,8 +16,8 @@ from typing import Any
 from nomarch.bots import Bot, Bots
 from nomarch.bots.play import decide
 from nomarch.bots.program import Program
-from nomarch.bots.registry import bot_named
-from nomarch.engine.executors import Alone, Crew, processes
+from nomarch.bots.registry import bot_from_spec
+from nomarch.engine.executors import ChunkExecutor, SerialExecutor, processes
 from nomarch.engine.match import Match
 from nomarch.engine.simulation import wilson
 from nomarch.errors import BadOption
@@ -35,7 +35,7 @@ class Contest:
     seed: str
     options: dict[str, str]
 
-    def line_up(self, number: int) -> list[int]:
+    def lineup(self, number: int) -> list[int]:
         """The bots of a game by seat. A block of games shares a seed, and everyone sits everywhere.
 
         Where there are fewer bots than seats the last one takes the others; where there are more,
@@ -114,11 +114,11 @@ def play(
     file: Path | None = None,
     workers: int | None = None,
     progress: Callable[[int], object] | None = None,
-    crew: Crew | None = None,
+    executor: ChunkExecutor | None = None,
 ) -> list[Played]:
     """Plays the games that `file` does not hold yet, adds each to it, and gives all of them.
 
-    They are played by so many processes, or by a `crew`.
+    They are played by so many processes, or by an `executor`.
     """
     if games < 1:
         raise BadOption(f"An arena needs at least one game, not {games}.")
@@ -126,7 +126,7 @@ def play(
     missing = [number for number in range(games) if number not in done]
     if progress:
         progress(games - len(missing))
-    with nullcontext(crew) if crew else _crew(workers) as players:
+    with nullcontext(executor) if executor else _executor(workers) as players:
         for played in _work(contest, missing, players):
             done[played.number] = played
             if file:
@@ -136,20 +136,20 @@ def play(
     return [done[number] for number in range(games)]
 
 
-def _crew(workers: int | None) -> Crew:
+def _executor(workers: int | None) -> ChunkExecutor:
     """This process, or others of this machine."""
     workers = workers or os.cpu_count() or 1
-    return Alone() if workers == 1 else processes(workers)
+    return SerialExecutor() if workers == 1 else processes(workers)
 
 
-def _work(contest: Contest, numbers: Sequence[int], crew: Crew) -> Iterator[Played]:
-    """Has a crew play the games; as they end."""
+def _work(contest: Contest, numbers: Sequence[int], executor: ChunkExecutor) -> Iterator[Played]:
+    """Has an executor play the games; as they end."""
     job = partial(play_one, contest)
-    if numbers and not crew.apart:
+    if numbers and not executor.is_remote:
         # The first game is played here: what it compiles, the others find in the cache.
         yield job(numbers[0])
         numbers = numbers[1:]
-    for _, played in crew.do(job, numbers):
+    for _, played in executor.run(job, numbers):
         yield played
 
 
@@ -159,26 +159,26 @@ _bots = Bots()
 
 def play_one(contest: Contest, number: int) -> Played:
     """Plays one game to its end."""
-    with closing(Bout(contest, number)) as bout:
+    with closing(ArenaGame(contest, number)) as bout:
         while not bout.match.over:
             bout.step()
         return bout.played()
 
 
-class Bout:
+class ArenaGame:
     """One game of a contest that is being played."""
 
     def __init__(self, contest: Contest, number: int) -> None:
         book = rulebook(contest.game)
-        self.number, self.line_up = number, contest.line_up(number)
+        self.number, self.lineup = number, contest.lineup(number)
         seed = make_seed(f"{contest.seed} block {number // contest.players}")
         self.match = Match(book, book.setup(contest.players, contest.options), seed)
         self.moves: list[str] = []
         self.decisions, self.seconds = [0] * contest.players, [0.0] * contest.players
         self._made: list[Bot] = []
         try:
-            for bot in self.line_up:
-                self._made.append(bot_named(contest.bots[bot], book, _bots, contest.players))
+            for bot in self.lineup:
+                self._made.append(bot_from_spec(contest.bots[bot], book, _bots, contest.players))
         except BaseException:
             self.close()
             raise
@@ -203,7 +203,7 @@ class Bout:
         faults = {seat: program.fault for seat, program in self._programs() if program.fault}
         points = list(self.match.scores)
         times = self.decisions, [round(seconds, 6) for seconds in self.seconds]
-        return Played(self.number, self.line_up, ranked, points, faults, *times)
+        return Played(self.number, self.lineup, ranked, points, faults, *times)
 
     def close(self) -> None:
         """Lets programs go."""

@@ -1,8 +1,8 @@
-"""The bot that looks ahead with a network: it says what is worth a look, and what a look is worth.
+"""Search guided by a network: the policy is the prior, playouts give the values.
 
-Choices that the network likes are tried in the same imagined worlds, as every search does it
-(`bots/search.py`), and all play on by the game's judgement. A plan with a limit plays a world no
-further than to the seat's next choice after so many decisions: the network values what it sees.
+Only moves that the network finds plausible are played out, in the same sampled worlds as in every
+search (`bots/search.py`), by the game's evaluation. With `Plan.limit` a playout stops at the seat's
+next decision after that many moves, and the network values what the seat sees there.
 """
 
 from __future__ import annotations
@@ -12,27 +12,26 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from nomarch.bots.network_bot import Net
-from nomarch.bots.search import Inquiry
+from nomarch.bots.network_bot import NetworkBot
+from nomarch.bots.search import SearchRun
 from nomarch.bots.search_settings import Budget, Plan
-from nomarch.bots.weights import Weights, shares
+from nomarch.bots.weights import Weights, masked_softmax
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState, Stream
 from nomarch.kernel.lookahead import GOES_ON
 from nomarch.kernel.tree import GAMES, VALUE
 
 USUAL = Plan(width=8)
-"""Few choices, and all of them played to the end: that measured best."""
-TO_THE_END = 1 << 30
+NO_LIMIT = 1 << 30
 WHOLE_WIN = 10_000
-PLAUSIBLE = 0.01
-"""The least share of a choice that is tried: what a network never does, it cannot value either."""
-TRUST = 5.0
-"""What it costs a choice to be liked e times less than another, in per cent of a win."""
+MIN_PRIOR = 0.01
+"""Moves with a lower prior are not played out."""
+TEMPERATURE = 5.0
+"""Per cent of a win that a move loses for a prior e times lower than another's."""
 
 
-class Guided:
-    """Looks ahead where a network finds it worth while."""
+class GuidedSearch:
+    """Searches the moves that a network finds plausible."""
 
     def __init__(
         self,
@@ -42,45 +41,46 @@ class Guided:
         plan: Plan = USUAL,
         players: int | None = None,
     ) -> None:
-        self.net = Net(book, weights, players)
+        self.net = NetworkBot(book, weights, players)
         self.book, self.budget, self.plan = book, budget, plan
 
-    def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
-        """The plausible choice that ends best, or after which the network expects most."""
+    def choose(self, view: GameState, seat: int, legal: Sequence[int], rng: Stream) -> int:
         if len(legal) == 1:
             return legal[0]
-        likings, _ = self.net.weights(self.net.look(view, seat))
-        mask = np.zeros(len(likings))
+        logits, _ = self.net.weights(self.net.encode(view, seat))
+        mask = np.zeros(len(logits))
         mask[list(legal)] = 1
-        liked = shares(likings, mask)
-        best = sorted(legal, key=lambda action: -liked[action])[: self.plan.width]
-        plausible = [action for action in best if liked[action] >= PLAUSIBLE]
+        prior = masked_softmax(logits, mask)
+        best = sorted(legal, key=lambda action: -prior[action])[: self.plan.width]
+        plausible = [action for action in best if prior[action] >= MIN_PRIOR]
         if len(plausible) == 1:
             return plausible[0]
-        inquiry = Foresight(self, view, seat, stream)
-        inquiry.favour = {action: TRUST * math.log(liked[action]) for action in plausible}
-        return inquiry.rank(plausible, self.budget, None)[0]
+        run = GuidedSearchRun(self, view, seat, rng)
+        run.prior_penalty = {action: -TEMPERATURE * math.log(prior[action]) for action in plausible}
+        return run.rank(plausible, self.budget, None)[0]
 
 
-class Foresight(Inquiry):
-    """One decision's worth of looks ahead, each valued by the network."""
+class GuidedSearchRun(SearchRun):
+    """The working memory of one guided search."""
 
-    def __init__(self, bot: Guided, view: GameState, seat: int, stream: Stream) -> None:
-        super().__init__(bot.book, bot.plan, view, seat, stream)
-        self.weights, self.limit = bot.net.weights, bot.plan.limit or TO_THE_END
+    def __init__(self, bot: GuidedSearch, view: GameState, seat: int, rng: Stream) -> None:
+        super().__init__(bot.book, bot.plan, view, seat, rng)
+        self.weights, self.limit = bot.net.weights, bot.plan.limit or NO_LIMIT
         places = 2 * int(self.views["players"][0]) - 1
-        self.paid = np.linspace(1, -1, places)
+        self.place_values = np.linspace(1, -1, places)
 
     def play(self, action: int, games: int) -> None:
-        """Looks into so many more worlds; every choice meets the same ones."""
-        sights = np.zeros((games, len(self.seen)), np.int64)
+        """Play a move in `games` more worlds; all moves meet the same worlds."""
+        obs = np.zeros((games, len(self.seen)), np.int64)
         ends = np.zeros(games, np.int64)
         known = self.known[action]
         self.build.foresee(
             self.views, self.states, self.streams, self.seat, action, self.mask, self.row,
-            self.key, int(known[GAMES]), games, self.limit, sights, ends,
+            self.key, int(known[GAMES]), games, self.limit, obs, ends,
         )  # fmt: skip
-        _, expected = self.weights(sights)
-        worth = np.where(ends == GOES_ON, np.clip(expected, -1, 1), self.paid[ends])
+        value = self.place_values[ends]
+        is_open = ends == GOES_ON
+        if is_open.any():
+            value[is_open] = np.clip(self.weights(obs[is_open])[1], -1, 1)
         known[GAMES] += games
-        known[VALUE] += round(float(((worth + 1) / 2 * WHOLE_WIN).sum()))
+        known[VALUE] += round(float(((value + 1) / 2 * WHOLE_WIN).sum()))

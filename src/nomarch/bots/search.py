@@ -1,10 +1,9 @@
-"""The bot that looks ahead: it dreams up what it cannot see and plays each choice to the end.
+"""Flat Monte Carlo search over sampled worlds.
 
-Every promising choice is tried in the same imagined worlds; halving keeps the better half until
-the budget is spent. What the game's judgement likes less has to do better to be taken, by as much
-as the game's plan trusts it. Below the choices a tree of what each seat would do can grow, as large
-as the plan says (`kernel/tree.py`). Until the compiler has finished, the greedy bot answers in its
-place, so that nobody waits.
+Every candidate move is played out in the same worlds that agree with the seat's view; sequential
+halving keeps the better half until the budget is spent. Moves that the game's evaluation rates
+lower start with a penalty (`Plan.trust`). Below the root a tree can grow (`kernel/tree.py`). Until
+the search is compiled, the greedy bot answers in its place.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from nomarch.bots.greedy import Greedy
-from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, Plan, plan_of
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
@@ -31,89 +30,83 @@ from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
 
 USUAL = Budget(milliseconds=500)
 EDGES_PER_NODE = 8
-LONGEST_PATH = 64
-FARTHEST_BEHIND = 200
-"""Hundredths of a point from which being judged still worse costs no more."""
-FEWEST_GAMES = 4
-"""What every choice that is considered gets at the least, however short the time."""
-GAMES_AT_A_TIME = 4
-"""How many games are played before the clock is looked at."""
+MAX_PATH = 64
+MAX_DEFICIT = 200
+"""The prior penalty grows up to this many hundredths of a point behind the best move."""
+MIN_PLAYOUTS = 4
+"""Playouts of every candidate, however short the time."""
+PLAYOUTS_PER_CHECK = 4
+"""Playouts between two looks at the clock."""
 
 
 @dataclass(frozen=True)
-class Finding:
-    """What a search found out about one choice."""
+class MoveEstimate:
+    """What a search found out about one move."""
 
     action: int
     value: float
-    """A share of a win in per cent, with a little for points ahead; no more than a better one's."""
+    """Per cent of a win plus a little for points ahead; at most that of a better one."""
     win: float
-    """Its chance to win in per cent; a shared win counts in part."""
+    """Chance to win in per cent; a shared win counts in part."""
     points: float
-    """The seat's points at the end, on average."""
+    """Mean final points of the seat."""
     games: int
 
 
 class Search:
-    """Plays each choice out in imagined worlds and takes the one that ends best."""
+    """Plays candidate moves out in sampled worlds and takes the best."""
 
     def __init__(
         self,
         book: Rulebook,
-        workshop: Workshop,
+        compiler: SearchCompiler,
         budget: Budget = USUAL,
         plan: Plan | None = None,
         *,
         wait: bool = False,
     ) -> None:
-        self.book, self.workshop, self.budget = book, workshop, budget
+        self.book, self.compiler, self.budget = book, compiler, budget
         self.plan = plan or plan_of(book)
         self.greedy = Greedy(book)
-        workshop.warm_up(book, wait=wait)
+        compiler.warm_up(book, wait=wait)
 
     def wait(self) -> None:
-        """Returns once it is compiled, so that it never answers by judgement."""
-        self.workshop.warm_up(self.book, wait=True)
+        """Block until the search is compiled."""
+        self.compiler.warm_up(self.book, wait=True)
 
-    def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
-        """The action with the best outcome on average."""
+    def choose(self, view: GameState, seat: int, legal: Sequence[int], rng: Stream) -> int:
         if len(legal) == 1:
             return legal[0]
-        if not self.workshop.is_ready(self.book):
-            return self.greedy.choose(view, seat, legal, stream)
-        return self.analyse(view, seat, legal, stream)[0].action
+        if not self.compiler.is_ready(self.book):
+            return self.greedy.choose(view, seat, legal, rng)
+        return self.analyse(view, seat, legal, rng)[0].action
 
     def analyse(
         self,
         view: GameState,
         seat: int,
         legal: Sequence[int],
-        stream: Stream,
+        rng: Stream,
         stop: Event | None = None,
-    ) -> list[Finding]:
-        """What was found out about each choice, best first; `stop` ends the search early."""
-        inquiry = Inquiry(self.book, self.plan, view, seat, stream)
-        judged = {action: int(self.greedy.rules.evaluate(view, seat, action)) for action in legal}
-        ranked = sorted(legal, key=lambda action: -judged[action])
+    ) -> list[MoveEstimate]:
+        """Return an estimate for each legal move, best first. `stop` ends the search early."""
+        run = SearchRun(self.book, self.plan, view, seat, rng)
+        values = {action: int(self.greedy.rules.evaluate(view, seat, action)) for action in legal}
+        ranked = sorted(legal, key=lambda action: -values[action])
         promising, others = ranked[: self.plan.width], ranked[self.plan.width :]
-        inquiry.favour = self._favour(judged)
-        budget = self.budget.under(self.workshop.share)
-        return inquiry.findings(inquiry.rank(promising, budget, stop) + others)
+        run.prior_penalty = self._prior_penalty(values)
+        budget = self.budget.under(self.compiler.budget_share)
+        return run.estimates(run.rank(promising, budget, stop) + others)
 
-    def _favour(self, judged: Mapping[int, int]) -> dict[int, float]:
-        """What speaks against choices by how much worse they are judged, in per cent of a win."""
-        best, cost = max(judged.values()), self.plan.trust / 10_000
-        return {
-            action: -cost * min(FARTHEST_BEHIND, best - value) for action, value in judged.items()
-        }
+    def _prior_penalty(self, values: Mapping[int, int]) -> dict[int, float]:
+        best, cost = max(values.values()), self.plan.trust / 10_000
+        return {action: cost * min(MAX_DEFICIT, best - value) for action, value in values.items()}
 
 
-class Inquiry:
-    """One decision's worth of playouts, in compiled code: the tree and what is known of choices."""
+class SearchRun:
+    """The working memory and statistics of one search."""
 
-    def __init__(
-        self, book: Rulebook, plan: Plan, view: GameState, seat: int, stream: Stream
-    ) -> None:
+    def __init__(self, book: Rulebook, plan: Plan, view: GameState, seat: int, rng: Stream) -> None:
         self.build, self.seat = backend.cpu(book.game.id), seat
         # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
         self.views = np.frombuffer(bytearray(book.layout.pack(view)), book.layout.dtype)
@@ -121,19 +114,19 @@ class Inquiry:
         self.mask = np.zeros(book.actions.words, np.uint32)
         self.seen = np.zeros(len(book.features), np.int64)
         self.row, self.values = np.zeros(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
-        self.path = np.zeros((LONGEST_PATH, 3), np.int64)
+        self.path = np.zeros((MAX_PATH, 3), np.int64)
         self.nodes = np.zeros((max(1, plan.nodes), 5), np.int64)
         self.edges = np.zeros((max(1, plan.nodes * EDGES_PER_NODE), 4), np.int64)
         self.used = np.zeros(1, np.int64)
         numbers = (plan.explore, plan.noise, plan.limit, plan.nodes, plan.patience)
         self.plan = np.array(numbers, np.int64)
-        self.key = np.array([word(stream) - (1 << 31) for _ in range(8)], np.int64)
+        self.key = np.array([word(rng) - (1 << 31) for _ in range(8)], np.int64)
         self.known = np.zeros((len(book.actions), 4), np.int64)
-        self.favour: Mapping[int, float] = {}
-        """What speaks for a choice before it is played, in per cent of a win."""
+        self.prior_penalty: Mapping[int, float] = {}
+        """Subtracted from a move's mean value, in per cent of a win."""
 
     def play(self, action: int, games: int) -> None:
-        """Plays a choice in so many more worlds; every choice meets the same ones."""
+        """Play a move in `games` more worlds; all moves meet the same worlds."""
         self.build.try_choice(
             self.views, self.states, self.streams, self.seat, action, self.mask, self.seen,
             self.row, self.values, self.path, self.nodes, self.edges, self.used, self.plan,
@@ -141,7 +134,7 @@ class Inquiry:
         )  # fmt: skip
 
     def rank(self, actions: Sequence[int], budget: Budget, stop: Event | None) -> list[int]:
-        """Spends a budget on choices, round by round on the better half; the best come first."""
+        """Spend a budget by sequential halving; return the moves, best first."""
         alive, done = list(actions), list[int]()
         rounds = max(1, (len(alive) - 1).bit_length())
         for _ in range(rounds):
@@ -153,15 +146,15 @@ class Inquiry:
         return alive + done
 
     def spend(self, actions: Sequence[int], budget: Budget, stop: Event | None) -> None:
-        """Plays all of them equally often until the budget is spent."""
+        """Play all moves equally often until the budget is spent."""
         if budget.iterations:
-            each = max(FEWEST_GAMES, budget.iterations // len(actions))
-            rounds, until = -(-each // GAMES_AT_A_TIME), None
+            each = max(MIN_PLAYOUTS, budget.iterations // len(actions))
+            rounds, until = -(-each // PLAYOUTS_PER_CHECK), None
         else:
             each, rounds = 1 << 40, 1 << 40
             until = time.perf_counter() + budget.milliseconds / 1000
         for number in range(rounds):
-            games = min(GAMES_AT_A_TIME, each - number * GAMES_AT_A_TIME)
+            games = min(PLAYOUTS_PER_CHECK, each - number * PLAYOUTS_PER_CHECK)
             for action in actions:
                 self.play(action, games)
             if until is not None and time.perf_counter() >= until:
@@ -170,24 +163,24 @@ class Inquiry:
                 return
 
     def value(self, action: int) -> float:
-        """What a choice gave on average, in per cent of a win, and what spoke for it before."""
-        return self.mean(action) + self.favour.get(action, 0.0)
+        """Return the mean value less the prior penalty, in per cent of a win."""
+        return self.mean(action) - self.prior_penalty.get(action, 0.0)
 
     def mean(self, action: int) -> float:
-        """What a choice gave on average, in per cent of a win."""
+        """Return the mean value in per cent of a win."""
         return self._mean(action, VALUE) / 100
 
-    def findings(self, ranked: Sequence[int]) -> list[Finding]:
-        """What is known, in the order given."""
+    def estimates(self, ranked: Sequence[int]) -> list[MoveEstimate]:
+        """Return estimates in the given order."""
         found, ceiling = [], 100.0
         for action in ranked:
             if not self.known[action][GAMES]:
-                self.play(action, FEWEST_GAMES)
-            # One dropped early met fewer worlds: it may look better, but only by their kindness.
+                self.play(action, MIN_PLAYOUTS)
+            # A move dropped early met fewer worlds, so its mean may be too high by chance.
             ceiling = min(ceiling, self.mean(action))
             win = 100 * self._mean(action, WINS) / WHOLE_WIN
             points, games = self._mean(action, POINTS), int(self.known[action][GAMES])
-            found.append(Finding(action, ceiling, win, points, games))
+            found.append(MoveEstimate(action, ceiling, win, points, games))
         return found
 
     def _mean(self, action: int, column: int) -> float:
@@ -195,7 +188,7 @@ class Inquiry:
 
 
 def compile_search(book: Rulebook) -> None:
-    """Compiles a game's search, or reads it from the cache, by deciding once."""
+    """Compile a game's search, or load it from the cache, by searching once."""
     setup = next(book.setups())
     build: Any = backend.interpreted(book.game.id)
     state, stream = book.layout.plain(), STREAM.plain()
@@ -205,7 +198,7 @@ def compile_search(book: Rulebook) -> None:
     build.ask(state, seat, mask)
     build.reseed(stream, [0] * 8, 0, 0)
     view = book.layout.observe(state, seat)
-    Inquiry(book, plan_of(book), view, seat, stream).play(allowed(mask)[0], 1)
+    SearchRun(book, plan_of(book), view, seat, stream).play(allowed(mask)[0], 1)
 
 
 if __name__ == "__main__":

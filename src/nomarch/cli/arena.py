@@ -49,12 +49,14 @@ def _run(options: argparse.Namespace) -> int:
         options.game, options.bots, options.players, seed, chosen_options(options)
     )
     with (
-        cluster_at(options.ray) as crew,
+        cluster_at(options.ray) as executor,
         tqdm(
             total=options.games, unit=" games", disable=hides_progress(options), leave=False
         ) as bar,
     ):
-        played = arena.play(contest, options.games, options.file, options.workers, bar.update, crew)
+        played = arena.play(
+            contest, options.games, options.file, options.workers, bar.update, executor
+        )
     lines = arena.standings(contest, played)
     if options.json:
         print(json.dumps([asdict(line) for line in lines], indent=2))

@@ -41,7 +41,7 @@ def _run(options: argparse.Namespace) -> int:
     bots = tuple(options.bots.split(",")) if options.bots else ()
     quiet = options.json or not sys.stderr.isatty()
     with (
-        cluster_at(options.ray, on=options.on) as crew,
+        cluster_at(options.ray, on=options.on) as executor,
         tqdm(total=options.games, unit=" games", disable=quiet, leave=False) as bar,
     ):
         result = simulate(
@@ -54,7 +54,7 @@ def _run(options: argparse.Namespace) -> int:
             rotate=options.rotate,
             workers=options.workers,
             on=options.on,
-            crew=crew,
+            executor=executor,
             progress=bar.update,
         )
     if options.json:

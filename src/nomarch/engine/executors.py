@@ -1,7 +1,7 @@
-"""Crews: who does a job chunk by chunk: this process, others of this machine, or a cluster.
+"""Executors that run a job chunk by chunk: in this process, in a pool, or on a cluster.
 
-What a chunk is depends on the job alone and never on who does it: numbered games give the same sums
-wherever they are played, and in whatever order they come back.
+Chunks depend on the job alone: numbered games give the same sums wherever they are played, and in
+whatever order they finish.
 """
 
 from __future__ import annotations
@@ -25,56 +25,52 @@ from typing import Any, Self, TypeVar
 Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
 Ticket = Any
-"""What a crew knows a chunk by that it has been given."""
+"""Identifies a submitted chunk: a future, a Ray object reference, ..."""
 
 
-class Crew(ABC):
-    """Does jobs chunk by chunk; used as a context, it goes home at the end."""
+class ChunkExecutor(ABC):
+    """Runs jobs chunk by chunk. A context manager that closes itself."""
 
-    apart = False
-    """Whether its hands are elsewhere: what is compiled here is of no use to them, and a chunk has
-    to be worth the way."""
+    is_remote = False
+    """Whether workers run elsewhere: they compile for themselves, and want larger chunks."""
 
-    def do(
+    def run(
         self, job: Callable[[Chunk], Result], chunks: Iterable[Chunk]
     ) -> Iterator[tuple[Chunk, Result]]:
-        """Every chunk with what came of it, as they are done; few wait at a time."""
-        coming, begun = iter(chunks), dict[Ticket, Chunk]()
+        """Yield each chunk with its result as it finishes, at most two per worker in flight."""
+        coming, pending = iter(chunks), dict[Ticket, Chunk]()
         try:
             while True:
-                for chunk in islice(coming, max(0, 2 * self.hands() - len(begun))):
-                    begun[self.begin(job, chunk)] = chunk
-                if not begun:
+                for chunk in islice(coming, max(0, 2 * self.workers() - len(pending))):
+                    pending[self.submit(job, chunk)] = chunk
+                if not pending:
                     return
-                ticket = self.first_done(begun)
-                yield begun.pop(ticket), self.result(ticket)
+                ticket = self.wait_any(pending)
+                yield pending.pop(ticket), self.result(ticket)
         finally:
-            for ticket in begun:
-                self.drop(ticket)
+            for ticket in pending:
+                self.cancel(ticket)
 
     @abstractmethod
-    def hands(self) -> int:
-        """How many chunks can be done at once, at this moment."""
+    def workers(self) -> int:
+        """Return how many chunks can run at once at the moment."""
 
     @abstractmethod
-    def begin(self, job: Callable[[Chunk], Result], chunk: Chunk) -> Ticket:
-        """Takes a chunk on."""
+    def submit(self, job: Callable[[Chunk], Result], chunk: Chunk) -> Ticket: ...
 
     @abstractmethod
-    def first_done(self, begun: Collection[Ticket]) -> Ticket:
-        """Waits for any of them."""
+    def wait_any(self, pending: Collection[Ticket]) -> Ticket:
+        """Block until one of the tickets is done, and return it."""
 
     @abstractmethod
     def result(self, ticket: Ticket) -> Any:
-        """What came of a chunk that is done; what went wrong there is raised here."""
+        """Return the result of a finished chunk, or raise its error."""
 
     @abstractmethod
-    def drop(self, ticket: Ticket) -> None:
-        """Leaves a chunk undone that nobody waits for any more."""
+    def cancel(self, ticket: Ticket) -> None: ...
 
     @abstractmethod
-    def close(self) -> None:
-        """Goes home."""
+    def close(self) -> None: ...
 
     def __enter__(self) -> Self:
         return self
@@ -88,69 +84,59 @@ class Crew(ABC):
         self.close()
 
 
-class Alone(Crew):
-    """This process, one chunk after the other."""
+class SerialExecutor(ChunkExecutor):
+    """Runs chunks one after the other in this process, when their result is read."""
 
-    def hands(self) -> int:
-        """One pair."""
+    def workers(self) -> int:
         return 1
 
-    def begin(self, job: Callable[[Chunk], Result], chunk: Chunk) -> Ticket:
-        """Remembers what is to be done."""
+    def submit(self, job: Callable[[Chunk], Result], chunk: Chunk) -> Ticket:
         return partial(job, chunk)
 
-    def first_done(self, begun: Collection[Ticket]) -> Ticket:
-        """The one that came first."""
-        return next(iter(begun))
+    def wait_any(self, pending: Collection[Ticket]) -> Ticket:
+        return next(iter(pending))
 
     def result(self, ticket: Ticket) -> Any:
-        """Does it now."""
         return ticket()
 
-    def drop(self, ticket: Ticket) -> None:
-        """Forgets it: it was not begun."""
+    def cancel(self, ticket: Ticket) -> None:
+        pass
 
     def close(self) -> None:
-        """Nobody has to go."""
+        pass
 
 
-class Pool(Crew):
+class PoolExecutor(ChunkExecutor):
     """Threads or processes of this machine."""
 
     def __init__(self, executor: Executor, workers: int) -> None:
         self._executor, self._workers = executor, workers
 
-    def hands(self) -> int:
-        """As many as there are workers."""
+    def workers(self) -> int:
         return self._workers
 
-    def begin(self, job: Callable[[Chunk], Result], chunk: Chunk) -> Ticket:
-        """Puts it in the line."""
+    def submit(self, job: Callable[[Chunk], Result], chunk: Chunk) -> Ticket:
         return self._executor.submit(job, chunk)
 
-    def first_done(self, begun: Collection[Future[Any]]) -> Ticket:
-        """Whichever is done, the one that came first if there are several."""
-        done = wait(begun, return_when=FIRST_COMPLETED).done
-        return next(ticket for ticket in begun if ticket in done)
+    def wait_any(self, pending: Collection[Future[Any]]) -> Ticket:
+        done = wait(pending, return_when=FIRST_COMPLETED).done
+        return next(ticket for ticket in pending if ticket in done)
 
     def result(self, ticket: Ticket) -> Any:
-        """What the worker returned or raised."""
         return ticket.result()
 
-    def drop(self, ticket: Ticket) -> None:
-        """Takes it out of the line, unless a worker is at it."""
+    def cancel(self, ticket: Ticket) -> None:
         ticket.cancel()
 
     def close(self) -> None:
-        """Waits for what is being done, and lets the workers go."""
         self._executor.shutdown()
 
 
-def threads(workers: int) -> Pool:
-    """Threads, for compiled jobs, which share what is compiled and release the interpreter."""
-    return Pool(ThreadPoolExecutor(workers), workers)
+def threads(workers: int) -> PoolExecutor:
+    """Return a thread pool, for compiled jobs, which release the interpreter lock."""
+    return PoolExecutor(ThreadPoolExecutor(workers), workers)
 
 
-def processes(workers: int) -> Pool:
-    """Processes, for jobs in Python; job and chunks have to be picklable."""
-    return Pool(ProcessPoolExecutor(workers, get_context("spawn")), workers)
+def processes(workers: int) -> PoolExecutor:
+    """Return a process pool, for jobs in Python; job and chunks must be picklable."""
+    return PoolExecutor(ProcessPoolExecutor(workers, get_context("spawn")), workers)

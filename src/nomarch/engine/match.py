@@ -1,4 +1,4 @@
-"""A match: one game being played, with its rules, its log, its views and its way back."""
+"""A match: one game being played, with its log, views, undo and save."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from nomarch import errors
 from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
 from nomarch.engine import saves
-from nomarch.engine.match_log import Drawing, Standing, Step, Told, told_of
+from nomarch.engine.match_log import Drawing, LogLine, Standing, Step, render_event
 from nomarch.i18n import DEFAULT, named, translator
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE
+from nomarch.kernel.deprecated_modules import renamed_method
 from nomarch.kernel.events import Record
-from nomarch.kernel.game import Rulebook, Setup, buffers
+from nomarch.kernel.game import Rulebook, Setup, buffers, check_int
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.seeds import commitment, key_of
 from nomarch.kernel.sentences import NOBODY
 
 SPECTATOR = -1
 """The viewer who owns no seat."""
-
 SHAPES = ("wide", "tall")
 """The arrangements that a board can be drawn in."""
 
 
 class Match:
-    """A game in play; everything it is follows from game, options, seed and moves.
+    """A game in play, fully determined by game, options, seed and moves.
 
-    Seats are numbered from 0, moves are written as words; a spectator is seat -1. The examples
-    below all begin with
+    Seats are numbered from 0, a spectator is seat -1, and moves are words. The examples below all
+    begin with
 
         >>> match = nomarch.new("ra", players=4, seed="tonight")
         >>> match
@@ -42,7 +42,7 @@ class Match:
     def __init__(
         self, book: Rulebook, setup: Setup, seed: str, names: tuple[str, ...] = ()
     ) -> None:
-        self._sit_down(book, setup, seed, names)
+        self._init_fields(book, setup, seed, names)
         self.state: GameState = book.layout.plain()
         self.state.trace = []
         self._rules.reseed(self.state, key_of(seed), 0, TABLE)
@@ -52,10 +52,9 @@ class Match:
         self._opening_bytes = book.layout.pack(self.state)
         self._make_automatic_moves()
 
-    def _sit_down(
+    def _init_fields(
         self, book: Rulebook, setup: Setup, seed: str, names: tuple[str, ...] = ()
     ) -> None:
-        """All that a match has before anything is laid out."""
         self.book = book
         self.setup = setup
         self.seed = seed
@@ -63,7 +62,7 @@ class Match:
         self.steps: list[Step] = []
         self._rules = backend.interpreted(book.game.id)
         self._mask, self._row = buffers(book)
-        self._asked: tuple[tuple[int, ...], dict[int, list[int]]] | None = None
+        self._decisions: tuple[tuple[int, ...], dict[int, list[int]]] | None = None
         self._now: GameState | None = None
         self._packed: bytes | None = None
 
@@ -75,85 +74,93 @@ class Match:
         now = "over" if self.over else f"seat {seats} to act"
         return f"<Match of {self.book.game.id}: {self.players} players, ply {self.ply}, {now}>"
 
-    # --- What is asked ------------------------------------------------------------------------
+    # --- Decisions ----------------------------------------------------------------------------
 
     @property
     def players(self) -> int:
-        """The number of seats."""
         return self.setup.players
 
     @property
     def rules(self) -> str:
-        """The version of the rules, or those, that it was played under."""
+        """The rules version the match is played under."""
         return str(self.book.game.rules_version)
 
     @property
     def ply(self) -> int:
-        """How many steps have been made, those that made themselves included."""
+        """The number of steps so far, automatic ones included."""
         return len(self.steps)
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return bool(self._rules.is_over(self.state))
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a decision: often one, several where decisions are simultaneous.
+        """The seats that must decide: several where decisions are simultaneous.
 
         >>> match.to_act
         (3,)
         """
-        return self._question()[0]
+        return self._pending_decisions()[0]
 
     def legal_actions(self, seat: int) -> list[int]:
-        """What the seat may do now, as action ints; nothing when it owes no decision.
+        """The seat's legal actions as ints; empty when it has no decision to make.
 
-        Nor is there anything to be done in the past: what could be done there tells of hands.
+        A past position has none, because they would reveal hands.
         """
-        return [] if self._now is not None else self._question()[1].get(seat, [])
+        return [] if self._now is not None else self._pending_decisions()[1].get(seat, [])
 
-    def _question(self) -> tuple[tuple[int, ...], dict[int, list[int]]]:
-        """Who owes a decision and what each of them may do; worked out once per position."""
-        if self._asked is None:
+    def _pending_decisions(self) -> tuple[tuple[int, ...], dict[int, list[int]]]:
+        """Return the seats to act and their legal actions, computed once per position."""
+        if self._decisions is None:
             bits = self._rules.to_act(self.state)
             seats = tuple(seat for seat in range(self.players) if bits >> seat & 1)
-            self._asked = seats, {seat: self._allowed(seat) for seat in seats}
-        return self._asked
+            self._decisions = seats, {seat: self._allowed(seat) for seat in seats}
+        return self._decisions
 
     def _allowed(self, seat: int) -> list[int]:
         self._rules.ask(self.state, seat, self._mask)
         return allowed(self._mask)
 
     def legal(self, seat: int) -> list[str]:
-        """What the seat may do now, in notation; nothing when it owes no decision.
+        """The seat's legal moves in notation; empty when it has no decision to make.
 
         >>> match.legal(3)
         ['draw', 'invoke']
         >>> match.legal(0)
         []
         """
+        self._check_seat(seat)
         return [self.book.actions[action] for action in self.legal_actions(seat)]
+
+    def _check_seat(self, seat: int) -> None:
+        if not SPECTATOR <= check_int(seat, "A seat") < self.players:
+            raise errors.BadOption(
+                f"There is no seat {seat}; seats are 0 to {self.players - 1}, "
+                f"and {SPECTATOR} is a spectator."
+            )
 
     # --- Moves --------------------------------------------------------------------------------
 
     def parse(self, move: str) -> int:
-        """The action that a notation names, or `BadNotation`.
+        """Return the action that a notation names, or raise `BadNotation`.
 
         >>> match.parse("invoke")
         1
         """
+        if not isinstance(move, str):
+            example = self.book.actions[0]
+            raise errors.BadNotation(f"A move is a text such as {example!r}, not {move!r}.")
         action = self.book.actions.parse(move)
         if action is None:
             raise errors.BadNotation(f"{move!r} is no move of {self.book.game.title}.")
         return action
 
     def notation(self, step: Step) -> str:
-        """A step's move, as it is written."""
         return self.book.actions[step.action]
 
     def play(self, seat: int, move: str) -> list[Step]:
-        """Makes a move, and those that follow by themselves; refused, nothing has changed.
+        """Make a move and the automatic ones after it. A refused move changes nothing.
 
         >>> [step.seat for step in match.play(3, "invoke")]
         [3]
@@ -164,7 +171,7 @@ class Match:
         action = self.parse(move)
         if self.over:
             raise errors.GameOver("The game is over; no more moves can be made.")
-        if not 0 <= seat < self.players:
+        if not 0 <= check_int(seat, "A seat") < self.players:
             raise errors.NotYourTurn(f"There is no seat {seat}; seats are 0 to {self.players - 1}.")
         if seat not in self.to_act:
             waiting = ", ".join(str(other) for other in self.to_act)
@@ -182,7 +189,7 @@ class Match:
         used, owed = (self.state.rng_count, self.state.rng_used), self.to_act
         self.state.trace = []
         self._rules.apply(self.state, seat, action)
-        self._asked = self._packed = None
+        self._decisions = self._packed = None
         events = tuple(self.state.trace)
         self.state.trace = None
         reveals = used != (self.state.rng_count, self.state.rng_used)
@@ -190,7 +197,7 @@ class Match:
         self.steps.append(Step(seat, action, auto, events, before, owed, reveals))
 
     def _make_automatic_moves(self) -> None:
-        """A decision with a single choice makes itself, where that tells no secret."""
+        """Make decisions with a single choice, unless that would reveal a secret."""
         if not self.book.game.auto:
             return
         while len(self.to_act) == 1:
@@ -201,9 +208,9 @@ class Match:
             self._make(seat, choices[0], auto=True)
 
     def undo(self, seat: int) -> int:
-        """Takes back the seat's last decision if nothing was revealed since; decisions undone.
+        """Undo the seat's last decision if nothing was revealed since; return 1.
 
-        Another seat's decision in between is in the way, unless both were owed at the same time.
+        Another seat's later decision prevents it, unless both were due at the same time.
 
         >>> match.play(3, "invoke")
         [Step(seat=3, action=1, auto=False, events=...)]
@@ -220,12 +227,10 @@ class Match:
         return 1
 
     def can_undo(self, seat: int) -> bool:
-        """Whether `undo` would succeed."""
         try:
-            self._undoable(seat)
+            return self._undoable(seat) >= 0
         except errors.NothingToUndo:
             return False
-        return True
 
     def _undoable(self, seat: int) -> int:
         at = self.last_decision(seat)
@@ -239,18 +244,16 @@ class Match:
         return at
 
     def last_decision(self, seat: int) -> int | None:
-        """The step that was the seat's last decision of its own, counted from 0.
+        """The index of the seat's last step that was not automatic.
 
         >>> match.last_decision(3) is None
         True
         """
-        for at in range(len(self.steps) - 1, -1, -1):
-            if self.steps[at].seat == seat and not self.steps[at].auto:
-                return at
-        return None
+        own = (at for at, step in enumerate(self.steps) if step.seat == seat and not step.auto)
+        return max(own, default=None)
 
     def rewind(self, length: int) -> None:
-        """Goes back to the position after that many steps, whatever was revealed since."""
+        """Go back to the position after `length` steps, whatever was revealed since."""
         self._check_length(length)
         if length < len(self.steps):
             self._go_back(length)
@@ -262,36 +265,29 @@ class Match:
 
     def _go_back(self, length: int) -> None:
         self.state = self.book.layout.unpack(self.steps[length].before)
-        self._asked = self._packed = None
+        self._decisions = self._packed = None
         del self.steps[length:]
 
-    # --- What can be seen ---------------------------------------------------------------------
-
-    def _check_viewer(self, seat: int) -> None:
-        if not SPECTATOR <= seat < self.players:
-            raise errors.BadOption(
-                f"There is no seat {seat}; seats are 0 to {self.players - 1}, "
-                f"and {SPECTATOR} is a spectator."
-            )
+    # --- Views --------------------------------------------------------------------------------
 
     def observe(self, seat: int = SPECTATOR) -> GameState:
-        """What a seat may know, as the state that drawings, words, features and bots get.
+        """Return what a seat may know, as the state passed to drawings, words, features and bots.
 
         >>> view = match.observe(0)
         >>> view.bag_left, view.points[:4]
         (180, [10, 10, 10, 10])
         """
-        self._check_viewer(seat)
+        self._check_seat(seat)
         return self.book.layout.observe(self.state, seat, self._now)
 
     def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
-        """What a seat may know, as plain JSON-able data.
+        """Return what a seat may know, as JSON-able data.
 
         >>> view = match.view(3)
         >>> view["legal"], view["state"]["epoch"]
         (['draw', 'invoke'], 1)
         """
-        self._check_viewer(seat)
+        self._check_seat(seat)
         return {
             "game": self.book.game.id,
             "players": self.players,
@@ -305,7 +301,7 @@ class Match:
         }
 
     def describe(self, seat: int, move: str, language: str = DEFAULT) -> str:
-        """A move as a short sentence for the one who may make it.
+        """Describe a move to the player who may make it.
 
         >>> match.describe(3, "invoke"), match.describe(3, "invoke", "fr")
         ('Invoke Ra', 'Invoquer Râ')
@@ -314,7 +310,7 @@ class Match:
         return named(self.book.words.move(t, self.observe(seat), self.parse(move)), self.names)
 
     def prompt(self, seat: int, language: str = DEFAULT) -> str:
-        """What is asked of a seat now, or whom it waits for, in one sentence.
+        """Return the question to a seat, or who it waits for, in one sentence.
 
         >>> match.prompt(3), match.prompt(0)
         ('Draw a tile or invoke Ra.', 'Seat 4 is to act.')
@@ -322,41 +318,38 @@ class Match:
         t = translator(self.book.package, language)
         return self.book.words.prompt(t, self.observe(seat), seat, self.to_act, self.names)
 
-    def told(
+    def describe_events(
         self,
         records: Sequence[Record],
         seat: int = SPECTATOR,
         language: str = DEFAULT,
         *,
         you: int | None = None,
-    ) -> list[Told]:
-        """What a viewer may be told of events by now: sentences, each with its little picture.
-
-        Sentences call the viewer “you”, or the seat given as `you`.
-        """
-        you = seat if you is None else you
-        lines = [
-            told_of(record, self.book, language, self.names, you if you in record.seats else NOBODY)
-            for record in self.may_tell(records, seat)
-        ]
+    ) -> list[LogLine]:
+        """Render the events a viewer may know as log lines, with `you` (the viewer) as "you"."""
+        you, lines = seat if you is None else you, list[LogLine]()
+        for record in self.may_tell(records, seat):
+            addressed = you if you in record.seats else NOBODY
+            lines.append(render_event(record, self.book, language, self.names, addressed))
         return [line for line in lines if line.text]
 
+    told = renamed_method("told", "describe_events")
+
     def may_tell(self, records: Sequence[Record], seat: int = SPECTATOR) -> list[Record]:
-        """What a viewer may know of events by now, without what has been forgotten since."""
-        told = (record for record in records if record.is_told_to(seat))
-        return [record.as_told(self._now or self.state, seat) for record in told]
+        """Filter events to what a viewer may know now; faded values are removed."""
+        visible = (record for record in records if record.is_told_to(seat))
+        return [record.as_told(self._now or self.state, seat) for record in visible]
 
     def sentences(self, step: Step, seat: int = SPECTATOR, language: str = DEFAULT) -> list[str]:
-        """What a viewer may be told of a step."""
-        return [line.text for line in self.told(step.events, seat, language)]
+        return [line.text for line in self.describe_events(step.events, seat, language)]
 
     def log(self, seat: int = SPECTATOR, language: str = DEFAULT) -> list[str]:
-        """The whole story so far, as a viewer may know it.
+        """Return the log so far, as a viewer may know it.
 
         >>> match.log()
         ['Epoch 1 begins; Seat 4 has the highest sun.']
         """
-        lines = [line.text for line in self.told(self.opening, seat, language)]
+        lines = [line.text for line in self.describe_events(self.opening, seat, language)]
         for step in self.steps:
             lines += self.sentences(step, seat, language)
         return lines
@@ -415,7 +408,7 @@ class Match:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Every seat's points so far.
+        """Each seat's points so far.
 
         >>> match.scores
         (10, 10, 10, 10)
@@ -444,7 +437,7 @@ class Match:
         return commitment(self.seed)
 
     def save(self) -> str:
-        """The match as a small readable text: one header, one move a line.
+        """Return the match as text: a header, then one move a line.
 
         >>> nomarch.load(match.save()).save() == match.save()
         True
@@ -452,25 +445,22 @@ class Match:
         return saves.write(self)
 
     def replay(self, length: int | None = None) -> Match:
-        """A new match with the same beginning: the first `length` steps, all by default.
+        """Return a new match of the first `length` steps, all by default.
 
         >>> match.replay()
         <Match of ra: 4 players, ply 0, seat 3 to act>
         """
-        if length is None:
-            length = len(self.steps)
+        length = len(self.steps) if length is None else length
         self._check_length(length)
         twin = Match(self.book, self.setup, self.seed, self.names)
-        twin.steps, twin._asked = [], None
+        twin.steps, twin._decisions = [], None
         twin.state = self.book.layout.unpack(self._opening_bytes)
         for step in self.steps[:length]:
             twin._make(step.seat, step.action, auto=step.auto)
         return twin
 
     def past(self, length: int) -> Match:
-        """The match as it was after `length` steps, for those who look back from now.
-
-        It shows and tells what was to be seen then, without what has been forgotten since.
+        """Return the match after `length` steps, without values that have faded since.
 
         >>> match.past(0)
         <Match of ra: 4 players, ply 0, seat 3 to act>
@@ -483,7 +473,7 @@ class Match:
         return twin
 
     def snapshot(self) -> Match:
-        """A twin that stays as it is, and can be read in another thread.
+        """Return a copy that can be read in another thread.
 
         >>> twin = match.snapshot()
         >>> match.play(3, "draw")
@@ -491,20 +481,20 @@ class Match:
         >>> twin
         <Match of ra: 4 players, ply 0, seat 3 to act>
         """
-        self._question()
+        self._pending_decisions()
         twin = copy(self)
         twin.state, twin.steps = self.book.layout.copy(self.state), list(self.steps)
         twin._mask, twin._row = buffers(self.book)
         return twin
 
     def packed(self) -> bytes:
-        """The position now as bytes; packed once."""
+        """The current state as bytes, cached."""
         if self._packed is None:
             self._packed = self.book.layout.pack(self.state)
         return self._packed
 
     def positions(self) -> Iterator[bytes]:
-        """The state before each step, and now."""
+        """Yield the packed state before each step, then the current one."""
         for step in self.steps:
             yield step.before
         yield self.book.layout.pack(self.state)

@@ -1,4 +1,4 @@
-"""What a match is told in: steps that were made, lines of its log, standings at its end."""
+"""The parts of a match's record: steps, log lines and final standings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nomarch.kernel.sentences import Telling
 
 @dataclass(frozen=True)
 class Step:
-    """One decision that was carried out, and what came of it."""
+    """One decision that was made, and its events."""
 
     seat: int
     action: int
@@ -25,25 +25,25 @@ class Step:
     events: tuple[Record, ...]
     before: bytes = field(repr=False)
     owed: tuple[int, ...] = field(repr=False)
-    """Who owed a decision when it was made."""
+    """The seats that had to decide at the time."""
     reveals: bool
 
 
 @dataclass(frozen=True)
-class Told:
-    """A sentence of the log, and the name of the symbol that illustrates it, if any."""
+class LogLine:
+    """A sentence of the log, with the name of its icon, if any."""
 
     text: str
     icon: str
 
 
 @lru_cache(4096)
-def told_of(
+def render_event(
     record: Record, book: Rulebook, language: str, names: tuple[str, ...], you: int
-) -> Told:
+) -> LogLine:
     """An event as it is told to everyone who may know as much of it; `you` is a seat or nobody."""
     t = translator(book.package, language)
-    return Told(Telling(record, t, names, book.values, you).sentence(), record.icon())
+    return LogLine(Telling(record, t, names, book.values, you).sentence(), record.icon())
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Drawing(TypedDict):
 
 
 def common(before: Sequence[Step], now: Sequence[Step]) -> int:
-    """How many steps are the same from the beginning on; most often all that there were."""
+    """Return the length of the common prefix of two step lists."""
     known = len(before)
     if known <= len(now) and (not known or before[-1] is now[known - 1]):
         return known

@@ -1,4 +1,4 @@
-"""How a match begins: anew, or from a save."""
+"""Start a match: new, or from a save."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from nomarch.kernel.seeds import make_seed
 
 def new(
     game: str,
-    players: int,
+    players: int | None = None,
     seed: str | int | None = None,
     options: Mapping[str, str] | None = None,
     names: tuple[str, ...] = (),
 ) -> Match:
-    """Starts a match; without a seed a fresh secret one is drawn.
+    """Start a match, for the game's usual number of players and with a fresh secret seed.
 
     >>> nomarch.new("ra", players=3, seed="tonight", names=("Ada", "Bo", "Cy"))
     <Match of ra: 3 players, ply 0, seat 2 to act>
@@ -26,9 +26,11 @@ def new(
     2
     """
     book = rulebook(game)
-    setup = book.setup(players, options)
-    if names and len(names) != players:
-        raise errors.BadOption(f"{players} players need {players} names, not {len(names)}.")
+    setup = book.setup(len(names) or None if players is None else players, options)
+    if names and len(names) != setup.players:
+        raise errors.BadOption(
+            f"{setup.players} players need {setup.players} names, not {len(names)}."
+        )
     for name in names:
         if name.splitlines() != [name]:
             raise errors.BadOption(f"A name is one line of text, not {name!r}.")
@@ -36,12 +38,14 @@ def new(
 
 
 def load(text: str) -> Match:
-    """The match of a save, every move played again and every draw held against the text.
+    """Load a save: replay its moves and check every draw against the text.
 
     >>> nomarch.load("my notes")
     Traceback (most recent call last):
     nomarch.errors.BadSave: line 1: expected 'nomarch 1': this is no Nomarch save
     """
+    if not isinstance(text, str):
+        raise errors.BadSave(f"expected the text of a save, found {text!r}", 1)
     save = saves.parse(text)
     match = Match(save.book, save.setup, save.seed, save.names)
     save.replay(match)

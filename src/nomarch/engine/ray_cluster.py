@@ -1,4 +1,4 @@
-"""A Ray cluster as a crew: chunks are tasks, and those of a machine that dies are done again.
+"""A Ray cluster as an executor: chunks are tasks, and Ray retries those of machines that die.
 
 Ray is the extra `ray` and is imported when somebody asks for a cluster. Every machine of it needs
 the same Nomarch; a worker that has another one refuses.
@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from nomarch.engine.executors import Chunk, Crew, Result, Ticket
+from nomarch.engine.executors import Chunk, ChunkExecutor, Result, Ticket
 from nomarch.errors import BadOption, ClusterFailed, NoDevice, NomarchError
 
 LOCAL = "local"
@@ -30,7 +30,7 @@ OBJECTS = 100 << 20
 
 
 @contextmanager
-def cluster_at(address: str | None, *, on: str = "cpu") -> Iterator[Crew | None]:
+def cluster_at(address: str | None, *, on: str = "cpu") -> Iterator[ChunkExecutor | None]:
     """The cluster at a command's address, for work on processors or cards; nobody without one.
 
     Ray prints which machines have died. A command's output is for results: it goes to the errors.
@@ -38,14 +38,14 @@ def cluster_at(address: str | None, *, on: str = "cpu") -> Iterator[Crew | None]
     if address is None:
         yield None
         return
-    with redirect_stdout(sys.stderr), Cluster(address, on=on) as crew:
-        yield crew
+    with redirect_stdout(sys.stderr), Cluster(address, on=on) as executor:
+        yield executor
 
 
-class Cluster(Crew):
+class Cluster(ChunkExecutor):
     """The workers of a Ray cluster, as many as there are at any moment."""
 
-    apart = True
+    is_remote = True
 
     def __init__(self, address: str, *, on: str = "cpu") -> None:
         self._ray, self._kind = _ray(), "GPU" if on == "cuda" else "CPU"
@@ -60,17 +60,17 @@ class Cluster(Crew):
         self._task = self._ray.remote(max_retries=TRIES_MORE, **needs)(_carry_out)
         self._sources = sources()
 
-    def hands(self) -> int:
+    def workers(self) -> int:
         """One for each processor or card there is now: machines come and go."""
         return max(1, int(self._ray.cluster_resources().get(self._kind, 0)))
 
-    def begin(self, job: Callable[[Chunk], Result], chunk: Chunk) -> Ticket:
+    def submit(self, job: Callable[[Chunk], Result], chunk: Chunk) -> Ticket:
         """Makes a task of it."""
         return self._task.remote(job, chunk, self._sources)
 
-    def first_done(self, begun: Collection[Ticket]) -> Ticket:
+    def wait_any(self, pending: Collection[Ticket]) -> Ticket:
         """Waits for any task."""
-        return self._ray.wait(list(begun))[0][0]
+        return self._ray.wait(list(pending))[0][0]
 
     def result(self, ticket: Ticket) -> Any:
         """What the task returned; what it refused with a sentence is refused here, too."""
@@ -88,7 +88,7 @@ class Cluster(Crew):
                 f"The Ray cluster lost the same work {TRIES_MORE + 1} times: {_first_line(failure)}"
             ) from failure
 
-    def drop(self, ticket: Ticket) -> None:
+    def cancel(self, ticket: Ticket) -> None:
         """Cancels a task."""
         self._ray.cancel(ticket)
 
@@ -151,7 +151,7 @@ def _carry_out(job: Callable[[Chunk], Result], chunk: Chunk, expected: str) -> R
 @cache
 def sources() -> str:
     """A hash of this installation's code, on which every result depends."""
-    folder, digest = Path(__file__).parent, sha256()
+    folder, digest = Path(__file__).parents[1], sha256()
     for path in sorted(folder.rglob("*.py")):
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import time
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
 
-from nomarch.engine.executors import Crew, threads
+from nomarch.engine.executors import ChunkExecutor, threads
 from nomarch.engine.series import Array, Series, tally_on_cpu, tally_on_device
 from nomarch.errors import BadOption
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.game import check_int, rulebook
 from nomarch.kernel.playouts import GREEDY, RANDOM, WHOLE_WIN
 from nomarch.kernel.seeds import make_seed
 
@@ -28,8 +29,8 @@ class Place:
 
     tally: Callable[[Series, int, int], tuple[Array, int]]
     chunk: int
-    chunk_apart: int
-    """The same for a crew that is elsewhere."""
+    remote_chunk: int
+    """The chunk size for a remote executor."""
 
 
 PLACES = {"cpu": Place(tally_on_cpu, 500, 5_000), "cuda": Place(tally_on_device, 1 << 17, 1 << 17)}
@@ -84,15 +85,16 @@ def simulate(
     rotate: bool = False,
     workers: int | None = None,
     on: str = "cpu",
-    crew: Crew | None = None,
+    executor: ChunkExecutor | None = None,
     progress: Callable[[int], object] | None = None,
+    crew: ChunkExecutor | None = None,
 ) -> Simulation:
-    """Plays `games` games; the result depends on the seed alone, not on where they are played.
+    """Play `games` games. The result depends on the seed, not on where they are played.
 
-    `bots` names a policy per seat (random by default); with `rotate` they change seats from game
-    to game and the lines are theirs. They are played `on` the cores of the `cpu`, by so many
-    `workers`, or on a graphics card with `cuda`; or by a `crew`, such as a cluster (`Cluster` of
-    `nomarch.engine.ray_cluster`). `progress` is called with the number of games just finished.
+    `bots` names a policy per seat (random by default). With `rotate` they change seats from game to
+    game, and each result line is a bot's. Games run `on` the "cpu", with `workers` threads, or on
+    "cuda"; or on an `executor` such as `nomarch.engine.ray_cluster.Cluster`. `progress` is called
+    with the number of games just finished.
 
     >>> done = nomarch.simulate("ra", games=200, players=3, seed=1, bots=["greedy", "random"] * 2)
     Traceback (most recent call last):
@@ -101,27 +103,30 @@ def simulate(
     >>> [line.bot for line in done.lines if line.win_rate > 0.8]
     ['greedy']
     """
+    if crew is not None:
+        warnings.warn("crew is now executor", DeprecationWarning, stacklevel=2)
+        executor = executor or crew
     book = rulebook(game)
-    players = players or (len(bots) if bots else book.game.players[-1])
-    setup = book.setup(players, options)
+    setup = book.setup(players or len(bots) or None, options)
+    players, games = setup.players, check_int(games, "The number of games")
     names = tuple(bots) or ("random",) * players
     policies = _policies(names, players)
     if games < 1:
         raise BadOption(f"A simulation needs at least one game, not {games}.")
-    hands = _hands(workers, on, crew)
+    threads_used = _threads(workers, on, executor)
     series = Series(book, setup, make_seed(seed), policies, rotate)
-    with nullcontext(crew) if crew else threads(hands) as helpers:
-        tally, steps, seconds = _play(series, games, on, helpers, progress)
+    with nullcontext(executor) if executor else threads(threads_used) as running:
+        tally, steps, seconds = _play(series, games, on, running, progress)
     lines = tuple(_line(name, row) for name, row in zip(names, tally.tolist(), strict=True))
     return Simulation(game, players, series.seed, games, steps, seconds, rotate, lines)
 
 
-def _hands(workers: int | None, on: str, crew: Crew | None) -> int:
-    """How many threads hand out the games, if no crew does: one is enough for a card."""
+def _threads(workers: int | None, on: str, executor: ChunkExecutor | None) -> int:
+    """Return how many threads play; one is enough to drive a graphics card."""
     if on not in PLACES:
         raise BadOption(f"Games are played on {' or '.join(PLACES)}, not on {on!r}.")
-    if workers is not None and crew is not None:
-        raise BadOption("Workers are threads of this machine; a crew has its own.")
+    if workers is not None and executor is not None:
+        raise BadOption("Workers are threads of this machine; an executor has its own.")
     if workers is not None and workers < 1:
         raise BadOption(f"A simulation needs at least one worker, not {workers}.")
     if workers is not None and on != "cpu":
@@ -141,17 +146,21 @@ def _policies(bots: Sequence[str], players: int) -> tuple[int, ...]:
 
 
 def _play(
-    series: Series, games: int, on: str, crew: Crew, progress: Callable[[int], object] | None
+    series: Series,
+    games: int,
+    on: str,
+    executor: ChunkExecutor,
+    progress: Callable[[int], object] | None,
 ) -> tuple[Array, int, float]:
-    """Has a crew play the games, chunk by chunk: their tally, decisions and seconds."""
-    job, size = partial(_tally, series, on), PLACES[on].chunk_apart
-    if not crew.apart:
+    """Has an executor play the games, chunk by chunk: their tally, decisions and seconds."""
+    job, size = partial(_tally, series, on), PLACES[on].remote_chunk
+    if not executor.is_remote:
         # Compiling is no part of the games: one of them gets it done before the clock starts.
         job((0, 1))
         size = PLACES[on].chunk
     tally, steps, started = series.new_tally(), 0, time.perf_counter()
     chunks = ((first, min(size, games - first)) for first in range(0, games, size))
-    for (_, count), (sums, made) in crew.do(job, chunks):
+    for (_, count), (sums, made) in executor.run(job, chunks):
         tally += sums
         steps += made
         if progress is not None:

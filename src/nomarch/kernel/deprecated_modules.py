@@ -1,14 +1,15 @@
-"""Old module names keep working for one release: importing one warns and gives the new module."""
+"""Old names keep working for one release: using one warns and gives the new one."""
 
 from __future__ import annotations
 
 import importlib
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import Any
 
 MOVED = {
     "nomarch.analysis": "nomarch.bots.analysis",
@@ -53,3 +54,13 @@ def install() -> None:
     """Add the finder behind Python's own, so it costs nothing for names that exist."""
     if not any(isinstance(finder, _MovedModules) for finder in sys.meta_path):
         sys.meta_path.append(_MovedModules())
+
+
+def renamed_method(old: str, new: str) -> Callable[..., Any]:
+    """Return a method under its old name that warns and calls the new one."""
+
+    def call(self: Any, *arguments: Any, **named: Any) -> Any:
+        warnings.warn(f"{old} is now {new}", DeprecationWarning, stacklevel=2)
+        return getattr(self, new)(*arguments, **named)
+
+    return call

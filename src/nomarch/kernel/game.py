@@ -7,8 +7,10 @@ import importlib.util
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cache, cached_property
 from itertools import product
+from numbers import Integral
 from types import ModuleType
 from typing import cast
 
@@ -184,23 +186,27 @@ class Rulebook:
                 return option, choice
         return None
 
-    def setup(self, players: int, options: Mapping[str, str] | None = None) -> Setup:
-        """Checks a wish: its `Setup`, or a `BadOption` that says what is offered."""
-        game, wish = self.game, dict(options or {})
+    def setup(self, players: int | None, options: Mapping[str, str] | None = None) -> Setup:
+        """Check a player count (None: the usual one) and options, or raise `BadOption`."""
+        game, wanted_options = self.game, dict(options or {})
+        if players is None:
+            players = game.usual_players
+        players = check_int(players, "The number of players")
         if players not in game.players:
             raise BadOption(f"{game.title} is for {_counts(game.players)} players, not {players}.")
         picks = []
         for option in game.options:
-            wanted = wish.pop(option.id, option.choices[0].id)
+            wanted = wanted_options.pop(option.id, option.choices[0].id)
             ids = [choice.id for choice in option.choices]
             if wanted not in ids:
                 raise BadOption(
                     f"{game.title}: {option.id}={wanted}: expected one of {', '.join(ids)}."
                 )
             picks.append(ids.index(wanted))
-        if wish:
+        if wanted_options:
             offered = ", ".join(option.id for option in game.options) or "none"
-            raise BadOption(f"{game.title} has no option {min(wish)!r}; its options: {offered}.")
+            unknown = min(wanted_options)
+            raise BadOption(f"{game.title} has no option {unknown!r}; its options: {offered}.")
         clash = self._first_clash(players, tuple(picks))
         if clash is not None:
             option, choice = clash
@@ -263,11 +269,23 @@ def include(package: str) -> Rulebook:
 
 
 def rulebook(game: str) -> Rulebook:
-    """The game of that id, or `UnknownGame` with the list of those there are."""
+    """Return the game with that id, or raise `UnknownGame` with the nearest one."""
     books = rulebooks()
-    if game not in books and game not in _included:
-        raise UnknownGame(f"There is no game {game!r}; the games are {', '.join(books)}.")
+    if not isinstance(game, str) or (game not in books and game not in _included):
+        names = {book.game.title.lower(): id_ for id_, book in books.items()}
+        names |= {id_: id_ for id_ in books}
+        typed = str(game).lower().replace("_", "-")
+        nearest = get_close_matches(typed, names, n=1)
+        hint = f" Did you mean {names[nearest[0]]!r}?" if nearest else ""
+        raise UnknownGame(f"There is no game {game!r}; the games are {', '.join(books)}.{hint}")
     return books.get(game) or _included[game]
+
+
+def check_int(value: object, what: str) -> int:
+    """Return an int or NumPy integer as an int, or raise `BadOption`."""
+    if isinstance(value, bool) or not isinstance(value, Integral):
+        raise BadOption(f"{what} must be a whole number, not {value!r}.")
+    return int(value)
 
 
 def buffers(book: Rulebook) -> tuple[list[int], list[int]]:

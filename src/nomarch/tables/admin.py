@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from nomarch.tables.archive.retention import CHANGED, GUESTS, TABLES
+from nomarch.tables.admin_store import CHANGED, GUESTS, TABLES
 from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import (
     BOT,

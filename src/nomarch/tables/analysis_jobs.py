@@ -1,4 +1,4 @@
-"""Finished games are studied in the background, in turn with bots, once; what is found is kept."""
+"""Background analysis of finished games, queued behind the bots; each game is analysed once."""
 
 from __future__ import annotations
 
@@ -9,117 +9,129 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from nomarch.bots.analysis import PLAYOUTS, Account, Analysis, Decision, analyst, studied, summed_up
+from nomarch.bots.analysis import (
+    PLAYOUTS,
+    Analysis,
+    Decision,
+    SeatSummary,
+    make_analyst,
+    studied,
+    summarize,
+)
 from nomarch.bots.search import Search
 from nomarch.engine.match import Match
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.bot_play import Playing
 from nomarch.tables.errors import Refused, RulesTooOld
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.notes import Notes
+from nomarch.tables.service import TableService
 
 log = logging.getLogger("nomarch.tables")
 
 TOPIC = "whole"
-UNTIL_COMPILED = 0.25
-"""Seconds between looks at whether a search is compiled."""
+COMPILE_POLL = 0.25
+"""Seconds between two checks whether a search is compiled."""
 
 
 class StoredAnalysis(msgspec.Struct):
-    """An analysis as it is kept; an empty one is none."""
+    """An analysis as stored; without accounts there is none."""
 
     decisions: tuple[Decision, ...] = ()
-    accounts: tuple[Account, ...] = ()
+    accounts: tuple[SeatSummary, ...] = ()
 
 
 @dataclass
 class AnalysisJob:
-    """A game that is being studied, or was: how far, and what was found."""
+    """The analysis of one game and its progress."""
 
     match: Match
     done: int = 0
+    """Moves analysed so far."""
     decisions: list[Decision] = field(default_factory=list)
     analysis: Analysis | None = None
     task: asyncio.Task[None] | None = None
 
     @property
-    def of(self) -> int:
-        """How many moves there are to look at."""
+    def total(self) -> int:
         return sum(not step.auto for step in self.match.steps)
 
     @property
-    def running(self) -> bool:
-        """Whether it goes on."""
+    def is_running(self) -> bool:
         return self.task is not None and not self.task.done()
 
 
 class AnalysisJobs:
     """All analyses of a server."""
 
-    def __init__(self, service: Playing, playouts: int = PLAYOUTS) -> None:
-        self.service, self.playouts = service, playouts
+    def __init__(self, service: TableService, playouts: int = PLAYOUTS) -> None:
+        self.bots, self.playouts = service.bots, playouts
         self.notes = Notes(service.readers, service.writer, "analysis/", StoredAnalysis)
         self._running: dict[str, AnalysisJob] = {}
 
-    async def of(self, live: LiveTable) -> AnalysisJob:
-        """What is known of a finished game: all of it, a part while it is studied, or nothing."""
-        match, id_ = _finished(live), live.table.record.id
+    async def get(self, live: LiveTable) -> AnalysisJob:
+        """Return the analysis of a finished game: complete, running, or empty."""
+        match, id_ = _finished_match(live), live.table.record.id
         if id_ in self._running:
             return self._running[id_]
-        kept = await self.notes.of(id_, TOPIC)
-        if not kept.accounts:
+        stored = await self.notes.get(id_, TOPIC)
+        if not stored.accounts:
             return self._running.get(id_) or AnalysisJob(match)
-        found = Analysis(kept.decisions, kept.accounts)
-        return AnalysisJob(match, len(match.steps), list(kept.decisions), found)
+        analysis = Analysis(stored.decisions, stored.accounts)
+        return AnalysisJob(match, len(match.steps), list(stored.decisions), analysis)
 
-    async def begin(self, live: LiveTable, person: str) -> AnalysisJob:
-        """Studies a game for somebody, unless that was done or is going on."""
-        study, id_ = await self.of(live), live.table.record.id
-        if study.analysis is None and not study.running:
-            self._running[id_] = study
-            study.task = asyncio.create_task(self._carry_out(id_, study, person))
-        return study
+    async def start(self, live: LiveTable, person: str) -> AnalysisJob:
+        """Analyse a game for a person, unless that is done or under way."""
+        job, id_ = await self.get(live), live.table.record.id
+        if job.analysis is None and not job.is_running:
+            self._running[id_] = job
+            job.task = asyncio.create_task(self._run(id_, job, person))
+        return job
 
-    async def _carry_out(self, id_: str, study: AnalysisJob, person: str) -> None:
+    async def wait(self, id_: str) -> None:
+        """Wait for the running analysis of a table."""
+        job = self._running.get(id_)
+        if job is not None and job.task is not None:
+            await job.task
+
+    async def _run(self, id_: str, job: AnalysisJob, person: str) -> None:
         try:
-            bot = await self._analyst(study.match)
-            await self._go_through(id_, studied(study.match, bot), study, person)
-            study.analysis = found = summed_up(study.match, study.decisions)
-            await self.notes.keep(id_, TOPIC, StoredAnalysis(found.decisions, found.accounts))
+            bot = await self._analyst(job.match)
+            await self._analyse_moves(id_, studied(job.match, bot), job, person)
+            job.analysis = found = summarize(job.match, job.decisions)
+            await self.notes.put(id_, TOPIC, StoredAnalysis(found.decisions, found.accounts))
         except Exception:
-            log.exception("the game of table %s cannot be studied", id_)
+            log.exception("the game of table %s cannot be analysed", id_)
         finally:
             del self._running[id_]
 
     async def _analyst(self, match: Match) -> Search:
-        """A search for a game, once it is compiled."""
-        workshop = self.service.bots.workshop
-        bot = analyst(match.book, self.playouts, workshop)
-        while not workshop.is_ready(match.book):
-            await asyncio.sleep(UNTIL_COMPILED)
+        """Return a search for a game once it is compiled."""
+        compiler = self.bots.bots.compiler
+        bot = make_analyst(match.book, self.playouts, compiler)
+        while not compiler.is_ready(match.book):
+            await asyncio.sleep(COMPILE_POLL)
         return bot
 
-    async def _go_through(
-        self, id_: str, moves: Iterator[Decision | None], study: AnalysisJob, person: str
+    async def _analyse_moves(
+        self, id_: str, moves: Iterator[Decision | None], job: AnalysisJob, person: str
     ) -> None:
-        """Move by move, each a thought of its own that comes after all that people wait for."""
-        for _ in range(study.of):
-            decision = await self.service.thinking.think(
+        for _ in range(job.total):
+            decision = await self.bots.queue.run(
                 person, id_, lambda share: next(moves), attended=False
             )
-            study.done += 1
+            job.done += 1
             if decision is not None:
-                study.decisions.append(decision)
+                job.decisions.append(decision)
 
     async def stop(self) -> None:
-        """Lets go of what is not finished: whoever wants it asks again."""
-        tasks = [study.task for study in self._running.values() if study.task]
+        """Cancel all running analyses."""
+        tasks = [job.task for job in self._running.values() if job.task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _finished(live: LiveTable) -> Match:
+def _finished_match(live: LiveTable) -> Match:
     match = live.snapshot().match
     if not match.over:
         raise Refused("The game is not over yet.")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nomarch.errors import CannotServe
 from nomarch.tables import admin
-from nomarch.tables.archive.retention import GUESTS, TABLES
+from nomarch.tables.admin_store import GUESTS, TABLES
 from nomarch.tables.copy_database import copy_frozen
 from nomarch.tables.database import Database
 from nomarch.tables.errors import NotFound

@@ -7,7 +7,7 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from nomarch.errors import CannotServe
-from nomarch.tables.archive.retention import Row
+from nomarch.tables.admin_store import Row
 from nomarch.tables.database import Database
 from nomarch.tables.sql import CONTENTS, SqlStore
 

@@ -1,4 +1,4 @@
-"""A table in memory, and those who listen at it."""
+"""A table in memory with its listeners."""
 
 from __future__ import annotations
 
@@ -19,64 +19,63 @@ from nomarch.tables.table import Table
 log = logging.getLogger("nomarch.tables")
 
 ATTENTION = 60.0
-"""Seconds for which somebody who did something counts as being there."""
+"""Seconds for which somebody who acted counts as present."""
 UNKNOWN = Job(-1.0)
-"""The store may have been told something by another process."""
+"""Another process may have changed the stored job."""
 
 
 @dataclass(frozen=True)
 class PresenceChange:
-    """The seats whose people are at the table now."""
+    """The seats whose owners are connected now."""
 
     seats: frozenset[int]
 
 
 TableChange = Entry | ChatLine | PresenceChange | None
-"""What happened: an entry of the log, something was said, somebody came or went, or only the record
-changed."""
+"""A log entry, a chat line, a change of presence, or None for a change of the record."""
 Listener = Callable[["LiveTable", TableChange, list[Step]], None]
-"""Hears of every change after it is on the disk."""
+"""Called with each change after it is on the disk."""
 
 
 @dataclass(eq=False)
 class LiveTable:
-    """A table in memory, with what is going on around it."""
+    """A table in memory, its listeners and what this process knows about it."""
 
     table: Table
     chat: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=CHAT_KEPT))
-    """What was said lately."""
+    """The latest chat lines."""
     chat_head: int = 0
-    """The number of the last line that was read."""
+    """The number of the last chat line read."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
     present: Counter[str] = field(default_factory=Counter)
-    """The guests who are connected, and how often."""
+    """Connections to this process by guest."""
     elsewhere: dict[str, tuple[float, frozenset[str]]] = field(default_factory=dict)
-    """The guests who are connected to other processes, and until when that is to be believed."""
-    seats_told: frozenset[int] = frozenset()
-    """The seats whose people are there, as it was told last."""
-    acted: float = -ATTENTION
-    """When somebody last did something here."""
-    bot: asyncio.Task[None] | None = None
-    is_kept: bool = False
-    """Whether what came of the last entry is kept."""
-    noted: Job = UNKNOWN
-    """When the table is to be looked at, as far as the store was told from here."""
-    kept: bool = False
-    """Whether it is for this process to see to what is due here."""
+    """By process: the guests connected to it, and until when that counts."""
+    announced_seats: frozenset[int] = frozenset()
+    """The present seats as listeners were told last."""
+    last_action: float = -ATTENTION
+    """When somebody last acted here, in monotonic seconds."""
+    bot_task: asyncio.Task[None] | None = None
+    is_archived: bool = False
+    """Whether the outcome of the last entry is stored."""
+    job: Job = UNKNOWN
+    """The table's job as this process stored it last."""
+    owns_job: bool = False
+    """Whether this process holds the lease on the table's job."""
     pictures: dict[Any, Any] = field(default_factory=dict)
-    """What was last painted of the table; belongs to the one who paints."""
-    _picture: Table | None = None
+    """Pages rendered last; belongs to the renderer."""
+    _snapshot: Table | None = None
 
     @property
-    def attended(self) -> bool:
-        """Whether one of those who sit here is there."""
-        if time.monotonic() - self.acted < ATTENTION:
+    def is_attended(self) -> bool:
+        """Whether one of the players is connected or acted lately."""
+        if time.monotonic() - self.last_action < ATTENTION:
             return True
         return any(self.table.record.seats_of(guest) for guest in self.present)
 
     def seats_present(self, at: float) -> frozenset[int]:
-        """The seats whose people are there."""
+        """Return the seats whose owners are connected to any process."""
         guests = set(self.present)
         for until, others in self.elsewhere.values():
             if at < until:
@@ -84,23 +83,22 @@ class LiveTable:
         return frozenset(seat for guest in guests for seat in self.table.record.seats_of(guest))
 
     def snapshot(self) -> Table:
-        """The table as it is now, for threads: what happens next does not change it."""
-        picture, table = self._picture, self.table
-        if picture is None or picture.seq != table.seq or picture.record is not table.record:
-            self._picture = picture = table.snapshot()
-        return picture
+        """Return a copy of the table that never changes, for use in other threads."""
+        snapshot, table = self._snapshot, self.table
+        if snapshot is None or snapshot.seq != table.seq or snapshot.record is not table.record:
+            self._snapshot = snapshot = table.snapshot()
+        return snapshot
 
-    def hear(self, lines: list[ChatLine]) -> None:
-        """Lines of chat that are new here, from wherever they come."""
+    def add_chat(self, lines: list[ChatLine]) -> None:
+        """Add chat lines that are not known yet, and notify listeners."""
         for line in lines:
             if line not in self.chat:
                 self.chat.append(line)
-                self.tell(line, [])
+                self.notify(line, [])
 
-    def tell(self, news: TableChange, steps: list[Step]) -> None:
-        """Lets everyone know; one who cannot be told does not keep it from the others."""
+    def notify(self, change: TableChange, steps: list[Step]) -> None:
         for listener in tuple(self.listeners):
             try:
-                listener(self, news, steps)
+                listener(self, change, steps)
             except Exception:
                 log.exception("a listener failed at table %s", self.table.record.id)

@@ -1,7 +1,6 @@
-"""What is kept besides tables and their logs: small notes by topic.
+"""Small typed values by owner and topic.
 
-Of a guest: how far they are with lessons and puzzles. Of a table, under its id: what was found out
-about its game.
+The owner is a guest (progress with lessons and puzzles) or a table (the analysis of its game).
 """
 
 from __future__ import annotations
@@ -20,17 +19,17 @@ Note = TypeVar("Note", bound=msgspec.Struct)
 
 @dataclass(frozen=True)
 class Notes(Generic[Note]):
-    """All notes of one kind, each on a topic."""
+    """All notes of one kind."""
 
     readers: Readers
     writer: Writer
     folder: str
-    """What the topics begin with, so that kinds do not mix."""
+    """The prefix of the topics of this kind."""
     kind: type[Note]
 
-    async def all(self, guest: str) -> dict[str, Note]:
-        """A guest's notes, by topic; what is damaged was never noted."""
-        found = await self.readers.read(lambda store: store.kept(guest, self.folder))
+    async def all(self, owner: str) -> dict[str, Note]:
+        """Return an owner's notes by topic, leaving out damaged ones."""
+        found = await self.readers.read(lambda store: store.notes(owner, self.folder))
         notes = {topic: decoded(data, self.kind) for topic, data in found.items()}
         return {
             topic.removeprefix(self.folder): note
@@ -38,11 +37,11 @@ class Notes(Generic[Note]):
             if note is not None
         }
 
-    async def of(self, guest: str, topic: str) -> Note:
-        """A guest's note on a topic, or an empty one."""
-        return (await self.all(guest)).get(topic) or self.kind()
+    async def get(self, owner: str, topic: str) -> Note:
+        """Return the note on a topic, or an empty one."""
+        return (await self.all(owner)).get(topic) or self.kind()
 
-    async def keep(self, guest: str, topic: str, note: Note) -> None:
-        """Keeps a note on a topic; returns when it is on the disk."""
+    async def put(self, owner: str, topic: str, note: Note) -> None:
+        """Store a note; returns when it is on the disk."""
         data = msgspec.json.encode(note)
-        await self.writer.do(lambda store: store.keep(guest, self.folder + topic, data))
+        await self.writer.do(lambda store: store.put_note(owner, self.folder + topic, data))

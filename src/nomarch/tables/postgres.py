@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from nomarch.tables.archive.retention import Row
+from nomarch.tables.admin_store import Row
 from nomarch.tables.model import ChatLine, Entry
 from nomarch.tables.sql import RENEWED, SqlStore, noted
 from nomarch.tables.store import Conflict, Jobs
@@ -252,11 +252,11 @@ class PostgresStore(SqlStore):
     def _lock_merges(self) -> None:
         self._rows("SELECT pg_advisory_xact_lock(?)", (MERGING,))
 
-    def say(self, table: str, line: ChatLine) -> None:
+    def add_chat(self, table: str, line: ChatLine) -> None:
         """Adds a line of chat; numbers of one table's lines are seen in their order."""
         with self._transaction():
             self._rows("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (table,))
-            super().say(table, line)
+            super().add_chat(table, line)
 
     def append(
         self, entries: Iterable[Entry], jobs: Jobs | None = None, process: str = ""
@@ -297,9 +297,9 @@ class PostgresStore(SqlStore):
             == (e.seq, e.kind, e.seat, e.text, e.at)
         ]
 
-    def tell(self, news: Iterable[str]) -> None:
+    def notify(self, notices: Iterable[str]) -> None:
         """Tells the other processes; in its own transaction, since notices commit one by one."""
-        for notice in _parcels(news):
+        for notice in _parcels(notices):
             self._rows("SELECT pg_notify(?, ?)", (CHANNEL, notice))
 
 

@@ -1,82 +1,91 @@
-"""Who is at the tables now, and what they have seen there."""
+"""Who is connected to which table, and what they have seen there."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
-from nomarch.tables.bot_play import Playing
 from nomarch.tables.live_table import LiveTable, PresenceChange
+from nomarch.tables.live_tables import LiveTables
 from nomarch.tables.model import Guest, now
+from nomarch.tables.writer import Writer
 
 GRACE = 5.0
-"""Seconds after which somebody is missed: a page that is loaded again is no departure."""
+"""Seconds before a disconnect is announced: a page that reloads is no departure."""
 HEARSAY = 40.0
-"""Seconds for which another process's word is good about who is there."""
+"""Seconds for which another process's announcement counts."""
 
 
-class Attending(Playing):
-    """Open tables with people who come and go."""
+class Presence:
+    """Tracks connections and announces them to listeners and to other processes."""
+
+    def __init__(
+        self, tables: LiveTables, writer: Writer, on_attended: Callable[[str], None]
+    ) -> None:
+        self.tables, self.writer = tables, writer
+        self.on_attended = on_attended
+        """Called with a table's id when a player is there."""
 
     def arrive(self, live: LiveTable, guest: Guest) -> None:
         """A guest opened a connection to a table."""
         live.present[guest.id] += 1
-        if live.attended:
-            self.thinking.attend(live.table.record.id)
-        self._note_visit(live, guest)
-        self._presence_changed(live)
+        if live.is_attended:
+            self.on_attended(live.table.record.id)
+        self._mark_seen(live, guest)
+        self._announce(live)
 
     def depart(self, live: LiveTable, guest: Guest) -> None:
-        """A guest closed one."""
+        """A guest closed a connection."""
         live.present[guest.id] -= 1
-        live.present += Counter()  # forgets those who are gone
-        self._note_visit(live, guest)
-        asyncio.get_running_loop().call_later(GRACE, self._presence_changed, live)
+        live.present += Counter()  # drops zero counts
+        self._mark_seen(live, guest)
+        asyncio.get_running_loop().call_later(GRACE, self._announce, live)
 
-    def _note_visit(self, live: LiveTable, guest: Guest) -> None:
-        """What has happened so far is not new to them any more."""
-        record, ply = live.table.record, live.table.settled
-        if record.seats_of(guest.id):
-            self.writer.do_later(lambda store: store.mark_seen(guest.id, record.id, ply))
+    def is_waiting(self, id_: str) -> bool:
+        """Whether one of the players of a table is connected."""
+        live = self.tables.get(id_)
+        return live is not None and bool(live.seats_present(now()))
 
     async def mark_read(self, live: LiveTable, guest: Guest) -> None:
-        """A guest has read what was said so far."""
+        """Mark the chat of a table as read by a guest."""
         id_ = live.table.record.id
         if live.table.record.seats_of(guest.id):
             await self.writer.do(lambda store: store.mark_read(guest.id, id_))
 
-    # --- Presence ---------------------------------------------------------------------------------
+    def _mark_seen(self, live: LiveTable, guest: Guest) -> None:
+        record, ply = live.table.record, live.table.settled
+        if record.seats_of(guest.id):
+            self.writer.do_later(lambda store: store.mark_seen(guest.id, record.id, ply))
 
-    def _presence_changed(self, live: LiveTable) -> None:
-        self._tell_presence(live)
-        if self.is_shared:
-            self._announce_presence(live)
+    def _announce(self, live: LiveTable) -> None:
+        self._notify(live)
+        if self.tables.is_shared:
+            self._tell_processes(live)
 
-    def _tell_presence(self, live: LiveTable) -> None:
-        """Tells everyone at a table who is there, if that has changed."""
+    @staticmethod
+    def _notify(live: LiveTable) -> None:
         seats = live.seats_present(now())
-        if seats != live.seats_told:
-            live.seats_told = seats
-            live.tell(PresenceChange(seats), [])
+        if seats != live.announced_seats:
+            live.announced_seats = seats
+            live.notify(PresenceChange(seats), [])
 
-    def _announce_presence(self, live: LiveTable) -> None:
-        """Tells the other processes who is at a table here."""
+    def _tell_processes(self, live: LiveTable) -> None:
         guests = [guest for guest in live.present if live.table.record.seats_of(guest)]
-        news = " ".join(["present", live.table.record.id, *guests])
-        self.writer.do_later(lambda store: None, news)
+        notice = " ".join(["present", live.table.record.id, *guests])
+        self.writer.do_later(lambda store: None, notice)
 
-    def hear_presence(self, process: str, table: str, guests: Collection[str]) -> None:
-        """Another process says who is at a table there."""
-        live = self._live.get(table)
+    def hear(self, process: str, table: str, guests: Collection[str]) -> None:
+        """Take in which guests another process says are connected to it."""
+        live = self.tables.get(table)
         if live is not None:
             live.elsewhere[process] = now() + HEARSAY, frozenset(guests)
-            self._tell_presence(live)
+            self._notify(live)
 
-    def repeat_presence(self) -> None:
-        """Says once more who is here; what others have not repeated for long is forgotten."""
-        for live in self._live.values():
+    def repeat(self) -> None:
+        """Announce again who is here, and drop what others have not repeated."""
+        for live in self.tables:
             if live.present:
-                self._announce_presence(live)
+                self._tell_processes(live)
             if live.elsewhere:
-                self._tell_presence(live)
+                self._notify(live)

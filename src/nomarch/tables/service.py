@@ -1,8 +1,9 @@
-"""The service: all tables of a server, who sits at them, and what is said."""
+"""The tables of a server: who sits at them, and what they say."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,13 +13,16 @@ from nomarch.bots import LEVELS
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.directory import Listed
-from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld
+from nomarch.tables.bot_player import BotPlayer
+from nomarch.tables.directory import Directory
+from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld, Unavailable
 from nomarch.tables.guest_merging import Merge
 from nomarch.tables.live_table import LiveTable
+from nomarch.tables.live_tables import Command, LiveTables
 from nomarch.tables.model import (
     BOT,
     GUEST,
+    INVITATION,
     MOVE,
     OPEN,
     ChatLine,
@@ -30,30 +34,62 @@ from nomarch.tables.model import (
     new_token,
     now,
 )
-from nomarch.tables.store import PAGE, Conflict, Job, Store
+from nomarch.tables.presence import Presence
+from nomarch.tables.readers import Readers
+from nomarch.tables.store import PAGE, Job, Store
 from nomarch.tables.text import JOINERS, clean
+from nomarch.tables.writer import Writer
 
 LONGEST_CLOCK = 30 * 86_400
 LONGEST_CHAT = 400
 
 
 @dataclass(frozen=True)
-class Past:
-    """What was played before a table was set: the seed that all chance follows from, and moves."""
+class PlayedMoves:
+    """The seed and the moves that a new table starts from."""
 
     seed: str
     moves: tuple[tuple[int, str], ...]
 
     def entries(self, record: TableRecord) -> list[Entry]:
-        """The beginning of the table's log."""
         return [
             Entry(record.id, number, MOVE, seat, move, record.created)
             for number, (seat, move) in enumerate(self.moves, 1)
         ]
 
 
-class TableService(Listed):
-    """Sets tables and seats people; every wish goes through here."""
+class TableService:
+    """Creates tables and seats people; owns the tables in memory and what works on them."""
+
+    def __init__(
+        self,
+        readers: Readers,
+        writer: Writer,
+        bot_pause: tuple[float, float] = (0.5, 1.1),
+        invitation: float = INVITATION,
+    ) -> None:
+        self.readers, self.writer = readers, writer
+        self.tables = LiveTables(readers, writer)
+        self.bots = BotPlayer(self.tables, bot_pause)
+        self.tables.on_change = self.bots.start
+        self.presence = Presence(self.tables, writer, self.bots.queue.attend)
+        self.directory = Directory(readers, writer, self.tables, self.presence, invitation)
+
+    async def stop(self) -> None:
+        """Stop bots and store what is not stored yet; moves are on the disk already."""
+        await self.directory.save_summaries()
+        await self.bots.stop()
+        self.bots.queue.close()
+        with contextlib.suppress(Unavailable):
+            await self.tables.archive(self.tables)
+
+    async def open(self, id_: str) -> LiveTable:
+        """Return a table, up to date with what other processes wrote."""
+        return await self.tables.open(id_)
+
+    async def submit(self, live: LiveTable, command: Command) -> Entry:
+        """Carry out a person's command. Returns when the entry is on the disk and announced."""
+        return await self.tables.submit(live, command)
 
     async def create(
         self,
@@ -64,13 +100,13 @@ class TableService(Listed):
         clock: int,
         *,
         coached: bool = False,
-        past: Past | None = None,
+        past: PlayedMoves | None = None,
         hints: bool | None = None,
         listed: bool = False,
     ) -> TableRecord:
-        """Sets a table; it begins when nobody is missing, where its past ends.
+        """Create a table. The game begins when no seat is open, after the moves of `past`.
 
-        Hints are given to one who plays alone against bots, unless it is said otherwise.
+        Hints are on by default for one person against bots.
         """
         book = rulebook(game)
         setup = book.setup(len(seats), options)
@@ -104,21 +140,21 @@ class TableService(Listed):
             store.append(entries)
 
         await self.writer.do(set_up)
-        first = now() if record.is_full and record.is_watched else record.next_look(None)
-        self.writer.look_again(record.id, Job(first, len(entries)))
+        first = now() if record.is_full and record.is_watched else record.next_due(None)
+        self.writer.update_job(record.id, Job(first, len(entries)))
         await asyncio.to_thread(self._warm, record)
         return record
 
     def _warm(self, record: TableRecord) -> None:
-        """Gets bots ready before their turn comes; the first of a game takes a while."""
+        """Create the bots before their turn: the first bot of a game takes a while."""
         for seat in record.seats:
             if seat.kind == BOT:
-                self.bots.get(seat.level, rulebook(record.game))
+                self.bots.bots.get(seat.level, rulebook(record.game))
 
     # --- Seats ----------------------------------------------------------------------------------
 
     async def join(self, id_: str, token: str, guest: Guest) -> int:
-        """Takes the first free seat with the invitation; the seat."""
+        """Take the first free seat and return it. The token may be empty for a listed table."""
         live = await self.open(id_)
 
         async def take(record: TableRecord) -> TableRecord | None:
@@ -128,14 +164,14 @@ class TableService(Listed):
                 raise Forbidden("This invitation is not valid for the table.")
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
-                    return _reseated(record, {index: Seat(GUEST, guest.name, guest.id)})
+                    return _with_seats(record, {index: Seat(GUEST, guest.name, guest.id)})
             raise Refused("All seats are taken; you can watch.")
 
-        await self.change(live, take)
+        await self.tables.change_record(live, take)
         return live.table.record.seats_of(guest.id)[0]
 
     async def offer(self, id_: str, listed: bool, guest: Guest) -> None:
-        """Puts a table into the lobby, or takes it out; only the host may."""
+        """Put a table into the lobby or take it out."""
 
         async def put(record: TableRecord) -> TableRecord:
             if guest.id != record.host:
@@ -144,10 +180,10 @@ class TableService(Listed):
                 raise Refused("No seat is free.")
             return msgspec.structs.replace(record, listed=listed)
 
-        await self.change(await self.open(id_), put)
+        await self.tables.change_record(await self.open(id_), put)
 
     async def fill_with_bots(self, id_: str, level: str, guest: Guest) -> None:
-        """Gives the free seats to bots; only the host may."""
+        """Give the free seats to bots."""
 
         async def fill(record: TableRecord) -> TableRecord:
             if guest.id != record.host:
@@ -156,28 +192,28 @@ class TableService(Listed):
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
                 raise Refused("No seat is free.")
-            return _reseated(record, {i: bot_seat(level, i) for i in free})
+            return _with_seats(record, {i: bot_seat(level, i) for i in free})
 
-        await self.change(await self.open(id_), fill)
+        await self.tables.change_record(await self.open(id_), fill)
 
     async def rename(self, old: Guest, name: str) -> Guest:
-        """Gives a guest a new name, also at the tables that are running."""
+        """Rename a guest, also at running tables."""
         guest = msgspec.structs.replace(old, name=name)
         await self.writer.do(lambda store: store.put_guest(guest))
 
         async def renamed(record: TableRecord) -> TableRecord:
-            # Others who play at the same screen keep their names.
+            # Others at the same screen keep their names.
             mine = [i for i in record.seats_of(guest.id) if record.seats[i].name == old.name]
-            return _reseated(record, {i: Seat(GUEST, name, guest.id) for i in mine})
+            return _with_seats(record, {i: Seat(GUEST, name, guest.id) for i in mine})
 
         for record in await self._all_tables_of(guest):
-            live = None if record.over else await self.find(record.id)
+            live = None if record.over else await self.tables.find(record.id)
             if live is not None:
-                await self.change(live, renamed)
+                await self.tables.change_record(live, renamed)
         return guest
 
     async def _all_tables_of(self, guest: Guest) -> list[TableRecord]:
-        pages = range(1, await self.count_tables(guest) // PAGE + 2)
+        pages = range(1, await self.directory.count_tables(guest) // PAGE + 2)
         return await self.readers.read(
             lambda store: [record for n in pages for record in store.tables_of(guest.id, n)]
         )
@@ -188,48 +224,48 @@ class TableService(Listed):
         if merge is None:
             raise Forbidden("This link is not valid any more: it works once, for ten minutes.")
         for id_ in merge.tables:
-            await self.reload(id_)
-            if self.is_shared:
+            await self.tables.reload(id_)
+            if self.tables.is_shared:
                 await self.writer.do(lambda store: None, f"table {id_}")
         return merge
 
     async def leave(self, live: LiveTable, seat: int) -> None:
-        """Gives up a seat: before the game it is free again, during it a bot has it for good."""
+        """Give up a seat: before the game it becomes free, during the game a bot takes it."""
         if live.table.record.is_full:
             await self.submit(live, lambda table: table.request_leave(seat))
             return
 
         async def vacate(record: TableRecord) -> TableRecord | None:
-            seats = _reseated(record, {seat: Seat(OPEN, f"Friend {seat + 1}")}).seats
+            seats = _with_seats(record, {seat: Seat(OPEN, f"Friend {seat + 1}")}).seats
             people = [place.guest for place in seats if place.guest]
             if not people:
-                await self.remove(live)
+                await self.tables.remove(live)
                 return None
             host = record.host if record.host in people else people[0]
             return msgspec.structs.replace(record, seats=seats, host=host)
 
-        await self.change(live, vacate)
+        await self.tables.change_record(live, vacate)
 
     async def rematch(self, id_: str, guest: Guest) -> str:
-        """A new table for the same people; the same for all.
+        """Return the table of the next game with the same people; created once.
 
-        Seats move round by one, unless the rules say how a following game begins.
+        Seats rotate by one unless the rules decide how the next game begins.
         """
-        live = await self.open(id_)
-        async with live.lock:
-            if not live.table.record.rematch:
-                again = await self._follow_up(live, guest)
-                try:
-                    await self._change(
-                        live, msgspec.structs.replace(live.table.record, rematch=again)
-                    )
-                except Conflict:  # somebody else asked at another server
-                    await self.writer.do(lambda store: store.remove_table(again))
-                    await self._reload(live)
-        return live.table.record.rematch or await self.rematch(id_, guest)
+        live, made = await self.open(id_), ""
+
+        async def link(record: TableRecord) -> TableRecord | None:
+            nonlocal made
+            if record.rematch:
+                return None
+            made = made or await self._follow_up(live, guest)
+            return msgspec.structs.replace(record, rematch=made)
+
+        await self.tables.change_record(live, link)
+        if made and live.table.record.rematch != made:  # another process was first
+            await self.writer.do(lambda store: store.remove_table(made))
+        return live.table.record.rematch
 
     async def _follow_up(self, live: LiveTable, guest: Guest) -> str:
-        """The table of the next game."""
         record = live.table.record
         if not record.seats_of(guest.id):
             raise Forbidden("Only those who played can ask for a rematch.")
@@ -244,9 +280,9 @@ class TableService(Listed):
         return again.id
 
     async def branch(self, live: LiveTable, ply: int, seat: int, level: str, guest: Guest) -> str:
-        """A new table at which a finished game goes on otherwise: a guest in one seat, with bots.
+        """Create a table that replays a finished game up to `ply`, with a guest and bots.
 
-        Chance is the game's own: what differs is what is decided.
+        The seed is the game's own, so that only decisions differ.
         """
         match, record = live.table.match, live.table.record
         if not match.over:
@@ -268,13 +304,13 @@ class TableService(Listed):
         ]
         seats[seat] = Seat(GUEST, guest.name, guest.id)
         steps = [step for step in match.steps[:ply] if not step.auto]
-        past = Past(match.seed, tuple((step.seat, match.notation(step)) for step in steps))
+        past = PlayedMoves(match.seed, tuple((step.seat, match.notation(step)) for step in steps))
         return (await self.create(guest, record.game, seats, record.options, 0, past=past)).id
 
-    # --- Talking --------------------------------------------------------------------------------
+    # --- Chat ----------------------------------------------------------------------------------
 
     async def say(self, live: LiveTable, guest: Guest, text: str) -> ChatLine:
-        """Says something at a table; only those who sit at it may."""
+        """Add a chat line of a player."""
         text = clean(text, JOINERS)
         if not 0 < len(text) <= LONGEST_CHAT:
             raise BadRequest("A line of chat has 1 to {most} letters.", most=LONGEST_CHAT)
@@ -286,16 +322,16 @@ class TableService(Listed):
         line = ChatLine(now(), name, seats[0], text)
 
         def write(store: Store) -> None:
-            store.say(id_, line)
+            store.add_chat(id_, line)
             store.mark_read(guest.id, id_)
 
         await self.writer.do(write, f"table {id_}")
-        live.hear([line])
+        live.add_chat([line])
         return line
 
 
-def _reseated(record: TableRecord, changes: Mapping[int, Seat]) -> TableRecord:
-    """A record with other people in some seats; when nobody is missing the game begins."""
+def _with_seats(record: TableRecord, changes: Mapping[int, Seat]) -> TableRecord:
+    """Return a record with other seats; when none is open any more, the game begins."""
     seats = tuple(changes.get(i, seat) for i, seat in enumerate(record.seats))
     changed = msgspec.structs.replace(record, seats=seats)
     if changed.is_full and not record.is_full:
@@ -304,12 +340,11 @@ def _reseated(record: TableRecord, changes: Mapping[int, Seat]) -> TableRecord:
 
 
 def is_solitary(seats: Sequence[Seat]) -> bool:
-    """Whether one person plays with bots alone."""
+    """Whether one person plays against bots only."""
     return sum(seat.kind != BOT for seat in seats) <= 1
 
 
 def check_level(level: str) -> None:
-    """Refuses bots that there are not."""
     if level not in LEVELS:
         raise BadRequest(
             "There is no bot {level}; the bots are {levels}.", level=level, levels=", ".join(LEVELS)
@@ -317,6 +352,6 @@ def check_level(level: str) -> None:
 
 
 def bot_seat(level: str, index: int) -> Seat:
-    """A seat played by a bot, with a name to talk about."""
+    """Return a bot's seat, named after a pharaoh."""
     names = ("Amenhotep", "Hatshepsut", "Imhotep", "Nefertari", "Ptolemy", "Cleopatra")
     return Seat(BOT, names[index % len(names)], level=level)

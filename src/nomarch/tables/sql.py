@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from nomarch.tables.archive.retention import Row
+from nomarch.tables.admin_store import Row
 from nomarch.tables.guest_merging import MergingStore
 from nomarch.tables.model import ChatLine, Entry, Guest, TableRecord, now
 from nomarch.tables.store import LEASE, PAGE, Conflict, DamagedData, Head, Job, Jobs, decoded
@@ -156,7 +156,7 @@ class SqlStore(MergingStore):
         """Whether that was used up."""
         return bool(self._rows("SELECT 1 FROM spent WHERE token = ?", (token,)))
 
-    def keep(self, guest: str, topic: str, note: bytes) -> None:
+    def put_note(self, guest: str, topic: str, note: bytes) -> None:
         """Keeps a note for a guest, in place of an earlier one on that topic."""
         self._do(
             "INSERT INTO note (guest, topic, note) VALUES (?, ?, ?) "
@@ -164,7 +164,7 @@ class SqlStore(MergingStore):
             (guest, topic, note),
         )
 
-    def kept(self, guest: str, folder: str) -> dict[str, bytes]:
+    def notes(self, guest: str, folder: str) -> dict[str, bytes]:
         """A guest's notes on all topics of a folder: those that begin with its name."""
         rows = self._rows(
             "SELECT topic, note FROM note WHERE guest = ? AND substr(topic, 1, ?) = ?",
@@ -319,7 +319,7 @@ class SqlStore(MergingStore):
             found.setdefault(row[0], []).append(Entry(*row))
         return found
 
-    def say(self, table: str, line: ChatLine) -> None:
+    def add_chat(self, table: str, line: ChatLine) -> None:
         """Adds a line of chat."""
         self._do(
             "INSERT INTO chat (game_table, line) VALUES (?, ?)", (table, msgspec.json.encode(line))
@@ -394,7 +394,7 @@ class SqlStore(MergingStore):
             self._do("UPDATE duty SET keeper = '', until = 0 WHERE keeper = ?", (process,))
             self._do("DELETE FROM process WHERE id = ?", (process,))
 
-    def beat(self, process: str, *, only_bots: bool) -> bool:
+    def heartbeat(self, process: str, *, only_bots: bool) -> bool:
         """Says that a process is there; whether there is one that does nothing but play bots."""
         with self._transaction():
             self._do(f"DELETE FROM process WHERE until < {self.clock}")

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from nomarch.tables.archive.retention import Row
+from nomarch.tables.admin_store import Row
 from nomarch.tables.model import Entry, TableRecord
 from nomarch.tables.sql import SqlStore
 from nomarch.tables.store import Conflict, DamagedData, Jobs
@@ -220,7 +220,7 @@ class SqliteStore(SqlStore):
     def _lock_merges(self) -> None:
         """A transaction has locked the whole database."""
 
-    def tell(self, news: Iterable[str]) -> None:
+    def notify(self, notices: Iterable[str]) -> None:
         """There is no other process."""
 
     def close(self) -> None:

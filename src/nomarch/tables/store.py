@@ -1,7 +1,7 @@
-"""Where tables are kept: one small interface; SQLite or PostgreSQL is behind it.
+"""The interface of the database, implemented for SQLite and PostgreSQL.
 
-Several server processes may share a store: every log entry has its own key, and writing one that
-exists already is refused; a table's record is changed only by one who knows what it was.
+Several processes may share a store: every log entry has a unique key, and a record can only be
+changed by a process that knows its latest version.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ log = logging.getLogger("nomarch.tables")
 PAGE = 100
 """Tables in one page of a list."""
 LEASE = 6.0
-"""Seconds for which a job is left to the process that took it; it may say that it goes on."""
+"""Seconds for which a process holds a job unless it renews it."""
 
 
 class DamagedData(Exception):
-    """Something in the database cannot be read."""
+    """A row of the database cannot be read."""
 
 
 class Conflict(Exception):
-    """Somebody else was first: a log entry's place is taken, or a record is not what it was."""
+    """Another process was first: a log entry's place is taken, or a record has changed."""
 
     def __init__(self, taken: Collection[int] = ()) -> None:
         super().__init__("somebody else was first")
         self.taken = frozenset(taken)
-        """Which of the entries were too late, by their place in the list."""
+        """Indices of the entries that were not written."""
 
 
 class Job(msgspec.Struct, frozen=True):
-    """When a table is to be looked at: a clock runs out, an invitation ends, a bot must move."""
+    """When a table needs attention: a clock runs out, an invitation ends, a bot must move."""
 
     at: float | None
-    """When; None is never."""
+    """Due time; None deletes the job."""
     seq: int = 0
-    """The position at which this was found; what is known of a later one is not overwritten."""
+    """The position it was computed at; a job of a later position is not overwritten."""
     bots: bool = False
-    """Whether it takes bots."""
+    """Whether a bot must move."""
     keep: bool = False
-    """Whether the process that notes it sees to it, as long as no other does already."""
+    """Whether the process that stores it takes the lease, unless another holds it."""
 
 
 Jobs = Mapping[str, Job]
@@ -55,160 +55,160 @@ Jobs = Mapping[str, Job]
 
 
 class Head(msgspec.Struct, frozen=True):
-    """How far a table has come, to be compared with what is known of it."""
+    """A table's latest position, record version and chat line."""
 
     seq: int
     version: int
     chat: int
-    """The number of the latest line."""
+    """The number of the latest chat line."""
 
 
 class Store(MergingStore, Protocol):
-    """What the tables need of a database. Every call is atomic and durable when it returns."""
+    """The database as tables see it. Every call is atomic and durable when it returns."""
 
     failures: tuple[type[Exception], ...]
-    """What calls raise when the database cannot be reached, read or written."""
+    """Exceptions raised when the database cannot be reached, read or written."""
 
     def secret(self) -> bytes:
-        """The key that signs cookies; made once."""
+        """Return the key that signs cookies, created on first use."""
         ...
 
     # --- Guests -----------------------------------------------------------------------------------
 
     def put_guest(self, guest: Guest) -> None:
-        """Adds a guest or changes one."""
+        """Add or change a guest."""
         ...
 
     def guest(self, id_: str) -> Guest | None:
-        """A guest by id."""
+        """Return a guest."""
         ...
 
     def end_merged(self, into: str) -> None:
-        """Ends the sessions of guests that became a part of another."""
+        """End the sessions of guests that were merged into another."""
         ...
 
     def spend(self, token: str, until: float) -> bool:
-        """Uses up what may be used once before a certain time; False if it was used already."""
+        """Use up a one-time token that is valid until a time. Returns False if it was used."""
         ...
 
     def is_spent(self, token: str) -> bool:
-        """Whether that was used up."""
+        """Whether a one-time token was used."""
         ...
 
-    def keep(self, guest: str, topic: str, note: bytes) -> None:
-        """Keeps a note for a guest, in place of an earlier one on that topic."""
+    def put_note(self, guest: str, topic: str, note: bytes) -> None:
+        """Store a guest's note, replacing an earlier one on the topic."""
         ...
 
-    def kept(self, guest: str, folder: str) -> dict[str, bytes]:
-        """A guest's notes on all topics of a folder: those that begin with its name."""
+    def notes(self, guest: str, folder: str) -> dict[str, bytes]:
+        """Return a guest's notes whose topics begin with `folder`."""
         ...
 
     def give_notes(self, old: str, into: str) -> None:
-        """Gives a guest's notes to another; what the other has noted already stays."""
+        """Move a guest's notes to another guest, whose own notes stay."""
         ...
 
     # --- Tables -----------------------------------------------------------------------------------
 
     def put_table(self, record: TableRecord) -> None:
-        """Adds a table, or overwrites its record whatever it is."""
+        """Add a table, or overwrite its record regardless of version."""
         ...
 
     def change_table(self, record: TableRecord, job: Job | None = None) -> TableRecord:
-        """Changes a record, and notes a job; as it is from now on.
+        """Change a record and store a job. Returns the record with its new version.
 
-        `Conflict` if somebody else has changed it since this one was read.
+        Raises `Conflict` if it was changed since this version was read.
         """
         ...
 
     def table(self, id_: str) -> TableRecord | None:
-        """A table by id."""
+        """Return a table's record."""
         ...
 
     def tables_of(self, guest: str, page: int = 1) -> list[TableRecord]:
-        """A page of the tables at which a guest sits: running ones first, then the newest."""
+        """Return a page of a guest's tables: running ones first, then the newest."""
         ...
 
     def count_tables(self, guest: str) -> int:
-        """At how many tables a guest sits."""
+        """Count a guest's tables."""
         ...
 
     def lobby(self, since: float) -> list[TableRecord]:
-        """Tables that anyone may join and that were set since some time, the newest first."""
+        """Return listed tables with a free seat created after a time, newest first."""
         ...
 
     def remove_table(self, id_: str) -> None:
-        """Forgets a table and all that was played and said at it."""
+        """Delete a table with its log and chat."""
         ...
 
     def heads(self, tables: Collection[str]) -> dict[str, Head]:
-        """How far some tables have come; those that are gone are left out."""
+        """Return the heads of tables; deleted ones are left out."""
         ...
 
-    # --- What is played and said ------------------------------------------------------------------
+    # --- Logs and chat ---------------------------------------------------------------------------
 
     def append(
         self, entries: Iterable[Entry], jobs: Jobs | None = None, process: str = ""
     ) -> set[str]:
-        """Adds log entries and notes jobs; the tables whose job is the process's.
+        """Add log entries and store jobs. Returns the tables whose jobs the process holds.
 
-        `Conflict` if places in a log are taken; all other entries are written.
+        Raises `Conflict` if places in a log are taken; all other entries are written.
         """
         ...
 
     def log(self, table: str, after: int = 0) -> list[Entry]:
-        """A table's log behind a position, in order."""
+        """Return a table's entries after a position."""
         ...
 
     def logs(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
-        """What some tables' logs have behind a position of each."""
+        """Return the entries of several tables, each after a position."""
         ...
 
-    def say(self, table: str, line: ChatLine) -> None:
-        """Adds a line of chat."""
+    def add_chat(self, table: str, line: ChatLine) -> None:
+        """Add a chat line."""
         ...
 
     def chat(self, table: str, most: int, after: int = 0) -> list[ChatLine]:
-        """The latest lines of chat behind a number, oldest first."""
+        """Return the latest chat lines after a line number, oldest first."""
         ...
 
-    # --- Jobs, and the processes that see to them -----------------------------------------------
+    # --- Jobs and processes ---------------------------------------------------------------------
 
     def due_tables(self, at: float, most: int) -> list[str]:
-        """The tables that were to be looked at by that time, the longest overdue first."""
+        """Return tables with a job due by a time, the longest overdue first."""
         ...
 
     def reschedule(self, table: str, at: float | None) -> None:
-        """Looks at a table at another time, whatever was noted."""
+        """Change the due time of a table's job; None deletes it."""
         ...
 
     def take_jobs(self, process: str, at: float, most: int, *, bots: bool) -> list[str]:
-        """The same, as far as no other process sees to them; from now on this one does."""
+        """Lease due jobs that no other process holds, and return their tables."""
         ...
 
     def renew_jobs(self, process: str, tables: Collection[str]) -> set[str]:
-        """Goes on seeing to some tables, or begins to; those that no other process sees to."""
+        """Renew or take leases; return the tables that no other process holds."""
         ...
 
     def release_jobs(self, process: str) -> None:
-        """A process sees to nothing any more, and is gone."""
+        """Release all leases of a process and remove it."""
         ...
 
-    def beat(self, process: str, *, only_bots: bool) -> bool:
-        """Says that a process is there; whether there is one that does nothing but play bots."""
+    def heartbeat(self, process: str, *, only_bots: bool) -> bool:
+        """Register a process. Returns whether a process that only plays bots is alive."""
         ...
 
     # --- The database itself ----------------------------------------------------------------------
 
-    def tell(self, news: Iterable[str]) -> None:
-        """Tells the other processes; whoever does not hear it finds out later."""
+    def notify(self, notices: Iterable[str]) -> None:
+        """Send notices to the other processes."""
         ...
 
     def touch(self) -> None:
-        """Writes something: fails if nothing can be written."""
+        """Write something; raises if the database is not writable."""
         ...
 
     def close(self) -> None:
-        """Lets go of the database."""
+        """Close the connection."""
         ...
 
 
@@ -216,29 +216,29 @@ T = TypeVar("T")
 Stored = TypeVar("Stored", bound=msgspec.Struct)
 
 
-def opened(open_store: Callable[[], Store]) -> Store:
-    """A store, or a sentence for whoever waits for it."""
+def open_store(factory: Callable[[], Store]) -> Store:
+    """Open a store; raises `Unavailable` if that fails."""
     try:
-        return open_store()
+        return factory()
     except Exception as error:
-        raise _not_now(error) from error
+        raise _unavailable(error) from error
 
 
-def asked(store: Store, question: Callable[[Store], T]) -> T:
-    """What a question to a store gives, or a sentence for whoever waits for it."""
+def query(store: Store, question: Callable[[Store], T]) -> T:
+    """Call a function with a store; raises `Unavailable` if the database fails."""
     try:
         return question(store)
     except store.failures as error:
-        raise _not_now(error) from error
+        raise _unavailable(error) from error
 
 
-def _not_now(error: Exception) -> Unavailable:
+def _unavailable(error: Exception) -> Unavailable:
     log.error("the store fails: %s", error)
     return Unavailable("The games cannot be reached just now; try again in a moment.")
 
 
 def decoded(data: str | bytes, kind: type[Stored]) -> Stored | None:
-    """What was stored, or None if it is damaged: the rest must not suffer for it."""
+    """Decode a stored value; returns None and logs if it is damaged."""
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, TypeError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Lists of tables without opening any: where each stands, what is new at it, which are on offer."""
+"""The part of a store that lists are made from."""
 
 from __future__ import annotations
 
@@ -7,32 +7,30 @@ from typing import Protocol
 
 import msgspec
 
-from nomarch.tables.archive.retention import KeepingStore
+from nomarch.tables.admin_store import AdminStore
 from nomarch.tables.model import Attention, TableSummary
 
 MOST_LISTED = 100
-"""Tables that a lobby shows."""
+"""The most tables a lobby shows."""
 
 
-class ListingStore(KeepingStore, Protocol):
-    """The part of a store that lists are made of."""
+class ListingStore(AdminStore, Protocol):
+    """Stores table summaries and what guests have seen."""
 
-    # --- Where tables stand -----------------------------------------------------------------------
-
-    def note_standings(self, standings: Mapping[str, TableSummary]) -> None:
-        """Notes where tables stand; what is known of a later position is not overwritten."""
+    def save_summaries(self, summaries: Mapping[str, TableSummary]) -> None:
+        """Store summaries; one of a later position is not overwritten."""
         with self._transaction():
-            for table, standing in sorted(standings.items()):
+            for table, summary in sorted(summaries.items()):
                 self._do(
                     "INSERT INTO standing (game_table, seq, data) "
                     "SELECT id, ?, ? FROM game_table WHERE id = ? "
                     "ON CONFLICT (game_table) DO UPDATE SET seq = excluded.seq, "
                     "data = excluded.data WHERE excluded.seq >= standing.seq",
-                    (standing.seq, msgspec.json.encode(standing), table),
+                    (summary.seq, msgspec.json.encode(summary), table),
                 )
 
-    def standings(self, tables: Collection[str]) -> dict[str, TableSummary]:
-        """Where tables stand; those of which that is not known, or not any more, are left out."""
+    def summaries(self, tables: Collection[str]) -> dict[str, TableSummary]:
+        """Return the summaries that are up to date with their logs."""
         if not tables:
             return {}
         rows = self._rows(
@@ -44,14 +42,12 @@ class ListingStore(KeepingStore, Protocol):
         )
         return {id_: msgspec.json.decode(bytes(data), type=TableSummary) for id_, data in rows}
 
-    # --- What is new to a guest -------------------------------------------------------------------
-
     def mark_seen(self, guest: str, table: str, ply: int) -> None:
-        """A guest has been at a table when so many steps had been made."""
+        """Store how many steps a guest has seen of a table."""
         self._do("UPDATE seat SET seen = ? WHERE guest = ? AND game_table = ?", (ply, guest, table))
 
     def mark_read(self, guest: str, table: str) -> None:
-        """A guest has read all that was said at a table."""
+        """Store that a guest has read the whole chat of a table."""
         self._do(
             "UPDATE seat SET said = (SELECT count(*) FROM chat WHERE chat.game_table = ?) "
             "WHERE guest = ? AND game_table = ?",
@@ -59,7 +55,7 @@ class ListingStore(KeepingStore, Protocol):
         )
 
     def attention(self, guest: str, tables: Collection[str]) -> dict[str, Attention]:
-        """What a guest has seen of the tables at which they sit."""
+        """Return what a guest has seen of their tables."""
         if not tables:
             return {}
         rows = self._rows(

@@ -1,8 +1,8 @@
-"""Bots think in turn: few at a time, fairly among people and their tables.
+"""A fair queue for bots' thinking: few threads, shared among people and their tables.
 
-Whoever fills forty tables with bots waits for forty thoughts; everyone else waits for their own.
-Tables at which nobody is come last, and never take the last free thread. The more thoughts wait,
-the shorter each may be.
+Somebody who fills forty tables with bots waits for forty moves; everyone else waits for their own.
+Unattended tables come last and never take the last free thread. The more moves wait, the less
+effort each may spend.
 """
 
 from __future__ import annotations
@@ -21,16 +21,14 @@ T = TypeVar("T")
 
 @dataclass
 class _Thought:
-    """Something to think about, for a person at a table."""
-
     person: str
     table: str
-    job: Callable[[float], Any]
+    function: Callable[[float], Any]
     done: asyncio.Future[Any]
 
 
-class _Line:
-    """Thoughts that wait: person by person in turn, and for each person table by table."""
+class _RoundRobin:
+    """Waiting thoughts: one person after the other, and for each one table after the other."""
 
     def __init__(self) -> None:
         self._waiting: OrderedDict[str, OrderedDict[str, deque[_Thought]]] = OrderedDict()
@@ -42,7 +40,7 @@ class _Line:
         self.length += 1
 
     def take(self) -> _Thought:
-        """The next one; its person and table go to the end of the line."""
+        """Remove the next thought; its person and table go to the end of the line."""
         person, tables = self._waiting.popitem(last=False)
         table, thoughts = tables.popitem(last=False)
         thought = thoughts.popleft()
@@ -53,8 +51,8 @@ class _Line:
         self.length -= 1
         return thought
 
-    def leave(self, table: str) -> list[_Thought]:
-        """Takes all thoughts of a table out of the line."""
+    def remove(self, table: str) -> list[_Thought]:
+        """Remove all thoughts of a table."""
         gone: list[_Thought] = []
         for person, tables in list(self._waiting.items()):
             gone += tables.pop(table, ())
@@ -65,53 +63,53 @@ class _Line:
 
 
 class ThinkingQueue:
-    """The threads in which bots think, and who is next."""
+    """The threads in which bots think, and the order in which they do."""
 
     def __init__(self, threads: int = THREADS) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._free = threads
-        self._present, self._absent = _Line(), _Line()
+        self._attended, self._unattended = _RoundRobin(), _RoundRobin()
 
-    async def think(
-        self, person: str, table: str, job: Callable[[float], T], *, attended: bool
+    async def run(
+        self, person: str, table: str, function: Callable[[float], T], *, attended: bool
     ) -> T:
-        """What a job gives; it is told which part of its usual effort it may spend."""
+        """Call `function` in a thread with the fraction of its usual effort it may spend."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        line = self._present if attended else self._absent
-        line.put(_Thought(person, table, job, done))
+        line = self._attended if attended else self._unattended
+        line.put(_Thought(person, table, function, done))
         self._start()
         return await done
 
     def attend(self, table: str) -> None:
-        """Somebody came to a table: what is thought for it no longer comes last."""
-        for thought in self._absent.leave(table):
-            self._present.put(thought)
+        """Somebody came to a table: its thoughts no longer come last."""
+        for thought in self._unattended.remove(table):
+            self._attended.put(thought)
         self._start()
 
     @property
     def waiting(self) -> int:
         """How many thoughts wait for a thread."""
-        return self._present.length + self._absent.length
+        return self._attended.length + self._unattended.length
 
     @property
     def share(self) -> float:
-        """Which part of its usual effort a thought may spend now."""
+        """The fraction of its usual effort a thought may spend now."""
         return 1 / (1 + self.waiting)
 
     def _start(self) -> None:
         while self._free and (thought := self._next()) is not None:
-            if thought.done.done():  # whoever asked is gone
+            if thought.done.done():  # cancelled
                 continue
             self._free -= 1
             loop, share = thought.done.get_loop(), self.share
-            future = loop.run_in_executor(self._threads, thought.job, share)
+            future = loop.run_in_executor(self._threads, thought.function, share)
             future.add_done_callback(lambda future, thought=thought: self._finish(future, thought))  # type: ignore[misc]
 
     def _next(self) -> _Thought | None:
-        if self._present.length:
-            return self._present.take()
-        if self._absent.length and self._free > 1:
-            return self._absent.take()
+        if self._attended.length:
+            return self._attended.take()
+        if self._unattended.length and self._free > 1:
+            return self._unattended.take()
         return None
 
     def _finish(self, future: asyncio.Future[Any], thought: _Thought) -> None:
@@ -125,5 +123,5 @@ class ThinkingQueue:
         self._start()
 
     def close(self) -> None:
-        """Waits for nobody."""
+        """Stop without waiting for running thoughts."""
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -37,7 +37,7 @@ class Analyses:
     async def page(self, request: Request) -> Response:
         """A finished game, studied: for everyone who has the link, as its replay is."""
         live = await self.api.live(request)
-        info = await self._info(request, await self.studies.of(live))
+        info = await self._info(request, await self.studies.get(live))
         t = translator("nomarch", language_of(request))
         return await self.pages.around_board(
             request,
@@ -51,7 +51,7 @@ class Analyses:
     @get(f"{TABLE}/analysis", responses.AnalysisInfo, "lang")
     async def get_analysis(self, request: Request) -> Response:
         """A finished game, studied as far as it is."""
-        study = await self.studies.of(await self.api.live(request))
+        study = await self.studies.get(await self.api.live(request))
         return reply(await self._info(request, study))
 
     @post(f"{TABLE}/analysis", client_messages.Analyse, responses.AnalysisInfo)
@@ -59,11 +59,11 @@ class Analyses:
         """Have a finished game studied, in the background."""
         await body_of(request, client_messages.Analyse)
         person, live = self.api.guest(request).id, await self.api.live(request)
-        study = await self.studies.of(live)
-        if study.analysis is None and not study.running:
+        study = await self.studies.get(live)
+        if study.analysis is None and not study.is_running:
             if not self.begun.allows(person):
                 raise too_many_requests()
-            study = await self.studies.begin(live, person)
+            study = await self.studies.start(live, person)
         return reply(await self._info(request, study))
 
     @post(f"{TABLE}/branch", client_messages.Branch, responses.NextTable)
@@ -86,9 +86,9 @@ def told(study: AnalysisJob, language: str) -> responses.AnalysisInfo:
     turning = found.turning_points() if found else []
     return responses.AnalysisInfo(
         ready=found is not None,
-        running=study.running,
+        running=study.is_running,
         done=study.done,
-        of=study.of,
+        of=study.total,
         names=list(study.match.names),
         plies=study.match.ply,
         decisions=[

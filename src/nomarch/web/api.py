@@ -313,7 +313,7 @@ class Api:
         wish, live = await body_of(request, kind), await self.live(request)
         self.own_seat(request, live, wish.seat)
         entry = await self.service.submit(live, wish.entry)
-        return responses.Granted(live.table.seen(self.seats(request, live)), entry.kind)
+        return responses.Granted(live.table.shown_seq(self.seats(request, live)), entry.kind)
 
     @post(f"{TABLE}/hint", client_messages.Hint, responses.Hints)
     async def post_hint(self, request: Request) -> Response:
@@ -324,7 +324,7 @@ class Api:
         person, asked, language = self.guest(request).id, table.to_act[seat], language_of(request)
         if not self.hints.allows(person):
             raise too_many_requests()
-        found = await self.service.advise(live, seat, language, person)
+        found = await self.service.bots.advise(live, seat, language, person)
         if live.table is not table or table.to_act.get(seat) != asked:
             raise Refused("The table has moved on since; look again, then choose.")
         if not table.is_hint_known(seat):
@@ -357,7 +357,7 @@ class Api:
     async def post_read(self, request: Request) -> Response:
         """Say that I have read what was said so far."""
         await body_of(request, client_messages.Read)
-        await self.service.mark_read(await self.live(request), self.guest(request))
+        await self.service.presence.mark_read(await self.live(request), self.guest(request))
         return reply(responses.Done())
 
     @post(f"{TABLE}/rematch", client_messages.Rematch, responses.NextTable)
@@ -370,7 +370,7 @@ class Api:
 
     # --- Looking back ---------------------------------------------------------------------------
 
-    @get(f"{TABLE}/log", list[responses.LogLine], *VIEW, "ply")
+    @get(f"{TABLE}/log", list[responses.LogEntry], *VIEW, "ply")
     async def get_log(self, request: Request) -> Response:
         """What happened, in sentences."""
         live = await self.live(request)
@@ -381,7 +381,7 @@ class Api:
         )
         table, language = live.snapshot(), language_of(request)
 
-        def tell() -> list[responses.LogLine]:
+        def tell() -> list[responses.LogEntry]:
             if ply is None:
                 steps, hinted = table.shown_steps(seats), table.hinting.before(table.settled)
                 return log_lines(table.match, seat, language, 0, steps, hinted)

@@ -6,9 +6,12 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import signal
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from starlette.applications import Starlette
@@ -21,14 +24,15 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from nomarch import __version__
 from nomarch.draw import palette
 from nomarch.errors import NomarchError
 from nomarch.tables.analysis_jobs import AnalysisJobs
-from nomarch.tables.clocks import JobRunner
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
 from nomarch.tables.instrumented_store import watched
+from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.maintenance import Maintenance
 from nomarch.tables.notify_listener import NotifyListener
 from nomarch.tables.readers import Readers
@@ -38,6 +42,7 @@ from nomarch.tables.writer import Writer
 from nomarch.web import request_ids
 from nomarch.web.analysis_views import Analyses
 from nomarch.web.api import Api, list_endpoints, reply
+from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
 from nomarch.web.error_responses import MethodNotAllowed, failed, told
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
@@ -53,10 +58,12 @@ from nomarch.web.responses import Refusal
 from nomarch.web.root_path import RootPathMiddleware, path_of
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import Sockets
+from nomarch.web.watchdog import Watchdog
 
 log = logging.getLogger("nomarch.web")
 STATIC = Path(__file__).parent / "static"
 DAY = 86_400
+STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 SECURITY_HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -79,26 +86,29 @@ def create_app(settings: Settings) -> Starlette:
     if repaired := store.repair_merges():
         log.warning("repaired the records of %d merged guests", repaired)
     store.close()
-    site, metrics = Site(), Metrics(settings.metrics_token, settings.metrics_board)
+    site, metrics = Site(), Metrics(settings.metrics_token)
     open_store = watched(database.later, site, metrics)
     writer, readers = Writer(open_store, database.new_process()), Readers(open_store)
-    service, renderer = TableService(readers, writer, settings.bot_pause), Renderer()
-    service.note_wish = metrics.wishes.observe
-    clocks, pulse = JobRunner(service, bots=settings.bots), Health(writer)
-    ears = NotifyListener(database, service, clocks)
-    housekeeper = Maintenance(service, settings.guest_days, settings.invitation_days)
+    service = TableService(readers, writer, settings.bot_pause, settings.invitation_days * DAY)
+    renderer = Renderer()
+    service.tables.on_submit = metrics.commands.observe
+    jobs, threads = JobRunner(service, bots=settings.bots), Watchdog(readers.jobs, writer.jobs)
+    pulse = Health(writer, readers, threads)
+    listener = NotifyListener(database, service, jobs)
+    maintenance = Maintenance(service, settings.guest_days)
     identity = Identity(secret, readers, writer, https=settings.https, root=settings.root)
     limits = Limits(settings.requests_per_second)
+    connections = Connections(limits.max_connections, settings.proxies)
     api = Api(service, identity, renderer, limits)
     pages = Pages(service, identity, renderer, _fingerprint(), site)
     sockets = Sockets(service, identity, limits, renderer, site)
-    ears.when_ended.append(sockets.end)
-    identity.when_ended.append(ears.announce_end)
+    listener.on_session_end.append(sockets.end)
+    identity.when_ended.append(listener.announce_session_end)
     watch = SiteWatcher(site, readers, lambda tables: follow(tables, site, service, sockets))
     metrics.gauge("sockets", "Open sockets.", lambda: len(sockets.open))
-    metrics.gauge("tables", "Tables in memory.", lambda: service.in_memory)
+    metrics.gauge("tables", "Tables in memory.", lambda: len(service.tables))
     metrics.gauge(
-        "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.thinking.waiting
+        "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.bots.queue.waiting
     )
     lessons, analyses = Lessons(api, pages), Analyses(api, pages, AnalysisJobs(service))
     interface = list_endpoints(api, MyData(api), lessons, analyses)
@@ -106,31 +116,25 @@ def create_app(settings: Settings) -> Starlette:
     described = openapi(interface, __version__)
 
     async def health(request: Request) -> Response:
-        can_write = await pulse.can_write()
-        told = {
-            "ok": can_write,
-            "version": __version__,
-            "writable": can_write,
-            "sockets": len(sockets.open),
-            "tables": service.in_memory,
-        }
-        return reply(told, 200 if can_write else 503)
+        report = await pulse.report()
+        counts = {"sockets": len(sockets.open), "tables": len(service.tables)}
+        return reply({**report, "version": __version__, **counts}, 200 if report["ok"] else 503)
 
     async def ready(request: Request) -> Response:
-        is_ready = await pulse.is_ready()
-        return reply({"ok": is_ready}, 200 if is_ready else 503)
+        report = await pulse.report_ready()
+        return reply(report, 200 if report["ok"] else 503)
 
-    async def drain(stop_listening: Callable[[], None] = lambda: None) -> None:
-        """Before the server stops: nobody new comes, others take over, and nobody is cut off."""
+    async def drain() -> None:
+        """Hand everything over before the server stops; no client is cut off."""
         if pulse.is_leaving:
             return
         pulse.leave()
         await asyncio.sleep(settings.drain)
-        stop_listening()
-        await clocks.stop()
+        sockets.is_draining = True
+        await jobs.stop()
         await analyses.studies.stop()
-        await service.stop_bots()
-        await clocks.leave()
+        await service.bots.stop()
+        await jobs.release()
         if database.is_shared:
             await sockets.ask_to_leave()
         await sockets.close()
@@ -139,25 +143,28 @@ def create_app(settings: Settings) -> Starlette:
         return reply(described)
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        clocks.start()
-        ears.start()
-        housekeeper.start()
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
+        threads.start()
+        jobs.start()
+        listener.start()
+        maintenance.start()
         await watch.look()
         watch.start()
         metrics.start()
         patience = asyncio.create_task(sockets.watch())
-        yield
+        drain_before_exit(drain)
+        yield {STATE_KEY: connections}
         patience.cancel()
         await metrics.stop()
         await watch.stop()
-        await housekeeper.stop()
+        await maintenance.stop()
         await drain()
         await service.stop()
-        await ears.stop()
+        await listener.stop()
         renderer.close()
         writer.close()
         readers.close()
+        threads.stop()  # last: a thread that never ends is noticed until then
 
     routes = [
         Route("/", pages.home),
@@ -192,11 +199,18 @@ def create_app(settings: Settings) -> Starlette:
         response.headers.update(headers)
         return response
 
+    proxy_headers = (
+        [Middleware(ProxyHeadersMiddleware, trusted_hosts=settings.proxies)]
+        if settings.proxies
+        else []
+    )
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
         exception_handlers={NomarchError: refused, HTTPException: refused, Exception: refused},
         middleware=[
+            Middleware(ConnectionMiddleware, connections=connections),
+            *proxy_headers,
             Middleware(RootPathMiddleware, root=settings.root),
             Middleware(
                 RequestGuard,
@@ -210,15 +224,40 @@ def create_app(settings: Settings) -> Starlette:
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=4),
         ],
     )
-    app.state.service, app.state.watch, app.state.housekeeper = service, watch, housekeeper
-    app.state.drain, app.state.studies = drain, analyses.studies
+    app.state.service, app.state.watch, app.state.maintenance = service, watch, maintenance
+    app.state.studies = analyses.studies
+    app.state.watchdog = threads
     return app
+
+
+def drain_before_exit(drain: Callable[[], Awaitable[None]]) -> None:
+    """On the first SIGTERM or SIGINT, drain, then let the server's own handler stop it."""
+    if threading.current_thread() is not threading.main_thread():
+        return  # a test client: signals are not its own
+    loop, draining = asyncio.get_running_loop(), set[asyncio.Task[None]]()
+
+    def begin(number: int, frame: FrameType | None) -> None:
+        if draining:
+            stop[number](number, frame)
+        else:
+            loop.call_soon_threadsafe(lambda: draining.add(loop.create_task(finish(number))))
+
+    async def finish(number: int) -> None:
+        try:
+            await drain()
+        finally:
+            stop[number](number, None)
+
+    stop: dict[int, Any] = {each: signal.getsignal(each) for each in STOP_SIGNALS}
+    for number in STOP_SIGNALS:
+        if callable(stop[number]):
+            signal.signal(number, begin)
 
 
 async def follow(tables: list[str], site: Site, service: TableService, sockets: Sockets) -> None:
     """Those who run the site have changed something: who is here is told."""
     for id_ in tables:
-        await service.reload(id_)
+        await service.tables.reload(id_)
     sockets.announce(site.announcement)
     await sockets.end_unwanted()
 

@@ -163,16 +163,16 @@ class Lessons:
 
     async def _course(self, book: Rulebook, lesson: Lesson, guest: Guest, language: str) -> Course:
         """A lesson as far as somebody has got; what was finished begins again."""
-        progress = await self.notes.of(guest.id, _topic(book, lesson))
+        progress = await self.notes.get(guest.id, _topic(book, lesson))
         course = Course(book, lesson, guest.name, language)
         course.take_up(progress.marks)
         return Course(book, lesson, guest.name, language) if course.done else course
 
     async def _keep(self, guest: str, course: Course) -> None:
         topic = _topic(course.book, course.lesson)
-        before = await self.notes.of(guest, topic)
+        before = await self.notes.get(guest, topic)
         progress = Progress(course.marks, before.done or course.done)
-        await self.notes.keep(guest, topic, progress)
+        await self.notes.put(guest, topic, progress)
 
     async def _lines(self, request: Request, book: Rulebook) -> list[responses.LessonLine]:
         guest = self.api.identity.of(request)
@@ -221,7 +221,7 @@ def show(course: Course, sight: Sight, heard: Heard | None = None) -> responses.
 
 def _frame(frame: Frame, seat: int, sight: Sight) -> responses.FrameInfo:
     events = [event for step in frame.steps for event in step.events]
-    told = frame.match.told(events, seat, sight.language)
+    told = frame.match.describe_events(events, seat, sight.language)
     return responses.FrameInfo(_drawn(frame.match, seat, sight, marked=False), told)
 
 

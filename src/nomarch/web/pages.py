@@ -29,7 +29,7 @@ from nomarch.tables.store import PAGE
 from nomarch.web.identity import YEAR, Identity
 from nomarch.web.language import language_of
 from nomarch.web.renderer import Renderer, Viewpoint
-from nomarch.web.responses import LogLine
+from nomarch.web.responses import LogEntry
 from nomarch.web.root_path import root_of
 from nomarch.web.scoring_tables import nameplate_history
 from nomarch.web.serializers import (
@@ -138,7 +138,11 @@ class Pages:
         seats = live.table.record.seats_of(guest.id) if guest else ()
         language, shape = language_of(request), shape_of(request)
         state = await self.renderer.page(live, Viewpoint(seats, language, shape))
-        seen = await self.service.attention(guest, live.table.record.id) if guest else Attention()
+        seen = (
+            await self.service.directory.attention(guest, live.table.record.id)
+            if guest
+            else Attention()
+        )
         # The drawing is in the page already: its script need not be told it again.
         board, state.board = Markup("".join(map(str, state.board))), []
         return await self._at_table(
@@ -160,7 +164,7 @@ class Pages:
         table, shape = live.snapshot(), shape_of(request)
         match, settled = table.match, table.settled
 
-        def paint() -> tuple[list[LogLine], dict[int, list[str]], str]:
+        def paint() -> tuple[list[LogEntry], dict[int, list[str]], str]:
             opening = match.past(0).svg(
                 seat, language=language, shape=shape, standalone=False, marked=False
             )
@@ -243,7 +247,7 @@ class Pages:
         """The reader's tables, those that wait first."""
         guest = self.guest(request)
         page = page_number(request.query_params.get("page", "1"))
-        older = page * PAGE < await self.service.count_tables(guest)
+        older = page * PAGE < await self.service.directory.count_tables(guest)
         mine = await table_lines(self.service, guest, page)
         return await self.render(request, "tables.html", mine=mine, page=page, older=older)
 
@@ -287,7 +291,7 @@ class Pages:
         current = self.guest(request)
         if current.id == other.id:
             return RedirectResponse(f"{root_of(request)}/me", 303)
-        tables = await self.service.count_tables(current)
+        tables = await self.service.directory.count_tables(current)
         return await self.render(request, "recover.html", other=other, token=token, tables=tables)
 
     def refused(self, request: Request, sentence: str, status: int) -> Response:

@@ -46,7 +46,7 @@ class MyData:
         )
         await self.api.service.writer.do(lambda store: admin.forget(store, guest.id))
         for record in records:
-            await self.api.service.reload(record.id)
+            await self.api.service.tables.reload(record.id)
         await self.api.identity.tell_ended(guest.id)
         response = reply(responses.Done())
         response.delete_cookie(COOKIE, path=self.api.identity.path)

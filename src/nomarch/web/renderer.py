@@ -29,7 +29,7 @@ from nomarch.kernel.events import Record
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
-from nomarch.web.responses import Change, LogLine, Page
+from nomarch.web.responses import Change, LogEntry, Page
 from nomarch.web.scheduler import Job, RenderQueue, is_late
 from nomarch.web.serializers import addressed_seat, has_secrets, log_lines, show, viewpoint_seat
 
@@ -128,7 +128,7 @@ class RenderedPage:
         """What the viewer may know of each step by now."""
         return [self.table.match.may_tell(step.events, self.viewer) for step in self.steps]
 
-    def _log(self, first: int) -> list[LogLine]:
+    def _log(self, first: int) -> list[LogEntry]:
         match, language, you = self.table.match, self.eyes.language, addressed_seat(self.eyes.seats)
         return log_lines(match, self.viewer, language, first, self.steps, self._hinted, you)
 

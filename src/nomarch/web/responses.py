@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from nomarch.engine.match_log import Told
+from nomarch.engine.match_log import LogLine
 from nomarch.tables.model import ChatLine
 
 
@@ -222,13 +222,13 @@ class Interlude(Answer):
     standing: list[int] | None
 
 
-class LogLine(Answer, omit_defaults=True):
+class LogEntry(Answer, omit_defaults=True):
     """One step of the game as a reader may know it; step 0 is the opening."""
 
     ply: int
     seat: int
     auto: bool
-    lines: list[Told]
+    lines: list[LogLine]
     interludes: list[Interlude] = []
     hinted: bool = False
     """Whether it was made with a hint."""
@@ -389,7 +389,7 @@ class Page(News, tag="page"):
     asking: int
     may_answer: list[int]
     seats: list[SeatLine]
-    log: list[LogLine]
+    log: list[LogEntry]
     log_from: int
     settled: int
     """How many steps can be looked back at."""
@@ -431,7 +431,7 @@ class FrameInfo(Answer):
     """A moment on the way to the next step: what somebody did, drawn and told."""
 
     board: str
-    lines: list[Told]
+    lines: list[LogLine]
 
 
 class LessonPage(Answer):
@@ -449,7 +449,7 @@ class LessonPage(Answer):
     board: str
     moves: list[Offer]
     frames: list[FrameInfo]
-    log: list[LogLine]
+    log: list[LogEntry]
     following: str
     """The lesson that comes next, if there is one."""
     heard: str = ""

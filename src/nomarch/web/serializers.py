@@ -15,7 +15,7 @@ from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
 from nomarch.tables.archive.match import ArchivedMatch
-from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, NewRules
+from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, RulesChange
 from nomarch.tables.directory import TableListing
 from nomarch.tables.errors import BadRequest
 from nomarch.tables.live_table import LiveTable
@@ -27,7 +27,7 @@ from nomarch.web.responses import (
     ChoiceInfo,
     Counsel,
     EntryNews,
-    LogLine,
+    LogEntry,
     Offer,
     OpenTable,
     OptionInfo,
@@ -100,7 +100,7 @@ def show(
     view = match.observe(viewer)
     turn = seat in seats and seat in table.to_act and record.is_full and not match.over
     page = Page(
-        seq=table.seen(seats),
+        seq=table.shown_seq(seats),
         ply=len(table.shown_steps(seats)),
         seat=seat,
         mine=list(seats),
@@ -205,14 +205,14 @@ def notice(table: Table, t: Translate) -> str:
             words = t("This game was played under an earlier version of the rules ({version}).")
             return words.format(version=table.match.rules)
         return ""
-    change = NewRules.read(table.new_rules)
+    change = RulesChange.parse(table.new_rules)
     revised = t("The rules were revised (version {old} to {new}) while this game was played.")
     meant = {
         UNAFFECTED: t("Nothing so far would have gone otherwise: it goes on."),
         GOES_ON: t("It goes on from where it stood, under the new rules; what was is kept."),
         ENDS: t("It cannot go on under them: it ends where it stood, and its story is kept."),
     }
-    return f"{revised.format(old=change.old, new=change.new)} {meant[change.how]}"
+    return f"{revised.format(old=change.old, new=change.new)} {meant[change.effect]}"
 
 
 def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLine]:
@@ -247,7 +247,7 @@ def log_lines(
     steps: Sequence[Step] | None = None,
     hinted: Collection[int] = (),
     you: int | None = None,
-) -> list[LogLine]:
+) -> list[LogEntry]:
     """The story from a step on, each step with its sentences and their little pictures.
 
     `steps` are those that the reader may know of, all by default; `hinted` are the places of those
@@ -258,12 +258,12 @@ def log_lines(
     tables = interludes(match, language, first, steps)
     lines = []
     if first == 0:
-        told = match.told(match.opening, seat, language, you=you)
-        lines.append(LogLine(0, SPECTATOR, False, told))
+        told = match.describe_events(match.opening, seat, language, you=you)
+        lines.append(LogEntry(0, SPECTATOR, False, told))
     for ply, step in enumerate(steps[first:], start=first + 1):
-        told = match.told(step.events, seat, language, you=you)
+        told = match.describe_events(step.events, seat, language, you=you)
         lines.append(
-            LogLine(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
+            LogEntry(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
         )
     return lines
 
@@ -281,7 +281,7 @@ def data_view(live: LiveTable, seat: int, seats: tuple[int, ...]) -> TableView:
         id=record.id,
         game=record.game,
         options=record.options,
-        seq=table.seen(seats),
+        seq=table.shown_seq(seats),
         mine=list(seats),
         full=record.is_full,
         clock=record.clock,
@@ -303,7 +303,9 @@ def table_news(table: Table, entry: Entry | None, seats: Collection[int] = ()) -
     """What the owner of some seats may know at once: the position's number and who is asked."""
     playing = table.record.is_full and not table.match.over
     news = TableNews(
-        seq=table.seen(seats), to_act=list(table.to_act) if playing else [], over=table.match.over
+        seq=table.shown_seq(seats),
+        to_act=list(table.to_act) if playing else [],
+        over=table.match.over,
     )
     if entry is not None:
         news.entry = EntryNews(entry.kind, entry.seat)
@@ -319,7 +321,9 @@ def page_number(wanted: str) -> int:
 
 async def table_lines(service: TableService, guest: Guest, page: int = 1) -> list[TableLine]:
     """A page of a guest's tables, those that wait for them first."""
-    lines = [_table_line(listing, guest) for listing in await service.tables_of(guest, page)]
+    lines = [
+        _table_line(listing, guest) for listing in await service.directory.tables_of(guest, page)
+    ]
     return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
 
 
@@ -357,9 +361,9 @@ async def lobby_lines(service: TableService) -> list[OpenTable]:
             hints=record.hints,
             options=record.options,
             created=record.created,
-            here=service.waits(record),
+            here=service.presence.is_waiting(record.id),
         )
-        for record in await service.lobby()
+        for record in await service.directory.lobby()
     ]
 
 

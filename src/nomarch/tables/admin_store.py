@@ -1,4 +1,4 @@
-"""What a site keeps and lets go of, in the SQL that every database here understands."""
+"""The part of a store that admins and maintenance use: settings, bans, deletions, archives."""
 
 from __future__ import annotations
 
@@ -12,62 +12,62 @@ import msgspec
 from nomarch.tables.model import ChatLine, now
 
 Row = tuple[Any, ...]
-Kept = tuple[str, int, bytes]
-"""What came of some entries: their table, the first one's place in the log, and all, packed."""
+StoredChunk = tuple[str, int, bytes]
+"""Table, first entry, and the encoded outcomes."""
 
 
 LATELY = 600.0
-"""Seconds for which servers are told of tables that were changed from outside."""
+"""Seconds for which servers are told of tables that an admin changed."""
 TABLES, GUESTS, CHANGED = "table", "guest", "changed"
-"""What there is to know: a table or a guest is gone, a table was changed from outside."""
+"""Kinds of tombstones: a table or a guest was deleted, a table was changed by an admin."""
 
 
-class KeepingStore(Protocol):
-    """The part of a store that is about care, not about play."""
+class AdminStore(Protocol):
+    """Settings, bans, deletions and archives, in SQL that both databases understand."""
 
     @abstractmethod
     def _rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        """What a question gives."""
+        """Return the rows of a query."""
 
     @abstractmethod
     def _do(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Changes something; how many rows."""
+        """Execute a statement. Returns the number of rows changed."""
 
     @abstractmethod
     def _transaction(self) -> AbstractContextManager[object]:
-        """All or nothing."""
+        """Run the body in one transaction."""
 
-    # --- The wishes of those who run the site -----------------------------------------------------
+    # --- Settings and bans ------------------------------------------------------------------------
 
     def setting(self, name: str) -> str:
-        """Something that was set, or nothing."""
+        """Return a setting, or an empty string."""
         rows = self._rows("SELECT value FROM setting WHERE name = ?", (name,))
         return bytes(rows[0][0]).decode() if rows else ""
 
     def set_setting(self, name: str, value: str) -> None:
-        """Sets something; nothing takes it back."""
+        """Change a setting; an empty value deletes it."""
         with self._transaction():
             self._do("DELETE FROM setting WHERE name = ?", (name,))
             if value:
                 self._do("INSERT INTO setting (name, value) VALUES (?, ?)", (name, value.encode()))
 
     def bans(self) -> dict[str, str]:
-        """Guests, addresses and networks that are not wanted, each with the reason."""
+        """Return banned guests, addresses and networks with the reasons."""
         return dict(self._rows("SELECT subject, reason FROM ban ORDER BY at"))
 
     def ban(self, subject: str, reason: str) -> None:
-        """Bans a guest, an address or a network."""
+        """Ban a guest, an address or a network."""
         self._do(
             "INSERT INTO ban (subject, reason, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (subject, reason, now()),
         )
 
     def unban(self, subject: str) -> bool:
-        """Takes a ban back; whether there was one."""
+        """Remove a ban. Returns whether there was one."""
         return self._do("DELETE FROM ban WHERE subject = ?", (subject,)) == 1
 
     def bury(self, kind: str, id_: str) -> None:
-        """Notes that something is gone for good, also from older copies of the database."""
+        """Record a deletion, so that restoring an older backup repeats it."""
         self._do(
             "INSERT INTO tombstone (kind, id, at) VALUES (?, ?, ?) "
             "ON CONFLICT (kind, id) DO UPDATE SET at = excluded.at",
@@ -75,33 +75,33 @@ class KeepingStore(Protocol):
         )
 
     def buried(self, since: float = 0.0) -> list[tuple[str, str]]:
-        """What is gone for good, by kind."""
+        """Return the kind and id of deletions."""
         rows = self._rows("SELECT kind, id FROM tombstone WHERE at >= ? ORDER BY at", (since,))
         return [(kind, id_) for kind, id_ in rows]
 
     def changed(self) -> dict[str, float]:
-        """Tables that were changed or taken away from outside lately, and when."""
+        """Return tables that an admin changed or deleted lately, and when."""
         rows = self._rows(
             "SELECT id, at FROM tombstone WHERE at >= ? AND kind <> ?", (now() - LATELY, GUESTS)
         )
         return dict(rows)
 
-    # --- Guests and tables, seen from above -------------------------------------------------------
+    # --- Guests and tables ------------------------------------------------------------------------
 
     def all_tables(self, after: str = "", most: int = 100) -> list[str]:
-        """Tables in the order of their ids, behind one."""
+        """Return a page of table ids after one."""
         rows = self._rows(
             "SELECT id FROM game_table WHERE id > ? ORDER BY id LIMIT ?", (after, most)
         )
         return [row[0] for row in rows]
 
     def all_guests(self, after: str = "", most: int = 100) -> list[str]:
-        """Guests in the order of their ids, behind one."""
+        """Return a page of guest ids after one."""
         rows = self._rows("SELECT id FROM guest WHERE id > ? ORDER BY id LIMIT ?", (after, most))
         return [row[0] for row in rows]
 
     def see(self, guest: str, at: float) -> None:
-        """Notes that a guest was there; only of those who are known at all."""
+        """Store the time of a guest's visit, if the guest exists."""
         self._do(
             "INSERT INTO visit (guest, at) SELECT id, ? FROM guest WHERE id = ? "
             "ON CONFLICT (guest) DO UPDATE SET at = excluded.at",
@@ -109,14 +109,14 @@ class KeepingStore(Protocol):
         )
 
     def abandoned(self, before: float, most: int) -> list[str]:
-        """Guests who were last there before some time."""
+        """Return guests whose last visit was before a time."""
         rows = self._rows(
             "SELECT guest FROM visit WHERE at < ? ORDER BY at LIMIT ?", (before, most)
         )
         return [row[0] for row in rows]
 
     def forget_guest(self, id_: str) -> None:
-        """Forgets a guest, and those who became a part of them; their seats are another matter."""
+        """Delete a guest and those merged into them; their seats stay."""
         with self._transaction():
             for sql in (
                 "DELETE FROM visit WHERE guest = ? OR guest IN "
@@ -128,7 +128,7 @@ class KeepingStore(Protocol):
                 self._do(sql, (id_, id_))
 
     def unsay(self, table: str, seats: Collection[int]) -> None:
-        """Takes back all that was said from some seats of a table."""
+        """Delete the chat lines of some seats of a table."""
         with self._transaction():
             rows = self._rows("SELECT id, line FROM chat WHERE game_table = ?", (table,))
             for number, data in rows:
@@ -136,7 +136,7 @@ class KeepingStore(Protocol):
                     self._do("DELETE FROM chat WHERE id = ?", (number,))
 
     def unstarted(self, before: float, most: int) -> list[str]:
-        """Tables that were set before some time and still wait for somebody."""
+        """Return tables created before a time that still have an open seat."""
         rows = self._rows(
             "SELECT id FROM game_table WHERE created < ? AND record LIKE ? "
             "ORDER BY created LIMIT ?",
@@ -146,28 +146,27 @@ class KeepingStore(Protocol):
 
     # --- Outcomes ---------------------------------------------------------------------------------
 
-    def keep_outcomes(self, outcomes: Iterable[Kept]) -> None:
-        """Keeps what came of entries; of what is kept already, whatever tells more stays."""
+    def keep_outcomes(self, outcomes: Iterable[StoredChunk]) -> None:
+        """Store chunks of outcomes; a stored chunk is replaced only by one at least as long."""
         with self._transaction():
             self._keep_outcomes(outcomes)
 
-    def _keep_outcomes(self, outcomes: Iterable[Kept]) -> None:
-        """The same inside of a transaction."""
-        for kept in outcomes:
+    def _keep_outcomes(self, outcomes: Iterable[StoredChunk]) -> None:
+        for chunk in outcomes:
             self._do(
                 "INSERT INTO outcome (game_table, seq, data) VALUES (?, ?, ?) "
                 "ON CONFLICT (game_table, seq) DO UPDATE SET data = excluded.data "
                 "WHERE length(excluded.data) >= length(outcome.data)",
-                kept,
+                chunk,
             )
 
     def outcomes(self, table: str) -> list[bytes]:
-        """What was kept of a table, in order."""
+        """Return the chunks of a table in order."""
         rows = self._rows("SELECT data FROM outcome WHERE game_table = ? ORDER BY seq", (table,))
         return [bytes(row[0]) for row in rows]
 
     def unkept(self, most: int) -> list[str]:
-        """Tables that were played at, and of whose beginning nothing is kept."""
+        """Return tables with entries but without archived outcomes."""
         rows = self._rows(
             "SELECT id FROM game_table WHERE EXISTS "
             "(SELECT 1 FROM entry WHERE entry.game_table = game_table.id) AND NOT EXISTS "

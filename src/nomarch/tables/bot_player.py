@@ -1,0 +1,125 @@
+"""Bots at the tables: they move when it is their turn and the job is this process's."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+
+from nomarch.bots import Bots
+from nomarch.bots.hints import Hint, hints
+from nomarch.bots.play import bot_rng
+from nomarch.tables.errors import Refused
+from nomarch.tables.live_table import LiveTable
+from nomarch.tables.live_tables import LiveTables
+from nomarch.tables.model import now
+from nomarch.tables.store import Job
+from nomarch.tables.thinking_queue import ThinkingQueue
+
+log = logging.getLogger("nomarch.tables")
+
+REST_AFTER_FAILURE = 5.0
+
+
+class BotPlayer:
+    """Plays the bots' seats and advises people, in threads."""
+
+    def __init__(self, tables: LiveTables, pause: tuple[float, float] = (0.5, 1.1)) -> None:
+        self.tables = tables
+        self.pause = pause
+        """Shortest and longest wait in seconds before a game's first move."""
+        self.queue = ThinkingQueue()
+        self.bots = Bots()
+
+    async def stop(self) -> None:
+        """Cancel all moves in progress; no bot moves in this process any more."""
+        self.tables.plays_bots = False
+        tasks = [live.bot_task for live in self.tables if live.bot_task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    @property
+    def busy(self) -> list[LiveTable]:
+        """The tables at which a bot of this process is to move."""
+        return [live for live in self.tables if live.bot_task is not None]
+
+    def start(self, live: LiveTable) -> None:
+        """Start a bot's move if it is a bot's turn."""
+        if self.tables.plays_bots and live.bot_task is None and live.table.bot_to_act() is not None:
+            live.bot_task = asyncio.create_task(self._play(live))
+
+    async def _play(self, live: LiveTable) -> None:
+        is_ours = True
+        try:
+            while is_ours and (due := live.table.bot_to_act()) is not None:
+                is_ours = live.owns_job or await self._claim(live)
+                if is_ours:
+                    await self._move(live, *due)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("bots cannot move at table %s", live.table.record.id)
+            await asyncio.sleep(REST_AFTER_FAILURE)
+        finally:
+            live.bot_task = None
+        if is_ours:
+            self.start(live)
+
+    async def _claim(self, live: LiveTable) -> bool:
+        """Take the table's job unless another process holds it."""
+        table = live.table
+        live.job = Job(now(), table.seq, bots=True, keep=True)
+        live.owns_job = await self.tables.writer.claim_job(table.record.id, live.job)
+        return live.owns_job
+
+    async def _move(self, live: LiveTable, seat: int, level: str) -> None:
+        table, asked_at = live.table, live.table.to_act.get(seat)
+        shown = table.shown_seq_for(seat)
+        if table.seq == 0:
+            await asyncio.sleep(random.uniform(*self.pause))
+        # Entries about something else do not stop a bot.
+        if table is not live.table or table.to_act.get(seat) != asked_at:
+            return
+        try:
+            move = await self.choose(live, seat, level)
+        except Exception:  # the table must go on: any move is better than none
+            log.exception("the %s bot failed at table %s", level, table.record.id)
+            move = random.choice(table.match.legal(seat))
+        try:
+            await self.tables.append(live, lambda table: table.request_move(seat, move, shown))
+        except Refused:
+            log.info("a bot's move at table %s came too late", table.record.id)
+
+    async def choose(self, live: LiveTable, seat: int, level: str) -> str:
+        """Return a bot's move for a seat, chosen from that seat's view alone."""
+        table = live.snapshot()
+        match = table.match
+        # Counted as the seat counts, or the bot's randomness would reveal others' secret steps.
+        ply = len(table.shown_steps(table.same_owner(seat)))
+        bot, legal = self.bots.get(level, match.book), match.legal_actions(seat)
+
+        def choose(share: float) -> int:
+            self.bots.spend(share)
+            rng = bot_rng(match, seat, ply)
+            return bot.choose(match.observe(seat), seat, tuple(legal), rng)
+
+        record = live.table.record
+        action = await self.queue.run(record.host, record.id, choose, attended=live.is_attended)
+        if action not in legal:
+            raise ValueError(f"the {level} bot chose {action}, which is not allowed")
+        return match.book.actions[action]
+
+    async def advise(self, live: LiveTable, seat: int, language: str, person: str) -> list[Hint]:
+        """Return the best moves of a seat with reasons, found from that seat's view alone."""
+        table = live.snapshot()
+        match = table.match
+        ply = len(table.shown_steps(table.same_owner(seat)))
+        adviser, legal = self.bots.adviser(match.book), tuple(match.legal_actions(seat))
+
+        def advise(share: float) -> list[Hint]:
+            self.bots.spend(share)
+            view, rng = match.observe(seat), bot_rng(match, seat, ply)
+            return hints(adviser, view, seat, legal, rng, language=language)
+
+        return await self.queue.run(person, live.table.record.id, advise, attended=True)

@@ -1,0 +1,37 @@
+"""The jobs that threads of the store are working on, for whoever looks after the threads."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from itertools import count
+from threading import current_thread
+from typing import NamedTuple
+
+
+class RunningJob(NamedTuple):
+    """A job that has begun and not ended; no two have the same number."""
+
+    thread: str
+    number: int
+
+
+class RunningJobs:
+    """Which job each thread is at. Threads add and remove their own; any thread may look."""
+
+    def __init__(self) -> None:
+        self._numbers = count()
+        self._jobs: dict[str, RunningJob] = {}
+
+    @contextlib.contextmanager
+    def job(self) -> Iterator[None]:
+        """A job of the calling thread, from its begin to its end."""
+        thread = current_thread().name
+        self._jobs[thread] = RunningJob(thread, next(self._numbers))
+        try:
+            yield
+        finally:
+            del self._jobs[thread]
+
+    def current(self) -> list[RunningJob]:
+        return list(self._jobs.copy().values())
