@@ -14,12 +14,14 @@ import numpy as np
 import pytest
 
 from nomarch.bots import Bots, arena
-from nomarch.bots.guided_search import USUAL, GuidedSearch, GuidedSearchRun
 from nomarch.bots.network_bot import NetworkBot
 from nomarch.bots.play import bot_rng, decide, play_on
+from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
 from nomarch.bots.ratings import file_of
 from nomarch.bots.registry import bot_from_spec
-from nomarch.bots.search_settings import Budget
+from nomarch.bots.search import GUIDED, MIN_PLAYOUTS, Search, ValuedSearchRun
+from nomarch.bots.search_compiler import SearchCompiler
+from nomarch.bots.search_settings import Budget, Plan
 from nomarch.bots.weights import (
     Weights,
     encoding_fingerprint,
@@ -30,6 +32,7 @@ from nomarch.bots.weights import (
 from nomarch.cli import main
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
+from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, include, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.kernel.tree import GAMES, VALUE
@@ -180,9 +183,9 @@ def test_a_net_is_named_by_its_file(tmp_path: Path) -> None:
     book, path = SMALL[0], tmp_path / "weights.npz"
     untrained(book, 2).save(path)
     assert isinstance(bot_from_spec(f"net:{path}", book, Bots(), 2), NetworkBot)
-    guided = bot_from_spec(f"net:{path},40,limit=3", book, Bots(), 2)
-    assert isinstance(guided, GuidedSearch)
-    assert (guided.budget, guided.plan.limit) == (Budget(iterations=40), 3)
+    bot = bot_from_spec(f"net:{path},40,limit=3", book, Bots(), 2)
+    assert isinstance(bot, Search)
+    assert (bot.budget, bot.plan.limit) == (Budget(iterations=40), 3)
     for wish, sentence in (
         (f"net:{path},deep", "'deep' is no setting"),
         ("net", "No weights come with crocodile for 2 players"),
@@ -217,15 +220,21 @@ def test_a_net_sits_in_the_terminal(
     assert "for 2 players, not 3" in capsys.readouterr().err
 
 
-# --- Guided search -------------------------------------------------------------------------------
+# --- Guided search ----------------------------------------------------------------------------
+
+COMPILER = SearchCompiler()
+
+
+def guided(book: Rulebook, plan: Plan = GUIDED, playouts: int = 32) -> Search:
+    prior = NetworkPrior(book, untrained(book))
+    return Search(book, COMPILER, Budget(iterations=playouts), plan, prior=prior, wait=True)
 
 
 @each_compiled
 @pytest.mark.xdist_group("compile-ra")
 @pytest.mark.parametrize("limit", [0, 1, 7])
 def test_a_guided_search_decides_the_same_every_time(book: Rulebook, limit: int) -> None:
-    plan = replace(USUAL, limit=limit)
-    bot = GuidedSearch(book, untrained(book), Budget(iterations=32), plan)
+    bot = guided(book, replace(GUIDED, limit=limit))
     for decisions in (0, 3, 6):
         match = position(book, decisions)
         seat = match.to_act[0]
@@ -238,50 +247,79 @@ def test_a_guided_search_decides_the_same_every_time(book: Rulebook, limit: int)
 
 
 @pytest.mark.xdist_group("compile-ra")
-def test_a_look_ahead_ends_where_the_seat_has_a_choice_again() -> None:
-    """What the network is shown is the seat's own sight of the world that was dreamed up last."""
+def test_only_plausible_moves_are_searched_unless_included() -> None:
+    book = SMALL[1]
+    match = position(book, 12)
+    seat = match.to_act[0]
+    view, legal = match.observe(seat), match.legal_actions(seat)
+    bot = guided(book, replace(GUIDED, width=2), playouts=64)
+    assert bot.prior is not None
+    prior = bot.prior.probabilities(view, seat, legal)
+    assert prior is not None
+    assert sum(prior.values()) == pytest.approx(1)
+    least = min(legal, key=lambda action: prior[action])
+    found = bot.analyse(view, seat, legal, bot_rng(match, seat))
+    assert sorted(estimate.action for estimate in found) == legal
+    assert sum(estimate.games > MIN_PLAYOUTS for estimate in found) == 2
+    included = bot.analyse(view, seat, legal, bot_rng(match, seat), include=[least])
+    assert next(e for e in included if e.action == least).games > MIN_PLAYOUTS
+
+
+@pytest.mark.xdist_group("compile-ra")
+def test_without_a_network_for_the_table_the_evaluation_guides() -> None:
+    book = SMALL[0]
+    match = position(book, 3)
+    seat = match.to_act[0]
+    others = NetworkPrior(book, untrained(book, match.players + 1))
+    budget = Budget(iterations=32)
+    asked = match.observe(seat), seat, match.legal_actions(seat)
+    plain = Search(book, COMPILER, budget, wait=True).analyse(*asked, bot_rng(match, seat))
+    found = Search(book, COMPILER, budget, prior=others, wait=True)
+    assert found.analyse(*asked, bot_rng(match, seat)) == plain
+
+
+def test_the_penalty_shrinks_with_the_worlds() -> None:
+    assert penalty(1.0) == 0
+    assert penalty(0.1) > penalty(0.2) > 0
+    factors = [penalty_factor(worlds) for worlds in (1, 50, 100, 400, 10_000)]
+    assert factors == sorted(factors, reverse=True)
+    assert factors[2] == 1
+    assert factors[3] == pytest.approx(0.5)
+
+
+@pytest.mark.xdist_group("compile-ra")
+def test_a_valued_playout_ends_where_the_seat_has_a_choice_again() -> None:
+    """The network is shown the seat's own view of the last world."""
     book, rows = SMALL[1], []
 
-    def watched(sights: Any) -> Any:
-        rows.append(sights.copy())
-        return np.zeros((len(sights), len(book.actions))), np.full(len(sights), 0.5)
+    def watched(obs: Any) -> Any:
+        rows.append(obs.copy())
+        return np.zeros((len(obs), len(book.actions))), np.full(len(obs), 0.5)
 
     match = position(book, 12)
     seat = match.to_act[0]
-    plan = replace(USUAL, limit=1)
-    bot = GuidedSearch(book, untrained(book), Budget(iterations=8), plan)
     legal = match.legal_actions(seat)
-    run = GuidedSearchRun(bot, match.observe(seat), seat, bot_rng(match, seat))
-    run.weights = watched  # type: ignore[assignment]
+    rng = bot_rng(match, seat)
+    run = ValuedSearchRun(
+        book,
+        replace(GUIDED, limit=1),
+        match.observe(seat),
+        seat,
+        rng,
+        watched,  # type: ignore[arg-type]
+    )
     run.play(legal[0], 6)
     end = book.layout.unpack(run.states.tobytes())
-    rules, mask, row = bot.net.rules, [0] * book.actions.words, [0] * len(book.features)
+    rules = backend.interpreted(book.game.id)
+    mask, row = [0] * book.actions.words, [0] * len(book.features)
     assert rules.first_seat(rules.to_act(end)) == seat
     rules.ask(end, seat, mask)
     assert sum(word.bit_count() for word in mask) > 1
     rules.encode_observation(end, seat, row)
     assert rows[0][-1].tolist() == row
-    assert len({tuple(sight) for sight in rows[0].tolist()}) > 1
+    assert len({tuple(obs) for obs in rows[0].tolist()}) > 1
     assert run.known[legal[0]][GAMES] == 6
     assert run.known[legal[0]][VALUE] == 6 * 7500
-
-
-@pytest.mark.xdist_group("compile-ra")
-def test_a_game_that_ends_before_that_counts_as_it_ended() -> None:
-    """Without a limit nothing is left to guess: places decide."""
-    book = SMALL[0]
-    match = position(book, 2)
-    seat = match.to_act[0]
-    bot = GuidedSearch(book, untrained(book), Budget(iterations=8))
-    run = GuidedSearchRun(bot, match.observe(seat), seat, bot_rng(match, seat))
-    run.play(match.legal_actions(seat)[0], 1)
-    end = book.layout.unpack(run.states.tobytes())
-    places = [0] * match.players
-    bot.net.rules.rank(end, places)
-    assert not bot.net.rules.to_act(end)
-    behind = places[seat] - 1 + (places.count(places[seat]) - 1) / 2
-    share = 1 - behind / (match.players - 1)
-    assert run.known[match.legal_actions(seat)[0]][VALUE] == round(10_000 * share)
 
 
 # --- Without torch ----------------------------------------------------------------------------

@@ -248,7 +248,7 @@ def test_no_other_seats_eyes_can_be_borrowed(
                     answer = person.get(f"/api/tables/{id_}{what}?seat={seat}{ply}")
                     assert answer.status_code == (200 if allowed else 403)
                     if not allowed:
-                        assert answer.json() == {"error": "That is not your seat."}
+                        assert answer.json() == {"error": "That's not your seat."}
 
 
 def test_the_save_and_the_check_wait_for_the_end(
@@ -276,7 +276,7 @@ def test_nobody_moves_for_another(
             socket.send_json(message)
             answer = socket.receive_json()
             assert (answer["type"], answer["status"]) == ("refused", 403)
-            assert answer["error"] == "That is not your seat."
+            assert answer["error"] == "That's not your seat."
     # Illegal moves are not listed in what is said about them.
     owner = ann if seat == 0 else bob
     refused = owner.move(id_, seat, "nonsense", table.seq).json()["error"]

@@ -14,9 +14,10 @@ from math import exp, sqrt
 
 from nomarch.bots.hints import Reasons
 from nomarch.bots.play import bot_rng
+from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.search import MoveEstimate, Search
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.bots.search_settings import Budget, plan_of
+from nomarch.bots.search_settings import Budget
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
 from nomarch.i18n import DEFAULT
@@ -89,9 +90,8 @@ def make_analyst(
     """
     if playouts < 1:
         raise BadOption(f"An analysis needs at least one playout a decision, not {playouts}.")
-    plan = plan_of(book).to_the_end()
     budget, wait = Budget(iterations=playouts), compiler is None
-    return Search(book, compiler or SearchCompiler(), budget, plan, wait=wait)
+    return Search(book, compiler or SearchCompiler(), budget, prior=NetworkPrior(book), wait=wait)
 
 
 def analyse(
@@ -132,7 +132,7 @@ def summarize(match: Match, decisions: Sequence[Decision]) -> Analysis:
 def _study(match: Match, seat: int, action: int, bot: Search, language: str) -> Decision:
     """One decision, from the seat's own view."""
     view, legal = match.observe(seat), match.legal_actions(seat)
-    found = bot.analyse(view, seat, legal, bot_rng(match, seat))
+    found = bot.analyse(view, seat, legal, bot_rng(match, seat), include=[action])
     played = next(finding for finding in found if finding.action == action)
     best = found[0]
     loss = _loss(best, played)

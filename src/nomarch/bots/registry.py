@@ -60,16 +60,19 @@ def _of_class(spec: str, path: str, book: Rulebook) -> Bot:
 
 
 def _of_weights(spec: str, rest: str, book: Rulebook, bots: Bots, players: int | None) -> Bot:
-    from nomarch.bots.guided_search import USUAL, GuidedSearch
     from nomarch.bots.network_bot import NetworkBot
+    from nomarch.bots.prior import NetworkPrior
+    from nomarch.bots.search import GUIDED, Search
     from nomarch.bots.weights import load_published, load_weights
 
     file, searches, text = rest.partition(",")
     weights = load_weights(Path(file)) if file else load_published(book, players)
+    weights.check(book, players)
     if not searches:
         return NetworkBot(book, weights, players)
-    budget, plan = _settings(spec, text, USUAL)
-    return GuidedSearch(book, weights, budget, plan, players)
+    budget, plan = _settings(spec, text, GUIDED)
+    prior = NetworkPrior(book, weights)
+    return Search(book, bots.compiler, budget, plan, prior=prior, wait=True)
 
 
 def _settings(spec: str, text: str, plan: Plan) -> tuple[Budget, Plan]:

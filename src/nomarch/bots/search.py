@@ -1,16 +1,17 @@
 """Flat Monte Carlo search over sampled worlds.
 
 Every candidate move is played out in the same worlds that agree with the seat's view; sequential
-halving keeps the better half until the budget is spent. Moves that the game's evaluation rates
-lower start with a penalty (`Plan.trust`). Below the root a tree can grow (`kernel/tree.py`). Until
-the search is compiled, the greedy bot answers in its place.
+halving keeps the better half until the budget is spent. Candidates and their handicaps come from a
+network where there is one (`bots/prior.py`), else from the game's evaluation (`Plan.trust`). Below
+the root a tree can grow (`kernel/tree.py`). Until the search is compiled, the greedy bot answers in
+its place.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Event
 from typing import Any
@@ -18,17 +19,24 @@ from typing import Any
 import numpy as np
 
 from nomarch.bots.greedy import Greedy
+from nomarch.bots.prior import MIN_PRIOR, NetworkPrior, penalty, penalty_factor
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, Plan, plan_of
+from nomarch.bots.weights import Weights
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import word
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
+from nomarch.kernel.lookahead import GOES_ON
 from nomarch.kernel.playouts import WHOLE_WIN
 from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
 
 USUAL = Budget(milliseconds=500)
+GUIDED = Plan(width=8)
+"""The plan of a search with a network: few moves, played to the end."""
+WHOLE_VALUE = 10_000
+"""Value of a won game in `SearchRun.known`."""
 EDGES_PER_NODE = 8
 MAX_PATH = 64
 MAX_DEFICIT = 200
@@ -63,9 +71,12 @@ class Search:
         budget: Budget = USUAL,
         plan: Plan | None = None,
         *,
+        prior: NetworkPrior | None = None,
         wait: bool = False,
     ) -> None:
+        """Without a `plan`, the game's own is used, or `GUIDED` where the prior has a network."""
         self.book, self.compiler, self.budget = book, compiler, budget
+        self.prior, self._given_plan = prior, plan
         self.plan = plan or plan_of(book)
         self.greedy = Greedy(book)
         compiler.warm_up(book, wait=wait)
@@ -79,7 +90,8 @@ class Search:
             return legal[0]
         if not self.compiler.is_ready(self.book):
             return self.greedy.choose(view, seat, legal, rng)
-        return self.analyse(view, seat, legal, rng)[0].action
+        run, candidates = self._start(view, seat, legal, rng)
+        return candidates[0] if len(candidates) == 1 else run.rank(candidates, self._budget())[0]
 
     def analyse(
         self,
@@ -88,19 +100,54 @@ class Search:
         legal: Sequence[int],
         rng: Stream,
         stop: Event | None = None,
+        *,
+        include: Sequence[int] = (),
     ) -> list[MoveEstimate]:
-        """Return an estimate for each legal move, best first. `stop` ends the search early."""
+        """Return an estimate for each legal move, best first.
+
+        `stop` ends the search early; moves of `include` are searched even if they look bad.
+        """
+        run, candidates = self._start(view, seat, legal, rng)
+        candidates += [action for action in include if action not in candidates]
+        others = [action for action in legal if action not in candidates]
+        return run.estimates(run.rank(candidates, self._budget(), stop) + others)
+
+    def _budget(self) -> Budget:
+        return self.budget.under(self.compiler.budget_share)
+
+    def _start(
+        self, view: GameState, seat: int, legal: Sequence[int], rng: Stream
+    ) -> tuple[SearchRun, list[int]]:
+        """Return the memory of a search and its candidates, most promising first."""
+        found = self.prior.probabilities(view, seat, legal) if self.prior else None
+        if found is None:
+            return self._start_by_evaluation(view, seat, legal, rng)
+        plan = self._given_plan or GUIDED
+        ranked = sorted(legal, key=lambda action: -found[action])
+        candidates = [action for action in ranked[: plan.width] if found[action] >= MIN_PRIOR]
+        assert self.prior is not None
+        run: SearchRun
+        if plan.limit:
+            network = self.prior.network(int(view.players))  # type: ignore[attr-defined]
+            assert network is not None
+            run = ValuedSearchRun(self.book, plan, view, seat, rng, network.weights)
+        else:
+            run = SearchRun(self.book, plan, view, seat, rng)
+        run.prior_penalty = {action: penalty(found[action]) for action in legal}
+        run.penalty_factor = penalty_factor
+        return run, candidates or ranked[:1]
+
+    def _start_by_evaluation(
+        self, view: GameState, seat: int, legal: Sequence[int], rng: Stream
+    ) -> tuple[SearchRun, list[int]]:
         run = SearchRun(self.book, self.plan, view, seat, rng)
         values = {action: int(self.greedy.rules.evaluate(view, seat, action)) for action in legal}
-        ranked = sorted(legal, key=lambda action: -values[action])
-        promising, others = ranked[: self.plan.width], ranked[self.plan.width :]
-        run.prior_penalty = self._prior_penalty(values)
-        budget = self.budget.under(self.compiler.budget_share)
-        return run.estimates(run.rank(promising, budget, stop) + others)
-
-    def _prior_penalty(self, values: Mapping[int, int]) -> dict[int, float]:
         best, cost = max(values.values()), self.plan.trust / 10_000
-        return {action: cost * min(MAX_DEFICIT, best - value) for action, value in values.items()}
+        run.prior_penalty = {
+            action: cost * min(MAX_DEFICIT, best - value) for action, value in values.items()
+        }
+        ranked = sorted(legal, key=lambda action: -values[action])
+        return run, ranked[: self.plan.width]
 
 
 class SearchRun:
@@ -124,6 +171,8 @@ class SearchRun:
         self.known = np.zeros((len(book.actions), 4), np.int64)
         self.prior_penalty: Mapping[int, float] = {}
         """Subtracted from a move's mean value, in per cent of a win."""
+        self.penalty_factor: Callable[[int], float] = lambda worlds: 1.0
+        """The penalty's factor after so many worlds."""
 
     def play(self, action: int, games: int) -> None:
         """Play a move in `games` more worlds; all moves meet the same worlds."""
@@ -133,7 +182,7 @@ class SearchRun:
             self.key, int(self.known[action][GAMES]), games, self.known,
         )  # fmt: skip
 
-    def rank(self, actions: Sequence[int], budget: Budget, stop: Event | None) -> list[int]:
+    def rank(self, actions: Sequence[int], budget: Budget, stop: Event | None = None) -> list[int]:
         """Spend a budget by sequential halving; return the moves, best first."""
         alive, done = list(actions), list[int]()
         rounds = max(1, (len(alive) - 1).bit_length())
@@ -164,7 +213,8 @@ class SearchRun:
 
     def value(self, action: int) -> float:
         """Return the mean value less the prior penalty, in per cent of a win."""
-        return self.mean(action) - self.prior_penalty.get(action, 0.0)
+        factor = self.penalty_factor(int(self.known[action][GAMES]))
+        return self.mean(action) - factor * self.prior_penalty.get(action, 0.0)
 
     def mean(self, action: int) -> float:
         """Return the mean value in per cent of a win."""
@@ -185,6 +235,33 @@ class SearchRun:
 
     def _mean(self, action: int, column: int) -> float:
         return float(self.known[action][column] / self.known[action][GAMES])
+
+
+class ValuedSearchRun(SearchRun):
+    """Stops each playout at the seat's first decision after `Plan.limit` moves and asks a network.
+
+    Playouts that end before that count by the seat's place.
+    """
+
+    def __init__(
+        self, book: Rulebook, plan: Plan, view: GameState, seat: int, rng: Stream, weights: Weights
+    ) -> None:
+        super().__init__(book, plan, view, seat, rng)
+        self.weights, self.limit = weights, plan.limit
+        self.place_values = np.linspace(1, -1, 2 * int(self.views["players"][0]) - 1)
+
+    def play(self, action: int, games: int) -> None:
+        obs, ends = np.zeros((games, len(self.seen)), np.int64), np.zeros(games, np.int64)
+        known = self.known[action]
+        self.build.foresee(
+            self.views, self.states, self.streams, self.seat, action, self.mask, self.row,
+            self.key, int(known[GAMES]), games, self.limit, obs, ends,
+        )  # fmt: skip
+        value, is_open = self.place_values[ends], ends == GOES_ON
+        if is_open.any():
+            value[is_open] = np.clip(self.weights(obs[is_open])[1], -1, 1)
+        known[GAMES] += games
+        known[VALUE] += round(float(((value + 1) / 2 * WHOLE_VALUE).sum()))
 
 
 def compile_search(book: Rulebook) -> None:

@@ -142,7 +142,7 @@ class Lessons:
         guest = self.api.guest(request)
         course = await self._course(book, lesson, guest, sight.language)
         if wish.at != len(course.marks) or course.done:
-            raise Refused("The lesson has moved on since; look again.")
+            raise Refused("The lesson has moved on. Check the board again.")
         heard = course.take(wish.move)
         if heard.right:
             await self._keep(guest.id, course)
@@ -269,7 +269,7 @@ def _found(request: Request) -> tuple[Rulebook, Lesson]:
     for lesson in shelf(book, language):
         if lesson.id == wanted:
             return book, lesson
-    raise NotFound("There is no such lesson.")
+    raise NotFound("This lesson doesn't exist.")
 
 
 def _sight(request: Request, shape: str) -> Sight:
