@@ -1,8 +1,8 @@
-"""What measures bots: contests side by side, the frozen search by the clock, and their charts."""
+"""Benchmarks of bots: contests side by side, tables and charts."""
 
 from __future__ import annotations
 
-import time
+import argparse
 from math import inf, log10
 from pathlib import Path
 from xml.etree import ElementTree
@@ -13,8 +13,7 @@ from bench.tournament import Begun, Task, Tournament, play_on
 
 from nomarch.bots import arena
 from nomarch.bots.arena import ArenaGame, Played
-from nomarch.kernel.game import include, rulebook
-from nomarch.kernel.layout import GameState
+from nomarch.kernel.game import include
 
 include("tests.smallest")
 
@@ -74,29 +73,16 @@ def test_what_was_under_way_is_kept_until_it_is_played(tmp_path: Path) -> None:
     assert Tournament(pairs, 2, tmp_path).begun == {"gentle": {}}
 
 
-def test_the_frozen_search_gets_what_time_allows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that moves by a millisecond a playout: what was not spent is there for the next."""
-    now, asked = [0.0], list[int]()
-
-    class Slow:
-        playouts = 0
-
-        def __init__(self, book: object) -> None: ...
-
-        def choose(self, view: GameState, seat: int, legal: list[int], stream: object) -> int:
-            asked.append(self.playouts)
-            now[0] += self.playouts / 1000
-            return legal[0]
-
-    monkeypatch.setattr(strength, "Frozen", Slow)
-    monkeypatch.setattr(time, "perf_counter", lambda: now[0])
-    book = rulebook("crocodile")
-    bot = strength.Clocked(book, "500")
-    view, stream = book.layout.plain(), object()
-    for _ in range(3):
-        assert bot.choose(view, 0, [4, 5], stream) == 4  # type: ignore[arg-type]
-    assert asked[0] == strength.FEWEST_PLAYOUTS
-    assert asked[1:] == pytest.approx([500, 500, 500], abs=2)
+def test_the_pool_is_played_by_everyone_but_oneself(tmp_path: Path) -> None:
+    options = argparse.Namespace(
+        game=["crocodile"], players=2, bot=["greedy"], against=["greedy", "random", "net"]
+    )
+    found = strength.contests_of(options)
+    assert [contest.bots for contest in found.values()] == [("greedy", "random")]
+    tournament = Tournament(found, 2, tmp_path)
+    tournament.play(1, inf)
+    (name,) = found
+    assert "| crocodile | greedy | 1 random | 2 |" in strength.row(found[name], tournament, name)
 
 
 def test_budgets_are_told_in_a_table_and_a_chart(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import new
 from nomarch.games.ra import components as box, state as st
-from nomarch.learning.illegal_moves import why_not
+from nomarch.learning.illegal_moves import explain_illegal
 
 from .building import give_suns, lay
 
@@ -18,15 +18,15 @@ def match_with(**options: str) -> Match:
     """A turn of the first seat; tests change what lies on the table."""
     match = new("ra", 3, seed="why", options=options)
     match.state.seat = SEAT
-    match._decisions = None
+    match._asked = None
     suns = [[13, 8, 5], [12, 9, 6, 3], [11, 10, 7, 4]]
     give_suns(match.state, suns, [[2], [], []], 1)
     return match
 
 
 def reason(match: Match, move: str, language: str = "en") -> str:
-    match._decisions = None
-    return why_not(match, SEAT, move, language)
+    match._asked = None
+    return explain_illegal(match, SEAT, move, language)
 
 
 def test_a_full_track_takes_no_more() -> None:
@@ -73,8 +73,8 @@ def test_whoever_called_has_to_pay() -> None:
 
 @pytest.mark.parametrize("move", ["bid 13", "pass", "discard art"])
 def test_what_is_not_asked_is_answered_with_what_is(move: str) -> None:
-    assert reason(match_with(), move) == "You can't do that now. Draw a tile or invoke Ra."
+    assert reason(match_with(), move) == "Not now. Draw a tile or invoke Ra."
 
 
 def test_whose_turn_it_is_not_is_told_so() -> None:
-    assert why_not(match_with(), 1, "draw") == "You can't do that now. Seat 1 is to act."
+    assert explain_illegal(match_with(), 1, "draw") == "Not now. Seat 1 is to act."

@@ -122,7 +122,7 @@ def test_a_network_against_itself_wins_its_share(tmp_path: Path) -> None:
 
     settings = small(tmp_path, eval_games=600)
     network = Network(settings)
-    evaluator = Evaluator(settings, "caller")
+    evaluator = Evaluator(settings)
     won = evaluator.against_network(network, network, "itself")
     assert won.low < 1 / 3 < won.high
 

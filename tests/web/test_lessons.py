@@ -38,9 +38,9 @@ def whole(person: Person) -> Any:
     """Takes the lesson from its beginning to its end; the last page."""
     course, page = Course(BOOK, LESSON, "Nefer"), {}
     while (step := course.step) is not None:
-        move = course.right()[0] if isinstance(step, Ask) else ""
+        move = course.right_moves()[0] if isinstance(step, Ask) else ""
         page = take(person, len(course.marks), move)
-        assert course.take(move).right
+        assert course.answer(move).right
         assert page["at"] == len(course.marks)
         assert page["text"] == (course.step.text if course.step else "")
         assert len(page["frames"]) == len(course.frames)

@@ -93,6 +93,7 @@ class Table:
         self._asked_shown = dict(self.to_act)
         """The same position by the number shown to the seat's owner."""
         self.joint: JointDecision | None = None
+        self._past_joints: list[JointDecision] = []
         self._watch_joint([], set())
         self.clock_from = at
         """When the present question was first asked."""
@@ -206,7 +207,7 @@ class Table:
             public = any(e.is_told_to(SPECTATOR) for step in steps for e in step.events)
             self.joint.entries.append((entry.seat, public or not is_answer))
         if entry.kind == REWIND and entry.text:
-            self.joint = None
+            self._end_joint()
         if is_answer:
             self._watch_joint(steps, owed)
 
@@ -217,9 +218,15 @@ class Table:
             shown = any(step.reveals for step in steps) and len(now_owed) < 2
             asked_again = bool(steps) and not now_owed <= owed
             if not now_owed or not now_owed <= self.joint.seats or shown or asked_again:
-                self.joint = None
+                self._end_joint()
         if self.joint is None and len(now_owed) > 1:
             self.joint = JointDecision(self.seq, len(self.match.steps), frozenset(now_owed))
+
+    def _end_joint(self) -> None:
+        if self.joint is not None:
+            self.joint.end = self.seq
+            self._past_joints.append(self.joint)
+        self.joint = None
 
     def shown_seq(self, seats: Collection[int]) -> int:
         """Return the position's number as shown to the owner of some seats.
@@ -230,6 +237,14 @@ class Table:
         if self.joint is None:
             return self.seq
         return self.joint.seq + sum(public or seat in seats for seat, public in self.joint.entries)
+
+    def shown_seq_at(self, seq: int, seats: Collection[int]) -> int:
+        """Return the number of an earlier position, as it was shown to the owner of some seats."""
+        for joint in (*self._past_joints, self.joint):
+            if joint is not None and joint.seq < seq < joint.end:
+                entries = joint.entries[: seq - joint.seq]
+                return joint.seq + sum(public or seat in seats for seat, public in entries)
+        return seq
 
     def shown_seq_for(self, seat: int) -> int:
         return self.seq if self.joint is None else self.shown_seq(self.same_owner(seat))

@@ -16,7 +16,7 @@ from nomarch.engine.match import SHAPES, SPECTATOR, Match
 from nomarch.engine.new_match import load
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
-from nomarch.learning.illegal_moves import why_not
+from nomarch.learning.illegal_moves import explain_illegal
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld
 from nomarch.tables.live_table import LiveTable
@@ -338,7 +338,7 @@ class Api:
         wish, live = await body_of(request, client_messages.Why), await self.live(request)
         seat, match = self.own_seat(request, live, wish.seat), live.snapshot().match
         language = language_of(request)
-        text = await asyncio.to_thread(lambda: why_not(match, seat, wish.move, language))
+        text = await asyncio.to_thread(lambda: explain_illegal(match, seat, wish.move, language))
         return reply(responses.WhyNot(text))
 
     @post(f"{TABLE}/chat", client_messages.Chat, ChatLine)

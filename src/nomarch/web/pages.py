@@ -19,7 +19,7 @@ from nomarch.draw.shapes import badge
 from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.learning.example_pictures import illustrated
+from nomarch.learning.example_pictures import illustrate_rules
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import Attention, Guest
@@ -261,7 +261,7 @@ class Pages:
         """The rules in our own words, with pictures."""
         book, language = rulebook(request.path_params["game"]), language_of(request)
         card = card_of(book, translator(book.package, language))
-        chapters = await self.renderer.do(lambda: illustrated(book, language))
+        chapters = await self.renderer.do(lambda: illustrate_rules(book, language))
         return await self.render(
             request, "rules.html", game=card, chapters=chapters, sprite=sprite(book)
         )

@@ -110,7 +110,7 @@ def show(
         board=[],
         prompt=prompt(table, view, viewer, language),
         moves=moves(match, view, seat, language) if turn and not is_covered else [],
-        undo=table.undo_kind(seat) if seat in seats else None,
+        undo=table.undo_kind(seat) if seat in seats and not (turn and is_covered) else None,
         asking=table.asking,
         may_answer=sorted(table.may_answer() & set(seats)),
         seats=seat_lines(table, seats, language),
@@ -127,7 +127,9 @@ def show(
         seed=record.seed if match.over else "",
         chat=[],
         notice=notice(table, translator("nomarch", language)),
-        coach=counsel(table, seat, language) if turn and record.coached else None,
+        coach=counsel(table, seat, language)
+        if turn and record.coached and not is_covered
+        else None,
         hints=record.hints,
         listed=record.is_on_offer,
         host=any(record.seats[i].guest == record.host for i in seats),
@@ -144,7 +146,7 @@ def advice(match: Match, seat: int, hint: Hint, language: str) -> Advice:
 
 def counsel(table: Table, seat: int, language: str) -> Counsel:
     """What the coach says to a decision, in words."""
-    found = Coach(table.book, seat, language).counsel(table.match)
+    found = Coach(table.book, seat, language).comment(table.match)
     move, t = table.book.actions[found.action], translator("nomarch", language)
     why = t("Why: {reasons}.").format(reasons=", ".join(found.reasons))
     words = table.match.describe(seat, move, language)
