@@ -17,7 +17,7 @@ from nomarch.kernel import backend
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.lessons import Start
 from nomarch.kernel.seeds import key_of, make_seed
-from nomarch.learning.course import begun
+from nomarch.learning.course import start_match
 
 from .table import BOOK, give
 
@@ -38,7 +38,7 @@ def _play_until(phase: int, wanted: set[str], seed: int = 0) -> Match:
 
 def test_a_playable_card_is_offered_on_the_board_without_a_question() -> None:
     cards = ("training", "canal", "brown-field-6")
-    match = begun(BOOK, Start(players=2, prepare=lambda s: give(s, s.seat, *cards)))
+    match = start_match(BOOK, Start(players=2, prepare=lambda s: give(s, s.seat, *cards)))
     seat = match.to_act[0]
     drawing = match.svg(seat, standalone=False)
     assert match.state.phase == st.SAIL
