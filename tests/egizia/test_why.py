@@ -22,9 +22,9 @@ SEAT = 0
         ("building", ("crew a", "joker"), "stop", "The crew is at work"),
         ("building", ("crew a", "joker"), "lay roof", "It is complete, or what carries it"),
         ("building", ("crew a", "joker", "lay floor-1"), "lay floor-1", "It is complete, or what"),
-        ("graves", ("crew a", "no joker", "lay grave"), "lay grave", "Not now."),
+        ("graves", ("crew a", "no joker", "lay grave"), "lay grave", "You can't do that now."),
         ("sphinx", ("crew b", "no joker"), "draw 4", "Each card costs a stone and one strength"),
-        ("end", ("card 1", "temple 1", "pass", "crew a"), "crew b", "Not now."),
+        ("end", ("card 1", "temple 1", "pass", "crew a"), "crew b", "You can't do that now."),
     ],
 )
 def test_the_rule_is_named(lesson: str, answers: tuple[str, ...], move: str, reason: str) -> None:

@@ -73,8 +73,8 @@ def test_whoever_called_has_to_pay() -> None:
 
 @pytest.mark.parametrize("move", ["bid 13", "pass", "discard art"])
 def test_what_is_not_asked_is_answered_with_what_is(move: str) -> None:
-    assert reason(match_with(), move) == "Not now. Draw a tile or invoke Ra."
+    assert reason(match_with(), move) == "You can't do that now. Draw a tile or invoke Ra."
 
 
 def test_whose_turn_it_is_not_is_told_so() -> None:
-    assert explain_illegal(match_with(), 1, "draw") == "Not now. Seat 1 is to act."
+    assert explain_illegal(match_with(), 1, "draw") == "You can't do that now. Seat 1 is to act."
