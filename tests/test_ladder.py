@@ -46,7 +46,7 @@ def test_levels_stand_on_one_scale_and_doubt_grows_with_the_steps() -> None:
 
 
 def test_no_rating_is_below_the_floor() -> None:
-    found = ladder.rate(rungs(0.97))
+    found = ladder.rate(rungs(0.9))
     assert found["random"] == Rating(ladder.FLOOR, 0)
     assert found["novice"].rating > ladder.FLOOR
 
