@@ -65,7 +65,7 @@ def test_a_tile_of_the_hand_tells_what_it_does_for_me_now() -> None:
     assert "Khufu +8 → +9" in stone
     assert "end the game" in stone
     assert "Khufu +8 → +6" in hand_tip("stone-2")
-    assert "counts −2 for them" in hand_tip("stone-2")
+    assert "counts −2 there" in hand_tip("stone-2")
 
 
 def test_a_demolition_names_the_best_that_can_be_taken() -> None:
