@@ -170,4 +170,4 @@ def test_a_granary_tells_what_the_next_wheat_is_worth_until_it_is_full(wheat: in
     state.wheat[0] = wheat
     told = tips.granary(ENGLISH, state, 0)
     assert ("The granary is full." in told) == (wheat == box.MOST_WHEAT)
-    assert ("The next wheat" in told) != (wheat == box.MOST_WHEAT)
+    assert ("Next wheat" in told) != (wheat == box.MOST_WHEAT)
