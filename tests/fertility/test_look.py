@@ -141,11 +141,11 @@ def test_tips_foretell_the_points() -> None:
     told = tips.next_wheat(ENGLISH, state, seat)
     before = scoring.debens(state, seat)
     state.wheat[seat] += 1
-    assert f"{scoring.debens(state, seat) - before} Debens more" in told
+    assert f"+{scoring.debens(state, seat) - before} Debens" in told
     points = scoring.monument_points(state, seat)
     assert f"{points} Debens now" in tips.monuments(ENGLISH, state, seat)
     plate = tips.plate(ENGLISH, state, seat, "Tiye")
-    assert f"Tiye would have {scoring.debens(state, seat)} Debens now" in plate
+    assert f"Tiye would score {scoring.debens(state, seat)} Debens now" in plate
 
 
 def test_a_tile_says_what_it_brings_at_best() -> None:

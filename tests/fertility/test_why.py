@@ -49,7 +49,7 @@ def test_a_district_needs_a_space_a_payment_and_its_step() -> None:
     assert reason(poor, "build D29", "fr").startswith("Vous ne pouvez pas le payer")
     assert reason(poor, "build D13") == ""
     poor.play("supply alabaster s1")
-    assert reason(poor, "build D01").startswith("A district is built before any shop")
+    assert reason(poor, "build D01").startswith("You can build only one district")
     full = table().metropolis(0, 1, 2, 3, 4, 5, 6, 7, 8).city(A)
     assert reason(full, "build D01").startswith("All seven spaces")
 
