@@ -38,7 +38,7 @@ def test_a_playable_card_is_offered_on_the_board_without_a_question() -> None:
     match = nomarch.new("egizia", 2, seed=1)
     seat = match.to_act[0]
     give(match.state, seat, "training", "canal", "brown-field-6")
-    match._asked = None  # the position was changed by hand
+    match._decisions = None  # the position was changed by hand
     drawing = match.svg(seat, standalone=False)
     assert match.state.phase == st.SAIL
     for move in ("train a", "train joker", "canal 6 brown", "card 1", "pass"):

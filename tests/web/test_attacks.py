@@ -24,8 +24,10 @@ from starlette.testclient import TestClient
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from nomarch.errors import CannotServe
 from nomarch.web import limits
 from nomarch.web.app import create_app
+from nomarch.web.server import check_database
 from nomarch.web.settings import Settings
 
 from .test_kill import GIVE_UP, soak
@@ -256,7 +258,7 @@ def test_a_damaged_table_harms_no_other(tmp_path: Path) -> None:
             for id_ in (torn, mad, gap):
                 answer = client.get(f"/api/tables/{id_}")
                 assert answer.status_code == 410
-                assert answer.json() == {"error": "This table is damaged and cannot be opened."}
+                assert answer.json() == {"error": "This table is damaged and can't be opened."}
                 page = client.get(f"/t/{id_}")
                 assert page.status_code == 410
                 assert "damaged" in page.text
@@ -327,8 +329,8 @@ def test_a_database_that_cannot_be_written_is_no_reason_for_a_traceback(
 
     settings = Settings(data=tmp_path, port=int(free_port()))
     monkeypatch.setattr("nomarch.tables.sqlite.sqlite3.connect", read_only)
-    with pytest.raises(server.CannotServe, match="readonly"):
-        server._app(settings)
+    with pytest.raises(CannotServe, match="readonly"):
+        check_database(settings)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions")

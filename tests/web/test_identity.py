@@ -72,7 +72,7 @@ def test_the_first_visits_recovery_link_is_that_guests(
 
 def guests_kept(server: TestClient) -> int:
     count = "SELECT count(*) FROM guest"
-    return int(stored(server, lambda store: store._db.execute(count).fetchone()[0]))
+    return int(stored(server, lambda store: store.rows(count)[0][0]))
 
 
 def test_a_visit_that_changes_nothing_stores_nobody(server: TestClient, ann: Person) -> None:
@@ -206,7 +206,7 @@ def test_two_identities_become_one_and_nothing_is_lost(
     anns, bobs = ann.opens("me", "here", "here"), bob.sets("me", "friend", "friend")
     phone = visitor(server)
     assert recovers(phone, link_of(bob)) == 200
-    assert "bring my tables along" in bob.get(link_of(ann)).text
+    assert "Yes, keep these tables" in bob.get(link_of(ann)).text
     assert recovers(bob, link_of(ann), merge=True) == 200
     for person in (ann, bob, phone):  # all of them are Ann now
         assert {line["id"] for line in person.get("/api/tables").json()} == {anns, bobs["id"]}

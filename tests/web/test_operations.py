@@ -18,7 +18,7 @@ from nomarch.errors import CannotServe
 from nomarch.tables import admin as site_admin, backup
 from nomarch.tables.sqlite import SqliteStore
 from nomarch.web.app import create_app
-from nomarch.web.server import JsonLines, TextLines
+from nomarch.web.logs import JsonLines, TextLines
 from nomarch.web.settings import Settings
 
 from .conftest import Arrives
@@ -196,7 +196,7 @@ def test_a_table_can_be_closed_beside_the_server(
     notice(server)
     refused = ann.move(id_, seat, move, 5)
     assert "closed" in refused.json()["error"]
-    assert "closed by those who run the site" in ann.get(f"/t/{id_}").text
+    assert "An admin closed this table." in ann.get(f"/t/{id_}").text
     assert [line["over"] for line in ann.get("/api/tables").json()] == [True]
     assert admin(settings, "close", id_) == 2
 

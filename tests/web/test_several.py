@@ -231,7 +231,7 @@ def test_workers_are_replaced_one_by_one_while_all_goes_on(start: Start, address
             # The first worker answers while the second one may still be starting.
             async def all_tell() -> bool:
                 told = (await ann.get("/metrics")).text
-                posted = set(re.findall(r'nomarch_sockets{process="(\d+)"}', told))
+                posted = set(re.findall(r'nomarch_sockets{pid="(\d+)"}', told))
                 return len(posted) == 2 and posted == {str(pid) for pid in children()}
 
             await until(all_tell)

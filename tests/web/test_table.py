@@ -132,13 +132,22 @@ def test_moves_out_of_turn_and_illegal_ones_are_refused() -> None:
     other = next(seat for seat in range(3) if seat not in ours.match.to_act)
     refused(ours, lambda: ours.request_move(other, "draw", 0), "not your turn")
     seat = ours.match.to_act[0]
-    refused(ours, lambda: ours.request_move(seat, "pass", 0), "not allowed now", BadRequest)
-    refused(ours, lambda: ours.request_move(seat, "<{b}>", 0), "no move “<{b}>”", BadRequest)
+    refused(
+        ours,
+        lambda: ours.request_move(seat, "pass", 0),
+        "You can't do that now. The highlighted places show what you can do.",
+        BadRequest,
+    )
+    refused(ours, lambda: ours.request_move(seat, "<{b}>", 0), "Unknown move: “<{b}>”", BadRequest)
 
 
 def test_nobody_moves_before_all_have_come_or_after_the_end() -> None:
     ours = table(ANN, Seat(OPEN, "Friend"), CY)
-    refused(ours, lambda: ours.request_move(0, "draw", 0), "not begun")
+    refused(
+        ours,
+        lambda: ours.request_move(0, "draw", 0),
+        "The game hasn't started: a seat is still free.",
+    )
     ours = table()
     until(ours, lambda t: t.match.over)
     refused(ours, lambda: ours.request_move(0, "draw", ours.seq), "game is over")
@@ -275,7 +284,11 @@ def test_what_revealed_something_needs_everyones_consent() -> None:
     assert ours.may_answer() == {first, second}
     ours.fold(ours.request_answer(first, agree=True))
     assert (ours.asking, ours.agreed, len(ours.match.steps)) == (seat, {seat, first}, steps)
-    refused(ours, lambda: ours.request_answer(first, agree=True), "Nobody is asking you")
+    refused(
+        ours,
+        lambda: ours.request_answer(first, agree=True),
+        "There's no undo request for you to answer.",
+    )
     entry = ours.request_answer(second, agree=True)
     assert (entry.kind, entry.seat) == ("rewind", seat)
     ours.fold(entry)
@@ -291,17 +304,29 @@ def test_one_refusal_ends_the_question() -> None:
     ours.fold(ours.request_answer(second, agree=False))
     assert (ours.asking, ours.agreed) == (-1, set())
     assert list(ours.match.positions()) == position
-    refused(ours, lambda: ours.request_answer(first, agree=True), "Nobody is asking you")
+    refused(
+        ours,
+        lambda: ours.request_answer(first, agree=True),
+        "There's no undo request for you to answer.",
+    )
 
 
 def test_the_one_who_asks_cannot_agree_but_can_withdraw() -> None:
     """Else a table of bots would wait for ever for somebody who has left."""
     ours, seat, others = asked_for_undo()
-    refused(ours, lambda: ours.request_answer(seat, agree=True), "Nobody is asking you")
-    refused(ours, lambda: ours.request_undo(seat), "already asking")
+    refused(
+        ours,
+        lambda: ours.request_answer(seat, agree=True),
+        "There's no undo request for you to answer.",
+    )
+    refused(ours, lambda: ours.request_undo(seat), "Someone has already asked to undo.")
     ours.fold(ours.request_answer(seat, agree=False))
     assert ours.asking == -1
-    refused(ours, lambda: ours.request_answer(others[0], agree=False), "Nobody is asking you")
+    refused(
+        ours,
+        lambda: ours.request_answer(others[0], agree=False),
+        "There's no undo request for you to answer.",
+    )
 
 
 def test_only_the_askers_own_move_ends_the_question() -> None:
@@ -348,8 +373,8 @@ def alone_until(reveals: bool) -> Table:
     ours = table(ANN, ROBOT, ROBOT)
 
     def wanted(t: Table) -> bool:
-        last = t._last_decision(0)
-        if last is None or t.match.over or t._is_free(0, last):
+        last = t.match.last_decision(0)
+        if last is None or t.match.over or t.match.can_undo(0):
             return False
         return any(step.reveals for step in t.match.steps[last:]) is reveals
 
@@ -359,7 +384,7 @@ def alone_until(reveals: bool) -> Table:
 
 def test_past_moves_of_bots_one_goes_back_by_oneself() -> None:
     ours = alone_until(reveals=False)
-    last = ours._last_decision(0)
+    last = ours.match.last_decision(0)
     assert ours.undo_kind(0) == "free"
     entry = ours.request_undo(0)
     assert (entry.kind, entry.text) == ("rewind", str(last))
@@ -371,13 +396,21 @@ def test_past_moves_of_bots_one_goes_back_by_oneself() -> None:
 def test_nothing_goes_back_over_a_reveal_while_nobody_can_object() -> None:
     ours = alone_until(reveals=True)
     assert ours.undo_kind(0) is None
-    refused(ours, lambda: ours.request_undo(0), "nobody is here who could allow it")
+    refused(
+        ours,
+        lambda: ours.request_undo(0),
+        "You can't undo this: something was revealed, and there's no other player to agree.",
+    )
     # People of one screen are one to the server: they could not object either.
     ours = table(ANN, Seat(GUEST, "Ann's brother", "ann"), ROBOT)
     until(ours, lambda t: "draw" in t.match.legal(t.match.to_act[0]) and t.match.to_act[0] < 2)
     seat = ours.match.to_act[0]
     play(ours, "draw", seat)
-    refused(ours, lambda: ours.request_undo(seat), "nobody is here who could allow it")
+    refused(
+        ours,
+        lambda: ours.request_undo(seat),
+        "You can't undo this: something was revealed, and there's no other player to agree.",
+    )
 
 
 def test_nothing_goes_back_behind_somebodys_leaving() -> None:
@@ -386,7 +419,7 @@ def test_nothing_goes_back_behind_somebodys_leaving() -> None:
     ours.fold(Entry("t1", ours.seq + 1, "leave", first, "", 0.0))
     assert ours.asking == -1
     assert ours.record.seats[first] == Seat(BOT, ours.record.seats[first].name, level="greedy")
-    refused(ours, lambda: ours.request_undo(seat), "Somebody has left since")
+    refused(ours, lambda: ours.request_undo(seat), "You can't undo past the moment a player left.")
 
 
 # --- Asking costs something -----------------------------------------------------------------------
@@ -400,6 +433,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return times
 
 
+def try_undo(ours: Table, seat: int) -> Entry | None:
+    try:
+        return ours.request_undo(seat)
+    except Refused:
+        return None
+
+
 @pytest.mark.parametrize("withdrawn", [False, True])
 def test_every_refused_question_costs_a_longer_pause(clock: list[float], withdrawn: bool) -> None:
     ours, seat, (first, _) = asked_for_undo()
@@ -408,10 +448,10 @@ def test_every_refused_question_costs_a_longer_pause(clock: list[float], withdra
         ours.fold(ours.request_answer(seat if withdrawn else first, agree=False))
         refused(ours, lambda: ours.request_undo(seat), "ask again in")
         began = clock[0]
-        while ours._refused[["ann", "bob", "cy"][seat]][1] > clock[0]:
+        while (request := try_undo(ours, seat)) is None:
             clock[0] += 10.0
         pauses.append(clock[0] - began)
-        ours.fold(ours.request_undo(seat))
+        ours.fold(request)
     assert pauses[:4] == [10.0, 20.0, 40.0, 80.0]
     assert pauses[-1] == 3600.0
     # Consent makes good for all of it.
@@ -425,10 +465,11 @@ def test_every_refused_question_costs_a_longer_pause(clock: list[float], withdra
 def test_an_old_question_does_not_keep_others_from_asking(clock: list[float]) -> None:
     ours, seat, _ = asked_for_undo()
     until(ours, lambda t: any(
-        t._last_decision(o) is not None and not t.match.can_undo(o) for o in range(3) if o != seat
+        t.match.last_decision(o) is not None and not t.match.can_undo(o)
+        for o in range(3) if o != seat
     ) and t.asking == seat)  # fmt: skip
-    other = next(o for o in range(3) if o != seat and ours._last_decision(o) is not None)
-    refused(ours, lambda: ours.request_undo(other), "already asking")
+    other = next(o for o in range(3) if o != seat and ours.match.last_decision(o) is not None)
+    refused(ours, lambda: ours.request_undo(other), "Someone has already asked to undo.")
     clock[0] += 601
     ours.fold(ours.request_undo(other))
     assert ours.asking == other
@@ -436,8 +477,8 @@ def test_an_old_question_does_not_keep_others_from_asking(clock: list[float]) ->
 
 def test_asking_stops_neither_clock_nor_bot(clock: list[float]) -> None:
     ours = table(ANN, BOB, ROBOT, clock=60)
-    until(ours, lambda t: t.match.to_act == (2,) and (last := t._last_decision(0)) is not None
-          and not t._is_free(0, last))  # fmt: skip
+    until(ours, lambda t: t.match.to_act == (2,) and t.match.last_decision(0) is not None
+          and not t.match.can_undo(0))  # fmt: skip
     clock[0] += 30
     ours.fold(ours.request_undo(0))
     assert ours.asking == 0

@@ -22,6 +22,6 @@ def add_command(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from nomarch.web.workers import play_bots
+    from nomarch.web.bot_process import play_bots
 
     return play_bots(server_settings(options), verbose=options.verbose)

@@ -114,7 +114,7 @@ def _run(options: argparse.Namespace) -> int:
         **_site_settings(options),
     )
     if options.workers > 1:
-        from nomarch.web.workers import supervise
+        from nomarch.web.server import supervise
 
         return supervise(settings, options.workers, verbose=options.verbose)
     from nomarch.web.server import serve

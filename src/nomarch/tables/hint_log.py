@@ -1,4 +1,4 @@
-"""Hints that were given at a table: to whom, how often, for which steps. It is no secret."""
+"""Hints given at a table: to whom, how often, for which steps; all of it is public."""
 
 from __future__ import annotations
 
@@ -11,30 +11,26 @@ from nomarch.engine.match_log import Step
 
 @dataclass(frozen=True)
 class HintLog:
-    """Follows the log; it never changes itself, so that whoever looks at a table can keep it."""
+    """An immutable record of hints, so that snapshots can share it."""
 
     given: Counter[int] = field(default_factory=Counter)
-    """How often a seat was given a hint."""
+    """Hints by seat."""
     open: frozenset[int] = frozenset()
-    """The seats that know one and have not moved since."""
+    """Seats that got a hint and have not moved since."""
     steps: Mapping[int, int] = field(default_factory=dict)
-    """The steps that were made with one, by their place in the match, and whose they are."""
+    """Steps made with a hint, by number, and the seat."""
 
     def before(self, settled: int) -> set[int]:
-        """The steps with a hint that are past any doubt.
-
-        In the midst of a secret decision it would tell which step a hint was for.
-        """
+        """Return the steps with a hint before `settled`; later ones would reveal secrets."""
         return {step for step in self.steps if step < settled}
 
     def give(self, seat: int) -> HintLog:
-        """A seat is given a hint."""
         return replace(self, given=self.given + Counter([seat]), open=self.open | {seat})
 
     def follow(self, seat: int, before: int, steps: Sequence[Step]) -> HintLog:
-        """A seat has moved or gone back: there were so many steps, now there are these.
+        """Follow a move or an undo of a seat; `before` is the number of steps there were.
 
-        Whoever takes a step back still knows the hint.
+        Undoing a move does not undo the hint.
         """
         kept = {step: owner for step, owner in self.steps.items() if step < len(steps)}
         known = self.open | {self.steps[step] for step in self.steps.keys() - kept.keys()}

@@ -1,19 +1,22 @@
-"""A decision that several seats owe at once: nobody learns how another goes about theirs."""
+"""A decision that several seats make at once, in secret."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 
 @dataclass
 class JointDecision:
-    """A decision that several seats owe at once, while it is open."""
+    """A joint decision and the entries made during it."""
 
     seq: int
     """The position at which it began."""
     ply: int
     seats: frozenset[int]
     entries: list[tuple[int, bool]] = field(default_factory=list)
-    """The log's entries since: whose, and whether everyone may know of it."""
+    """The entries since: whose, and whether everyone may know of it."""
     hinted: set[int] = field(default_factory=set)
-    """Whose hint is in the log: another one would tell that they have gone on since."""
+    """Seats whose hint is in the log: a second one would reveal their progress."""
+    end: float = math.inf
+    """The position at which it ended."""

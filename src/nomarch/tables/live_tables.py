@@ -12,10 +12,10 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 import msgspec
 
 from nomarch import errors
-from nomarch.tables.archive.retention import Kept
+from nomarch.tables.admin_store import StoredChunk
 from nomarch.tables.errors import NotFound, Refused, RulesTooNew, Unavailable
 from nomarch.tables.live_table import UNKNOWN, LiveTable
-from nomarch.tables.load import CHAT_KEPT, replayed
+from nomarch.tables.load import CHAT_KEPT, load_table
 from nomarch.tables.model import LEAVE, RULES, ChatLine, Entry, TableRecord, now
 from nomarch.tables.readers import Readers
 from nomarch.tables.store import Conflict, Head, Job, Store
@@ -132,14 +132,14 @@ class LiveTables:
 
     async def archive(self, tables: Iterable[LiveTable]) -> None:
         """Store the outcomes of entries that no later entry has stored yet."""
-        outcomes = list[Kept]()
+        outcomes = list[StoredChunk]()
         for live in tables:
-            kept = None if live.is_archived else live.table.outcomes(complete=True)
-            if kept is not None:
-                outcomes.append((live.table.record.id, *kept))
+            chunk = None if live.is_archived else live.table.outcomes(complete=True)
+            if chunk is not None:
+                outcomes.append((live.table.record.id, *chunk))
                 live.is_archived = True
         if outcomes:
-            await self.writer.do(lambda store: store.keep_outcomes(outcomes))
+            await self.writer.do(lambda store: store.put_outcomes(outcomes))
 
     async def _evict(self) -> None:
         """Drop the least recently used tables that nobody listens to."""
@@ -199,7 +199,7 @@ class LiveTables:
             else:
                 live.job = job or live.job
                 return entry
-        raise Refused("The table has moved on since; look again, then choose.")
+        raise Refused("The game has moved on. Check the board and choose again.")
 
     async def _conclude(self, live: LiveTable) -> None:
         """Write into the record what follows from the log: who left, that the game is over."""
@@ -238,7 +238,7 @@ class LiveTables:
                 except Conflict:
                     await self._reload(live)
                     live.notify(None, [])
-        raise Refused("The table has moved on since; look again, then choose.")
+        raise Refused("The game has moved on. Check the board and choose again.")
 
     async def _change_record(self, live: LiveTable, record: TableRecord) -> None:
         begins = record.is_full and not live.table.record.is_full
@@ -260,7 +260,7 @@ class LiveTables:
             if live.owns_job and job.keep:
                 return
         else:
-            job = Job(table.record.next_look(table.deadline()), table.seq)
+            job = Job(table.record.next_due(table.deadline()), table.seq)
             if not live.owns_job and (job.at, False) == (before.at, before.bots):
                 return
         live.job, live.owns_job = job, live.owns_job and job.keep
@@ -359,7 +359,7 @@ class LiveTables:
     async def _reload(self, live: LiveTable) -> None:
         id_ = live.table.record.id
         try:
-            live.table, chat = await self.readers.read(lambda store: replayed(store, id_))
+            live.table, chat = await self.readers.read(lambda store: load_table(store, id_))
         except RulesTooNew:
             self._tables.pop(id_, None)
             raise
@@ -373,4 +373,4 @@ class LiveTables:
 def _read(store: Store, id_: str) -> tuple[Table, list[ChatLine], int]:
     """Read a table, its chat, and the number of the last chat line."""
     head = store.heads([id_]).get(id_)
-    return *replayed(store, id_), head.chat if head else 0
+    return *load_table(store, id_), head.chat if head else 0

@@ -1,11 +1,11 @@
-"""Reading a table back: its record and its log become a table again, or a sentence says why not."""
+"""Reads a table from the store."""
 
 from __future__ import annotations
 
 import logging
 
 from nomarch.errors import NomarchError
-from nomarch.tables.archive.upgrade import opened
+from nomarch.tables.archive.upgrade import open_table
 from nomarch.tables.errors import DamagedTable, NotFound
 from nomarch.tables.model import ChatLine, TableRecord
 from nomarch.tables.store import DamagedData, Store
@@ -16,23 +16,23 @@ log = logging.getLogger("nomarch.tables")
 CHAT_KEPT = 100
 
 
-def replayed(store: Store, id_: str) -> tuple[Table, list[ChatLine]]:
-    """A table as its log leaves it, and what was said at it lately; for threads."""
+def load_table(store: Store, id_: str) -> tuple[Table, list[ChatLine]]:
+    """Replay a table's log. Returns it with its latest chat lines; call it in a thread."""
     try:
         record = store.table(id_)
         if record is None:
-            raise NotFound("There is no such table.")
-        return _opened(store, record), store.chat(id_, CHAT_KEPT)
+            raise NotFound("This table doesn't exist.")
+        return _open(store, record), store.chat(id_, CHAT_KEPT)
     except DamagedData as error:
         log.error("table %s cannot be read: %s", id_, error)
-        raise DamagedTable("This table is damaged and cannot be opened.") from error
+        raise DamagedTable("This table is damaged and can't be opened.") from error
 
 
-def _opened(store: Store, record: TableRecord) -> Table:
+def _open(store: Store, record: TableRecord) -> Table:
     log = store.log(record.id)
     try:
-        return opened(store, record, log)
-    except Exception as error:  # whatever a log says that no table ever wrote
+        return open_table(store, record, log)
+    except Exception as error:  # a log that no table ever wrote
         if isinstance(error, (NomarchError, *store.failures)):
             raise
         raise DamagedData(f"{type(error).__name__}: {error}") from error

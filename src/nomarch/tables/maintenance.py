@@ -7,7 +7,7 @@ import logging
 
 from nomarch.kernel.game import rulebook
 from nomarch.tables import admin
-from nomarch.tables.archive.upgrade import keep_all, rules_of
+from nomarch.tables.archive.upgrade import archive_table, rules_of
 from nomarch.tables.errors import Unavailable
 from nomarch.tables.model import now
 from nomarch.tables.service import TableService
@@ -75,7 +75,7 @@ class Maintenance:
 
     def _archive_some(self, store: Store) -> int:
         """Archive tables from before archives existed. Returns how many were tried."""
-        found = store.unkept(AT_ONCE + len(self._unarchivable))
+        found = store.unarchived(AT_ONCE + len(self._unarchivable))
         left = [id_ for id_ in found if id_ not in self._unarchivable][:AT_ONCE]
         for id_ in left:
             self._unarchivable.add(id_)
@@ -87,7 +87,7 @@ def _archive(store: Store, id_: str) -> None:
     try:
         record, entries = store.table(id_), store.log(id_)
         if record and rules_of(record, entries) == rulebook(record.game).game.rules_version:
-            keep_all(store, record, entries)
+            archive_table(store, record, entries)
     except store.failures:
         raise
     except Exception as error:  # damaged

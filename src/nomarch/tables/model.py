@@ -1,4 +1,4 @@
-"""What a table is, as it is stored and sent: plain records, no behaviour."""
+"""The records that are stored and sent."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from functools import cached_property
 import msgspec
 
 OPEN, GUEST, BOT = "open", "guest", "bot"
-"""A seat waits for a friend, belongs to a person, or is played by a bot."""
+"""Kinds of seats."""
 
 STAND_IN = "greedy"
-"""The bot that plays for somebody who is not there."""
+"""The level of the bot that plays for an absent player."""
 
 MOVE, REWIND, AWAY, BACK = "move", "rewind", "away", "back"
 ASK, AGREE, REFUSE = "ask", "agree", "refuse"
 LEAVE, HINT = "leave", "hint"
 RULES, CLOSE = "rules", "close"
-"""Kinds of log entries: what happened at the table, in the order in which it happened."""
+"""Kinds of log entries."""
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """Somebody who plays, without an account."""
+    """A person who plays without an account."""
 
     id: str
     name: str
     epoch: int = 0
-    """Raised to end all sessions: what proves an earlier one proves nothing any more."""
+    """Raised to end all sessions: tokens of earlier epochs are invalid."""
     merged: str = ""
-    """The guest that this one has become a part of."""
+    """The guest this one was merged into."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -51,11 +51,11 @@ class Entry(msgspec.Struct, frozen=True):
     text: str
     at: float
     past: tuple[int, bytes] | None = None
-    """What came of the entries before it, from one on: kept with this one, in its own place."""
+    """The outcomes of earlier entries, from one on, to be archived with this one."""
 
 
 class ChatLine(msgspec.Struct, frozen=True):
-    """Something that was said at a table."""
+    """A chat line."""
 
     at: float
     name: str
@@ -64,11 +64,11 @@ class ChatLine(msgspec.Struct, frozen=True):
 
 
 INVITATION = 14 * 86_400
-"""How long an invitation waits for an answer."""
+"""Seconds for which an invitation is valid."""
 
 
 class TableRecord(msgspec.Struct, frozen=True, dict=True):
-    """Everything about a table except what was played at it."""
+    """Everything about a table except its log."""
 
     id: str
     game: str
@@ -82,40 +82,40 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     clock: int = 0
     """Seconds for each decision; 0 is no clock."""
     rematch: str = ""
-    """The table that goes on after this one."""
+    """The table of the next game."""
     over: bool = False
     coached: bool = False
-    """Whether a coach looks over people's shoulders."""
+    """Whether a coach advises the players."""
     hints: bool = True
-    """Whether a player may ask a strong bot for advice; everyone sees when one did."""
+    """Whether players may ask for hints; everyone sees when one did."""
     listed: bool = False
-    """Whether anyone may find it in the lobby and take a free seat."""
+    """Whether it is in the lobby while a seat is free."""
     began: float = 0.0
-    """When the last free seat was taken: no clock runs before."""
+    """When the last free seat was taken."""
     version: int = 0
-    """How often it was changed, as the store counts."""
+    """Counts changes; set by the store."""
 
     @cached_property
     def is_full(self) -> bool:
-        """Whether nobody is missing: only then the game runs."""
+        """Whether no seat is free."""
         return all(seat.kind != OPEN for seat in self.seats)
 
     @property
     def is_on_offer(self) -> bool:
-        """Whether it stands in the lobby."""
+        """Whether it is in the lobby."""
         return self.listed and not self.is_full and not self.over
 
     @cached_property
     def is_watched(self) -> bool:
-        """Whether something may become due at it: a clock, an invitation, or a bot's turn."""
+        """Whether it may have a job: a clock, an invitation, or a bot's turn."""
         return not self.over and (
             self.clock > 0 or any(seat.kind in (OPEN, BOT) for seat in self.seats)
         )
 
-    def next_look(self, deadline: float | None) -> float | None:
-        """When it is to be looked at next, opened or not: time runs out, an invitation ends.
+    def next_due(self, deadline: float | None) -> float | None:
+        """Return when its job is due: the clock runs out or the invitation ends.
 
-        A running table with a clock is looked at even if it waits for bots: they may be asleep.
+        A table with a clock has a job even while bots move, in case their process died.
         """
         if self.over:
             return None
@@ -124,7 +124,7 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
         return (deadline or now() + self.clock) if self.clock else None
 
     def given(self, old: str, into: str) -> TableRecord:
-        """The same at which one guest has taken over everything of another."""
+        """Return the record with one guest's seats given to another."""
         seats = tuple(
             msgspec.structs.replace(seat, guest=into) if seat.guest == old else seat
             for seat in self.seats
@@ -133,44 +133,43 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
         return msgspec.structs.replace(self, seats=seats, host=host)
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
-        """The seats that a guest may act for."""
+        """Return the seats of a guest."""
         if not guest:
             return ()
         return tuple(i for i, seat in enumerate(self.seats) if seat.guest == guest)
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """Where a table stands at a position of its log, to be told without opening it."""
+    """What lists show of a table, at a position of its log."""
 
     seq: int
     to_act: tuple[int, ...]
     over: bool
     ply: int
-    """How many steps everybody may know to be made."""
+    """Steps that everyone may know of."""
     at: float
     places: tuple[int, ...] = ()
-    """The place of each seat, once it is over."""
+    """The place of each seat once the game is over."""
 
 
 class Attention(msgspec.Struct, frozen=True):
-    """What a guest has seen of a table at which they sit."""
+    """What a guest has seen of a table."""
 
     ply: int = 0
-    """How many steps were made when they were last there."""
+    """Steps made when they were last there."""
     unread: int = 0
-    """How many lines of chat they have not read."""
+    """Chat lines not read."""
 
 
 def new_id() -> str:
-    """A table's public name: short enough for a link, too long to be guessed."""
+    """Return a random table id."""
     return secrets.token_hex(6)
 
 
 def new_token() -> str:
-    """Something that nobody can guess."""
+    """Return a secret token."""
     return secrets.token_urlsafe(18)
 
 
 def now() -> float:
-    """The time, for logs and clocks."""
     return time.time()

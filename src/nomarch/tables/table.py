@@ -1,4 +1,4 @@
-"""A table in memory: the replay of its log, and what may be written into the log next."""
+"""A table: the replay of its log, and the entries that may be written next."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nomarch import errors
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Step, common
 from nomarch.kernel.game import rulebook
-from nomarch.tables.archive.chunks import Recorder, packed
+from nomarch.tables.archive.outcomes import OutcomeRecorder, encode_chunk
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.hint_log import HintLog
 from nomarch.tables.joint_decision import JointDecision
@@ -39,59 +39,64 @@ from nomarch.tables.model import (
 )
 
 FIRST_PAUSE, LONGEST_PAUSE = 10.0, 3600.0
-"""Seconds before one who was refused a step back may ask again; every refusal doubles them."""
+"""Seconds before one who was refused an undo may ask again; every refusal doubles them."""
 AWAY_SECONDS, ABSENT_SECONDS = 600.0, 3 * 86_400.0
-"""How long one must be away by the clock, or keep all waiting without one, to be removed."""
+"""Seconds away by the clock, or without a move where there is none, after which others may remove
+a player."""
 QUESTION_SECONDS = 600.0
-"""How long a question keeps others from asking theirs."""
+"""Seconds for which an undo request keeps others from asking."""
 
 
 class Table:
-    """One table: its record, its log, and the match that the log gives."""
+    """A table's record, and the match its log gives."""
 
     def __init__(self, record: TableRecord, log: Iterable[Entry] = ()) -> None:
         self.record = self.stored = record
-        """What is known of it, and that as far as it is written down."""
+        """The record, and the version of it that is in the store."""
         self.book = rulebook(record.game)
         self.seq = 0
         self.last_at = record.created
         self.away: set[int] = set()
         self._away_since: dict[int, float] = {}
         self.late: set[int] = set()
-        """The seats whose time for the present decision is over: a bot makes it."""
+        """Seats whose time is over: a bot makes the present decision."""
         self.floor = 0
-        """The step behind which nothing goes back: somebody who had a say has left since."""
+        """Steps before this cannot be undone: a player has left since."""
         self.asking: int = SPECTATOR
-        """The seat that asks for a step back, while the others decide."""
+        """The seat that asks for an undo, while the others decide."""
         self.target = 0
-        """How many steps would be left."""
+        """How many steps the undo would leave."""
         self.agreed: set[int] = set()
         self._asked_since = 0.0
         self._refused: dict[str, tuple[int, float]] = {}
-        """How often in a row a person was refused, and until when they may not ask again."""
-        self.joint: JointDecision | None = None
+        """By guest: refusals in a row, and until when they may not ask again."""
         self.hinting = HintLog()
         self.closed = False
-        """Whether those who run the site have closed it."""
+        """Whether an admin has closed it."""
         self.new_rules = ""
-        """What the latest change of the rules meant for the game, if there was one."""
+        """The latest change of the rules, as its log entry says it."""
         self._begin()
-        self.recorder = Recorder(self.match)
+        self.recorder = OutcomeRecorder(self.match)
         for entry in log:
             self.fold(entry)
 
     def _begin(self) -> None:
         record = self.record
         self.match = self._new_match(tuple(seat.name for seat in record.seats))
-        self.to_act = dict.fromkeys(self.match.to_act, 0)
-        """For each seat that owes a decision, the position at which it was asked."""
-        self._to_act_seen = dict(self.to_act)
-        """The same position by the number that the seat's owner was shown."""
-        self._watch_joint([], set())
-        self.clock_from = record.created
-        """When what is asked now was asked first."""
+        self._restart_questions(record.created)
         self._reached = {len(self.match.steps): record.created}
-        """When each position of the way here was reached first."""
+        """By number of steps: when that position was first reached."""
+
+    def _restart_questions(self, at: float) -> None:
+        self.to_act = dict.fromkeys(self.match.to_act, self.seq)
+        """For each seat that must decide, the position at which it was asked."""
+        self._asked_shown = dict(self.to_act)
+        """The same position by the number shown to the seat's owner."""
+        self.joint: JointDecision | None = None
+        self._past_joints: list[JointDecision] = []
+        self._watch_joint([], set())
+        self.clock_from = at
+        """When the present question was first asked."""
 
     def _new_match(self, names: tuple[str, ...]) -> Match:
         options = self.book.game.options_since(self.record.rules) | self.record.options
@@ -106,7 +111,7 @@ class Table:
         return self.record
 
     def snapshot(self) -> Table:
-        """A twin that stays as it is, to be read in another thread."""
+        """Return a copy that never changes, for use in other threads."""
         twin = copy(self)
         twin.match = self.match.snapshot()
         twin.away, twin.late, twin.agreed = set(self.away), set(self.late), set(self.agreed)
@@ -119,7 +124,7 @@ class Table:
     # --- The log ------------------------------------------------------------------------------
 
     def fold(self, entry: Entry) -> list[Step]:
-        """Makes an entry of the log come true; the steps that it brought."""
+        """Apply an entry of the log. Returns the steps it made."""
         if entry.seq != self.seq + 1:
             raise RuntimeError(f"entry {entry.seq} of table {self.record.id} follows {self.seq}")
         self.seq, owed, joint = entry.seq, set(self.match.to_act), self.joint
@@ -128,12 +133,12 @@ class Table:
         steps = self._carry_out(entry)
         if entry.kind in (MOVE, REWIND):
             stayed = common(before, self.match.steps)
-            self.recorder.note(self.seq, self.match, stayed, state)
+            self.recorder.record(self.seq, self.match, stayed, state)
             self.hinting = self.hinting.follow(entry.seat, len(before), self.match.steps)
         self._note_joint(entry, steps, owed)
         is_secret = joint is not None and joint is self.joint
         if entry.kind in (MOVE, REWIND):
-            self._ask_again({entry.seat, *(step.seat for step in steps)})
+            self._update_questions({entry.seat, *(step.seat for step in steps)})
             if not is_secret:
                 self._keep_time(entry)
         if not is_secret:
@@ -141,7 +146,6 @@ class Table:
         return steps
 
     def _carry_out(self, entry: Entry) -> list[Step]:
-        """What an entry says, done; the steps that it brought."""
         if entry.kind == MOVE:
             if entry.seat == self.asking:
                 self._stop_asking()
@@ -171,13 +175,13 @@ class Table:
         return []
 
     def outcomes(self, *, complete: bool = False) -> tuple[int, bytes] | None:
-        """What came of the last entries, to be kept; only now and then, unless it must be ready."""
-        if complete or self.recorder.is_full(self.seq + 1):
-            return self.recorder.first, packed(self.recorder.chunk(self.match))
+        """Return the first entry and the bytes of a finished chunk, or of the current one."""
+        if complete or self.recorder.starts_chunk(self.seq + 1):
+            return self.recorder.first, encode_chunk(self.recorder.chunk(self.match))
         return None
 
     def _keep_time(self, entry: Entry) -> None:
-        """New time for a new question; taking back a move by oneself gives none."""
+        """Restart the clock for a new question; undoing one's own move gives no time."""
         ply = len(self.match.steps)
         if entry.kind == MOVE or entry.text:
             while self._reached and next(reversed(self._reached)) >= ply:
@@ -186,7 +190,7 @@ class Table:
         self.clock_from = self._reached.get(ply, entry.at)
 
     def _vacate(self, seat: int) -> None:
-        """A bot has the seat for good; what its owner could still have objected to stays."""
+        """Give a seat to a bot for good; what its owner could have objected to cannot be undone."""
         bot = Seat(BOT, self.record.seats[seat].name, level=STAND_IN)
         seats = tuple(bot if i == seat else old for i, old in enumerate(self.record.seats))
         self.record = msgspec.structs.replace(self.record, seats=seats)
@@ -194,46 +198,59 @@ class Table:
         self.floor = len(self.match.steps)
         self._stop_asking()
 
-    # --- Decisions that several owe at once: nobody learns how another goes about theirs ---------
+    # --- Simultaneous decisions: nobody learns how far another is -------------------------------
 
     def _note_joint(self, entry: Entry, steps: list[Step], owed: set[int]) -> None:
-        """Keeps in mind whose answers were given, and what of them everyone may know."""
+        """Record whose answer an entry is, and whether everyone may know of it."""
         is_answer = entry.kind in (MOVE, REWIND)
         if self.joint is not None:
             public = any(e.is_told_to(SPECTATOR) for step in steps for e in step.events)
             self.joint.entries.append((entry.seat, public or not is_answer))
         if entry.kind == REWIND and entry.text:
-            self.joint = None
+            self._end_joint()
         if is_answer:
             self._watch_joint(steps, owed)
 
     def _watch_joint(self, steps: list[Step], owed: set[int]) -> None:
-        """A joint decision begins when two seats owe one, and ends when all answers are shown."""
+        """Begin a joint decision when two seats must decide, and end it when answers are shown."""
         now_owed = set(self.match.to_act)
         if self.joint is not None:
             shown = any(step.reveals for step in steps) and len(now_owed) < 2
             asked_again = bool(steps) and not now_owed <= owed
             if not now_owed or not now_owed <= self.joint.seats or shown or asked_again:
-                self.joint = None
+                self._end_joint()
         if self.joint is None and len(now_owed) > 1:
             self.joint = JointDecision(self.seq, len(self.match.steps), frozenset(now_owed))
 
-    def seen(self, seats: Collection[int]) -> int:
-        """The number of the position for the owner of some seats.
+    def _end_joint(self) -> None:
+        if self.joint is not None:
+            self.joint.end = self.seq
+            self._past_joints.append(self.joint)
+        self.joint = None
+
+    def shown_seq(self, seats: Collection[int]) -> int:
+        """Return the position's number as shown to the owner of some seats.
 
         While a joint decision is open it counts one's own answers and what is public, so that
-        nobody can tell from it how many steps another takes.
+        it does not reveal how many steps another takes.
         """
         if self.joint is None:
             return self.seq
         return self.joint.seq + sum(public or seat in seats for seat, public in self.joint.entries)
 
+    def shown_seq_at(self, seq: int, seats: Collection[int]) -> int:
+        """Return the number of an earlier position, as it was shown to the owner of some seats."""
+        for joint in (*self._past_joints, self.joint):
+            if joint is not None and joint.seq < seq < joint.end:
+                entries = joint.entries[: seq - joint.seq]
+                return joint.seq + sum(public or seat in seats for seat, public in entries)
+        return seq
+
     def shown_seq_for(self, seat: int) -> int:
-        """The number of the position for the owner of a seat."""
-        return self.seq if self.joint is None else self.seen(self.same_owner(seat))
+        return self.seq if self.joint is None else self.shown_seq(self.same_owner(seat))
 
     def shown_steps(self, seats: Collection[int]) -> list[Step]:
-        """The steps that the owner of some seats may know to have been made."""
+        """Return the steps that the owner of some seats may know of."""
         steps = self.match.steps
         if self.joint is None:
             return steps
@@ -245,7 +262,7 @@ class Table:
 
     @property
     def settled(self) -> int:
-        """How many steps are past any doubt: all but those of an open joint decision."""
+        """How many steps everyone may know of: all but those of an open joint decision."""
         return len(self.match.steps) if self.joint is None else self.joint.ply
 
     def _rewind(self, entry: Entry) -> None:
@@ -259,12 +276,12 @@ class Table:
             if entry.seat == self.asking or self.target >= len(self.match.steps):
                 self._stop_asking()
 
-    # --- Asking for a step back -----------------------------------------------------------------
+    # --- Undo requests --------------------------------------------------------------------------
 
     def _consult(self, entry: Entry) -> None:
-        """A question to the others, or an answer to it."""
+        """Apply an undo request or an answer to one."""
         if entry.kind == ASK:
-            last = self._last_decision(entry.seat) or 0
+            last = self.match.last_decision(entry.seat) or 0
             self.asking, self.target = entry.seat, int(entry.text or last)
             self.agreed, self._asked_since = self.same_owner(entry.seat), entry.at
         elif entry.kind == AGREE:
@@ -278,8 +295,8 @@ class Table:
     def _stop_asking(self) -> None:
         self.asking, self.agreed, self.target = SPECTATOR, set(), 0
 
-    def _ask_again(self, movers: set[int]) -> None:
-        """A seat's question is new if it moved or did not owe one; others' stay as they were."""
+    def _update_questions(self, movers: set[int]) -> None:
+        """Ask those who moved or were not asked before anew; others' questions stay."""
         asked = self.to_act
         self.to_act = {
             seat: self.seq if seat in movers else asked.get(seat, self.seq)
@@ -288,71 +305,73 @@ class Table:
         self.late &= set(self.to_act)
         if self.joint is None:
             self.late -= movers
-        self._to_act_seen = {
-            seat: self._to_act_seen[seat]
-            if seat not in movers and seat in asked and seat in self._to_act_seen
+        self._asked_shown = {
+            seat: self._asked_shown[seat]
+            if seat not in movers and seat in asked and seat in self._asked_shown
             else self.shown_seq_for(seat)
             for seat in self.to_act
         }
 
     def _check_open(self) -> None:
         if self.closed:
-            raise Refused("This table was closed by those who run the site.")
+            raise Refused("An admin closed this table.")
 
     def _entry(self, kind: str, seat: int, text: str = "") -> Entry:
         self._check_open()
         return Entry(self.record.id, self.seq + 1, kind, seat, text, now())
 
-    # --- Wishes: each gives the entry to write, or refuses with a sentence ---------------------
+    # --- Requests: each returns the entry to write, or raises `Refused` -------------------------
 
     def request_move(self, seat: int, move: str, seq: int) -> Entry:
-        """A move that answers the position `seq`."""
+        """Make a move that answers the position `seq`."""
         self._check_open()
         if not self.record.is_full:
-            raise Refused("The game has not begun: a seat is still free.")
+            raise Refused("The game hasn't started: a seat is still free.")
         if self.match.over:
-            raise Refused("The game is over; no more moves can be made.")
+            raise Refused("The game is over: no more moves.")
         if seat not in self.to_act:
-            raise Refused("It is not your turn.")
-        if not self._to_act_seen[seat] <= seq <= self.shown_seq_for(seat):
-            raise Refused("The table has moved on since; look again, then choose.")
+            raise Refused("It's not your turn.")
+        if not self._asked_shown[seat] <= seq <= self.shown_seq_for(seat):
+            raise Refused("The game has moved on. Check the board and choose again.")
         try:
             action = self.match.parse(move)
         except errors.BadNotation:
-            raise BadRequest("This game knows no move “{move}”.", move=move) from None
+            raise BadRequest("Unknown move: “{move}”.", move=move) from None
         if action not in self.match.legal_actions(seat):
-            raise BadRequest("That is not allowed now; the marked places show what is.")
+            raise BadRequest("You can't do that now. The highlighted places show what you can do.")
         return self._entry(MOVE, seat, self.book.actions[action])
 
     def request_undo(self, seat: int) -> Entry:
-        """A free undo, or the question to the others whether they allow more."""
-        entry = self._way_back(seat)
+        """Undo, or ask the others whether they allow it."""
+        entry = self._undo_entry(seat)
         if entry.kind == ASK:
             self._check_may_ask(seat)
         return entry
 
-    def _way_back(self, seat: int) -> Entry:
-        """What a step back takes, whether or not it may be asked for just now."""
+    def _undo_entry(self, seat: int) -> Entry:
+        """Return the entry an undo takes, whether or not it may be asked for just now."""
         if self.match.over:
-            raise Refused("The game is over; nothing can be taken back.")
-        last = self._last_decision(seat)
+            raise Refused("The game is over: you can't undo any more.")
+        last = self.match.last_decision(seat)
         if last is None:
-            raise Refused("You have made no move that could be taken back.")
+            raise Refused("You have no move to undo.")
         if self._is_free(seat, last):
             return self._entry(REWIND, seat)
         if last < self.floor:
-            raise Refused("Somebody has left since; nothing goes back behind that.")
+            raise Refused("You can't undo past the moment a player left.")
         if self._others(seat):
             return self._entry(ASK, seat, str(last))
         if any(step.reveals for step in self.match.steps[last:]):
-            raise Refused("Something was revealed since, and nobody is here who could allow it.")
+            raise Refused(
+                "You can't undo this: something was revealed, and there's no other player to agree."
+            )
         return self._entry(REWIND, seat, str(last))
 
     def _is_free(self, seat: int, last: int) -> bool:
-        """Whether a step back concerns nobody else.
+        """Whether an undo needs nobody's consent.
 
-        While a joint decision is open only one's own part of it is free, else this would tell
-        whether another has begun with theirs.
+        While a joint decision is open only one's own part of it is free, or this would reveal
+        whether another has begun theirs.
         """
         return last >= (self.joint.ply if self.joint else 0) and self.match.can_undo(seat)
 
@@ -361,18 +380,17 @@ class Table:
         if self.asking in self.same_owner(seat) or (
             self.asking >= 0 and at < self._asked_since + QUESTION_SECONDS
         ):
-            raise Refused("Somebody is already asking for a step back.")
+            raise Refused("Someone has already asked to undo.")
         wait = self._refused.get(self._owner(seat), (0, 0.0))[1] - at
         if wait > 0:
             raise Refused(
-                "The others kept the move; you may ask again in {seconds} seconds.",
-                seconds=ceil(wait),
+                "The others declined. You can ask again in {seconds} s.", seconds=ceil(wait)
             )
 
     def undo_kind(self, seat: int) -> str | None:
-        """Whether a step back is free, needs consent, or is out of the question."""
+        """Return "free", "ask" if the others must consent, or None."""
         try:
-            entry = self._way_back(seat)
+            entry = self._undo_entry(seat)
         except Refused:
             return None
         if entry.kind == ASK:
@@ -380,61 +398,61 @@ class Table:
         return "free"
 
     def request_answer(self, seat: int, *, agree: bool) -> Entry:
-        """An answer to such a question; the last one to agree makes it happen.
+        """Answer an undo request; the last one to agree carries it out.
 
-        The one who asks may take the question back.
+        The one who asks may withdraw by refusing.
         """
         undecided = self.may_answer()
         if seat not in undecided and (agree or seat != self.asking):
-            raise Refused("Nobody is asking you for a step back.")
-        if not agree:  # one who asked may think better of it, too
+            raise Refused("There's no undo request for you to answer.")
+        if not agree:
             return self._entry(REFUSE, seat)
         if not undecided - self.same_owner(seat):
             return self._entry(REWIND, self.asking, str(self.target))
         return self._entry(AGREE, seat)
 
     def request_away(self, seat: int, seq: int) -> Entry:
-        """Hands a seat to a bot because its time had run out at the position `seq`."""
+        """Let a bot play a seat whose time ran out at the position `seq`."""
         if seat in self.away or self.to_act.get(seat, seq + 1) > seq:
-            raise Refused("The table has moved on since; look again, then choose.")
+            raise Refused("The game has moved on. Check the board and choose again.")
         return self._entry(AWAY, seat)
 
     def request_back(self, seat: int) -> Entry:
-        """Gives a seat back to its owner."""
+        """Give a seat back to its owner."""
         if seat not in self.away:
-            raise Refused("You are at the table already.")
+            raise Refused("You're already at the table.")
         return self._entry(BACK, seat)
 
     def request_hint(self, seat: int) -> Entry:
-        """Advice of a strong bot, of which the others hear."""
+        """Ask for a hint; the log says so."""
         if not self.record.hints:
-            raise Refused("No hints are given at this table.")
+            raise Refused("Hints are off at this table.")
         if seat not in self.to_act or self.match.over:
-            raise Refused("It is not your turn.")
+            raise Refused("It's not your turn.")
         return self._entry(HINT, seat)
 
     def is_hint_known(self, seat: int) -> bool:
-        """Whether the log has it already that a seat was given a hint for its decision."""
+        """Whether the log has a hint for the seat's present decision."""
         return seat in self.hinting.open or bool(self.joint and seat in self.joint.hinted)
 
     def request_leave(self, seat: int) -> Entry:
-        """Gives up a seat: a bot plays on in it."""
+        """Give up a seat to a bot."""
         if self.match.over:
             raise Refused("The game is over.")
         if self.record.seats[seat].kind != GUEST:
-            raise Refused("Nobody sits there.")
+            raise Refused("No player sits there.")
         return self._entry(LEAVE, seat)
 
     def request_remove(self, seat: int, absent: int) -> Entry:
-        """Gives the seat of somebody who has long been absent to a bot; anybody else may."""
+        """Give the seat of a player who has long been absent to a bot."""
         if not 0 <= absent < len(self.record.seats):
-            raise BadRequest("There is no seat {seat}.", seat=absent)
+            raise BadRequest("There's no seat {seat}.", seat=absent)
         if absent in self.same_owner(seat) or not self.is_absent(absent, now()):
-            raise Refused("That seat cannot be taken from its owner now.")
+            raise Refused("You can't replace that player right now.")
         return self._entry(LEAVE, absent, str(seat))
 
     def is_absent(self, seat: int, at: float) -> bool:
-        """Whether the owner of a seat has been missing for so long that others may go on."""
+        """Whether a player has been missing for so long that others may remove them."""
         if self.record.seats[seat].kind != GUEST or not self.record.is_full or self.match.over:
             return False
         if seat in self.away:
@@ -443,31 +461,28 @@ class Table:
         return not self.record.clock and seat in self.to_act and at >= since + ABSENT_SECONDS
 
     def may_answer(self) -> set[int]:
-        """The seats that have yet to allow or refuse a step back."""
+        """Return the seats that have yet to answer an undo request."""
         return self._others(self.asking) - self.agreed if self.asking >= 0 else set()
 
     def same_owner(self, seat: int) -> set[int]:
-        """All seats of the person who owns this one: one word is enough for them."""
+        """Return all seats of the person who owns this one."""
         return set(self.record.seats_of(self._owner(seat))) | {seat}
 
     def _owner(self, seat: int) -> str:
         return self.record.seats[seat].guest
 
     def _others(self, seat: int) -> set[int]:
-        """The other people's seats: each has a say, at the table or not, and no bot for them."""
+        """Return the seats of all other people, present or not."""
         return {
             i
             for i, other in enumerate(self.record.seats)
             if other.kind == GUEST and other.guest != self._owner(seat)
         }
 
-    def _last_decision(self, seat: int) -> int | None:
-        return self.match.last_decision(seat)
-
     # --- Whose turn -----------------------------------------------------------------------------
 
     def bot_to_act(self) -> tuple[int, str] | None:
-        """A seat that a bot must decide for now, and the bot's level."""
+        """Return a seat that a bot must decide for now, and the bot's level."""
         if not self.record.is_full:
             return None
         for seat in self.to_act:
@@ -479,19 +494,18 @@ class Table:
         return None
 
     def deadline(self) -> float | None:
-        """When the next person's time runs out."""
+        """Return when the next person's time runs out."""
         if not self.record.clock or not self.record.is_full or not self._people_asked():
             return None
         return max(self.clock_from, self.record.began) + self.record.clock
 
     def late_seats(self, at: float) -> list[int]:
-        """The seats whose time has run out."""
         deadline = self.deadline()
         if deadline is None or at < deadline:
             return []
         return self._people_asked()
 
     def _people_asked(self) -> list[int]:
-        """The seats that owe a decision and are not played by a bot."""
+        """Return the seats that must decide and are not played by a bot."""
         people = [seat for seat in self.to_act if self.record.seats[seat].kind == GUEST]
         return [seat for seat in people if seat not in self.away | self.late]

@@ -6,9 +6,12 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import signal
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from starlette.applications import Starlette
@@ -21,13 +24,14 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from nomarch import __version__
 from nomarch.draw import palette
 from nomarch.errors import NomarchError
 from nomarch.tables.analysis_jobs import AnalysisJobs
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
-from nomarch.tables.instrumented_store import watched
+from nomarch.tables.instrumented_store import instrument
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.maintenance import Maintenance
 from nomarch.tables.notify_listener import NotifyListener
@@ -38,6 +42,7 @@ from nomarch.tables.writer import Writer
 from nomarch.web import request_ids
 from nomarch.web.analysis_views import Analyses
 from nomarch.web.api import Api, list_endpoints, reply
+from nomarch.web.connections import STATE_KEY, ConnectionMiddleware, Connections
 from nomarch.web.error_responses import MethodNotAllowed, failed, told
 from nomarch.web.health import Health
 from nomarch.web.identity import Identity
@@ -58,6 +63,7 @@ from nomarch.web.watchdog import Watchdog
 log = logging.getLogger("nomarch.web")
 STATIC = Path(__file__).parent / "static"
 DAY = 86_400
+STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 SECURITY_HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -80,18 +86,19 @@ def create_app(settings: Settings) -> Starlette:
     if repaired := store.repair_merges():
         log.warning("repaired the records of %d merged guests", repaired)
     store.close()
-    site, metrics = Site(), Metrics(settings.metrics_token, settings.metrics_board)
-    open_store = watched(database.later, site, metrics)
+    site, metrics = Site(), Metrics(settings.metrics_token)
+    open_store = instrument(database.later, site, metrics)
     writer, readers = Writer(open_store, database.new_process()), Readers(open_store)
     service = TableService(readers, writer, settings.bot_pause, settings.invitation_days * DAY)
     renderer = Renderer()
-    service.tables.on_submit = metrics.wishes.observe
+    service.tables.on_submit = metrics.commands.observe
     jobs, threads = JobRunner(service, bots=settings.bots), Watchdog(readers.jobs, writer.jobs)
     pulse = Health(writer, readers, threads)
     listener = NotifyListener(database, service, jobs)
     maintenance = Maintenance(service, settings.guest_days)
     identity = Identity(secret, readers, writer, https=settings.https, root=settings.root)
     limits = Limits(settings.requests_per_second)
+    connections = Connections(limits.max_connections, settings.proxies)
     api = Api(service, identity, renderer, limits)
     pages = Pages(service, identity, renderer, _fingerprint(), site)
     sockets = Sockets(service, identity, limits, renderer, site)
@@ -117,13 +124,13 @@ def create_app(settings: Settings) -> Starlette:
         report = await pulse.report_ready()
         return reply(report, 200 if report["ok"] else 503)
 
-    async def drain(stop_listening: Callable[[], None] = lambda: None) -> None:
-        """Before the server stops: nobody new comes, others take over, and nobody is cut off."""
+    async def drain() -> None:
+        """Hand everything over before the server stops; no client is cut off."""
         if pulse.is_leaving:
             return
         pulse.leave()
         await asyncio.sleep(settings.drain)
-        stop_listening()
+        sockets.is_draining = True
         await jobs.stop()
         await analyses.studies.stop()
         await service.bots.stop()
@@ -136,7 +143,7 @@ def create_app(settings: Settings) -> Starlette:
         return reply(described)
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
         threads.start()
         jobs.start()
         listener.start()
@@ -145,7 +152,8 @@ def create_app(settings: Settings) -> Starlette:
         watch.start()
         metrics.start()
         patience = asyncio.create_task(sockets.watch())
-        yield
+        drain_before_exit(drain)
+        yield {STATE_KEY: connections}
         patience.cancel()
         await metrics.stop()
         await watch.stop()
@@ -191,11 +199,18 @@ def create_app(settings: Settings) -> Starlette:
         response.headers.update(headers)
         return response
 
+    proxy_headers = (
+        [Middleware(ProxyHeadersMiddleware, trusted_hosts=settings.proxies)]
+        if settings.proxies
+        else []
+    )
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
         exception_handlers={NomarchError: refused, HTTPException: refused, Exception: refused},
         middleware=[
+            Middleware(ConnectionMiddleware, connections=connections),
+            *proxy_headers,
             Middleware(RootPathMiddleware, root=settings.root),
             Middleware(
                 RequestGuard,
@@ -210,9 +225,33 @@ def create_app(settings: Settings) -> Starlette:
         ],
     )
     app.state.service, app.state.watch, app.state.maintenance = service, watch, maintenance
-    app.state.drain, app.state.studies = drain, analyses.studies
+    app.state.studies = analyses.studies
     app.state.watchdog = threads
     return app
+
+
+def drain_before_exit(drain: Callable[[], Awaitable[None]]) -> None:
+    """On the first SIGTERM or SIGINT, drain, then let the server's own handler stop it."""
+    if threading.current_thread() is not threading.main_thread():
+        return  # a test client: signals are not its own
+    loop, draining = asyncio.get_running_loop(), set[asyncio.Task[None]]()
+
+    def begin(number: int, frame: FrameType | None) -> None:
+        if draining:
+            stop[number](number, frame)
+        else:
+            loop.call_soon_threadsafe(lambda: draining.add(loop.create_task(finish(number))))
+
+    async def finish(number: int) -> None:
+        try:
+            await drain()
+        finally:
+            stop[number](number, None)
+
+    stop: dict[int, Any] = {each: signal.getsignal(each) for each in STOP_SIGNALS}
+    for number in STOP_SIGNALS:
+        if callable(stop[number]):
+            signal.signal(number, begin)
 
 
 async def follow(tables: list[str], site: Site, service: TableService, sockets: Sockets) -> None:
@@ -242,10 +281,10 @@ def _refusal(pages: Pages, request: Request, error: Exception) -> Response:
 def _sentence(error: HTTPException) -> Refused:
     """What the framework refuses, in our own words."""
     if error.status_code == 404:
-        return NotFound("There is nothing here.")
+        return NotFound("There's nothing at this address.")
     if error.status_code == 405:
-        return MethodNotAllowed("That cannot be done here.")
-    return BadRequest("The request cannot be read: {reason}.", reason=error.detail)
+        return MethodNotAllowed("That isn't possible here.")
+    return BadRequest("We couldn't read the request: {reason}.", reason=error.detail)
 
 
 class ImmutableFiles(StaticFiles):
@@ -342,7 +381,7 @@ class RequestGuard:
         try:
             self.limits.requests.check(client_of(request))
             if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
-                raise Forbidden("That request came from another site.")
+                raise Forbidden("Blocked: this request came from another site.")
             if not path_of(request).startswith(ANONYMOUS_PATHS):
                 await self.identity.recognise(request)
                 self.site.check(self.identity.of(request), client_of(request))

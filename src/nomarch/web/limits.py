@@ -63,12 +63,17 @@ class Limits:
         self.guests = RateLimiter(share / 10, 60 * share)
         self.tables = RateLimiter(share / 30, 30 * share)
         self.chat = RateLimiter(share, 15 * share)
-        self.most_sockets = 200 * share
+        self.max_sockets = 200 * share
+        self.max_connections = 256 * share
 
 
 def client_of(connection: HTTPConnection) -> str:
     """What a client is counted by: its address, or the network that one household has in IPv6."""
-    host = connection.client.host if connection.client else "unknown"
+    return client_network(connection.client.host if connection.client else "unknown")
+
+
+def client_network(host: str) -> str:
+    """An IPv4 address as it is; for IPv6 the /64 network, which is one household."""
     if ":" not in host:
         return host
     try:

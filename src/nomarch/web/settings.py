@@ -33,8 +33,6 @@ class Settings:
     """How lines of the log look: json, or text for people."""
     metrics_token: str = ""
     """What one who asks for metrics from elsewhere has to know; empty: nobody can."""
-    metrics_board: Path | None = None
-    """The folder in which the workers at one port post what they count."""
     proxies: str = ""
     """Addresses or networks, with commas, whose X-Forwarded-For tells who a client is."""
 

@@ -14,7 +14,6 @@ import random
 import time
 from collections import Counter, deque
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -28,6 +27,7 @@ from nomarch.tables.model import MOVE, REWIND, ChatLine, Entry, Guest, TableReco
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site
 from nomarch.web.client_messages import Chat, Look, OverSocket, Ping, Read, Wish, read
+from nomarch.web.connections import ABORT
 from nomarch.web.error_responses import (
     expected,
     failed,
@@ -51,7 +51,7 @@ from nomarch.web.responses import (
     RefusalNews,
     TableNews,
 )
-from nomarch.web.serializers import table_news
+from nomarch.web.serializers import is_shared_screen, table_news
 
 log = logging.getLogger("nomarch.web")
 
@@ -66,10 +66,6 @@ HANDOVER_SPREAD = 1.0
 READ_TIMEOUT = 20.0
 """Seconds that a client may take to read what it is sent."""
 NOT_SENDING = float("inf")
-ABORT = "abort"
-"""Where the server puts a connection's emergency exit: closing politely waits for a reader."""
-TELL = "tell"
-"""Where it puts the short way: sends an encoded message at once, or says that it cannot."""
 
 
 _encoder = msgspec.json.Encoder()
@@ -92,9 +88,10 @@ class Sockets:
         self.limits = limits
         self.renderer = renderer
         self.open: set[Socket] = set()
+        self.is_draining = False
+        """Whether new clients are sent to another server."""
         self._crowd: Counter[str] = Counter()
         """How many sockets each client has open."""
-        self._posted: list[Socket] = []
         identity.when_ended.append(self.end)
         self._common: tuple[tuple[TableRecord, int, Entry | None], bytes] | None = None
 
@@ -104,8 +101,8 @@ class Sockets:
             await websocket.close(POLICY_VIOLATION)
             return
         client = client_of(websocket)
-        is_crowded = self._crowd[client] >= self.limits.most_sockets
-        if is_crowded or not self.limits.requests.allows(client):
+        is_crowded = self._crowd[client] >= self.limits.max_sockets
+        if self.is_draining or is_crowded or not self.limits.requests.allows(client):
             await websocket.close(TRY_AGAIN_LATER)
             return
         try:
@@ -162,20 +159,6 @@ class Sockets:
             self._common = key, _encoder.encode(table_news(live.table, entry))
         return self._common[1]
 
-    def post(self, socket: Socket) -> None:
-        """Has a socket send what waits, with all others that have something to send just now.
-
-        One after the other costs less than each between two moves: who reads it is woken once.
-        """
-        if not self._posted:
-            asyncio.get_running_loop().call_soon(self._send_posted)
-        self._posted.append(socket)
-
-    def _send_posted(self) -> None:
-        posted, self._posted = self._posted, []
-        for socket in posted:
-            socket.send_waiting()
-
     async def ask_to_leave(self) -> None:
         """Lets pages find another server before they leave this one, not all in one moment."""
         told, deadline = set[Socket](), time.monotonic() + HANDOVER_SECONDS
@@ -207,9 +190,7 @@ class Socket:
         self._seats: tuple[TableRecord | None, tuple[int, ...]] = (None, ())
         self._owed = tuple(live.table.to_act)
         """Who owed a joint decision when this client last heard of the table."""
-        ways: dict[str, Any] = websocket.scope.get("state", {})
-        self._abort: Callable[[], None] | None = ways.get(ABORT)
-        self._tell: Callable[[bytes], bool] | None = ways.get(TELL)
+        self._abort: Callable[[], None] | None = websocket.scope.get("state", {}).get(ABORT)
         self.page = False
         self.shape = "wide"
         self.looks = 0
@@ -269,7 +250,7 @@ class Socket:
             while True:
                 await self.waiting.wait()
                 message = await self._next_message()
-                if message and not (self._tell and self._tell(message)):
+                if message:
                     self.sending = time.monotonic()
                     await self.websocket.send_text(message.decode())
                     self.sending = NOT_SENDING
@@ -309,21 +290,10 @@ class Socket:
         """Queues an encoded message; a client that lets too many lie is dropped."""
         if len(self.outbox) < MAX_QUEUE:
             self.outbox.append(message)
-            self.sockets.post(self)
+            self.waiting.set()
         else:
             self.live.listeners.discard(self.heard)
             self._dropping = asyncio.create_task(self.drop())
-
-    def send_waiting(self) -> None:
-        """Sends the short way what can go there; the rest in its turn, and all that a page is told.
-
-        What a page is told has its place among the changes that are painted for it.
-        """
-        if self._tell and not self.page and self.sending is NOT_SENDING:
-            while self.outbox and self._tell(self.outbox[0]):
-                self.outbox.popleft()
-        if self.outbox:
-            self.waiting.set()
 
     async def say_goodbye(self) -> None:
         """Closes the connection when what the client said last has been answered."""
@@ -391,12 +361,16 @@ class Socket:
         return entry.seat not in self.seats and not public and owed == self._owed
 
     def data(self, entry: Entry | None = None) -> TableNews:
-        """What a program needs: the position's number, who is asked, and its own legal moves."""
+        """Return what a program needs: position, who must act, and its own legal moves.
+
+        A shared screen gets the moves of the seat whose player has lifted the curtain.
+        """
         table = self.live.table
         news = table_news(table, entry, self.seats)
         if news.to_act:
+            seats = (self.lifted,) if is_shared_screen(table, self.seats) else self.seats
             news.legal = {
-                str(seat): table.match.legal(seat) for seat in self.seats if seat in table.to_act
+                str(seat): table.match.legal(seat) for seat in seats if seat in table.to_act
             }
         return news
 

@@ -1,1 +1,8 @@
-"""Games played under older rules: what is kept of them, and how they are read again."""
+"""Outcomes of log entries, stored so that a game can be read without the rules it was played by.
+
+outcomes.py   the stored format, and the recorder that fills it while a game is played
+reader.py     reads stored outcomes as states of the current rules
+match.py      a match that shows stored outcomes
+table.py      a table part of which was played under other rules
+upgrade.py    opens tables after a change of the rules
+"""

@@ -1,4 +1,4 @@
-"""A match that began under other rules: its past is as it was kept, and is not played again."""
+"""A match played under other rules, shown from the archive."""
 
 from __future__ import annotations
 
@@ -16,55 +16,54 @@ from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.events import ALL, Event, Record
 from nomarch.kernel.game import Rulebook, Setup
 from nomarch.kernel.layout import GameState
-from nomarch.tables.archive.chunks import KeptMove, Memory
+from nomarch.tables.archive.reader import ArchivedStep, ArchiveReader
 
 log = logging.getLogger("nomarch.tables")
 
 
 class ArchivedMatch(Match):
-    """Follows a memory, until it is resumed by the rules of now or closed for good."""
+    """Follows an archive until it is resumed under the current rules, or closed."""
 
     def __init__(
-        self, book: Rulebook, setup: Setup, seed: str, names: tuple[str, ...], memory: Memory
+        self, book: Rulebook, setup: Setup, seed: str, names: tuple[str, ...], reader: ArchiveReader
     ) -> None:
         self._init_fields(book, setup, seed, names)
-        self.since = 0
-        """How many steps were made under other rules; nothing goes back behind them."""
-        self.is_remembered = True
-        """Whether rules have no say in the position."""
+        self.archived_plies = 0
+        """How many steps were made under other rules; they cannot be undone."""
+        self.is_archived = True
+        """Whether the position comes from the archive and not from rules."""
         self.is_closed = False
         self.standings: tuple[tuple[int, int], ...] = ()
         self._versions: list[int] = []
-        self.opening, self._opening_bytes = memory.opening, memory.first_state
-        self.follow(memory)
+        self.opening, self._opening_bytes = reader.opening, reader.first_state
+        self.follow(reader)
 
-    def follow(self, memory: Memory, steps: Sequence[Step] = ()) -> list[Step]:
-        """Stands where the memory stands; the steps that are new."""
-        if memory.rules not in self._versions:
-            self._versions.append(memory.rules)
-        self.steps = list(memory.steps)
-        self.since, self.standings = len(self.steps), memory.standings
+    def follow(self, reader: ArchiveReader) -> None:
+        """Take over the reader's position."""
+        if reader.rules not in self._versions:
+            self._versions.append(reader.rules)
+        self.steps = list(reader.steps)
+        self.archived_plies, self.standings = len(self.steps), reader.standings
         self.state, self._decisions, self._packed = (
-            self.book.layout.unpack(memory.state),
+            self.book.layout.unpack(reader.state),
             None,
             None,
         )
-        return list(steps)
 
     def resume(self) -> None:
-        """From here on the rules of now are played."""
-        self.is_remembered, self._decisions = False, None
+        """Go on under the current rules."""
+        self.is_archived, self._decisions = False, None
         if self.book.game.rules_version not in self._versions:
             self._versions.append(self.book.game.rules_version)
         self._make_automatic_moves()
 
     def close(self) -> None:
-        """Nobody plays it any more, and nothing of it is a secret."""
+        """End the match; nothing of it is secret any more."""
         self.is_closed = True
-        self.steps = [self._spelled_out(step) for step in self.steps]
+        self.steps = [self._with_move_line(step) for step in self.steps]
 
-    def _spelled_out(self, step: Step) -> Step:
-        """A step none of whose events can be told is told by its move."""
+    def _with_move_line(self, step: Step) -> Step:
+        """Add a line with the move to a step whose events have no sentences any more."""
         known = set(self.book.events)
         if not step.events or any(record.event in known for record in step.events):
             return step
@@ -74,64 +73,59 @@ class ArchivedMatch(Match):
 
     @property
     def rules(self) -> str:
-        """The versions of the rules that it was played under."""
+        """The versions of the rules it was played under, joined by `+`."""
         return "+".join(map(str, self._versions))
 
     @property
     def over(self) -> bool:
-        """Whether nobody can play any more."""
-        return self.is_closed or (not self.is_remembered and super().over)
+        return self.is_closed or (not self.is_archived and super().over)
 
     def _pending_decisions(self) -> tuple[tuple[int, ...], dict[int, list[int]]]:
-        if self.is_remembered and self._decisions is None:
+        if self.is_archived and self._decisions is None:
             self._decisions = (), {}
         return super()._pending_decisions()
 
     def past(self, length: int) -> Match:
-        """The match as it was after so many steps; where the rules were others, as it was kept."""
+        """Return the match after so many steps."""
         twin = super().past(length)
         assert isinstance(twin, ArchivedMatch)
-        if length < self.since:
-            twin.is_remembered, twin.standings = True, ()
+        if length < self.archived_plies:
+            twin.is_archived, twin.standings = True, ()
             twin._decisions = self.steps[length].owed, {}
         return twin
 
     def notation(self, step: Step) -> str:
-        """A step's move, as it was written."""
-        return step.move if isinstance(step, KeptMove) else super().notation(step)
+        return step.move if isinstance(step, ArchivedStep) else super().notation(step)
 
     def last_decision(self, seat: int) -> int | None:
-        """The seat's last decision under the rules of now."""
+        """Return the seat's last decision under the current rules."""
         last = super().last_decision(seat)
-        return None if last is not None and last < self.since else last
+        return None if last is not None and last < self.archived_plies else last
 
     def rewind(self, length: int) -> None:
-        """Goes back, but not to other rules."""
-        if length < self.since:
+        if length < self.archived_plies:
             raise errors.NothingToUndo("The rules were others before that.")
         super().rewind(length)
 
-    # --- Showing: what there is no word or picture for any more must not hide the rest -----------
+    # --- What cannot be told or drawn any more must not hide the rest ----------------------------
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Every seat's points: as they were kept, or by the rules of now."""
         if self.standings:
             return tuple(points for _, points in self.standings)
         try:
             return super().scores
         except Exception as error:
-            if not self.is_remembered:
+            if not self.is_archived:
                 raise
             log.warning("points of other rules cannot be counted: %s", error)
             return (0,) * self.players
 
     @property
     def ranking(self) -> list[Standing]:
-        """The seats from first to last."""
         standings = self.standings
         if not standings:
-            if not self.is_remembered:
+            if not self.is_archived:
                 return super().ranking
             scores = self.scores
             standings = tuple((1 + sum(p > points for p in scores), points) for points in scores)
@@ -149,7 +143,7 @@ class ArchivedMatch(Match):
         *,
         you: int | None = None,
     ) -> list[LogLine]:
-        """What a viewer may be told; of an event that there is no more, nothing."""
+        """Return log lines, leaving out events that no longer exist."""
         told: list[LogLine] = []
         for record in records:
             try:
@@ -159,15 +153,15 @@ class ArchivedMatch(Match):
         return told
 
     def drawn(self, view: GameState, seat: int, **how: Unpack[Drawing]) -> Svg:
-        """A view as a drawing; where pictures have changed too much, a few words in its place."""
+        """Draw a view; a position that cannot be drawn any more becomes a sentence."""
         try:
             return super().drawn(view, seat, **how)
         except Exception as error:
-            if not self.is_remembered:
+            if not self.is_archived:
                 raise
             log.warning("a position of other rules cannot be drawn: %s", error)
             t = translator("nomarch", how.get("language", DEFAULT))
-            return _placard(t("This position belongs to other rules and cannot be drawn any more."))
+            return _placard(t("This position belongs to older rules and can't be shown any more."))
 
 
 def _placard(words: str) -> Svg:
@@ -176,7 +170,7 @@ def _placard(words: str) -> Svg:
 
 
 def lenient_setup(book: Rulebook, players: int, options: Mapping[str, str]) -> Setup:
-    """A setup for what began when other options were offered."""
+    """Return a setup, with default options if the given ones do not exist any more."""
     try:
         return book.setup(players, options)
     except errors.BadOption:

@@ -1,4 +1,4 @@
-"""A table part of which was played under other rules: that part is read from a memory."""
+"""A table part of which was played under other rules; that part is read from the archive."""
 
 from __future__ import annotations
 
@@ -7,77 +7,72 @@ from dataclasses import dataclass
 
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
-from nomarch.tables.archive.chunks import Memory
 from nomarch.tables.archive.match import ArchivedMatch, lenient_setup
+from nomarch.tables.archive.reader import ArchiveReader
 from nomarch.tables.model import MOVE, REWIND, RULES, Entry, TableRecord
 from nomarch.tables.table import Table
 
 UNAFFECTED, GOES_ON, ENDS = "unaffected", "goes-on", "ends"
-"""All came the same way under the new rules; it goes on from where it stood; it cannot go on."""
+"""The game comes out the same under the new rules, goes on from its position, or cannot go on."""
 
 
 @dataclass(frozen=True)
-class NewRules:
-    """That the rules changed while a game was played, and what that meant for it."""
+class RulesChange:
+    """A change of the rules during a game, as an entry of the log says it."""
 
     old: int
     new: int
-    how: str
+    effect: str
 
     @classmethod
-    def read(cls, text: str) -> NewRules:
-        """As an entry of the log says it."""
-        old, new, how = text.split()
-        return cls(int(old), int(new), how)
+    def parse(cls, text: str) -> RulesChange:
+        old, new, effect = text.split()
+        return cls(int(old), int(new), effect)
 
     def __str__(self) -> str:
-        return f"{self.old} {self.new} {self.how}"
+        return f"{self.old} {self.new} {self.effect}"
 
 
-class RecalledTable(Table):
+class ArchivedTable(Table):
     """A table that was played under other rules up to the entry `until`."""
 
     match: ArchivedMatch
 
     def __init__(
-        self, record: TableRecord, log: Iterable[Entry], memory: Memory, until: int
+        self, record: TableRecord, log: Iterable[Entry], reader: ArchiveReader, until: int
     ) -> None:
-        self.memory, self.until = memory, until
+        self.reader, self.until = reader, until
         super().__init__(record, log)
 
     def _new_match(self, names: tuple[str, ...]) -> Match:
-        game, record = self.book.game, self.record
-        options = game.options_since(record.rules) | record.options
+        options = self.book.game.options_since(self.record.rules) | self.record.options
         setup = lenient_setup(self.book, len(names), options)
-        return ArchivedMatch(self.book, setup, record.seed, names, self.memory)
+        return ArchivedMatch(self.book, setup, self.record.seed, names, self.reader)
 
     def _carry_out(self, entry: Entry) -> list[Step]:
         if entry.seq > self.until:
             return super()._carry_out(entry)
         if entry.kind in (MOVE, REWIND):
-            return self._recall()
+            return self._read_outcome()
         steps = super()._carry_out(entry)
         if entry.kind == RULES:
-            self._recall()
+            self._read_outcome()
             if entry.seq == self.until:
-                self._leave_memory(entry)
+                self._leave_archive(entry)
         return steps
 
-    def _recall(self) -> list[Step]:
-        """What came of the entry, as it was kept."""
-        return self.match.follow(self.memory, self.memory.read(self.seq))
+    def _read_outcome(self) -> list[Step]:
+        steps = list(self.reader.read(self.seq))
+        self.match.follow(self.reader)
+        return steps
 
-    def _leave_memory(self, entry: Entry) -> None:
-        """From its last position on the game is played by the rules of now, or not at all."""
-        if NewRules.read(entry.text).how == ENDS:
+    def _leave_archive(self, entry: Entry) -> None:
+        """Go on under the current rules, or end the game."""
+        if RulesChange.parse(entry.text).effect == ENDS:
             self.match.close()
         else:
             self.match.resume()
         self._stop_asking()
         self.late.clear()
-        self.floor = self.match.since
-        self.to_act = dict.fromkeys(self.match.to_act, self.seq)
-        self._to_act_seen = dict(self.to_act)
-        self.joint = None
-        self._watch_joint([], set())
-        self.clock_from = entry.at
+        self.floor = self.match.archived_plies
+        self._restart_questions(entry.at)

@@ -1,9 +1,8 @@
-"""Rules change, games stay: a table is opened under the rules of now, whatever it began under.
+"""Opens tables after a change of the rules.
 
-A finished game is read from what was kept of it. A running one is played again under the new rules
-and held against what was kept: if all comes the same way, it goes on. If not, it goes on from its
-last position, or ends there if that cannot be read any more. Either way the log says so, and with
-it everybody who looks.
+A finished game is read from the archive. A running one is replayed under the new rules and compared
+with the archive: if it comes out the same, it goes on. If not, it goes on from its last position,
+or ends there if the new rules cannot read it. Either way an entry of the log says so.
 """
 
 from __future__ import annotations
@@ -13,10 +12,11 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.tables.archive.chunks import Memory, Outcome, unpacked
-from nomarch.tables.archive.retention import Kept
-from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, NewRules, RecalledTable
+from nomarch.kernel.game import rulebook
+from nomarch.tables.admin_store import StoredChunk
+from nomarch.tables.archive.outcomes import Outcome, decode_chunk
+from nomarch.tables.archive.reader import ArchiveReader
+from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, ArchivedTable, RulesChange
 from nomarch.tables.errors import RulesTooNew, RulesTooOld
 from nomarch.tables.model import MOVE, REWIND, RULES, Entry, TableRecord, now
 from nomarch.tables.store import Conflict, Store
@@ -27,146 +27,151 @@ log = logging.getLogger("nomarch.tables")
 Outcomes = Mapping[int, Outcome]
 
 
-def opened(store: Store, record: TableRecord, entries: Sequence[Entry]) -> Table:
-    """A table as its log leaves it; if the rules have changed, that is settled now."""
+def open_table(store: Store, record: TableRecord, entries: Sequence[Entry]) -> Table:
+    """Replay a table's log. If the rules have changed, the table is upgraded first."""
     current, played = rulebook(record.game).game.rules_version, rules_of(record, entries)
-    if played == current:
-        return _as_played(store, record, entries)
     if played > current:
-        raise RulesTooNew("This table is played under newer rules than this server knows.")
-    outcomes = _kept(store, record, entries)
+        raise RulesTooNew("This table uses newer rules than this server supports.")
+    until = _last_break(entries)
+    if played == current and not until:
+        return Table(record, entries)
+    outcomes = _read_outcomes(store, record, entries)
+    if played == current:
+        return ArchivedTable(record, entries, _reader(record, outcomes), until)
     if record.over:
-        table = RecalledTable(record, entries, _memory(record, outcomes), entries[-1].seq)
+        table = ArchivedTable(record, entries, _reader(record, outcomes), entries[-1].seq)
         table.match.close()
         return table
     try:
-        return _Change(store, record, entries, outcomes).settle()
-    except Conflict:  # another process has settled it
-        return opened(store, record, store.log(record.id))
+        return _Upgrade(store, record, entries, outcomes).run()
+    except Conflict:  # another process has done it
+        return open_table(store, record, store.log(record.id))
 
 
 def rules_of(record: TableRecord, entries: Sequence[Entry]) -> int:
-    """The version of the rules that a table is played under."""
+    """Return the version of the rules that a table is played under."""
     changes = [entry for entry in entries if entry.kind == RULES]
-    return NewRules.read(changes[-1].text).new if changes else record.rules
+    return RulesChange.parse(changes[-1].text).new if changes else record.rules
 
 
-def _as_played(store: Store, record: TableRecord, entries: Sequence[Entry]) -> Table:
-    until = _last_break(entries)
-    if not until:
-        return Table(record, entries)
-    return RecalledTable(record, entries, _memory(record, _kept(store, record, entries)), until)
+def archive_table(store: Store, record: TableRecord, entries: Sequence[Entry]) -> None:
+    """Store the outcomes of all entries of a table."""
+    table, chunks = Table(record), list[StoredChunk]()
+    for entry in entries:
+        chunk = table.outcomes()
+        if chunk is not None:
+            chunks.append((record.id, *chunk))
+        table.fold(entry)
+    store.put_outcomes([*chunks, _last_chunk(table)])
+
+
+def _last_chunk(table: Table) -> StoredChunk:
+    chunk = table.outcomes(complete=True)
+    assert chunk is not None
+    return table.record.id, *chunk
 
 
 def _last_break(entries: Sequence[Entry]) -> int:
-    """The entry up to which a table cannot be played again under the rules of now; 0 for none."""
+    """Return the entry up to which the current rules cannot replay a table; 0 for none."""
     breaks = [
         entry.seq
         for entry in entries
-        if entry.kind == RULES and NewRules.read(entry.text).how != UNAFFECTED
+        if entry.kind == RULES and RulesChange.parse(entry.text).effect != UNAFFECTED
     ]
     return breaks[-1] if breaks else 0
 
 
-def _kept(store: Store, record: TableRecord, entries: Sequence[Entry]) -> Outcomes:
-    """All that was kept of a table; only what came of its last entries may be missing."""
-    if not entries:  # nothing was played yet: it begins under the rules of now
+def _read_outcomes(store: Store, record: TableRecord, entries: Sequence[Entry]) -> Outcomes:
+    """Read the outcomes of a table; only those of its last entries may be missing."""
+    if not entries:  # nothing was played yet
         return {}
-    outcomes = {seq: known for data in store.outcomes(record.id) for seq, known in unpacked(data)}
+    chunks = store.outcomes(record.id)
+    outcomes = {seq: outcome for data in chunks for seq, outcome in decode_chunk(data)}
     played = [0, *(entry.seq for entry in entries if entry.kind in (MOVE, REWIND))]
     known = [seq in outcomes for seq in played]
     if not outcomes or known != sorted(known, reverse=True):
-        raise RulesTooOld("This game began under other rules and cannot be opened any more.")
+        raise RulesTooOld("This game started under older rules and can't be opened any more.")
     return outcomes
 
 
-def _memory(record: TableRecord, outcomes: Outcomes) -> Memory:
-    return Memory(rulebook(record.game), outcomes)
+def _reader(record: TableRecord, outcomes: Outcomes) -> ArchiveReader:
+    return ArchiveReader(rulebook(record.game), outcomes)
 
 
-class _Change:
-    """The rules of a running table have changed: what that means for it."""
+class _Upgrade:
+    """Brings a running table to the current rules."""
 
     def __init__(
         self, store: Store, record: TableRecord, entries: Sequence[Entry], outcomes: Outcomes
     ) -> None:
         self.store, self.record = store, record
         self.entries, self.outcomes = entries, outcomes
-        self.book: Rulebook = rulebook(record.game)
-        self.old, self.new = rules_of(record, entries), self.book.game.rules_version
+        self.book = rulebook(record.game)
 
-    def settle(self) -> Table:
-        """The table as it goes on; the log says how."""
+    def run(self) -> Table:
         table = self._unaffected() or self._going_on() or self._ended()
         log.warning("table %s: rules %s", self.record.id, table.new_rules)
         return table
 
-    def _entry(self, seq: int, how: str) -> Entry:
-        text = str(NewRules(self.old, self.new, how))
-        return Entry(self.record.id, seq, RULES, -1, text, now())
-
-    # --- If all comes the same way ----------------------------------------------------------------
+    def _entry(self, seq: int, effect: str) -> Entry:
+        old, new = rules_of(self.record, self.entries), self.book.game.rules_version
+        return Entry(self.record.id, seq, RULES, -1, str(RulesChange(old, new, effect)), now())
 
     def _unaffected(self) -> Table | None:
-        """The table played again, if it comes out as it was."""
+        """Return the replayed table if it comes out as archived."""
         try:
-            table = self._played_again()
+            table = self._replayed()
         except Exception as error:  # a move that is not allowed any more, or anything else
             log.info("table %s goes another way: %s", self.record.id, error)
             return None
-        return table and self._written(table, UNAFFECTED)
+        if table is None:
+            return None
+        entry = self._entry(table.seq + 1, UNAFFECTED)
+        self.store.append([entry])
+        table.fold(entry)
+        self._restart_archive(table, entry)
+        return table
 
-    def _played_again(self) -> Table | None:
+    def _replayed(self) -> Table | None:
         until = _last_break(self.entries)
         if until:
-            memory = _memory(self.record, self.outcomes)
-            table: Table = RecalledTable(self.record, self.entries[:until], memory, until)
+            reader = _reader(self.record, self.outcomes)
+            table: Table = ArchivedTable(self.record, self.entries[:until], reader, until)
         else:
             table = Table(self.record)
         if not self.outcomes:
             return table
-        kept = _memory(self.record, self.outcomes)
+        archived = _reader(self.record, self.outcomes)
         for entry in self.entries[:until]:
-            kept.read(entry.seq)
-        if not kept.agrees(table.match, 0 if not until else len(kept.steps)):
+            archived.read(entry.seq)
+        if not archived.agrees(table.match, len(archived.steps) if until else 0):
             return None
         for entry in self.entries[until:]:
             before = len(table.match.steps)
             table.fold(entry)
-            kept.read(entry.seq)
+            archived.read(entry.seq)
             known = self.outcomes.get(entry.seq)
-            if known is not None and not kept.agrees(table.match, min(before, known.stayed)):
+            if known is not None and not archived.agrees(table.match, min(before, known.stayed)):
                 return None
         return table
 
-    def _written(self, table: Table, how: str) -> Table:
-        entry = self._entry(table.seq + 1, how)
-        self.store.append([entry])
-        table.fold(entry)
-        self._begin_anew(table, entry)
-        return table
-
-    def _begin_anew(self, table: Table, entry: Entry) -> None:
-        """From here on all can be read by itself."""
+    def _restart_archive(self, table: Table, entry: Entry) -> None:
+        """Store a whole position, so that the archive can be read from this entry on."""
         stayed = 0
         if self.outcomes:
-            kept = _memory(self.record, self.outcomes)
+            archived = _reader(self.record, self.outcomes)
             for old in self.entries:
-                kept.read(old.seq)
-            stayed = len(kept.steps)
-        table.recorder.begin_anew(entry.seq, table.match, stayed)
-        past = table.outcomes(complete=True)
-        assert past is not None
-        self.store.keep_outcomes([(self.record.id, *past)])
-
-    # --- If not -----------------------------------------------------------------------------------
+                archived.read(old.seq)
+            stayed = len(archived.steps)
+        table.recorder.restart(entry.seq, table.match, stayed)
+        self.store.put_outcomes([_last_chunk(table)])
 
     def _going_on(self) -> Table | None:
-        """The table in its last position, if the new rules can go on from it."""
+        """Return the table in its last position if the new rules can go on from it."""
         try:
             table = self._resumed(GOES_ON)
-            sound = not self.book.invariants.broken(table.match.state)
-            can_go_on = sound and bool(table.match.over or table.to_act)
+            is_sound = not self.book.invariants.broken(table.match.state)
+            can_go_on = is_sound and bool(table.match.over or table.to_act)
         except Exception as error:
             log.info("table %s cannot go on: %s", self.record.id, error)
             return None
@@ -174,20 +179,20 @@ class _Change:
             return None
         entry = self._entry(table.seq, GOES_ON)
         self.store.append([entry])
-        self._begin_anew(table, entry)
-        self._make_up(table)
+        self._restart_archive(table, entry)
+        self._repeat_lost_moves(table)
         return table
 
-    def _resumed(self, how: str) -> RecalledTable:
-        memory = _memory(self.record, self.outcomes)
-        if how == GOES_ON and not memory.is_faithful:
+    def _resumed(self, effect: str) -> ArchivedTable:
+        reader = _reader(self.record, self.outcomes)
+        if effect == GOES_ON and not reader.is_lossless:
             raise ValueError("parts of the position have no place any more")
         until = self.entries[-1].seq + 1
-        entry = self._entry(until, how)
-        return RecalledTable(self.record, [*self.entries, entry], memory, until)
+        entry = self._entry(until, effect)
+        return ArchivedTable(self.record, [*self.entries, entry], reader, until)
 
-    def _make_up(self, table: Table) -> None:
-        """Last moves whose outcome was not kept are made once more, as far as they can be."""
+    def _repeat_lost_moves(self, table: Table) -> None:
+        """Make the last moves again whose outcomes were not stored, as far as possible."""
         for seat, move in self._lost_moves():
             if seat not in table.to_act or move not in table.match.legal(seat):
                 return
@@ -196,7 +201,7 @@ class _Change:
             table.fold(entry)
 
     def _lost_moves(self) -> list[tuple[int, str]]:
-        """The last moves whose outcome was not kept, but for those that were taken back."""
+        """Return the moves without stored outcomes, except those taken back."""
         lost: list[tuple[int, str]] = []
         for entry in self.entries:
             if entry.seq in self.outcomes or entry.kind not in (MOVE, REWIND):
@@ -213,16 +218,3 @@ class _Change:
         self.store.append([self._entry(table.seq, ENDS)])
         self.store.put_table(msgspec.structs.replace(self.record, over=True))
         return table
-
-
-def keep_all(store: Store, record: TableRecord, entries: Sequence[Entry]) -> None:
-    """Keeps what came of every entry of a table that is from before this was done."""
-    table, kept = Table(record), list[Kept]()
-    for entry in entries:
-        past = table.outcomes()
-        if past is not None:
-            kept.append((record.id, *past))
-        table.fold(entry)
-    past = table.outcomes(complete=True)
-    assert past is not None
-    store.keep_outcomes([*kept, (record.id, *past)])

@@ -1,17 +1,6 @@
 """The middle of the table: the Ra track in its wall, the auction track, sun and bag in the sand."""
 
-from nomarch.draw import (
-    NO_ACTION,
-    Box,
-    PieceAction,
-    drawn,
-    numerals,
-    on_demand,
-    shapes,
-    square,
-    svg,
-    textures,
-)
+from nomarch.draw import NO_ACTION, Box, PieceAction, drawn, numerals, shapes, square, svg, textures
 from nomarch.games.ra.art.measures import GAP, RaCanvas, RaScene, act, icons, kit, lying, tips
 
 BAG = (
@@ -170,7 +159,8 @@ def _free_track(canvas: RaCanvas, x: float, y: float, count: int) -> str:
 def _track_tile(scene: RaScene, i: int, box: Box) -> str:
     kind = scene.view.track[i]
     take = scene.offer(act.TAKE.at(kind) if kind > kit.GOD else NO_ACTION)
-    return _auctioned(scene.canvas, i, box, kind, _worth_it(scene, kind), take)
+    tip = scene.tip(tips.on_track, scene.viewer, kind)
+    return _auctioned(scene.canvas, i, box, kind, tip, take)
 
 
 @drawn
@@ -184,11 +174,6 @@ def _auctioned(canvas: RaCanvas, i: int, box: Box, kind: int, tip: str, take: Pi
         action=take,
         around=box,
     )
-
-
-@on_demand
-def _worth_it(scene: RaScene, kind: int) -> str:
-    return tips.on_track(scene.t, scene.view, scene.viewer, kind)
 
 
 def _bag(scene: RaScene, box: Box) -> str:
@@ -272,15 +257,15 @@ def _headline(scene: RaScene, x: float, y: float) -> str:
 
 def _status(scene: RaScene) -> str:
     """How the auction stands; nothing outside of auctions."""
-    view, names, t, most = scene.view, scene.names, scene.t, 14 if scene.wide else 10
+    view, t, most = scene.view, scene.t, 14 if scene.wide else 10
+    if not view.high and view.starter < 0:
+        return ""
+    player = scene.name_unless_own(view.high_seat if view.high else view.starter)
     if view.high:
-        player = shapes.shorten(names[view.high_seat], most)
-        return t("Highest bid: {sun} by {player}").format(sun=view.high, player=player)
-    if view.starter >= 0:
-        return t("Auction called by {player}").format(
-            player=shapes.shorten(names[view.starter], most)
-        )
-    return ""
+        told = t("Highest bid: {sun} by {player}") if player else t("Highest bid: your {sun}")
+    else:
+        told = t("Auction called by {player}") if player else t("You called this auction")
+    return told.format(sun=view.high, player=shapes.shorten(player, most))
 
 
 def _asked(scene: RaScene) -> str:

@@ -1,0 +1,75 @@
+"""Evaluation on the training device: games, opponents and networks stay there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import torch
+from torch import Tensor
+
+from nomarch.envs import Batch
+from nomarch.training.evaluation import WinRate, make_win_rate
+from nomarch.training.network import Network
+from nomarch.training.settings import Settings
+
+STEPS_PER_CHECK = 16
+"""Steps between two looks at whether all games have ended: each look waits for the GPU."""
+MAX_STEPS = 6000
+"""Games still running after so many steps count as lost."""
+
+
+class Evaluator:
+    """Plays a network in one seat of each game against others in all the other seats.
+
+    Opponents' actions are sampled outside the step, so that the kernels of training serve here too.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.batch = Batch(
+            settings.game,
+            settings.players,
+            settings.eval_games,
+            on=settings.on,
+            seed="evaluation",
+            workers=settings.threads,
+        )
+        self.obs, self.mask, self.action, self.seat, self.done, self.reward = (
+            torch.as_tensor(getattr(self.batch, name), device=settings.on)
+            for name in ("observation", "mask", "action", "seat", "done", "reward")
+        )
+        games = torch.arange(settings.eval_games, device=settings.on)
+        self.own = games % settings.players
+        """The network's seat in each game."""
+
+    def against_policy(self, network: Network, policy: str, seed: str) -> WinRate:
+        """Return the win rate of a network's averaged weights against `random` or `greedy`."""
+
+        def choose() -> Tensor:
+            self.batch.sample(policy)
+            return self.action
+
+        return self._play(network, choose, seed)
+
+    def against_network(self, network: Network, other: Network, seed: str) -> WinRate:
+        """Return the win rate of one network against copies of another."""
+        return self._play(network, lambda: other.choose(self.obs, self.mask), seed)
+
+    def _play(self, network: Network, opponents: Callable[[], Tensor], seed: str) -> WinRate:
+        self.batch.reset(seed)
+        share = torch.zeros(self.settings.eval_games, device=self.settings.on)
+        is_over = torch.zeros_like(share, dtype=torch.bool)
+        with torch.no_grad():
+            for step in range(MAX_STEPS):
+                if step % STEPS_PER_CHECK == 0 and bool(is_over.all()):
+                    break
+                theirs = opponents()
+                mine = network.choose(self.obs, self.mask).to(theirs.dtype)
+                self.action.copy_(torch.where(self.seat == self.own, mine, theirs))
+                self.batch.step()
+                is_new = (self.done != 0) & ~is_over
+                is_first = self.reward == self.reward.max(dim=1, keepdim=True).values
+                won = is_first.gather(1, self.own[:, None]).squeeze(1) / is_first.sum(dim=1)
+                share = torch.where(is_new, won, share)
+                is_over |= is_new
+        return make_win_rate(float(share.mean()), self.settings.eval_games)

@@ -1,0 +1,45 @@
+"""`nomarch bots`: a process that plays bots' moves and serves no pages."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+
+from nomarch.tables.job_runner import JobRunner
+from nomarch.tables.notify_listener import NotifyListener
+from nomarch.tables.readers import Readers
+from nomarch.tables.service import TableService
+from nomarch.tables.writer import Writer
+from nomarch.web.logs import log_to_stderr
+from nomarch.web.server import check_database, need_sharing
+from nomarch.web.settings import Settings
+
+
+def play_bots(settings: Settings, *, verbose: bool = False) -> int:
+    """Play the bots of every server at a database until told to stop."""
+    need_sharing(settings)
+    log_to_stderr(verbose=verbose, form=settings.log)
+    check_database(settings)
+    asyncio.run(_play_bots(settings))
+    return 0
+
+
+async def _play_bots(settings: Settings) -> None:
+    database = settings.kept_in
+    writer, readers = Writer(database.later, database.new_process()), Readers(database.later)
+    service = TableService(readers, writer, settings.bot_pause)
+    jobs = JobRunner(service, only_bots=True)
+    listener = NotifyListener(database, service, jobs)
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    jobs.start()
+    listener.start()
+    print(f"Bots play at {database}\nPress Ctrl-C to stop.", flush=True)
+    await stopped.wait()
+    await jobs.stop()
+    await service.stop()
+    await jobs.release()
+    await listener.stop()
+    writer.close()
+    readers.close()
