@@ -156,6 +156,41 @@ def test_tables_chat_and_guests_are_limited(
         assert come == [200] * 59 + [429] * 11
 
 
+def test_a_few_addresses_cannot_fill_the_lobby(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    with TestClient(create_app(Settings(data=tmp_path, proxies="*"))) as client:
+        seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
+        wish = {"game": "ra", "seats": seats, "listed": True}
+
+        def set_table_as_new_guest(address: str) -> int:
+            headers = {"x-forwarded-for": address}
+            client.cookies.clear()
+            client.post("/api/guest", json={}, headers=headers)
+            return client.post("/api/tables", json=wish, headers=headers).status_code
+
+        for address in ("198.51.100.1", "198.51.100.2", "198.51.100.3", "198.51.100.4"):
+            made = [set_table_as_new_guest(address) for _ in range(12)]
+            assert made == [201] * 5 + [429] * 7
+        assert set_table_as_new_guest("203.0.113.9") == 201
+        assert len(client.get("/api/lobby").json()) == 21
+
+
+def test_a_fresh_cookie_is_no_way_around_the_limit_of_guests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    with TestClient(create_app(Settings(data=tmp_path, requests_per_second=20.0))) as client:
+        come = list[int]()
+        for _ in range(70):
+            client.cookies.clear()
+            assert client.get("/").status_code == 200  # brings a cookie
+            assert client.cookies
+            come.append(client.post("/api/guest", json={"name": "Ann"}).status_code)
+        assert come == [200] * 60 + [429] * 10
+
+
 def test_sockets_are_limited_for_each_client(tmp_path: Path) -> None:
     server = limited(tmp_path, rate=2.0)  # twenty sockets
 

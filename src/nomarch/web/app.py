@@ -324,6 +324,7 @@ async def colours(request: Request) -> Response:
     )
 
 
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 ANONYMOUS_PATHS = ("/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css")
 """Where it does not matter who asks."""
@@ -380,11 +381,15 @@ class RequestGuard:
     async def _refusal(self, request: Request) -> Response | None:
         try:
             self.limits.requests.check(client_of(request))
-            if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
+            is_change = request.method not in SAFE_METHODS
+            if is_change and not is_same_origin(request, https=self.identity.https):
                 raise Forbidden("Blocked: this request came from another site.")
             if not path_of(request).startswith(ANONYMOUS_PATHS):
                 await self.identity.recognise(request)
                 self.site.check(self.identity.of(request), client_of(request))
+                if is_change and self.identity.is_new(request):
+                    self.limits.guests.check(client_of(request))
+                    await self.identity.admit(request)
         except NomarchError as error:
             return await self.refused(request, error)
         return None

@@ -230,7 +230,7 @@ async function why(move) {
 }
 
 async function rematch() {
-  const next = now.rematch || (await trying(() => post(`${path}/rematch`)))?.id;
+  const next = (await trying(() => post(`${path}/rematch`)))?.id;
   if (next) location.href = at(`/t/${next}`);
 }
 
