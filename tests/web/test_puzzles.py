@@ -27,7 +27,7 @@ def test_a_puzzle_is_missed_and_then_solved(ann: Person) -> None:
     assert (missed["right"], missed["shown"]) == (False, [PUZZLE.best])
     solved = ann.post(PATH, {"at": 0, "move": PUZZLE.best}).json()
     assert solved["done"]
-    assert solved["heard"].startswith("Right: ")
+    assert solved["heard"].startswith("Correct! It wins")
     assert f"1 of {len(load_puzzles(BOOK))} solved" in ann.get("/puzzles/ra").text
 
 
