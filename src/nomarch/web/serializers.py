@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from nomarch.bots.hints import Hint
+from nomarch.bots.hints import MoveHint
 from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
@@ -137,7 +137,7 @@ def show(
     return page, board(table, view, viewer, language, shape, album)
 
 
-def advice(match: Match, seat: int, hint: Hint, language: str) -> Advice:
+def advice(match: Match, seat: int, hint: MoveHint, language: str) -> Advice:
     """A hint in words."""
     move = match.book.actions[hint.action]
     words = match.describe(seat, move, language)
