@@ -5,6 +5,7 @@ from typing import Unpack
 from nomarch.draw import SEATS, Asked, Box, clip, covers, part, shapes, steps, svg, textures
 from nomarch.games.fertility.art import choices, city, land, shops, tiles, valley
 from nomarch.games.fertility.art.scene import TALL, WIDE, Scene, act, box, icons, sheet, st, words
+from nomarch.games.fertility.art.touched import TOUCHED as TOUCHED
 from nomarch.games.fertility.rules import scoring
 
 
