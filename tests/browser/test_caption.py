@@ -262,7 +262,7 @@ def test_what_a_table_tells_is_not_traced(person: Any, site: Site) -> None:
     page = person(me).page("/t/calm")
     wait_for_turn(page)
     page.wait_for_load_state("networkidle")
-    page.locator("#caption .again", has_text="The epoch is scored").wait_for()
+    page.locator("#caption .again", has_text="Epoch scoring").wait_for()
     assert page.locator("svg.traces .trace").count() <= 10
 
 

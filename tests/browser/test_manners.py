@@ -57,7 +57,7 @@ def test_where_no_hints_are_given_there_is_no_button(person: Any, site: Site) ->
     wait_for_turn(page)
     assert page.locator("#hint").is_hidden()
     page.get_by_role("tab", name="Table").click()
-    assert "No hints" in page.locator("#manners").inner_text()
+    assert "Hints are off at this table." in page.locator("#manners").inner_text()
 
 
 def test_setting_a_table_chooses_hints_and_the_lobby(person: Any, site: Site) -> None:
@@ -67,7 +67,7 @@ def test_setting_a_table_chooses_hints_and_the_lobby(person: Any, site: Site) ->
     page.goto(f"{site.url}/new/ra?friends")
     assert not page.locator("[name=hints]").is_checked()
     page.locator("[name=listed]").check()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     wait_until_live(page)
     assert page.locator("#listed").is_checked()
     id_ = page.url.rsplit("/", 1)[1]
@@ -158,12 +158,15 @@ def test_a_recovery_link_makes_another_device_mine_once(person: Any, site: Site)
     link = person(neith).page("/me").locator("#recovery").input_value()
     other = person()
     page = other.page(link.removeprefix(site.url))
-    page.get_by_role("button", name="Yes, that is me").click()
+    page.get_by_role("button", name="Yes, that's me").click()
     page.wait_for_url("**/tables")
     page.locator(".table-card[href$='/t/devices']").wait_for()
     late = person()
     late.expected += ["403"]
-    assert "not valid any more" in late.page(link.removeprefix(site.url)).content()
+    assert (
+        "This link has expired. Links work once, for ten minutes."
+        in late.page(link.removeprefix(site.url)).content()
+    )
 
 
 def test_ending_other_sessions_ends_them(person: Any, site: Site) -> None:

@@ -6,7 +6,7 @@ from nomarch.engine.match import Match
 from nomarch.engine.new_match import new
 from nomarch.games.fertility import components as box, state as st
 from nomarch.games.fertility.state import State
-from nomarch.learning.illegal_moves import why_not
+from nomarch.learning.illegal_moves import explain_illegal
 
 from .table import ALL_UPRIGHT, A, B, G, Table
 
@@ -15,12 +15,12 @@ def match_of(table: Table) -> Match:
     """A match in the position of a table."""
     match = new("fertility", 2, seed="why")
     match.state = table.s
-    match._asked = None
+    match._decisions = None
     return match
 
 
 def reason(table: Table, move: str, language: str = "en") -> str:
-    return why_not(match_of(table), table.s.seat, move, language)
+    return explain_illegal(match_of(table), table.s.seat, move, language)
 
 
 def table() -> Table:

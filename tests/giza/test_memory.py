@@ -59,7 +59,7 @@ def at_table(
     match = nomarch.new("giza", 3, seed="memory")
     match.state = position(boards, hands, players=3, options=options, pile=pile)
     match._opening_bytes = LAYOUT.pack(match.state)
-    match.opening, match._asked = (), None
+    match.opening, match._decisions = (), None
     return match
 
 

@@ -206,7 +206,7 @@ def test_two_identities_become_one_and_nothing_is_lost(
     anns, bobs = ann.opens("me", "here", "here"), bob.sets("me", "friend", "friend")
     phone = visitor(server)
     assert recovers(phone, link_of(bob)) == 200
-    assert "bring my tables along" in bob.get(link_of(ann)).text
+    assert "Yes, keep these tables" in bob.get(link_of(ann)).text
     assert recovers(bob, link_of(ann), merge=True) == 200
     for person in (ann, bob, phone):  # all of them are Ann now
         assert {line["id"] for line in person.get("/api/tables").json()} == {anns, bobs["id"]}

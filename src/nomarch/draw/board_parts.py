@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from nomarch.draw import svg
 from nomarch.draw.box import Box
 from nomarch.draw.caching import drawn
-from nomarch.draw.scene import Scene
+from nomarch.draw.scene import Canvas, Scene
 from nomarch.draw.shapes import badge, breadth, cartouche, ink_on, number, panel, piece, shorten
+from nomarch.i18n import points_of
 
 AnyScene = Scene[Any, Any]
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
@@ -38,7 +39,9 @@ def region(
     return clip(scene, name, box, *children, **pairs, data_region=title)
 
 
-def clip(scene: AnyScene, name: object, box: Box, *children: str, **pairs: object) -> str:
+def clip(
+    scene: AnyScene | Canvas[Any], name: object, box: Box, *children: str, **pairs: object
+) -> str:
     """A part of the board that says where it is, so that it can be shown alone."""
     opening = _opening(scene.id(name), box, *pairs.items())
     return svg.Composed(opening, *children, "</g>")
@@ -70,7 +73,7 @@ def nameplate(
     scene: AnyScene,
     seat: int,
     box: Box,
-    points: object,
+    points: int | str,
     *,
     marks: Sequence[Mark] = (),
     tip: str = "",
@@ -82,8 +85,7 @@ def nameplate(
     """
     player = scene.names[seat]
     if not tip:
-        told = scene.t("{player} has {points} points.")
-        tip = told.format(player=player, points=points)
+        tip = points_of(scene.t, scene.name_unless_own(seat), int(points))
     id_ = None if name is None else scene.id(name)
     return _nameplate(seat, player, box, points, tuple(marks), tip, id_)
 

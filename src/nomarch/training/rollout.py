@@ -16,7 +16,7 @@ from nomarch.envs import Batch
 from nomarch.training.gae import compute_gae
 from nomarch.training.graphs import Graphed
 from nomarch.training.network import Network
-from nomarch.training.settings import Settings
+from nomarch.training.settings import TrainingSettings
 
 SavedGames = dict[str, Tensor]
 """The bytes of each part of a batch's memory, by name."""
@@ -47,7 +47,7 @@ class Rollout:
 class RolloutCollector:
     """A batch of games and the memory for one rollout."""
 
-    def __init__(self, settings: Settings, network: Network) -> None:
+    def __init__(self, settings: TrainingSettings, network: Network) -> None:
         self.settings, self.network = settings, network
         self.batch = Batch(
             settings.game,
@@ -158,7 +158,7 @@ class RolloutCollector:
         )
 
 
-def place_utility(settings: Settings) -> Tensor:
+def place_utility(settings: TrainingSettings) -> Tensor:
     """Return what each final place is worth: the sum over all places is zero."""
     players, win = settings.players, settings.win_weight
     linear = torch.linspace(1, -1, players)

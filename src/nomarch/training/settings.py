@@ -16,7 +16,7 @@ MAX_PARAMETERS = 950_000
 
 
 @dataclass(frozen=True)
-class Settings:
+class TrainingSettings:
     """A training run. The same settings on the same CPU give the same weights."""
 
     game: str
@@ -69,7 +69,7 @@ class Settings:
     @classmethod
     def for_device(
         cls, game: str, players: int, folder: Path, on: str = "cpu", **changes: Any
-    ) -> Settings:
+    ) -> TrainingSettings:
         """Return the defaults for a device: small batches on a CPU, large ones on a GPU."""
         settings = cls(game, players, folder, on=on)
         if on == "cuda":

@@ -16,7 +16,7 @@ from nomarch.engine.match import SHAPES, SPECTATOR, Match
 from nomarch.engine.new_match import load
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
-from nomarch.learning.illegal_moves import why_not
+from nomarch.learning.illegal_moves import explain_illegal
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld
 from nomarch.tables.live_table import LiveTable
@@ -81,7 +81,7 @@ async def body_of(request: Request, kind: type[Said]) -> Said:
         async with asyncio.timeout(BODY_TIMEOUT):
             data = await _whole_body(request)
     except (TimeoutError, ClientDisconnect) as error:
-        raise RequestTimeout("The request did not arrive in time.") from error
+        raise RequestTimeout("The request timed out.") from error
     said: Said = client_messages.read(data or b"{}", kind)
     return said
 
@@ -205,7 +205,7 @@ class Api:
         guest = self.guest(request)
         seats = [self._seat(seat, index, guest) for index, seat in enumerate(wish.seats)]
         if not any(seat.guest == guest.id for seat in seats):
-            raise BadRequest("Take a seat yourself: one of them must be of kind “me”.")
+            raise BadRequest("One of the seats must be yours (kind “me”).")
         self.limits.tables.check(client_of(request))
         record = await self.service.create(
             guest,
@@ -326,7 +326,7 @@ class Api:
             raise too_many_requests()
         found = await self.service.bots.advise(live, seat, language, person)
         if live.table is not table or table.to_act.get(seat) != asked:
-            raise Refused("The table has moved on since; look again, then choose.")
+            raise Refused("The game has moved on. Check the board and choose again.")
         if not table.is_hint_known(seat):
             await self.service.submit(live, lambda table: table.request_hint(seat))
         best, *others = [advice(table.match, seat, hint, language) for hint in found]
@@ -338,7 +338,7 @@ class Api:
         wish, live = await body_of(request, client_messages.Why), await self.live(request)
         seat, match = self.own_seat(request, live, wish.seat), live.snapshot().match
         language = language_of(request)
-        text = await asyncio.to_thread(lambda: why_not(match, seat, wish.move, language))
+        text = await asyncio.to_thread(lambda: explain_illegal(match, seat, wish.move, language))
         return reply(responses.WhyNot(text))
 
     @post(f"{TABLE}/chat", client_messages.Chat, ChatLine)
@@ -450,7 +450,7 @@ class Api:
         """Replay a finished game and check it."""
         match = await self._finished(request)
         if isinstance(match, ArchivedMatch):
-            raise RulesTooOld("This game was played under other rules: it cannot be played again.")
+            raise RulesTooOld("This game was played under older rules and can't be run again.")
 
         def check() -> bool:
             again = load(match.save())

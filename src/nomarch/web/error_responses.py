@@ -72,7 +72,7 @@ def told(error: NomarchError, language: str) -> tuple[str, int]:
     if isinstance(error, Refused):
         sentence = error.told(t)
     elif isinstance(error, UnknownGame):
-        sentence = t("There is no such game.")
+        sentence = t("This game doesn't exist.")
     else:
         sentence = str(error)
     return sentence, next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
@@ -87,24 +87,24 @@ def expected(name: str, found: str, choices: str) -> BadRequest:
 
 def payload_too_large() -> PayloadTooLarge:
     """What is said to a client that sends too much."""
-    return PayloadTooLarge("That is too much to send at once.")
+    return PayloadTooLarge("That's too much to send at once.")
 
 
 def too_many_requests() -> TooManyRequests:
     """What is said to a client that asks too often."""
-    return TooManyRequests("Slow down a little, then try again.")
+    return TooManyRequests("Too fast! Wait a moment, then try again.")
 
 
 def failed() -> InternalError:
     """What is said when the fault is ours."""
-    return InternalError("Something went wrong on the server; nothing was changed.")
+    return InternalError("Something went wrong on our side. Nothing was changed.")
 
 
 def stranger() -> NotIdentified:
     """What is said to somebody whom nobody knows."""
-    return NotIdentified("Say who you are first.")
+    return NotIdentified("We don't know you yet. Open the home page first.")
 
 
 def not_your_seat() -> Forbidden:
     """What is said to one who would act or look for another."""
-    return Forbidden("That is not your seat.")
+    return Forbidden("That's not your seat.")

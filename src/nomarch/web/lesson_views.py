@@ -17,8 +17,8 @@ from nomarch.i18n import translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Others
 from nomarch.learning.coach import GENTLE
-from nomarch.learning.course import Course, Frame, Heard
-from nomarch.learning.puzzles import PREFIX, Puzzle, lesson_of, of_the_day, puzzles_of
+from nomarch.learning.course import Course, Frame, Reply
+from nomarch.learning.puzzles import PREFIX, Puzzle, as_lesson, load_puzzles, puzzle_of_the_day
 from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import Guest, now
 from nomarch.tables.notes import Notes
@@ -75,7 +75,7 @@ class Lessons:
             lessons=lines,
             next=_next(lines),
             gentle=GENTLE,
-            puzzles=len(puzzles_of(book)),
+            puzzles=len(load_puzzles(book)),
         )
 
     async def lesson(self, request: Request) -> Response:
@@ -97,7 +97,7 @@ class Lessons:
             following=_following(course, sight.language),
             game=book.game,
             gentle=GENTLE,
-            puzzles=len(puzzles_of(book)),
+            puzzles=len(load_puzzles(book)),
             shelf=f"/{'puzzles' if is_puzzle else 'learn'}/{book.game.id}",
             state=as_json(page),
         )
@@ -106,10 +106,10 @@ class Lessons:
         """All puzzles of a game, and the one of the day."""
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
-        found = puzzles_of(book)
+        found = load_puzzles(book)
         guest = self.api.identity.of(request)
         notes = await self.notes.all(guest.id) if guest else {}
-        today = of_the_day(book, datetime.fromtimestamp(now(), UTC).date())
+        today = puzzle_of_the_day(book, datetime.fromtimestamp(now(), UTC).date())
         return await self.pages.render(
             request,
             "puzzles.html",
@@ -142,8 +142,8 @@ class Lessons:
         guest = self.api.guest(request)
         course = await self._course(book, lesson, guest, sight.language)
         if wish.at != len(course.marks) or course.done:
-            raise Refused("The lesson has moved on since; look again.")
-        heard = course.take(wish.move)
+            raise Refused("The lesson has moved on. Check the board again.")
+        heard = course.answer(wish.move)
         if heard.right:
             await self._keep(guest.id, course)
         return reply(await self.renderer.do(lambda: show(course, sight, heard)))
@@ -165,7 +165,7 @@ class Lessons:
         """A lesson as far as somebody has got; what was finished begins again."""
         progress = await self.notes.get(guest.id, _topic(book, lesson))
         course = Course(book, lesson, guest.name, language)
-        course.take_up(progress.marks)
+        course.resume(progress.marks)
         return Course(book, lesson, guest.name, language) if course.done else course
 
     async def _keep(self, guest: str, course: Course) -> None:
@@ -193,10 +193,10 @@ def lessons_of(book: Rulebook, language: str) -> Sequence[Lesson]:
 def puzzles_in(book: Rulebook, language: str) -> Sequence[Lesson]:
     """A game's puzzles, as lessons of one question."""
     t = translator("nomarch", language)
-    return [lesson_of(book, puzzle, t) for puzzle in puzzles_of(book)]
+    return [as_lesson(book, puzzle, t) for puzzle in load_puzzles(book)]
 
 
-def show(course: Course, sight: Sight, heard: Heard | None = None) -> responses.LessonPage:
+def show(course: Course, sight: Sight, heard: Reply | None = None) -> responses.LessonPage:
     """Everything that is shown of a lesson where somebody is."""
     step, match, seat = course.step, course.match, course.seat
     asks, following = isinstance(step, Ask), _following(course, sight.language)
@@ -215,7 +215,7 @@ def show(course: Course, sight: Sight, heard: Heard | None = None) -> responses.
     )
     if heard is not None:
         page.heard, page.right = heard.text, heard.right
-        page.shown = [] if heard.right else course.right()
+        page.shown = [] if heard.right else course.right_moves()
     return page
 
 
@@ -269,7 +269,7 @@ def _found(request: Request) -> tuple[Rulebook, Lesson]:
     for lesson in shelf(book, language):
         if lesson.id == wanted:
             return book, lesson
-    raise NotFound("There is no such lesson.")
+    raise NotFound("This lesson doesn't exist.")
 
 
 def _sight(request: Request, shape: str) -> Sight:

@@ -19,7 +19,7 @@ from nomarch.draw.shapes import badge
 from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.learning.example_pictures import illustrated
+from nomarch.learning.example_pictures import illustrate_rules
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import Attention, Guest
@@ -86,6 +86,7 @@ class Pages:
         t = translator("nomarch", language)
         html = self._templates.get_template(template).render(
             t=t,
+            ngettext=t.ngettext,
             language=language,
             languages=LANGUAGES,
             guest=guest,
@@ -176,6 +177,7 @@ class Pages:
         state = {
             "plies": settled,
             "seat": seat,
+            "mine": seats,
             "log": log,
             "stands": stands,
             "names": [place.name for place in table.record.seats],
@@ -236,7 +238,7 @@ class Pages:
         if (guest and record.seats_of(guest.id)) or record.is_full:
             return RedirectResponse(f"{root_of(request)}/t/{record.id}", 303)
         if request.path_params["token"] != record.invite:
-            raise Forbidden("This invitation is not valid for the table.")
+            raise Forbidden("This invitation isn't valid for this table.")
         card = card_of(book, translator(book.package, language_of(request)))
         names = [seat.name for seat in record.seats if seat.kind != "open"]
         return await self.render(
@@ -259,7 +261,7 @@ class Pages:
         """The rules in our own words, with pictures."""
         book, language = rulebook(request.path_params["game"]), language_of(request)
         card = card_of(book, translator(book.package, language))
-        chapters = await self.renderer.do(lambda: illustrated(book, language))
+        chapters = await self.renderer.do(lambda: illustrate_rules(book, language))
         return await self.render(
             request, "rules.html", game=card, chapters=chapters, sprite=sprite(book)
         )
@@ -287,7 +289,7 @@ class Pages:
         token = request.path_params["token"]
         other = await self.identity.recovered(token)
         if other is None:
-            raise Forbidden("This link is not valid any more: it works once, for ten minutes.")
+            raise Forbidden("This link has expired. Links work once, for ten minutes.")
         current = self.guest(request)
         if current.id == other.id:
             return RedirectResponse(f"{root_of(request)}/me", 303)

@@ -5,7 +5,7 @@ import { explain, onShapeChange, shapeNow, swap } from "./board.js";
 import { $ } from "./dom.js";
 import { highlight } from "./highlights.js";
 import { path } from "./context.js";
-import { offerInterludes } from "./scoring.js";
+import { namePlayers, offerInterludes } from "./scoring.js";
 import { offerRegions } from "./zoom.js";
 import { brief, fill } from "./log_lines.js";
 
@@ -18,7 +18,8 @@ let asked = 0;
 
 slider.max = state.plies;
 fill($("log"), state.log);
-offerInterludes(state.names);
+offerInterludes();
+namePlayers(state.names, state.mine);
 explain($("frame"), $("tip"));
 offerRegions($("frame"));
 
