@@ -15,8 +15,8 @@ from nomarch.envs import rewards
 from nomarch.envs.observations import INT, Array, Observation
 from nomarch.errors import BadOption
 from nomarch.kernel import backend, batch as drivers
-from nomarch.kernel.backend import Deciding
 from nomarch.kernel.batch_slots import SLOT
+from nomarch.kernel.cuda_options import DevicePolicies
 from nomarch.kernel.game import MAX_PLAYERS, rulebook
 from nomarch.kernel.seeds import key_of, make_seed
 
@@ -102,7 +102,7 @@ class Batch:
         how[drivers.LOOKS] = int(observe)
         how[drivers.BY_POINTS] = int(rewards.check(reward) == "points")
         how[drivers.POLICIES : drivers.POLICIES + players] = _policies(policies, players)
-        self._deciding = _deciding(policies, skips=how[drivers.SKIPS] == 1)
+        self._device_policies = _device_policies(policies, skips=how[drivers.SKIPS] == 1)
         self._how = self._put(np.array(how, np.int64))
         self.reset(seed)
 
@@ -218,15 +218,15 @@ class Batch:
         """Fill the buffer `action` with a policy's choices, and return it."""
         if policy not in POLICIES:
             raise BadOption(f"There is no policy {policy!r}; choose {' or '.join(POLICIES)}.")
-        judged = Deciding.JUDGEMENT if policy == "greedy" else None
+        judged = DevicePolicies.GREEDY if policy == "greedy" else None
         chosen_by = POLICIES[policy]
         self._run("pick", self._states, self._slots, self._words, self.action, chosen_by, by=judged)
         return self.action
 
-    def _run(self, verb: str, *arguments: Any, by: Deciding | None = None) -> None:
+    def _run(self, verb: str, *arguments: Any, by: DevicePolicies | None = None) -> None:
         """Run a kernel over all slots, in threads or on the GPU."""
         if self._device is not None:
-            build = backend.cuda(self.book.game.id, by or self._deciding)
+            build = backend.cuda(self.book.game.id, by or self._device_policies)
             getattr(build, f"{verb}_all")(*arguments)
             return
         driver = getattr(backend.cpu(self.book.game.id), f"{verb}_slots")
@@ -293,10 +293,10 @@ def _is_many(seed: object) -> bool:
     return isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str)
 
 
-def _deciding(policies: Sequence[str], *, skips: bool) -> Deciding:
+def _device_policies(policies: Sequence[str], *, skips: bool) -> DevicePolicies:
     if "greedy" in policies:
-        return Deciding.JUDGEMENT
-    return Deciding.LOT if skips or "random" in policies else Deciding.NOBODY
+        return DevicePolicies.GREEDY
+    return DevicePolicies.RANDOM if skips or "random" in policies else DevicePolicies.NONE
 
 
 def _policies(names: Sequence[str], players: int) -> list[int]:

@@ -1,6 +1,6 @@
 """Fertility: lay tiles along the Nile, harvest, and fill the shops of a city; 2 to 4 players."""
 
-from nomarch.kernel.game import Choice, Game, Option, Spread
+from nomarch.kernel.game import Choice, CudaOptions, Game, Option
 
 GAME = Game(
     id="fertility",
@@ -43,6 +43,6 @@ GAME = Game(
             (Choice("pieces", "Pieces on shops"), Choice("wheat", "Pieces on shops and wheat")),
         ),
     ),
-    spread=Spread(64),
+    cuda=CudaOptions(64),
     minutes=45,
 )
