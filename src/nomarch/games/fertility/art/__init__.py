@@ -17,6 +17,7 @@ from nomarch.games.fertility.art.scene import (
     st,
     words,
 )
+from nomarch.games.fertility.art.touched import TOUCHED as TOUCHED
 from nomarch.games.fertility.rules import scoring
 
 
