@@ -442,7 +442,7 @@ def _tie(t: Translate) -> Lesson:
 def _tied_turn(s: st.State) -> None:
     """The very last turn: papyrus makes a tie, a piece more would spoil it."""
     last = box.TURNS_EACH
-    put = {0: (BOVINE,), 1: (ALABASTER,), 3: (GRAPE,)}
+    put: dict[int, tuple[int, ...]] = {0: (BOVINE,), 1: (ALABASTER,), 3: (GRAPE,)}
     _position(harvest=(PAPYRUS, GRAPE), districts=(9,), put=put, wheat=6, seat=1, turn=last)(s)
     for shop, resources in {
         0: (PAPYRUS,),
