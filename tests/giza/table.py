@@ -19,9 +19,9 @@ BOOK = rulebook("giza")
 LAYOUT = Layout(State)
 RULES = backend.interpreted("giza")
 TILE = {name: tile for tile, name in enumerate(box.TILE_NAMES)}
-USUAL, OPEN_MEMORY, OWN_SPHINX = (0, 1, 0, 0), (0, 1, 1, 0), (0, 1, 0, 1)
-SCARABS_TOO = (0, 1, 0, 2)
-BY_LOT = (0, 0, 0, 0)
+USUAL, OPEN_MEMORY, OWN_SPHINX = (0, 1, 0, 0, 0), (0, 1, 1, 0, 0), (0, 1, 0, 1, 0)
+SCARABS_TOO = (0, 1, 0, 2, 0)
+BY_LOT = (0, 0, 0, 0, 0)
 """Choices of the options; seat 0 begins, or the lot decides."""
 PLAIN_HAND = ("demolition", "demolition", "stone+5", "stone+5")
 

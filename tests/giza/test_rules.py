@@ -56,7 +56,7 @@ def test_everyone_is_told_who_begins() -> None:
     s = LAYOUT.plain()
     s.trace = []
     RULES.reseed(s, key_of(make_seed("giza")), 0, 0)
-    RULES.setup(s, 3, (0, 2, 0, 0))
+    RULES.setup(s, 3, (0, 2, 0, 0, 0))
     assert told(s, ev.BEGAN) == [(1,)]
     assert set(audience(s, ev.TOOK)) == {0, 1, 2}
     assert len(told(s, ev.TOOK)) == 12
@@ -68,7 +68,7 @@ def test_the_proposer_is_drawn_by_lot() -> None:
 
 @pytest.mark.parametrize("seat", range(6))
 def test_the_table_may_name_the_first_player(seat: int) -> None:
-    assert start(6, (0, seat + 1, 0, 0)).seat == seat
+    assert start(6, (0, seat + 1, 0, 0, 0)).seat == seat
 
 
 def test_the_fewest_points_begin_a_following_game() -> None:
@@ -425,7 +425,7 @@ def test_tiles_in_hand_do_not_count() -> None:
     ],
 )
 def test_sphinx_values(choice: int, parts: tuple[str, ...], points: int) -> None:
-    s = position({(0, "sphinx"): parts}, pile=1, options=(choice, 1, 0, 0))
+    s = position({(0, "sphinx"): parts}, pile=1, options=(choice, 1, 0, 0, 0))
     play(s, "discard demolition", "done")
     assert scores(s)[0] == points
 

@@ -29,7 +29,7 @@ def position(players: int = 3, full: int = 0, gods: int = 0, invoker: int = 0) -
     state = LAYOUT.plain()
     state.trace = []
     reseed(state, key_of(make_seed("ra tests")), 0, TABLE)
-    rules.setup(state, players, (1 if players == 2 else 0, full, gods, invoker))
+    rules.setup(state, players, (1 if players == 2 else 0, full, gods, invoker, 0))
     state.trace.clear()
     return state
 

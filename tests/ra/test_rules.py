@@ -66,7 +66,7 @@ def test_setup_by_player_count(players: int, limit: int) -> None:
 def test_setup_leaves_nothing_of_the_last_game(players: int) -> None:
     used = LAYOUT.unpack(b"\x05" * LAYOUT.size)
     reseed(used, key_of(make_seed("ra tests")), 0, TABLE)
-    rules.setup(used, players, (0, 0, 0, 0))
+    rules.setup(used, players, (0, 0, 0, 0, 0))
     assert LAYOUT.pack(used) == LAYOUT.pack(position(players))
     assert broken(used) == []
 

@@ -73,6 +73,8 @@ class Position:
         self._before, self._done = before, move
         self._memories = dict(memories or {})
         self._views: dict[int, str] = {}
+        self._children: dict[int, Position] | None = {} if book.is_for_study(setup) else None
+        """The next positions of small set-ups, which solvers walk again and again."""
         self.weights: tuple[int, ...] = ()
         """Relative probabilities of the outcomes of a draw."""
         if move is not None:
@@ -133,6 +135,13 @@ class Position:
         return allowed(mask)
 
     def after(self, action: int) -> Position:
+        if self._children is None:
+            return self._next(action)
+        if action not in self._children:
+            self._children[action] = self._next(action)
+        return self._children[action]
+
+    def _next(self, action: int) -> Position:
         book, setup, data = self.book, self.setup, self.data
         if self.move is None:
             return Position(book, setup, data, (self.actor, action), (), self)
@@ -175,6 +184,10 @@ class Position:
             known = position._memories[seat] = blake2b(seen, digest_size=MEMORY_BYTES).digest()
         return known
 
+    def information(self, seat: int) -> str:
+        """A seat's information state: its memory and its view."""
+        return f"{self.memory(seat).hex()} {self.view(seat)}"
+
     def _all_memories(self) -> dict[int, bytes]:
         return {seat: self.memory(seat) for seat in range(self.setup.players)}
 
@@ -188,6 +201,7 @@ class Position:
         data = layout.pack(state)
         return Position(self.book, self.setup, data, memories=self._all_memories())
 
+    @cached_property
     def results(self) -> tuple[list[int], list[int]]:
         """Points and places by seat."""
         rules, (_, row) = backend.interpreted(self.book.game.id), buffers(self.book)

@@ -128,7 +128,7 @@ class NomarchState(pyspiel.State):  # type: ignore[misc]
         players = self.position.setup.players
         if not self.is_terminal():
             return [0.0] * players
-        _, places = self.position.results()
+        _, places = self.position.results
         behind = backend.interpreted(self.position.book.game.id).half_places
         values = rewards.worth(players).tolist()
         return [values[behind(places, seat, players)] for seat in range(players)]
@@ -165,8 +165,8 @@ class NomarchObserver:
 
     def string_from(self, state: NomarchState, player: int) -> str:
         """The same in words; with perfect recall, equal only if the player's whole past is."""
-        seen = state.position.view(player)
-        return f"{state.position.memory(player).hex()} {seen}" if self.recalls else seen
+        position = state.position
+        return position.information(player) if self.recalls else position.view(player)
 
 
 def resampler(random: Any) -> Any:

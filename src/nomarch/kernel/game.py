@@ -44,6 +44,8 @@ class Option:
     title: str
     about: str
     choices: tuple[Choice, ...]
+    is_for_study: bool = False
+    """Whether it is for programs only: the page does not offer it."""
 
 
 @dataclass(frozen=True)
@@ -221,6 +223,11 @@ class Rulebook:
             if not choice.players or players in choice.players:
                 return f" For {players} players choose {option.id}={choice.id}."
         return ""
+
+    def is_for_study(self, setup: Setup) -> bool:
+        """Return whether a set-up is one of the small ones, which solvers walk whole."""
+        picks = zip(self.game.options, setup.options, strict=True)
+        return any(option.is_for_study and pick for option, pick in picks)
 
     def follow_up(self, view: GameState) -> dict[str, str]:
         """What a finished game decides about the next one among the same seats, as options."""

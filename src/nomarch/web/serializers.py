@@ -401,4 +401,5 @@ def option_infos(book: Rulebook, t: Translate) -> list[OptionInfo]:
             [ChoiceInfo(choice.id, t(choice.title), choice.players) for choice in option.choices],
         )
         for option in book.game.options
+        if not option.is_for_study
     ]

@@ -56,6 +56,13 @@ GAME = Game(
                 Choice("scarabs", "On one's own board; scarabs on every board"),
             ),
         ),
+        Option(
+            "box",
+            "Box",
+            "A box small enough to solve: one pyramid each, six tiles, hands of two.",
+            (Choice("full", "Full box"), Choice("small", "Small box (for study)", (2,))),
+            is_for_study=True,
+        ),
     ),
     minutes=20,
     auto=False,

@@ -27,5 +27,9 @@ PYRAMIDS, SPHINX, SITES = 3, 3, 4
 """Sites 0 to 2 are for pyramids, site 3 is for a sphinx."""
 SITE_NAMES = ("khufu", "khafre", "menkaure", "sphinx")
 HAND = 4
+SMALL_HAND = 2
+"""Tiles in a hand with the small box."""
+SMALL_TILES = (2, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+"""The pile of the small box: good stones 1 and 2 and bad stones 2, two of each."""
 MAX_HEIGHT = 15
 """Five stones, four treasures and six scarabs."""

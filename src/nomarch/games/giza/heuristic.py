@@ -223,7 +223,7 @@ def discard_value(s, seat, tile):
     total = FRESH - keep_value(s, seat, tile)
     if s.phase != st.TURN:
         return total
-    for slot in range(box.HAND):
+    for slot in range(tiles.hand_size(s)):
         total += max(0, FRESH - keep_value(s, seat, int(s.hand[seat][slot])))
     return total // SWAP_SHARE
 
@@ -239,7 +239,8 @@ def completes(s, seat, tile, owner, site):
         return False
     for other in range(box.PYRAMIDS):
         if other != site and not ending.is_peak(tiles.top(s, owner, other)):
-            return False
+            if not tiles.is_closed(s, other):
+                return False
     if tile == box.DEMOLITION:
         return looks_through(s, seat, owner) and ending.is_peak(under_scarab(s, owner, site))
     return ending.is_peak(tile)

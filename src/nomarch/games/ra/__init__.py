@@ -43,6 +43,13 @@ GAME = Game(
                 Choice("always", "Always, with a higher sun"),
             ),
         ),
+        Option(
+            "box",
+            "Box",
+            "A box small enough to solve: one sun each, five tiles, one epoch.",
+            (Choice("full", "Full box"), Choice("small", "Small box (for study)", (2,))),
+            is_for_study=True,
+        ),
     ),
     cuda=CudaOptions(local_state=True),
     minutes=50,

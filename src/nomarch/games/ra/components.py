@@ -52,6 +52,12 @@ SUN_SETS = (
 )
 """The suns that are dealt together, by player count; 0 is no sun."""
 
+SMALL_TILES = (2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+"""The bag of the small box: two Ra tiles, two pharaohs and a gold."""
+SMALL_SUNS = ((3, 0, 0, 0), (2, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
+SMALL_RA_COUNT = 4
+"""Tiles on the small box's Ra track at the start: its second Ra tile ends the game."""
+
 GOD_POINTS = 2
 GOLD_POINTS = 3
 MOST_PHARAOHS, FEWEST_PHARAOHS = 5, -2

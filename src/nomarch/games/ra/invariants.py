@@ -26,8 +26,11 @@ def _tiles(s: st.State) -> Laws:
 
 def _suns(s: st.State) -> Laws:
     suns = sorted(v for row in s.sun for v in row if v)
-    dealt = sorted(v for row in box.SUN_SETS[s.players] for v in row if v)
-    wrong = sorted([*suns, s.centre]) != sorted([*dealt, 1])
+    sets = (
+        (box.SUN_SETS[s.players], box.SMALL_SUNS) if s.players == 2 else (box.SUN_SETS[s.players],)
+    )
+    dealt = [sorted([box.CENTRE_SUN, *(v for row in rows for v in row if v)]) for rows in sets]
+    wrong = sorted([*suns, s.centre]) not in dealt
     yield wrong, f"suns {suns} and {s.centre} are not the ones dealt"
     pairs = [pair for rows in zip(s.up, s.sun, strict=True) for pair in zip(*rows, strict=True)]
     yield any(up and not sun for up, sun in pairs), "a sun that does not exist lies face up"

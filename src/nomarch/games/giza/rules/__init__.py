@@ -5,7 +5,7 @@ from nomarch.games.giza.rules import tiles, turns
 from nomarch.games.giza.rules.ending import place, score
 from nomarch.kernel.rules import ALL, allow, because, below, emit
 
-BASE_OPTION, FIRST_OPTION, MEMORY_OPTION, SPHINX_OPTION = range(4)
+BASE_OPTION, FIRST_OPTION, MEMORY_OPTION, SPHINX_OPTION, BOX_OPTION = range(5)
 BY_LOT = 0
 """The first player is drawn; any other choice of the option is that seat, counted from 1."""
 
@@ -23,10 +23,24 @@ def setup(s, players, options):
         s.gone[tile] = 0
     for seat in range(box.MAX_SEATS):
         clear_board(s, seat)
+    if options[BOX_OPTION] == 1:
+        take_small_box(s)
     choose_first_player(s, options[FIRST_OPTION])
     turns.clear_choice(s)
     for seat in range(players):
         turns.draw_up(s, seat)
+
+
+def take_small_box(s):
+    """Small box, for study: few tiles and one pyramid each; the other sites are closed."""
+    s.pile_left = 0
+    for tile in range(box.TILES):
+        s.pile[tile] = box.SMALL_TILES[tile]
+        s.gone[tile] = box.TILE_COUNTS[tile] - box.SMALL_TILES[tile]
+        s.pile_left += box.SMALL_TILES[tile]
+    for seat in range(s.players):
+        for site in range(1, box.SITES):
+            s.takes[seat][site] = 0
 
 
 def clear_board(s, seat):

@@ -7,7 +7,7 @@ from nomarch.kernel.rules import ALL, below, emit
 def is_complete(s, owner):
     """Game end: a seat's three pyramids all show a stone of number 1; a scarab hides it."""
     for site in range(box.PYRAMIDS):
-        if not is_peak(tiles.top(s, owner, site)):
+        if not is_peak(tiles.top(s, owner, site)) and not tiles.is_closed(s, site):
             return False
     return True
 

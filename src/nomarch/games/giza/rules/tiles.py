@@ -7,13 +7,23 @@ ALL_SPHINXES, OWN_SPHINX, OWN_SPHINX_AND_SCARABS = range(3)
 """What a demolition may hit on sphinx sites, by the option."""
 
 
+def is_closed(s, site):
+    """Small box: a site that takes nothing is not used; any other takes a scarab at least."""
+    return s.takes[0][site] == 0
+
+
+def hand_size(s):
+    """Hands: four tiles, fewer with the small box, which closes the sphinx site."""
+    return box.SMALL_HAND if is_closed(s, box.SPHINX) else box.HAND
+
+
 def legal_plays(s, seat, mask):
     """Playing a tile: any tile of the hand that fits anywhere, on one's own board or another's."""
     taken = 0
     for owner in range(s.players):
         for site in range(box.SITES):
             taken |= open_to(s, seat, owner, site)
-    for slot in range(box.HAND):
+    for slot in range(hand_size(s)):
         tile = int(s.hand[seat][slot])
         if (taken >> tile) & 1:
             allow(mask, act.PLAY.at(tile))

@@ -1,6 +1,6 @@
 """Discarding, drawing new tiles, and the order of turns."""
 
-from nomarch.games.giza.rules import act, box, ending, ev, st
+from nomarch.games.giza.rules import act, box, ending, ev, st, tiles
 from nomarch.kernel.rules import ALL, allow, draw_from, emit
 
 
@@ -14,7 +14,7 @@ def clear_choice(s):
 
 def legal_discards(s, seat, mask):
     """Discarding: any one to four tiles, also when a tile could be played."""
-    for slot in range(box.HAND):
+    for slot in range(tiles.hand_size(s)):
         if s.marked[slot] == 0:
             allow(mask, act.DISCARD.at(s.hand[seat][slot]))
 
@@ -58,7 +58,7 @@ def draw_up(s, seat):
     """Drawing: until the hand holds four tiles or the pile is empty."""
     drawn = 0
     s.draws[seat] += 1
-    for slot in range(box.HAND):
+    for slot in range(tiles.hand_size(s)):
         if s.hand[seat][slot] == st.NO_TILE and s.pile_left > 0:
             tile = draw_from(s, s.pile, s.pile_left)
             s.pile_left -= 1

@@ -5,7 +5,7 @@ from nomarch.games.ra.rules import auctions, disasters, epochs, turns
 from nomarch.games.ra.rules.epochs import place
 from nomarch.kernel.rules import ALL, allow, below, emit
 
-DUEL_OPTION, FULL_OPTION, GODS_OPTION, INVOKER_OPTION = range(4)
+DUEL_OPTION, FULL_OPTION, GODS_OPTION, INVOKER_OPTION, BOX_OPTION = range(5)
 
 
 def setup(s, players, options):
@@ -25,7 +25,7 @@ def setup(s, players, options):
         s.points[seat] = box.START_POINTS if seat < players else 0
         for kind in range(box.OWNED_KINDS):
             s.have[seat][kind] = 0
-    deal_suns(s)
+    deal_suns(s, options[BOX_OPTION])
     s.centre = box.CENTRE_SUN
     s.epoch = 0
     s.ra_count = 0
@@ -33,15 +33,32 @@ def setup(s, players, options):
     s.owed_monuments = 0
     s.after_discard = st.AFTER_AUCTION
     turns.clear_track(s)
+    if options[BOX_OPTION] == 1:
+        s.epoch = box.EPOCHS - 1
     epochs.start_epoch(s)
+    if options[BOX_OPTION] == 1:
+        take_small_box(s)
 
 
-def deal_suns(s):
-    """Set-up: the sets of suns for this player count are dealt at random."""
+def take_small_box(s):
+    """Small box, for study: one epoch, the last; few tiles, and a Ra track that is nearly full."""
+    s.bag_left = 0
+    for kind in range(box.KINDS):
+        s.bag[kind] = box.SMALL_TILES[kind]
+        s.gone[kind] = box.TILE_COUNTS[kind] - box.SMALL_TILES[kind]
+        s.bag_left += box.SMALL_TILES[kind]
+    s.ra_count = box.SMALL_RA_COUNT
+    s.gone[box.RA] -= box.SMALL_RA_COUNT
+
+
+def deal_suns(s, small):
+    """Set-up: the sets of suns for this player count, or of the small box, dealt at random."""
     players = int(s.players)
     for seat in range(box.MAX_SEATS):
         for i in range(box.SUNS_EACH):
             s.sun[seat][i] = box.SUN_SETS[players][seat][i]
+            if small == 1:
+                s.sun[seat][i] = box.SMALL_SUNS[seat][i]
             s.up[seat][i] = 0
     for seat in range(players - 1, 0, -1):
         other = below(s, seat + 1)
