@@ -17,7 +17,7 @@ from nomarch.tables.errors import Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import GUEST, MOVE, Attention, Entry, Guest, Seat, TableRecord
 from nomarch.tables.table import Table
-from nomarch.web.renderer import Viewpoint, paint
+from nomarch.web.renderer import Viewpoint, render
 from nomarch.web.serializers import _table_line, data_view, table_news
 
 MOST_STEPS = 400
@@ -53,7 +53,7 @@ def told(table: Table, seats: tuple[int, ...]) -> str:
     """Everything that the owner of some seats is sent: page, data, news."""
     live = LiveTable(table)
     seat = seats[0] if seats else -1
-    page = paint(table, Viewpoint(seats, "en", "wide")).whole([])
+    page = render(table, Viewpoint(seats, "en", "wide")).full([])
     told = [page, data_view(live, seat, seats), table_news(table, None, seats)]
     listing = TableListing(table.record, summarize(table), Attention())
     told += [_table_line(listing, Guest(f"guest-{own}", "")) for own in seats]

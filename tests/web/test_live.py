@@ -376,15 +376,15 @@ def test_what_happens_while_a_page_is_painted_is_told_too(
 ) -> None:
     id_ = ann.opens("me", "here", "here")
     live = opened(server, id_)
-    whole = sockets.renderer.whole
+    full_page = sockets.renderer.full_page
 
     async def meanwhile(*asked: Any) -> Any:
-        painted = await whole(*asked)
+        painted = await full_page(*asked)
         (seat,) = live.table.match.to_act
         await sockets.service.submit(live, lambda table: table.request_move(seat, "draw", 0))
         return painted
 
-    monkeypatch.setattr(sockets.renderer, "whole", meanwhile)
+    monkeypatch.setattr(sockets.renderer, "full_page", meanwhile)
     with ann.listens(id_) as socket:
         assert look(socket)["seq"] == 0
         assert told(socket, "page")["seq"] == 1
