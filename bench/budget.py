@@ -19,9 +19,9 @@ from bench.ladder import report
 from bench.tournament import Tournament, add_wishes
 
 from nomarch.bots import arena, make_bot
-from nomarch.bots.play import decide, own_stream
+from nomarch.bots.play import bot_rng, decide
 from nomarch.bots.search import Search
-from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget
 from nomarch.draw import svg
 from nomarch.draw.box import Box
@@ -79,12 +79,12 @@ def playouts_a_second(game: str) -> float:
     """How many games the search plays out in a second, on one core, over a game of greedy bots."""
     book = rulebook(game)
     greedy, match = make_bot("greedy", book), Match(book, book.setup(PLAYERS), make_seed("budget"))
-    search = Search(book, Workshop(), Budget(milliseconds=SAMPLE_MS), wait=True)
+    search = Search(book, SearchCompiler(), Budget(milliseconds=SAMPLE_MS), wait=True)
     positions = []
     while not match.over:
         seat = match.to_act[0]
         if len(legal := match.legal_actions(seat)) > 1:
-            positions.append((match.observe(seat), seat, legal, own_stream(match, seat)))
+            positions.append((match.observe(seat), seat, legal, bot_rng(match, seat)))
         match.play(seat, decide(match, seat, greedy))
     sample = positions[:: len(positions) // SAMPLES]
     began = time.perf_counter()

@@ -21,9 +21,9 @@ from pathlib import Path
 import msgspec
 from tqdm import tqdm
 
-from nomarch.bots import LEVELS, THINKING, arena
+from nomarch.bots import LEVELS, THINKING_MS, arena
 from nomarch.bots.ratings import Ladder, Rating, file_of
-from nomarch.engine.executors import Crew, processes
+from nomarch.engine.executors import ChunkExecutor, processes
 from nomarch.engine.ray_cluster import Cluster
 from nomarch.engine.simulation import wilson
 from nomarch.kernel.game import rulebook
@@ -73,18 +73,18 @@ def distance(rate: float, players: int, games: int) -> float:
 
 
 def climb(
-    game: str, players: int, games: int, slow: int, folder: Path | None, crew: Crew
+    game: str, players: int, games: int, slow: int, folder: Path | None, executor: ChunkExecutor
 ) -> list[Step]:
     """Plays every rung, so many games each; those with a level that looks ahead `slow` ones."""
     steps = []
-    rungs = [(*rung, slow if rung[1] in THINKING else games) for rung in pairwise(LEVELS)]
+    rungs = [(*rung, slow if rung[1] in THINKING_MS else games) for rung in pairwise(LEVELS)]
     for below, level, games in rungs:
         if not games:
             continue
         contest = arena.contest(game, [level, below], players, "ladder")
         file = folder / f"{game}-{players}-{level}.jsonl" if folder else None
         with tqdm(total=games, desc=f"{game}: {level} – {below}", unit=" games") as bar:
-            played = arena.play(contest, games, file, progress=bar.update, crew=crew)
+            played = arena.play(contest, games, file, progress=bar.update, executor=executor)
         line = next(one for one in arena.standings(contest, played) if one.bot == level)
         low, high = wilson(line.win_rate, line.games)
         steps.append(Step(level, below, line.games, line.win_rate, low, high, players))
@@ -148,9 +148,9 @@ def main() -> None:
     players = options.players or book.game.usual_players
     if options.folder:
         options.folder.mkdir(parents=True, exist_ok=True)
-    with Cluster(options.ray) if options.ray else processes(options.workers) as crew:
+    with Cluster(options.ray) if options.ray else processes(options.workers) as executor:
         numbers = options.games, options.slow
-        steps = climb(options.game, players, *numbers, options.folder, crew)
+        steps = climb(options.game, players, *numbers, options.folder, executor)
     ratings = rated(steps)
     ladder = Ladder(players, options.games, ratings)
     file_of(book).write_bytes(msgspec.json.format(msgspec.json.encode(ladder), indent=2) + b"\n")

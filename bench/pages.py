@@ -1,9 +1,8 @@
 """What the pages of a table cost after a move: `python -m bench.pages [game …] [--profile]`.
 
-Plays whole games, the greedy bot in every seat, and after each move renders what every player's page
-shows and tells each the difference, as the server does. The first game warms the album; of the
-second it tells how many milliseconds of the processor's time a page took on average: rendering,
-the drawing within it, and telling what is new; and how many bytes are told.
+Plays games with greedy bots. After each move it renders every player's page and its difference to
+the last one, as the server does. The first game warms the caches. Of the second it prints the CPU
+milliseconds of an average page: rendering, the drawing within it, the difference, and its bytes.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ import msgspec
 
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
-from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.engine.match import Match
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.game import Rulebook, rulebook
@@ -64,7 +64,7 @@ def main() -> None:
         gather(book, known, wish.gather, wish.want)
         return
     first = 1 + max(map(game_of, known), default=-1)
-    solver = Solver(book, Workshop())
+    solver = Solver(book, SearchCompiler())
     until = time.monotonic() + wish.seconds
     if wish.again:
         known = still_puzzles(book, solver, known)
@@ -147,7 +147,7 @@ def is_worth_a_look(match: Match, seat: int) -> bool:
 
 def examined(solver: Solver, match: Match, seat: int, number: int) -> Puzzle | None:
     """The puzzle of a position, if it is one."""
-    best, second, *_ = solver.findings(match, seat, LOOK)
+    best, second, *_ = solver.estimates(match, seat, LOOK)
     if best.win - second.win < CLEAR or not OPEN[0] < best.win < OPEN[1]:
         return None
     margin = proven(solver, match, seat, best.action)

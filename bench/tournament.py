@@ -19,8 +19,8 @@ from pathlib import Path
 from tqdm import tqdm
 
 from nomarch.bots import arena
-from nomarch.bots.arena import Bout, Contest, Played, Standing
-from nomarch.engine.executors import Alone, Crew, processes
+from nomarch.bots.arena import ArenaGame, Contest, Played, Standing
+from nomarch.engine.executors import ChunkExecutor, SerialExecutor, processes
 
 UNKNOWN = 1.0
 """Seconds that a game is believed to take before any was played."""
@@ -49,7 +49,7 @@ class Task:
 
 def play_on(task: Task) -> Played | Begun:
     """Plays a game to its end, or as far as it comes."""
-    with closing(Bout(task.contest, task.number)) as bout:
+    with closing(ArenaGame(task.contest, task.number)) as bout:
         if task.begun:
             for move in task.begun.moves:
                 bout.play(move)
@@ -63,7 +63,7 @@ def play_on(task: Task) -> Played | Begun:
 
 def compile_for(contest: Contest) -> None:
     """Makes a contest's bots, so that others find what that compiles in the cache."""
-    Bout(contest, 0).close()
+    ArenaGame(contest, 0).close()
 
 
 class Tournament:
@@ -86,9 +86,9 @@ class Tournament:
         until = time.time() + seconds
         done = sum(map(len, self.played.values()))
         bar = tqdm(total=self.games * len(self.contests), initial=done, unit=" games")
-        with bar, Alone() if workers == 1 else processes(workers) as crew:
-            self._compile(crew)
-            for task, result in crew.do(play_on, self._tasks(until)):
+        with bar, SerialExecutor() if workers == 1 else processes(workers) as executor:
+            self._compile(executor)
+            for task, result in executor.run(play_on, self._tasks(until)):
                 del self._away[task.name, task.number]
                 if isinstance(result, Begun):
                     self.begun[task.name][task.number] = result
@@ -98,10 +98,10 @@ class Tournament:
                     bar.update()
         self._write_begun()
 
-    def _compile(self, crew: Crew) -> None:
+    def _compile(self, executor: ChunkExecutor) -> None:
         """Compiles every game once, each in one process."""
         one_each = {contest.game: contest for contest in self.contests.values()}
-        for _ in crew.do(compile_for, one_each.values()):
+        for _ in executor.run(compile_for, one_each.values()):
             pass
 
     def _tasks(self, until: float) -> Iterator[Task]:

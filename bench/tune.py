@@ -22,7 +22,7 @@ from types import ModuleType
 import numpy as np
 from tqdm import tqdm
 
-from nomarch.engine.executors import Crew, processes
+from nomarch.engine.executors import ChunkExecutor, processes
 from nomarch.engine.ray_cluster import Cluster
 from nomarch.engine.simulation import wilson
 from nomarch.kernel import backend
@@ -138,11 +138,11 @@ def try_out(game: str, seed: str, candidates: Sequence[Candidate], trial: Trial)
 
 @dataclass(frozen=True)
 class Table:
-    """Where candidates are tried: a crew that plays numbered games."""
+    """Where candidates are tried: a executor that plays numbered games."""
 
     game: str
     players: Sequence[int]
-    crew: Crew
+    executor: ChunkExecutor
 
     @property
     def seed(self) -> str:
@@ -159,7 +159,7 @@ class Table:
             for count in self.players
             for at, size in chunks(first, games)
         ]
-        done = dict(self.crew.do(partial(try_out, self.game, self.seed, candidates), trials))
+        done = dict(self.executor.run(partial(try_out, self.game, self.seed, candidates), trials))
         found: list[dict[int, Outcome]] = [{} for _ in candidates]
         # Added up in one order, whatever came first: sums of fractions depend on it.
         for candidate, count, at, size in trials:
@@ -248,8 +248,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="a file for the weights")
     wish = parser.parse_args()
     players = wish.players or [rulebook(wish.game).game.usual_players]
-    with Cluster(wish.ray) if wish.ray else processes(wish.workers) as crew:
-        carry_out(wish, Table(wish.game, players, crew))
+    with Cluster(wish.ray) if wish.ray else processes(wish.workers) as executor:
+        carry_out(wish, Table(wish.game, players, executor))
 
 
 def carry_out(wish: argparse.Namespace, table: Table) -> None:

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from nomarch.bots import Bot
-from nomarch.bots.analysis import BLUNDER, INACCURACY, Analysis, analyse, analyst
+from nomarch.bots.analysis import BLUNDER, INACCURACY, Analysis, analyse, make_analyst
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import decide
 from nomarch.cli import main
@@ -37,7 +37,7 @@ def played(seed: str, bot: Bot, blunders: bool = False) -> Match:
 
 
 def studied(match: Match) -> Analysis:
-    return analyse(match, analyst(match.book, 2000))
+    return analyse(match, make_analyst(match.book, 2000))
 
 
 def test_a_planted_blunder_is_found() -> None:
@@ -52,7 +52,7 @@ def test_a_planted_blunder_is_found() -> None:
 
 
 def test_the_account_adds_up_and_the_best_play_gives_little_away() -> None:
-    match = played("fair", analyst(SMALLEST, 1000))
+    match = played("fair", make_analyst(SMALLEST, 1000))
     found = studied(match)
     for account in found.accounts:
         assert account.start + account.skill + account.luck == pytest.approx(account.result)
@@ -68,8 +68,8 @@ def test_the_account_adds_up_and_the_best_play_gives_little_away() -> None:
 
 def test_it_is_judged_by_what_the_player_knew(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every search is given the view of the seat that decided."""
-    match, seen = played("fair", analyst(SMALLEST, 1000)), []
-    bot = analyst(SMALLEST, 8)
+    match, seen = played("fair", make_analyst(SMALLEST, 1000)), []
+    bot = make_analyst(SMALLEST, 8)
     search = bot.analyse
 
     def spy(view, seat, legal, stream):  # type: ignore[no-untyped-def]
@@ -85,10 +85,10 @@ def test_it_is_judged_by_what_the_player_knew(monkeypatch: pytest.MonkeyPatch) -
 def test_a_game_that_goes_on_can_be_studied() -> None:
     match = Match(SMALLEST, SMALLEST.setup(2), make_seed("unfinished"))
     match.play(0, "cast 1")
-    (decision,) = analyse(match, analyst(SMALLEST, 50)).decisions
+    (decision,) = analyse(match, make_analyst(SMALLEST, 50)).decisions
     assert (decision.ply, decision.seat, decision.move) == (0, 0, "cast 1")
     with pytest.raises(BadOption, match="at least one playout"):
-        analyst(SMALLEST, 0)
+        make_analyst(SMALLEST, 0)
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

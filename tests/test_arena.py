@@ -14,9 +14,9 @@ from playwright._impl._driver import compute_driver_executable as _driver
 from nomarch.bots import Bots, arena, program
 from nomarch.bots.play import decide, play_on
 from nomarch.bots.program import Program
-from nomarch.bots.registry import bot_named
+from nomarch.bots.registry import bot_from_spec
 from nomarch.bots.search import Search
-from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget
 from nomarch.cli import main
 from nomarch.engine.match import Match
@@ -46,10 +46,10 @@ def script(folder: Path, body: str) -> str:
 
 def test_everyone_sits_everywhere_on_each_seed() -> None:
     contest = arena.contest("ra", ["greedy", "random"], 3, 1)
-    assert [contest.line_up(number) for number in range(3)] == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
-    assert contest.line_up(3) == contest.line_up(0)
+    assert [contest.lineup(number) for number in range(3)] == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
+    assert contest.lineup(3) == contest.lineup(0)
     many = arena.contest("crocodile", ["random", "easy", "greedy"], 2, 1)
-    blocks = [many.line_up(number) for number in range(6)]
+    blocks = [many.lineup(number) for number in range(6)]
     assert blocks == [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]
 
 
@@ -119,16 +119,16 @@ def test_bad_wishes_get_a_sentence(bots: list[str], games: int, sentence: str) -
 
 
 def test_searches_and_classes_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Workshop, "warm_up", lambda *_, **more: None)
+    monkeypatch.setattr(SearchCompiler, "warm_up", lambda *_, **more: None)
     book, bots = rulebook("ra"), Bots()
-    bot = bot_named("search:80ms,nodes=0,noise=30", book, bots)
+    bot = bot_from_spec("search:80ms,nodes=0,noise=30", book, bots)
     assert isinstance(bot, Search)
     assert bot.budget == Budget(milliseconds=80)
     assert (bot.plan.nodes, bot.plan.noise) == (0, 30)
-    bot = bot_named("search:400", book, bots)
+    bot = bot_from_spec("search:400", book, bots)
     assert isinstance(bot, Search)
     assert bot.budget == Budget(iterations=400)
-    assert type(bot_named("py:nomarch.bots.greedy:Greedy", book, bots)).__name__ == "Greedy"
+    assert type(bot_from_spec("py:nomarch.bots.greedy:Greedy", book, bots)).__name__ == "Greedy"
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -168,7 +168,7 @@ def test_a_program_is_told_what_its_seat_sees(book: Rulebook, tmp_path: Path) ->
         f"    'legal' in m and print(m['legal'][0], flush=True)"
     )
     match = Match(book, book.setup(book.game.usual_players), make_seed("a program's eyes"))
-    bot = bot_named(script(tmp_path, body), book, Bots())
+    bot = bot_from_spec(script(tmp_path, body), book, Bots())
     assert isinstance(bot, Program)
     asked = []
     for _ in range(3):

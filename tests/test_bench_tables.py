@@ -12,7 +12,7 @@ from bench import budget, strength
 from bench.tournament import Begun, Task, Tournament, play_on
 
 from nomarch.bots import arena
-from nomarch.bots.arena import Bout, Played
+from nomarch.bots.arena import ArenaGame, Played
 from nomarch.kernel.game import include, rulebook
 from nomarch.kernel.layout import GameState
 
@@ -28,7 +28,7 @@ def test_a_game_that_was_stopped_goes_on_where_it_was() -> None:
     whole = play_on(Task("a", pairs, 3, None, inf))
     assert isinstance(whole, Played)
     assert whole == arena.play_one(pairs, 3)
-    bout = Bout(pairs, 3)
+    bout = ArenaGame(pairs, 3)
     for _ in range(4):
         bout.step()
     begun = Begun(3, bout.moves, bout.decisions, bout.seconds)
@@ -63,7 +63,7 @@ def test_contests_are_played_side_by_side_and_kept(tmp_path: Path) -> None:
 def test_what_was_under_way_is_kept_until_it_is_played(tmp_path: Path) -> None:
     pairs = {"gentle": contest("greedy", "novice")}
     first = Tournament(pairs, 2, tmp_path)
-    bout = Bout(pairs["gentle"], 0)
+    bout = ArenaGame(pairs["gentle"], 0)
     bout.step()
     first.begun["gentle"][0] = Begun(0, bout.moves, bout.decisions, bout.seconds)
     first.play(1, 1e-9)
@@ -105,9 +105,9 @@ def test_budgets_are_told_in_a_table_and_a_chart(tmp_path: Path) -> None:
     tournament = Tournament(played, 4, tmp_path)
     seats = {0: [1, 2, 3, 4], 1: [2, 1, 3, 4], 2: [3, 2, 1, 4], 3: [4, 3, 2, 1]}
     for number, places in seats.items():
-        line_up = played["ra-1000-100ms"].line_up(number)
+        lineup = played["ra-1000-100ms"].lineup(number)
         tournament.played["ra-1000-100ms"][number] = Played(
-            number, line_up, places, [9, 8, 7, 6], {}
+            number, lineup, places, [9, 8, 7, 6], {}
         )
     log = budget.log_of(tournament, "ra", [10, 100, 1000], 100)
     assert [line["budget"] for line in log] == [log10(100), log10(1000)]

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nomarch.bots import LEVELS, THINKING, Bot, Bots, arena, make_bot
+from nomarch.bots import LEVELS, THINKING_MS, Bot, Bots, arena, make_bot
 from nomarch.bots.greedy import Greedy
-from nomarch.bots.play import decide, own_stream, play_on
+from nomarch.bots.play import bot_rng, decide, play_on
 from nomarch.bots.search import Search
-from nomarch.bots.search_compiler import Workshop
-from nomarch.bots.weakened import EASY, NOVICE, Gentle, Temper
+from nomarch.bots.search_compiler import SearchCompiler
+from nomarch.bots.weakened import EASY, NOVICE, SkillNoise, WeakenedBot
 from nomarch.engine.match import Match
 from nomarch.engine.simulation import simulate
 from nomarch.errors import BadOption
@@ -54,7 +54,7 @@ def stream_of(number: int) -> Any:
 
 def quick_bots(book: Rulebook) -> dict[str, Bot]:
     """The bots that compile nothing; `test_search.py` tries the others."""
-    return {level: make_bot(level, book) for level in LEVELS if level not in THINKING}
+    return {level: make_bot(level, book) for level in LEVELS if level not in THINKING_MS}
 
 
 @each_game
@@ -126,8 +126,8 @@ def test_bots_are_given_nothing_hidden(book: Rulebook) -> None:
 def test_until_search_is_compiled_the_greedy_bot_answers(
     book: Rulebook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Workshop, "warm_up", lambda *_, **more: None)
-    bot, greedy = Search(book, Workshop()), Greedy(book)
+    monkeypatch.setattr(SearchCompiler, "warm_up", lambda *_, **more: None)
+    bot, greedy = Search(book, SearchCompiler()), Greedy(book)
     match = next(positions(book))
     seat = match.to_act[0]
     asked = (match.observe(seat), seat, match.legal_actions(seat))
@@ -136,11 +136,14 @@ def test_until_search_is_compiled_the_greedy_bot_answers(
 
 @each_game
 def test_a_single_choice_needs_no_thought(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Workshop, "warm_up", lambda *_, **more: None)
+    monkeypatch.setattr(SearchCompiler, "warm_up", lambda *_, **more: None)
     match = next(positions(book))
     seat = match.to_act[0]
     only = match.legal_actions(seat)[-1:]
-    assert Search(book, Workshop()).choose(match.observe(seat), seat, only, stream_of(1)) == only[0]
+    assert (
+        Search(book, SearchCompiler()).choose(match.observe(seat), seat, only, stream_of(1))
+        == only[0]
+    )
 
 
 @each_game
@@ -158,15 +161,15 @@ def test_a_game_between_bots_can_be_played_again(book: Rulebook, level: str) -> 
 @each_game
 def test_whims_differ_by_seat_and_by_decision(book: Rulebook) -> None:
     match = Match(book, usual_setups(book)[0], make_seed("whims"))
-    streams = [STREAM.pack(own_stream(match, seat)) for seat in range(match.players)]
+    streams = [STREAM.pack(bot_rng(match, seat)) for seat in range(match.players)]
     play_on(match, "random", 3)
-    streams += [STREAM.pack(own_stream(match, seat)) for seat in range(match.players)]
+    streams += [STREAM.pack(bot_rng(match, seat)) for seat in range(match.players)]
     assert len(set(streams)) == len(streams)
 
 
 def test_levels_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Workshop, "warm_up", lambda *_, **more: None)
-    for level, milliseconds in THINKING.items():
+    monkeypatch.setattr(SearchCompiler, "warm_up", lambda *_, **more: None)
+    for level, milliseconds in THINKING_MS.items():
         bot = make_bot(level, BOOKS[0])
         assert isinstance(bot, Search)
         assert bot.budget.milliseconds == milliseconds <= 1000
@@ -176,10 +179,10 @@ def test_levels_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @each_game
-@pytest.mark.parametrize("temper", [NOVICE, EASY])
-def test_gentle_bots_err_but_never_absurdly(book: Rulebook, temper: Temper) -> None:
+@pytest.mark.parametrize("skill_noise", [NOVICE, EASY])
+def test_gentle_bots_err_but_never_absurdly(book: Rulebook, skill_noise: SkillNoise) -> None:
     """They do not always find the best, and what they find is not far from it."""
-    rules, bot = backend.interpreted(book.game.id), Gentle(book, temper)
+    rules, bot = backend.interpreted(book.game.id), WeakenedBot(book, skill_noise)
     slips, asked = 0, 0
     for number, match in enumerate(positions(book, every=11, seed=6)):
         seat = match.to_act[0]
@@ -189,7 +192,7 @@ def test_gentle_bots_err_but_never_absurdly(book: Rulebook, temper: Temper) -> N
             value = rules.evaluate(
                 view, seat, bot.choose(view, seat, legal, stream_of(number + whim))
             )
-            assert best - value <= temper.loss
+            assert best - value <= skill_noise.max_loss
             slips += value < best
             asked += 1
     assert 0 < slips < asked
@@ -204,10 +207,12 @@ def test_gentler_levels_lose_to_sterner_ones() -> None:
 
 def test_bots_are_made_once_and_share_what_they_compile(monkeypatch: pytest.MonkeyPatch) -> None:
     warmed: list[str] = []
-    monkeypatch.setattr(Workshop, "warm_up", lambda self, book, **more: warmed.append(book.game.id))
+    monkeypatch.setattr(
+        SearchCompiler, "warm_up", lambda self, book, **more: warmed.append(book.game.id)
+    )
     bots = Bots()
     searches = [bots.get("search", book) for book in BOOKS for _ in range(2)]
     assert warmed == [book.game.id for book in BOOKS]
     assert len({id(bot) for bot in searches}) == len(BOOKS)
-    assert len({id(bot.workshop) for bot in searches if isinstance(bot, Search)}) == 1
+    assert len({id(bot.compiler) for bot in searches if isinstance(bot, Search)}) == 1
     assert bots.get("search", BOOKS[0]) is not Bots().get("search", BOOKS[0])

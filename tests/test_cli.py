@@ -248,7 +248,7 @@ def test_undo_at_the_prompt(typed: Typed, kept: Path) -> None:
 def test_words_other_than_moves(
     typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search.Workshop, "warm_up", lambda *_, **more: None)
+    monkeypatch.setattr(search.SearchCompiler, "warm_up", lambda *_, **more: None)
     copy = tmp_path / "copy.txt"
     status, out = typed(
         ["help", "hint", "draw", "log", "rules", "save", f"save {copy}", "save /dev/null/x"],

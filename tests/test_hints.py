@@ -6,7 +6,7 @@ import pytest
 
 from nomarch.bots.hints import MOST_PARTS, Reasons, hints
 from nomarch.bots.search import Search
-from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, Plan
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel import backend
@@ -79,8 +79,8 @@ def test_reasons_name_the_parts_that_differ(language: str) -> None:
 def test_until_search_is_compiled_the_judgement_gives_hints(
     book: Rulebook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Workshop, "warm_up", lambda *_, **more: None)
-    rules, bot = backend.interpreted(book.game.id), Search(book, Workshop(), plan=Plan())
+    monkeypatch.setattr(SearchCompiler, "warm_up", lambda *_, **more: None)
+    rules, bot = backend.interpreted(book.game.id), Search(book, SearchCompiler(), plan=Plan())
     match = next(positions(book))
     seat = match.to_act[0]
     legal, view = match.legal_actions(seat), match.observe(seat)

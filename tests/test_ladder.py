@@ -13,7 +13,7 @@ from nomarch.bots import LEVELS, ratings
 from nomarch.bots.ratings import Ladder, Rating, ratings_of
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook
-from nomarch.web.strings import levels_in_words
+from nomarch.web.strings import bot_level_choices
 
 RA = rulebook("ra")
 
@@ -75,12 +75,12 @@ def test_levels_say_their_rating_where_it_was_measured(
     ratings_of.cache_clear()
     try:
         assert ratings_of(RA) == {}
-        assert "1500" not in str(levels_in_words(RA, t))
+        assert "1500" not in str(bot_level_choices(RA, t))
         measured = Ladder(4, 1000, ladder.rated(rungs()))
         file.write_bytes(msgspec.json.encode(measured))
         ratings_of.cache_clear()
         assert ratings_of(RA) == measured.levels
-        words = {level["id"]: level["words"] for level in levels_in_words(RA, t)}
+        words = {level["id"]: level["words"] for level in bot_level_choices(RA, t)}
         assert words["greedy"] == "Normal: plays sensibly (1500)"
         master = measured.levels["master"]
         assert words["master"].endswith(f"({master.rating} ± {master.doubt})")

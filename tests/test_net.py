@@ -14,16 +14,25 @@ import numpy as np
 import pytest
 
 from nomarch.bots import Bots, arena
-from nomarch.bots.guided_search import USUAL, Foresight, Guided
-from nomarch.bots.network_bot import Net
-from nomarch.bots.play import decide, own_stream, play_on
+from nomarch.bots.network_bot import NetworkBot
+from nomarch.bots.play import bot_rng, decide, play_on
+from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
 from nomarch.bots.ratings import file_of
-from nomarch.bots.registry import bot_named
-from nomarch.bots.search_settings import Budget
-from nomarch.bots.weights import Weights, published, read_weights, shares, sight_of
+from nomarch.bots.registry import bot_from_spec
+from nomarch.bots.search import GUIDED, MIN_PLAYOUTS, Search, ValuedSearchRun
+from nomarch.bots.search_compiler import SearchCompiler
+from nomarch.bots.search_settings import Budget, Plan
+from nomarch.bots.weights import (
+    Weights,
+    encoding_fingerprint,
+    load_published,
+    load_weights,
+    masked_softmax,
+)
 from nomarch.cli import main
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
+from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, include, rulebook, rulebooks
 from nomarch.kernel.seeds import make_seed
 from nomarch.kernel.tree import GAMES, VALUE
@@ -36,11 +45,11 @@ each_compiled = pytest.mark.parametrize("book", SMALL, ids=[book.game.id for boo
 
 
 def untrained(book: Rulebook, players: int | None = None, seed: int = 1) -> Weights:
-    """Weights as training would begin with, only larger, so that likings differ."""
+    """Weights as training would begin with, only larger, so that logits differ."""
     chance, sizes = np.random.default_rng(seed), (len(book.features), 24, len(book.actions) + 1)
     layers = tuple(
         (
-            chance.normal(0, before**-0.5, (before, after)).astype(np.float32),
+            chance.normal(0, before**-0.5, (before, after)).astype(np.float16).astype(np.float32),
             np.zeros(after, np.float32),
         )
         for before, after in pairwise(sizes)
@@ -49,9 +58,9 @@ def untrained(book: Rulebook, players: int | None = None, seed: int = 1) -> Weig
         game=book.game.id,
         players=players or book.game.usual_players,
         rules_version=book.game.rules_version,
-        sight=sight_of(book),
-        middle=np.zeros(sizes[0], np.float32),
-        spread=np.full(sizes[0], 4, np.float32),
+        fingerprint=encoding_fingerprint(book),
+        mean=np.zeros(sizes[0], np.float32),
+        std=np.full(sizes[0], 4, np.float32),
         layers=layers,
         trained=7,
     )
@@ -67,12 +76,12 @@ def position(book: Rulebook, decisions: int) -> Match:
 
 def test_a_file_gives_back_what_was_written(tmp_path: Path) -> None:
     written, path = untrained(SMALL[1]), tmp_path / "weights.npz"
-    written.write(path)
-    found = read_weights(path)
-    assert replace(found, middle=0, spread=0, layers=()) == replace(  # type: ignore[arg-type]
-        written, middle=0, spread=0, layers=()
+    written.save(path)
+    found = load_weights(path)
+    assert replace(found, mean=0, std=0, layers=()) == replace(  # type: ignore[arg-type]
+        written, mean=0, std=0, layers=()
     )
-    rows = np.arange(2 * len(written.middle)).reshape(2, -1) % 7
+    rows = np.arange(2 * len(written.mean)).reshape(2, -1) % 7
     for a, b in zip(found(rows), written(rows), strict=True):
         assert np.array_equal(a, b)
     assert [file.name for file in tmp_path.iterdir()] == ["weights.npz"]
@@ -80,7 +89,7 @@ def test_a_file_gives_back_what_was_written(tmp_path: Path) -> None:
 
 @each_game
 def test_a_net_plays_by_the_rules_of_every_game(book: Rulebook) -> None:
-    bot, setup = Net(book, untrained(book)), book.setup(book.game.usual_players)
+    bot, setup = NetworkBot(book, untrained(book)), book.setup(book.game.usual_players)
     match = Match(book, setup, make_seed("a net's match"))
     for _ in range(60):
         if not match.over:
@@ -97,12 +106,12 @@ def test_a_net_takes_what_it_likes_best() -> None:
     for action in match.legal_actions(seat):
         row = np.zeros(len(book.actions) + 1, np.float32)
         row[action] = 1
-        bot = Net(book, replace(untrained(book), layers=((matrix, row),)))
+        bot = NetworkBot(book, replace(untrained(book), layers=((matrix, row),)))
         assert match.book.actions.parse(decide(match, seat, bot)) == action
 
 
 def test_shares_are_those_of_the_allowed() -> None:
-    found = shares(np.array([[1.0, 1.0, 50.0]]), np.array([[1, 1, 0]]))
+    found = masked_softmax(np.array([[1.0, 1.0, 50.0]]), np.array([[1, 1, 0]]))
     assert found == pytest.approx(np.array([[0.5, 0.5, 0.0]]))
 
 
@@ -111,40 +120,40 @@ def test_shares_are_those_of_the_allowed() -> None:
     [
         ({"game": "giza"}, "trained for giza, not for ra"),
         ({"rules_version": 0}, "version 0 of the rules of ra, which are at version"),
-        ({"middle": np.zeros(3)}, "observations of 3 numbers, but those of ra have 364"),
-        ({"sight": "?"}, "meant something else"),
+        ({"mean": np.zeros(3)}, "observations of 3 numbers, but those of ra have 364"),
+        ({"fingerprint": "?"}, "meant something else"),
         ({"players": 3}, "trained for 3 players, not 4"),
     ],
 )
 def test_weights_for_something_else_are_refused(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadOption, match=sentence):
-        Net(SMALL[1], replace(untrained(SMALL[1], 4), **changes), 4)
+        NetworkBot(SMALL[1], replace(untrained(SMALL[1], 4), **changes), 4)
 
 
 def test_files_that_hold_no_weights_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "weights.npz"
     with pytest.raises(BadOption, match=r"cannot be read \(No such file"):
-        read_weights(path)
+        load_weights(path)
     whole = untrained(SMALL[0])
-    whole.write(path)
+    whole.save(path)
     good = path.read_bytes()
     other = io.BytesIO()
-    np.savez(other, middle=np.zeros(3))
+    np.savez(other, mean=np.zeros(3))
     for broken in (b"", b"not a file of arrays", good[:-40], other.getvalue()):
         path.write_bytes(broken)
         with pytest.raises(BadOption, match="holds no weights"):
-            read_weights(path)
-    replace(whole, layers=whole.layers[:0]).write(path)
+            load_weights(path)
+    replace(whole, layers=whole.layers[:0]).save(path)
     with pytest.raises(BadOption, match="do not fit each other"):
-        read_weights(path)
-    replace(whole, layers=whole.layers[1:]).write(path)
+        load_weights(path)
+    replace(whole, layers=whole.layers[1:]).save(path)
     with pytest.raises(BadOption, match="do not fit each other"):
-        read_weights(path)
+        load_weights(path)
 
 
 def test_an_observation_that_means_something_else_is_another_sight() -> None:
-    assert sight_of(SMALL[0]) == sight_of(include("tests.smallest"))
-    assert len({sight_of(book) for book in [*BOOKS, SMALL[0]]}) == len(BOOKS) + 1
+    assert encoding_fingerprint(SMALL[0]) == encoding_fingerprint(include("tests.smallest"))
+    assert len({encoding_fingerprint(book) for book in [*BOOKS, SMALL[0]]}) == len(BOOKS) + 1
 
 
 PUBLISHED = sorted(path for book in BOOKS for path in file_of(book).parent.glob("weights-*.npz"))
@@ -157,11 +166,11 @@ LARGEST = 2_000_000
 )
 def test_published_weights_fit_their_game_and_beat_its_judgement(path: Path) -> None:
     """Whoever changes rules, features or actions trains anew, or removes the file."""
-    weights = read_weights(path)
+    weights = load_weights(path)
     book, players = rulebook(weights.game), weights.players
     assert path.name == f"weights-{players}.npz"
     weights.check(book, players)
-    assert published(book, players).trained == weights.trained > 0
+    assert load_published(book, players).trained == weights.trained > 0
     assert path.stat().st_size < LARGEST
     won = win_rate(by_weights(weights), book.game.id, players, "greedy", 600, "published weights")
     assert won.low > 1 / players
@@ -172,25 +181,25 @@ def test_published_weights_fit_their_game_and_beat_its_judgement(path: Path) -> 
 
 def test_a_net_is_named_by_its_file(tmp_path: Path) -> None:
     book, path = SMALL[0], tmp_path / "weights.npz"
-    untrained(book, 2).write(path)
-    assert isinstance(bot_named(f"net:{path}", book, Bots(), 2), Net)
-    guided = bot_named(f"net:{path},40,limit=3", book, Bots(), 2)
-    assert isinstance(guided, Guided)
-    assert (guided.budget, guided.plan.limit) == (Budget(iterations=40), 3)
+    untrained(book, 2).save(path)
+    assert isinstance(bot_from_spec(f"net:{path}", book, Bots(), 2), NetworkBot)
+    bot = bot_from_spec(f"net:{path},40,limit=3", book, Bots(), 2)
+    assert isinstance(bot, Search)
+    assert (bot.budget, bot.plan.limit) == (Budget(iterations=40), 3)
     for wish, sentence in (
         (f"net:{path},deep", "'deep' is no setting"),
         ("net", "No weights come with crocodile for 2 players"),
         (f"net:{tmp_path}", "cannot be read"),
     ):
         with pytest.raises(BadOption, match=sentence):
-            bot_named(wish, book, Bots(), 2)
+            bot_from_spec(wish, book, Bots(), 2)
     with pytest.raises(BadOption, match="for 2 players, not 3"):
-        bot_named(f"net:{path}", book, Bots(), 3)
+        bot_from_spec(f"net:{path}", book, Bots(), 3)
 
 
 def test_nets_meet_others_in_the_arena(tmp_path: Path) -> None:
     path = tmp_path / "weights.npz"
-    untrained(SMALL[0], 2).write(path)
+    untrained(SMALL[0], 2).save(path)
     contest = arena.contest("crocodile", [f"net:{path}", f"net:{path},16"], 2, 3)
     played = arena.play(contest, 4, workers=1)
     assert played == arena.play(contest, 4, workers=1)
@@ -201,7 +210,7 @@ def test_a_net_sits_in_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "weights.npz"
-    untrained(SMALL[0], 2).write(path)
+    untrained(SMALL[0], 2).save(path)
     monkeypatch.setattr("builtins.input", lambda _: "1")
     seats = ["--seats", f"me,net:{path}", "--seed", "2", "--save", str(tmp_path / "game.txt")]
     assert main(["play", "crocodile", *seats, "--language", "en"]) == 0
@@ -213,69 +222,104 @@ def test_a_net_sits_in_the_terminal(
 
 # --- Guided search ----------------------------------------------------------------------------
 
+COMPILER = SearchCompiler()
+
+
+def guided(book: Rulebook, plan: Plan = GUIDED, playouts: int = 32) -> Search:
+    prior = NetworkPrior(book, untrained(book))
+    return Search(book, COMPILER, Budget(iterations=playouts), plan, prior=prior, wait=True)
+
 
 @each_compiled
 @pytest.mark.xdist_group("compile-ra")
 @pytest.mark.parametrize("limit", [0, 1, 7])
 def test_a_guided_search_decides_the_same_every_time(book: Rulebook, limit: int) -> None:
-    plan = replace(USUAL, limit=limit)
-    bot = Guided(book, untrained(book), Budget(iterations=32), plan)
+    bot = guided(book, replace(GUIDED, limit=limit))
     for decisions in (0, 3, 6):
         match = position(book, decisions)
         seat = match.to_act[0]
         legal, view = match.legal_actions(seat), match.observe(seat)
         before = book.layout.pack(view)
-        chosen = bot.choose(view, seat, legal, own_stream(match, seat))
+        chosen = bot.choose(view, seat, legal, bot_rng(match, seat))
         assert chosen in legal
-        assert chosen == bot.choose(view, seat, legal, own_stream(match, seat))
+        assert chosen == bot.choose(view, seat, legal, bot_rng(match, seat))
         assert book.layout.pack(view) == before
 
 
 @pytest.mark.xdist_group("compile-ra")
-def test_a_look_ahead_ends_where_the_seat_has_a_choice_again() -> None:
-    """What the network is shown is the seat's own sight of the world that was dreamed up last."""
+def test_only_plausible_moves_are_searched_unless_included() -> None:
+    book = SMALL[1]
+    match = position(book, 12)
+    seat = match.to_act[0]
+    view, legal = match.observe(seat), match.legal_actions(seat)
+    bot = guided(book, replace(GUIDED, width=2), playouts=64)
+    assert bot.prior is not None
+    prior = bot.prior.probabilities(view, seat, legal)
+    assert prior is not None
+    assert sum(prior.values()) == pytest.approx(1)
+    least = min(legal, key=lambda action: prior[action])
+    found = bot.analyse(view, seat, legal, bot_rng(match, seat))
+    assert sorted(estimate.action for estimate in found) == legal
+    assert sum(estimate.games > MIN_PLAYOUTS for estimate in found) == 2
+    included = bot.analyse(view, seat, legal, bot_rng(match, seat), include=[least])
+    assert next(e for e in included if e.action == least).games > MIN_PLAYOUTS
+
+
+@pytest.mark.xdist_group("compile-ra")
+def test_without_a_network_for_the_table_the_evaluation_guides() -> None:
+    book = SMALL[0]
+    match = position(book, 3)
+    seat = match.to_act[0]
+    others = NetworkPrior(book, untrained(book, match.players + 1))
+    budget = Budget(iterations=32)
+    asked = match.observe(seat), seat, match.legal_actions(seat)
+    plain = Search(book, COMPILER, budget, wait=True).analyse(*asked, bot_rng(match, seat))
+    found = Search(book, COMPILER, budget, prior=others, wait=True)
+    assert found.analyse(*asked, bot_rng(match, seat)) == plain
+
+
+def test_the_penalty_shrinks_with_the_worlds() -> None:
+    assert penalty(1.0) == 0
+    assert penalty(0.1) > penalty(0.2) > 0
+    factors = [penalty_factor(worlds) for worlds in (1, 50, 100, 400, 10_000)]
+    assert factors == sorted(factors, reverse=True)
+    assert factors[2] == 1
+    assert factors[3] == pytest.approx(0.5)
+
+
+@pytest.mark.xdist_group("compile-ra")
+def test_a_valued_playout_ends_where_the_seat_has_a_choice_again() -> None:
+    """The network is shown the seat's own view of the last world."""
     book, rows = SMALL[1], []
 
-    def watched(sights: Any) -> Any:
-        rows.append(sights.copy())
-        return np.zeros((len(sights), len(book.actions))), np.full(len(sights), 0.5)
+    def watched(obs: Any) -> Any:
+        rows.append(obs.copy())
+        return np.zeros((len(obs), len(book.actions))), np.full(len(obs), 0.5)
 
     match = position(book, 12)
     seat = match.to_act[0]
-    plan = replace(USUAL, limit=1)
-    bot = Guided(book, untrained(book), Budget(iterations=8), plan)
     legal = match.legal_actions(seat)
-    inquiry = Foresight(bot, match.observe(seat), seat, own_stream(match, seat))
-    inquiry.weights = watched  # type: ignore[assignment]
-    inquiry.play(legal[0], 6)
-    end = book.layout.unpack(inquiry.states.tobytes())
-    rules, mask, row = bot.net.rules, [0] * book.actions.words, [0] * len(book.features)
+    rng = bot_rng(match, seat)
+    run = ValuedSearchRun(
+        book,
+        replace(GUIDED, limit=1),
+        match.observe(seat),
+        seat,
+        rng,
+        watched,  # type: ignore[arg-type]
+    )
+    run.play(legal[0], 6)
+    end = book.layout.unpack(run.states.tobytes())
+    rules = backend.interpreted(book.game.id)
+    mask, row = [0] * book.actions.words, [0] * len(book.features)
     assert rules.first_seat(rules.to_act(end)) == seat
     rules.ask(end, seat, mask)
     assert sum(word.bit_count() for word in mask) > 1
     rules.encode_observation(end, seat, row)
     assert rows[0][-1].tolist() == row
-    assert len({tuple(sight) for sight in rows[0].tolist()}) > 1
-    assert inquiry.known[legal[0]][GAMES] == 6
-    assert inquiry.known[legal[0]][VALUE] == 6 * 7500
-
-
-@pytest.mark.xdist_group("compile-ra")
-def test_a_game_that_ends_before_that_counts_as_it_ended() -> None:
-    """Without a limit nothing is left to guess: places decide."""
-    book = SMALL[0]
-    match = position(book, 2)
-    seat = match.to_act[0]
-    bot = Guided(book, untrained(book), Budget(iterations=8))
-    inquiry = Foresight(bot, match.observe(seat), seat, own_stream(match, seat))
-    inquiry.play(match.legal_actions(seat)[0], 1)
-    end = book.layout.unpack(inquiry.states.tobytes())
-    places = [0] * match.players
-    bot.net.rules.rank(end, places)
-    assert not bot.net.rules.to_act(end)
-    behind = places[seat] - 1 + (places.count(places[seat]) - 1) / 2
-    share = 1 - behind / (match.players - 1)
-    assert inquiry.known[match.legal_actions(seat)[0]][VALUE] == round(10_000 * share)
+    assert len({tuple(obs) for obs in rows[0].tolist()}) > 1
+    assert run.known[legal[0]][GAMES] == 6
+    assert run.known[legal[0]][VALUE] == 6 * 7500
 
 
 # --- Without torch ----------------------------------------------------------------------------
@@ -284,11 +328,11 @@ NO_TORCH = """
 import sys
 sys.modules["torch"] = None
 from pathlib import Path
-from nomarch.bots.weights import read_weights
-from nomarch.bots.network_bot import Net
+from nomarch.bots.weights import load_weights
+from nomarch.bots.network_bot import NetworkBot
 from nomarch.kernel.game import include
 book = include("tests.smallest")
-Net(book, read_weights(Path(sys.argv[1])), 2)
+NetworkBot(book, load_weights(Path(sys.argv[1])), 2)
 from nomarch.cli import main
 sys.exit(main(["train", "crocodile", "--out", sys.argv[2]]))
 """
@@ -296,7 +340,7 @@ sys.exit(main(["train", "crocodile", "--out", sys.argv[2]]))
 
 def test_playing_needs_no_torch_and_training_says_so(tmp_path: Path) -> None:
     path = tmp_path / "weights.npz"
-    untrained(SMALL[0], 2).write(path)
+    untrained(SMALL[0], 2).save(path)
     done = subprocess.run(
         [sys.executable, "-c", NO_TORCH, str(path), str(tmp_path / "run")],
         capture_output=True,

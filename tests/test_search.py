@@ -18,9 +18,9 @@ import pytest
 
 from nomarch.bots import search
 from nomarch.bots.greedy import Greedy
-from nomarch.bots.play import decide, own_stream, play_on
-from nomarch.bots.search import Inquiry, Search
-from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.play import bot_rng, decide, play_on
+from nomarch.bots.search import Search, SearchRun
+from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, Plan, plan_of
 from nomarch.engine.match import Match
 from nomarch.kernel import backend
@@ -32,7 +32,7 @@ from nomarch.kernel.tree import COUNT, GAMES, VISITS
 
 BOOKS = list(rulebooks().values())
 SMALL = [include("tests.smallest"), rulebook("ra")]
-WORKSHOP = Workshop()
+COMPILER = SearchCompiler()
 FEW = Budget(iterations=96)
 TREE = Plan(nodes=1 << 12, patience=2)
 PLANS = {
@@ -65,7 +65,7 @@ def stream_of(number: int) -> Any:
 
 
 def ready(book: Rulebook, budget: Budget = FEW, plan: Plan | None = None) -> Search:
-    return Search(book, WORKSHOP, budget, plan, wait=True)
+    return Search(book, COMPILER, budget, plan, wait=True)
 
 
 def scrambled(book: Rulebook, match: Match, seat: int, number: int) -> Any:
@@ -96,8 +96,8 @@ def test_a_search_is_given_the_view_and_nothing_else(
         for state in (match.state, twin):
             given.clear()
             view = book.layout.observe(state, seat)
-            inquiry = Inquiry(book, plan_of(book), view, seat, stream_of(number))
-            inquiry.spend(match.legal_actions(seat), FEW, None)
+            run = SearchRun(book, plan_of(book), view, seat, stream_of(number))
+            run.spend(match.legal_actions(seat), FEW, None)
             assert given[0][0] == book.layout.pack(match.observe(seat))
             assert given[0][0] != book.layout.pack(match.state)
             asked.append(list(given))
@@ -157,17 +157,17 @@ def test_the_tree_keeps_its_books(book: Rulebook) -> None:
     """A node has been visited once for each game that went through one of its edges."""
     match = next(positions(book))
     seat = match.to_act[0]
-    inquiry = Inquiry(book, TREE, match.observe(seat), seat, stream_of(1))
-    inquiry.spend(match.legal_actions(seat), Budget(iterations=200), None)
-    grown = inquiry.nodes[inquiry.nodes[:, COUNT] > 0]
+    run = SearchRun(book, TREE, match.observe(seat), seat, stream_of(1))
+    run.spend(match.legal_actions(seat), Budget(iterations=200), None)
+    grown = run.nodes[run.nodes[:, COUNT] > 0]
     assert len(grown) > 5
-    assert int(inquiry.used[0]) == int(grown[:, COUNT].sum())
+    assert int(run.used[0]) == int(grown[:, COUNT].sum())
     for _, first, count, visits, total in grown.tolist():
-        edges = inquiry.edges[first : first + count]
+        edges = run.edges[first : first + count]
         assert visits == edges[:, 1].sum() > 0
         assert total == edges[:, 2].sum() <= 10_000 * visits
         assert 0 < edges[:, 3].sum() <= 1000
-    assert grown[:, VISITS].sum() >= inquiry.known[:, GAMES].sum() // 2
+    assert grown[:, VISITS].sum() >= run.known[:, GAMES].sum() // 2
 
 
 @each_compiled
@@ -213,9 +213,9 @@ def test_worlds_differ_and_agree_with_the_view() -> None:
     book = SMALL[1]
     match = next(positions(book))
     seat = match.to_act[0]
-    inquiry = Inquiry(book, Plan(nodes=0), match.observe(seat), seat, own_stream(match, seat))
+    run = SearchRun(book, Plan(nodes=0), match.observe(seat), seat, bot_rng(match, seat))
     ends = set()
     for _ in range(12):
-        inquiry.play(match.legal_actions(seat)[0], 1)
-        ends.add(book.layout.observe(book.layout.unpack(inquiry.states.tobytes()), -1).points[0])  # type: ignore[attr-defined]
+        run.play(match.legal_actions(seat)[0], 1)
+        ends.add(book.layout.observe(book.layout.unpack(run.states.tobytes()), -1).points[0])  # type: ignore[attr-defined]
     assert len(ends) > 3

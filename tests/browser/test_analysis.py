@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from nomarch.bots.analysis import BLUNDER, Decision, summed_up
+from nomarch.bots.analysis import BLUNDER, Decision, summarize
 from nomarch.engine.match import Match
 from nomarch.tables.analysis_jobs import StoredAnalysis
 from tests.browser.conftest import Person
@@ -27,7 +27,7 @@ def found_in(match: Match) -> StoredAnalysis:
                 Decision(replay.ply, step.seat, move, win, best, win + loss, loss, fault, "")
             )
         replay.play(step.seat, move)
-    found = summed_up(match, decisions)
+    found = summarize(match, decisions)
     return StoredAnalysis(found.decisions, found.accounts)
 
 

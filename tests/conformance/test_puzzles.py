@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.i18n import LANGUAGES, translator
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.learning.lesson_checks import complaints
@@ -68,7 +68,7 @@ def agrees(solver: Solver, book: Rulebook, puzzle: Puzzle, answer: str) -> bool:
 
 @each_game
 def test_a_search_agrees_with_every_answer(book: Rulebook) -> None:
-    solver = Solver(book, Workshop())
+    solver = Solver(book, SearchCompiler())
     puzzles = puzzles_of(book)
     assert [one.id for one in puzzles if not agrees(solver, book, one, one.best)] == []
 
@@ -77,7 +77,7 @@ def test_a_search_agrees_with_every_answer(book: Rulebook) -> None:
 def test_a_search_does_not_agree_with_a_wrong_answer(book: Rulebook) -> None:
     puzzle = puzzles_of(book)[0]
     wrong = next(m for m in position(book, puzzle).legal(puzzle.seat) if m != puzzle.best)
-    assert not agrees(Solver(book, Workshop()), book, puzzle, wrong)
+    assert not agrees(Solver(book, SearchCompiler()), book, puzzle, wrong)
 
 
 @each_game

@@ -11,7 +11,7 @@ pytest.importorskip("pyspiel", reason="OpenSpiel is an extra")
 from bench.ismcts import Known, Rival, ahead, told
 
 from nomarch.bots.arena import Played
-from nomarch.bots.play import decide, own_stream
+from nomarch.bots.play import bot_rng, decide
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
@@ -25,7 +25,7 @@ def ra(seed: str) -> Match:
 
 def known(match: Match) -> Known:
     seat = match.to_act[0]
-    return Known(RA, match.observe(seat), seat, own_stream(match, seat))
+    return Known(RA, match.observe(seat), seat, bot_rng(match, seat))
 
 
 def test_it_plays_a_legal_game_to_its_end() -> None:

@@ -103,15 +103,15 @@ def test_what_is_held_back_stays_hidden(book: Rulebook) -> None:
         if not others:
             continue
         sights: dict[bytes, list[bytes]] = {}
-        ply = match.ply
+        before = raw.table.keep()
         for action in match.legal_actions(seat):
             raw.table.play(action)
-            while match.to_act[0] == seat:
-                raw.table.play(match.legal_actions(seat)[-1])
+            while raw.table.seat == seat:
+                raw.table.play(raw.table.match.legal_actions(seat)[-1])
             seen = [raw.observe(raw.possible_agents[other]).values() for other in others]
-            said = book.layout.pack(match.observe(SPECTATOR))
+            said = book.layout.pack(raw.table.match.observe(SPECTATOR))
             sights.setdefault(said, []).append(b"".join(p.tobytes() for s in seen for p in s))
-            match.rewind(ply)
+            raw.table.return_to(before)
         assert all(len(set(same)) == 1 for same in sights.values()), agent
         most = max(most, *map(len, sights.values()))
     assert most > 2

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from nomarch.bots.weights import read_weights
+from nomarch.bots.weights import load_weights
 from nomarch.cli import main
 from nomarch.errors import BadOption
 from nomarch.kernel.game import include, rulebook
@@ -27,8 +27,8 @@ SMALLEST = include("tests.smallest").game.id
 def small(folder: Path, **changes: Any) -> Settings:
     """Six lessons of the smallest game, measured after the third and the last."""
     settings = Settings(
-        SMALLEST, 3, folder, games=16, horizon=32, steps=6 * 512, width=16, piece=128, measured=3,
-        matches=32, threads=1,
+        SMALLEST, 3, folder, num_envs=16, num_steps=32, steps=6 * 512, width=16,
+        minibatch_size=128, eval_interval=3, eval_games=32, threads=1,
     )  # fmt: skip
     return replace(settings, **changes)
 
@@ -45,63 +45,120 @@ def test_a_network_learns_to_beat_random_play(tmp_path: Path) -> None:
 
 def test_a_teacher_makes_it_better_sooner(tmp_path: Path) -> None:
     """After as many decisions, one who was shown them decides as the teacher does more often."""
-    from nomarch.training.trainer import Run
+    from nomarch.training.trainer import Trainer
 
     agreed = []
     for teacher in ("", "greedy"):
-        run = Run(small(tmp_path / f"with-{teacher}", teacher=teacher, steps=16 * 512))
+        run = Trainer(small(tmp_path / f"with-{teacher}", teacher=teacher, steps=16 * 512))
         run.train(quiet=True)
-        likely, _ = run.network(run.rollout.rows, run.rollout.mask)
-        advice = torch.as_tensor(run.rollout.batch.sample("greedy")).long()
-        agreed.append(float(likely.gather(1, advice[:, None]).mean().detach()))
+        games = run.collector
+        log_prob, _ = run.network.forward(run.network.normalize(games.obs), games.mask)
+        advice = torch.as_tensor(games.batch.sample("greedy")).long()
+        agreed.append(float(log_prob.gather(1, advice[:, None]).mean().detach()))
     assert agreed[1] > agreed[0]
 
 
-def test_every_decision_is_judged_by_its_own_seat(tmp_path: Path) -> None:
-    """Against a plain loop over each seat's decisions of each game, in any order of turns."""
-    from nomarch.training.rollout import gains
+def test_gae_follows_each_seat_through_any_order_of_turns() -> None:
+    """Against a plain loop over each seat's decisions of each game."""
+    from nomarch.training.gae import compute_gae
 
-    chance = torch.Generator().manual_seed(3)
-    horizon, games, players, trace = 40, 7, 3, 0.9
-    value = torch.rand((horizon, games), generator=chance)
-    who = torch.randint(0, players, (horizon, games), generator=chance)
-    ended = torch.rand((horizon, games), generator=chance) < 0.1
-    paid = torch.rand((horizon, games, players), generator=chance) * ended[:, :, None]
-    gain, known = gains(value, who, ended, paid, trace)
+    generator = torch.Generator().manual_seed(3)
+    steps, games, players, gae_lambda = 40, 7, 3, 0.9
+    places = torch.rand((steps, games, players), generator=generator).softmax(dim=2)
+    seats = torch.randint(0, players, (steps, games), generator=generator).to(torch.int8)
+    dones = (torch.rand((steps, games), generator=generator) < 0.1).to(torch.int8)
+    rewards = torch.rand((steps, games, players), generator=generator) * 2 - 1
+    utility = torch.tensor([1.0, -0.2, -0.8])
+    returns, advantage = torch.zeros_like(places), torch.zeros(steps, games)
+    known = torch.zeros(steps, games, dtype=torch.int8)
+    compute_gae(places, seats, dones, rewards, utility, gae_lambda, returns, advantage, known)
+    value = places @ utility
     for game in range(games):
         for seat in range(players):
             ahead, after, is_known = 0.0, 0.0, False
-            for t in reversed(range(horizon)):
-                if ended[t, game]:
-                    ahead, after, is_known = 0.0, float(paid[t, game, seat]), True
-                if who[t, game] == seat:
-                    expected = after - float(value[t, game]) + trace * ahead
+            for t in reversed(range(steps)):
+                if dones[t, game]:
+                    position = float(1 - rewards[t, game, seat]) / 2 * (players - 1)
+                    lower = min(int(position), players - 2)
+                    part = position - lower
+                    after = float((1 - part) * utility[lower] + part * utility[lower + 1])
+                    ahead, is_known = 0.0, True
+                if seats[t, game] == seat:
+                    expected = after - float(value[t, game]) + gae_lambda * ahead
                     assert bool(known[t, game]) == is_known
                     if is_known:
-                        assert float(gain[t, game]) == pytest.approx(expected, abs=1e-5)
+                        assert float(advantage[t, game]) == pytest.approx(expected, abs=1e-5)
                     ahead = expected if is_known else 0.0
                     after, is_known = float(value[t, game]), True
+    assert torch.allclose(returns.sum(dim=2), torch.ones(steps, games), atol=1e-5)
     assert 0.8 < float(known.float().mean()) < 1
+
+
+def test_fitting_the_normalizer_again_keeps_the_outputs(tmp_path: Path) -> None:
+    from nomarch.training.network import Network
+
+    network = Network(small(tmp_path))
+    obs = torch.randint(0, 9, (64, network.inputs), dtype=torch.int16)
+    mask = torch.ones(64, network.actions, dtype=torch.int8)
+    network.fit_normalizer(torch.full((network.inputs,), 4.0), torch.full((network.inputs,), 9.0))
+    before = network.forward(network.normalize(obs), mask)
+    network.fit_normalizer(torch.full((network.inputs,), 3.0), torch.full((network.inputs,), 16.0))
+    for old, new in zip(before, network.forward(network.normalize(obs), mask), strict=True):
+        assert torch.allclose(old, new, atol=1e-5)
+
+
+def test_place_utility_is_zero_sum(tmp_path: Path) -> None:
+    from nomarch.training.rollout import place_utility
+
+    for weight in (0.0, 0.5, 1.0):
+        utility = place_utility(small(tmp_path, win_weight=weight))
+        assert float(utility.sum()) == pytest.approx(0, abs=1e-6)
+        assert utility[0] == 1
+
+
+def test_a_network_against_itself_wins_its_share(tmp_path: Path) -> None:
+    from nomarch.training.device_evaluation import Evaluator
+    from nomarch.training.network import Network
+
+    settings = small(tmp_path, eval_games=600)
+    network = Network(settings)
+    evaluator = Evaluator(settings, "caller")
+    won = evaluator.against_network(network, network, "itself")
+    assert won.low < 1 / 3 < won.high
+
+
+def test_a_run_starts_from_trained_weights(tmp_path: Path) -> None:
+    from nomarch.training.trainer import Trainer
+
+    first = train(small(tmp_path / "first"))
+    again = Trainer(small(tmp_path / "again", init=tmp_path / "first" / "weights.npz"))
+    obs, mask = first.collector.obs, first.collector.mask
+    for old, new in zip(
+        first.network.forward(first.network.normalize(obs), mask, first.network.ema),
+        again.network.forward(again.network.normalize(obs), mask),
+        strict=True,
+    ):
+        assert torch.allclose(old, new, atol=1e-2)
 
 
 def test_a_run_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
     """Stopped in its fifth lesson, it goes on from its third: the same bytes in the end."""
-    from nomarch.training.trainer import Run
+    from nomarch.training.trainer import Trainer
 
     whole = train(small(tmp_path / "whole", teacher="greedy"))
-    run = Run(small(tmp_path / "halves", teacher="greedy"))
-    teach, lessons = run.teach, iter(range(4))
+    run = Trainer(small(tmp_path / "halves", teacher="greedy"))
+    update, updates = run.update, iter(range(4))
 
-    def teach_until_stopped() -> Any:
-        if next(lessons, None) is None:
+    def update_until_stopped() -> Any:
+        if next(updates, None) is None:
             raise KeyboardInterrupt
-        return teach()
+        return update()
 
-    run.teach = teach_until_stopped  # type: ignore[method-assign]
+    run.update = update_until_stopped  # type: ignore[method-assign]
     with pytest.raises(KeyboardInterrupt):
         run.train(quiet=True)
     assert run.step == 4 * 512
-    again = Run(small(tmp_path / "halves"), resume=True)
+    again = Trainer(small(tmp_path / "halves"), resume=True)
     assert again.step == 3 * 512
     assert again.settings.teacher == "greedy"
     again.train(quiet=True)
@@ -126,22 +183,24 @@ def test_resuming_what_is_there_and_nothing_else(tmp_path: Path) -> None:
         train(settings)
     with pytest.raises(BadOption, match="a run with players 3, not 2"):
         train(replace(settings, players=2), resume=True)
-    longer = train(replace(settings, steps=1024, games=99), resume=True)
-    assert (longer.step, longer.settings.games) == (1024, 16)
+    longer = train(replace(settings, steps=1024, num_envs=99), resume=True)
+    assert (longer.step, longer.settings.num_envs) == (1024, 16)
 
 
 def test_the_file_is_the_network(tmp_path: Path) -> None:
     """NumPy alone decides as torch does, and the file says what it is for."""
     run = train(small(tmp_path))
-    weights = read_weights(tmp_path / "weights.npz")
+    weights = load_weights(tmp_path / "weights.npz")
     weights.check(rulebook(SMALLEST), 3)
     assert weights.trained == run.step
-    rows, mask = run.rollout.batch.observation, run.rollout.batch.mask
-    likings, value = weights(rows)
-    likely, torch_value = run.network(run.rollout.rows, run.rollout.mask)
-    assert np.allclose(value, torch_value.detach().numpy(), atol=1e-5)
-    torch_best = likely.argmax(dim=1).numpy()
-    assert np.array_equal(np.where(mask != 0, likings, -np.inf).argmax(axis=1), torch_best)
+    games, network = run.collector, run.network
+    logits, value = weights(games.batch.observation)
+    log_prob, places = network.forward(network.normalize(games.obs), games.mask, network.ema)
+    expected = places.exp() @ torch.linspace(1, -1, 3)
+    assert np.allclose(value, expected.detach().numpy(), atol=1e-2)
+    masked = np.where(games.batch.mask != 0, logits, -np.inf)
+    chosen = log_prob.gather(1, torch.from_numpy(masked.argmax(axis=1))[:, None])
+    assert torch.allclose(chosen.squeeze(1), log_prob.max(dim=1).values, atol=1e-2)
 
 
 def test_the_curves_show_what_was_measured(tmp_path: Path) -> None:

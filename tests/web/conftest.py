@@ -23,7 +23,7 @@ Arrives = Callable[..., Person]
 @pytest.fixture(autouse=True)
 def _no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints come from the bot that needs no compiling: here they only have to arrive."""
-    monkeypatch.setattr("nomarch.bots.search.Workshop.warm_up", lambda *_, **more: None)
+    monkeypatch.setattr("nomarch.bots.search.SearchCompiler.warm_up", lambda *_, **more: None)
 
 
 @pytest.fixture(autouse=True)

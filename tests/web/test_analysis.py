@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import decide
-from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.kernel.game import Rulebook, include
 from nomarch.kernel.seeds import make_seed
 from nomarch.tables.analysis_jobs import AnalysisJobs
@@ -25,10 +25,10 @@ SMALLEST = include("tests.smallest")
 def studies(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> AnalysisJobs:
     """Studies of a game whose search is compiled in a moment."""
 
-    def compile_at_once(self: Workshop, book: Rulebook, *, wait: bool = False) -> None:
+    def compile_at_once(self: SearchCompiler, book: Rulebook, *, wait: bool = False) -> None:
         self.compile(book)
 
-    monkeypatch.setattr("nomarch.bots.search.Workshop.warm_up", compile_at_once)
+    monkeypatch.setattr("nomarch.bots.search.SearchCompiler.warm_up", compile_at_once)
     found: AnalysisJobs = server.app.state.studies  # type: ignore[attr-defined]
     found.playouts = 600
     return found

@@ -40,7 +40,7 @@ class Site:
 
     def do(self, sql: str, *values: object) -> None:
         with self.store() as store:
-            store._do(sql, values)
+            store.execute(sql, values)
 
     @contextlib.contextmanager
     def store(self) -> Iterator[SqlStore]:
@@ -51,7 +51,7 @@ class Site:
 
     def merged(self) -> dict[str, str]:
         with self.store() as store:
-            return dict(store._rows("SELECT id, merged FROM guest"))
+            return dict(store.rows("SELECT id, merged FROM guest"))
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -72,7 +72,7 @@ def test_the_first_visits_recovery_link_is_that_guests(
 
 def guests_kept(server: TestClient) -> int:
     count = "SELECT count(*) FROM guest"
-    return int(stored(server, lambda store: store._db.execute(count).fetchone()[0]))
+    return int(stored(server, lambda store: store.rows(count)[0][0]))
 
 
 def test_a_visit_that_changes_nothing_stores_nobody(server: TestClient, ann: Person) -> None:

@@ -21,13 +21,13 @@ __all__ = ["database", "other", "store"]  # fixtures
 
 def test_outcomes_come_with_entries_and_what_tells_more_stays(store: Store) -> None:
     store.put_table(record())
-    assert store.unkept(9) == []
+    assert store.unarchived(9) == []
     store.append([entry(1)])
-    assert store.unkept(9) == ["t1"]
+    assert store.unarchived(9) == ["t1"]
     store.append([Entry("t1", 2, "move", 0, "draw", 1.5, (0, b"more"))])
-    store.keep_outcomes([("t1", 0, b"les"), ("t1", 16, b"later")])
+    store.put_outcomes([("t1", 0, b"les"), ("t1", 16, b"later")])
     assert store.outcomes("t1") == [b"more", b"later"]
-    assert store.unkept(9) == []
+    assert store.unarchived(9) == []
     with pytest.raises(Conflict):
         store.append([Entry("t1", 2, "move", 0, "draw", 1.5, (0, b"even more"))])
     store.remove_table("t1")
@@ -53,11 +53,11 @@ def test_bans_are_kept_with_their_reason(store: Store) -> None:
 
 
 def test_what_is_gone_is_remembered(store: Store) -> None:
-    store.bury(TABLES, "t1")
-    store.bury(GUESTS, "g1")
-    store.bury(CHANGED, "t2")
-    store.bury(CHANGED, "t2")
-    assert store.buried() == [(TABLES, "t1"), (GUESTS, "g1"), (CHANGED, "t2")]
+    store.record_deletion(TABLES, "t1")
+    store.record_deletion(GUESTS, "g1")
+    store.record_deletion(CHANGED, "t2")
+    store.record_deletion(CHANGED, "t2")
+    assert store.deletions() == [(TABLES, "t1"), (GUESTS, "g1"), (CHANGED, "t2")]
     assert set(store.changed()) == {"t1", "t2"}
 
 
@@ -121,7 +121,7 @@ def test_a_copy_is_made_while_others_write(
     store.put_guest(Guest("g1", "Ann"))
     store.put_table(record())
     store.append([entry(1), entry(2)])
-    store.keep_outcomes([("t1", 0, b"outcome")])
+    store.put_outcomes([("t1", 0, b"outcome")])
     copy = tmp_path / "copy.sqlite3"
     if database.is_shared:
         counted = backup.back_up_shared(database, copy)

@@ -81,13 +81,13 @@ def test_a_broken_migration_leaves_the_old_version(
         PostgresStore(address)
     monkeypatch.undo()
     store = PostgresStore(address)
-    assert store._rows("SELECT to_regclass('fine')") == [(None,)]
+    assert store.rows("SELECT to_regclass('fine')") == [(None,)]
     store.close()
 
 
 def test_every_commit_is_synced(new_postgres: NewPostgres) -> None:
     store = PostgresStore(new_postgres())
-    assert store._rows("SHOW synchronous_commit") == [("on",)]
+    assert store.rows("SHOW synchronous_commit") == [("on",)]
     store.close()
 
 
@@ -130,8 +130,8 @@ def test_an_entry_whose_answer_was_lost_is_not_taken_for_anothers(
     new_postgres: NewPostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The connection is lost after the commit and before its answer."""
-    store = PostgresStore(new_postgres())
-    other = PostgresStore(store._address)
+    address = new_postgres()
+    store, other = PostgresStore(address), PostgresStore(address)
     other.append([entry(1, "t2")])
     execute = store._execute
 

@@ -231,7 +231,7 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(
         record = store.table(id_)
         assert record is not None
         store.put_table(msgspec.structs.replace(record, **change))
-    store._do("DELETE FROM outcome")
+    store.execute("DELETE FROM outcome")
 
     async def forget() -> None:
         service_of(server).tables.clear()

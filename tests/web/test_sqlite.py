@@ -30,7 +30,7 @@ def store(path: Path) -> Iterator[SqliteStore]:
 
 
 def test_an_empty_file_becomes_the_newest_version(store: SqliteStore) -> None:
-    assert store._db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+    assert store.rows("PRAGMA user_version") == [(len(MIGRATIONS),)]
     assert store.guest("nobody") is None
     assert store.table("none") is None
     assert store.log("none") == []
@@ -39,9 +39,9 @@ def test_an_empty_file_becomes_the_newest_version(store: SqliteStore) -> None:
 
 def test_opening_again_changes_nothing(store: SqliteStore, path: Path) -> None:
     store.put_guest(Guest("g1", "Ann"))
-    schema = store._db.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
+    schema = store.rows("SELECT sql FROM sqlite_master ORDER BY name")
     again = SqliteStore(path)
-    assert again._db.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall() == schema
+    assert again.rows("SELECT sql FROM sqlite_master ORDER BY name") == schema
     assert again.guest("g1") == Guest("g1", "Ann")
     assert again.secret() == store.secret()
     again.close()
@@ -82,26 +82,26 @@ def test_a_broken_migration_leaves_the_old_version(
         SqliteStore(path)
     monkeypatch.undo()
     store = SqliteStore(path)
-    names = {row[0] for row in store._db.execute("SELECT name FROM sqlite_master")}
+    names = {row[0] for row in store.rows("SELECT name FROM sqlite_master")}
     assert "fine" not in names
     store.close()
 
 
 def test_every_commit_is_synced(store: SqliteStore) -> None:
-    assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert store.rows("PRAGMA journal_mode") == [("wal",)]
     full = 2
-    assert store._db.execute("PRAGMA synchronous").fetchone() == (full,)
+    assert store.rows("PRAGMA synchronous") == [(full,)]
 
 
 def test_a_failing_write_can_be_tried_again(store: SqliteStore) -> None:
     """Whatever goes wrong, no transaction stays open behind it."""
-    store._db.execute("PRAGMA max_page_count = 1")
+    store.rows("PRAGMA max_page_count = 1")
     many = [Entry("t1", seq, "move", 0, "x" * 500, 0.0) for seq in range(1, 500)]
     with pytest.raises(sqlite3.OperationalError, match="full"):
         store.append(many)
     assert not store._db.in_transaction
     assert store.log("t1") == []
-    store._db.execute("PRAGMA max_page_count = 100000")
+    store.rows("PRAGMA max_page_count = 100000")
     store.append(many)
     assert store.log("t1") == many
 
@@ -122,11 +122,11 @@ def test_tables_of_the_first_version_become_due_at_once(path: Path) -> None:
     db.close()
     store = SqliteStore(path)
     assert sorted(store.due_tables(1.0, 10)) == ["bots", "timed", "waiting"]
-    finished = store._rows("SELECT id FROM game_table WHERE finished = 1")
+    finished = store.rows("SELECT id FROM game_table WHERE finished = 1")
     assert finished == [("ended",)]
     store.close()
 
 
 def test_a_duty_is_found_by_an_index(store: SqliteStore) -> None:
     plan = "EXPLAIN QUERY PLAN SELECT game_table FROM duty WHERE at <= 1 ORDER BY at LIMIT 9"
-    assert "duty_by_time" in str(store._db.execute(plan).fetchall())
+    assert "duty_by_time" in str(store.rows(plan))

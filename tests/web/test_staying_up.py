@@ -99,9 +99,9 @@ def cpu_seconds_beside(folder: Path, waiting: int) -> float:
     store = SqliteStore(folder / "nomarch.sqlite3")
     sleeping = msgspec.json.encode(record(0, GUEST, GUEST, GUEST, clock=86_400)).decode()
     rows = [(f"{number:012x}", 1.0, sleeping) for number in range(waiting)]
-    store._db.execute("BEGIN")
-    store._db.executemany("INSERT INTO game_table (id, created, record) VALUES (?, ?, ?)", rows)
-    store._db.execute("COMMIT")
+    with store.transaction():
+        for row in rows:
+            store.execute("INSERT INTO game_table (id, created, record) VALUES (?, ?, ?)", row)
     store.append([], {row[0]: Job(time.time() + 86_400) for row in rows})
     late = record(200_000, GUEST, GUEST, GUEST, clock=1, created=LONG_AGO)
     store.put_table(late)

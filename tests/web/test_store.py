@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from nomarch.tables.database import Database
+from nomarch.tables.instrumented_store import CHANGES
 from nomarch.tables.model import GUEST, ChatLine, Entry, Guest, Seat, TableRecord
+from nomarch.tables.sqlite import SqliteStore
 from nomarch.tables.store import Conflict, Head, Job, Store
 
 NEVER = 1e12
@@ -255,3 +257,7 @@ def test_notes_are_kept_by_folder_and_given_on(store: Store) -> None:
     store.give_notes("g1", "g2")
     assert store.notes("g1", "") == {}
     assert store.notes("g2", "") == {"lesson/one": b"mine", "puzzle/one": b"p"}
+
+
+def test_every_method_that_is_refused_when_read_only_exists() -> None:
+    assert {name for name in CHANGES if not hasattr(SqliteStore, name)} == set()

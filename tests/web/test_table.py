@@ -348,8 +348,8 @@ def alone_until(reveals: bool) -> Table:
     ours = table(ANN, ROBOT, ROBOT)
 
     def wanted(t: Table) -> bool:
-        last = t._last_decision(0)
-        if last is None or t.match.over or t._is_free(0, last):
+        last = t.match.last_decision(0)
+        if last is None or t.match.over or t.match.can_undo(0):
             return False
         return any(step.reveals for step in t.match.steps[last:]) is reveals
 
@@ -359,7 +359,7 @@ def alone_until(reveals: bool) -> Table:
 
 def test_past_moves_of_bots_one_goes_back_by_oneself() -> None:
     ours = alone_until(reveals=False)
-    last = ours._last_decision(0)
+    last = ours.match.last_decision(0)
     assert ours.undo_kind(0) == "free"
     entry = ours.request_undo(0)
     assert (entry.kind, entry.text) == ("rewind", str(last))
@@ -400,6 +400,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return times
 
 
+def try_undo(ours: Table, seat: int) -> Entry | None:
+    try:
+        return ours.request_undo(seat)
+    except Refused:
+        return None
+
+
 @pytest.mark.parametrize("withdrawn", [False, True])
 def test_every_refused_question_costs_a_longer_pause(clock: list[float], withdrawn: bool) -> None:
     ours, seat, (first, _) = asked_for_undo()
@@ -408,10 +415,10 @@ def test_every_refused_question_costs_a_longer_pause(clock: list[float], withdra
         ours.fold(ours.request_answer(seat if withdrawn else first, agree=False))
         refused(ours, lambda: ours.request_undo(seat), "ask again in")
         began = clock[0]
-        while ours._refused[["ann", "bob", "cy"][seat]][1] > clock[0]:
+        while (request := try_undo(ours, seat)) is None:
             clock[0] += 10.0
         pauses.append(clock[0] - began)
-        ours.fold(ours.request_undo(seat))
+        ours.fold(request)
     assert pauses[:4] == [10.0, 20.0, 40.0, 80.0]
     assert pauses[-1] == 3600.0
     # Consent makes good for all of it.
@@ -425,9 +432,10 @@ def test_every_refused_question_costs_a_longer_pause(clock: list[float], withdra
 def test_an_old_question_does_not_keep_others_from_asking(clock: list[float]) -> None:
     ours, seat, _ = asked_for_undo()
     until(ours, lambda t: any(
-        t._last_decision(o) is not None and not t.match.can_undo(o) for o in range(3) if o != seat
+        t.match.last_decision(o) is not None and not t.match.can_undo(o)
+        for o in range(3) if o != seat
     ) and t.asking == seat)  # fmt: skip
-    other = next(o for o in range(3) if o != seat and ours._last_decision(o) is not None)
+    other = next(o for o in range(3) if o != seat and ours.match.last_decision(o) is not None)
     refused(ours, lambda: ours.request_undo(other), "already asking")
     clock[0] += 601
     ours.fold(ours.request_undo(other))
@@ -436,8 +444,8 @@ def test_an_old_question_does_not_keep_others_from_asking(clock: list[float]) ->
 
 def test_asking_stops_neither_clock_nor_bot(clock: list[float]) -> None:
     ours = table(ANN, BOB, ROBOT, clock=60)
-    until(ours, lambda t: t.match.to_act == (2,) and (last := t._last_decision(0)) is not None
-          and not t._is_free(0, last))  # fmt: skip
+    until(ours, lambda t: t.match.to_act == (2,) and t.match.last_decision(0) is not None
+          and not t.match.can_undo(0))  # fmt: skip
     clock[0] += 30
     ours.fold(ours.request_undo(0))
     assert ours.asking == 0

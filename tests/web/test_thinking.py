@@ -29,9 +29,8 @@ class Thoughts:
     """Thoughts that end when they are let, and remember in which order they began."""
 
     def __init__(self, threads: int = 2) -> None:
-        self.thinking = ThinkingQueue(threads)
-        self.thinking.close()
-        self.thinking._threads = given_to = Threads(threads)
+        given_to = Threads(threads)
+        self.thinking = ThinkingQueue(threads, given_to)
         self.began, self.shares = given_to.given, given_to.shares
         self.gate = Event()
         self.tasks: list[asyncio.Task[str]] = []

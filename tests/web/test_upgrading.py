@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.layout import EVERYONE, Layout, field
+from nomarch.tables import backup
 from nomarch.tables.archive.outcomes import decode_chunk, encode_chunk
 from nomarch.tables.maintenance import Maintenance
 from nomarch.tables.model import RULES, Entry
@@ -83,11 +84,7 @@ def look(ann: Person, id_: str) -> dict[str, Any]:
 def site(played: Site, tmp_path: Any) -> Site:
     """The same site, to be changed by one test."""
     settings = dataclasses.replace(played.settings, data=tmp_path)
-    with SqliteStore(played.settings.database_file)._db as source:
-        target = SqliteStore(settings.database_file)
-        source.backup(target._db)
-        target.close()
-    source.close()
+    backup.back_up(played.settings.database_file, settings.database_file)
     return dataclasses.replace(played, settings=settings)
 
 
@@ -253,7 +250,7 @@ def test_last_moves_whose_outcomes_were_lost_are_made_again(
         first, *_, last = decode_chunk(store.outcomes(id_)[0])
         assert (first[0], last[0]) == (0, MOVES_BEFORE)
         left = encode_chunk(decode_chunk(store.outcomes(id_)[0])[:-lost])
-        store._do("UPDATE outcome SET data = ? WHERE game_table = ?", (left, id_))
+        store.execute("UPDATE outcome SET data = ? WHERE game_table = ?", (left, id_))
     store.close()
     new_rules(monkeypatch, other_chance)
     with TestClient(create_app(site.settings)) as server:
@@ -286,11 +283,11 @@ def test_an_old_site_gets_its_memory_before_it_needs_it(
     site: Site, monkeypatch: pytest.MonkeyPatch, other_chance: Change
 ) -> None:
     store = SqliteStore(site.settings.database_file)
-    store._do("DELETE FROM outcome")
+    store.execute("DELETE FROM outcome")
     store.close()
     with TestClient(create_app(site.settings)) as server:
         call(server, Maintenance(service_of(server)).run)
-        assert stored(server, lambda store: store.unkept(10)) == []
+        assert stored(server, lambda store: store.unarchived(10)) == []
     new_rules(monkeypatch, other_chance)
     with TestClient(create_app(site.settings)) as server:
         ann = person(server, site.token)

@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.bots import make_bot
-from nomarch.bots.play import own_stream
+from nomarch.bots.play import bot_rng
 from nomarch.engine.new_match import load
 from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.layout import STREAM, Stream
@@ -54,7 +54,7 @@ def test_what_is_public_does_not_foretell_a_bot_but_the_seed_replays_it(
         reseed(public, key, len(table.match.steps) * 8 + entry.seat, POLICY)
         foretold += chosen(table, entry, public)
         ply = len(table.shown_steps({entry.seat}))
-        replayed += chosen(table, entry, own_stream(table.match, entry.seat, ply))
+        replayed += chosen(table, entry, bot_rng(table.match, entry.seat, ply))
     assert replayed == len(moves)
     assert foretold < 0.75 * len(moves)
 
@@ -68,6 +68,6 @@ def test_the_save_of_a_finished_game_is_enough(server: TestClient, ann: Person) 
     for step in match.steps:
         if table.seats[step.seat].kind == BOT and not step.auto:
             view, legal = again.observe(step.seat), again.legal_actions(step.seat)
-            assert bot.choose(view, step.seat, legal, own_stream(again, step.seat)) == step.action
+            assert bot.choose(view, step.seat, legal, bot_rng(again, step.seat)) == step.action
         again._make(step.seat, step.action, auto=step.auto)
     assert again.over

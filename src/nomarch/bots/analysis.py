@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from math import exp, sqrt
 
 from nomarch.bots.hints import Reasons
-from nomarch.bots.play import own_stream
-from nomarch.bots.search import Finding, Search
-from nomarch.bots.search_compiler import Workshop
-from nomarch.bots.search_settings import Budget, plan_of
+from nomarch.bots.play import bot_rng
+from nomarch.bots.prior import NetworkPrior
+from nomarch.bots.search import MoveEstimate, Search
+from nomarch.bots.search_compiler import SearchCompiler
+from nomarch.bots.search_settings import Budget
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
 from nomarch.i18n import DEFAULT
@@ -51,7 +52,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Account:
+class SeatSummary:
     """How one seat's chance to win came about."""
 
     seat: int
@@ -72,7 +73,7 @@ class Analysis:
     """A whole game, studied."""
 
     decisions: tuple[Decision, ...]
-    accounts: tuple[Account, ...]
+    accounts: tuple[SeatSummary, ...]
 
     def turning_points(self, most: int = 5) -> list[Decision]:
         """The decisions that cost most."""
@@ -80,16 +81,17 @@ class Analysis:
         return sorted(costly, key=lambda decision: -decision.loss)[:most]
 
 
-def analyst(book: Rulebook, playouts: int = PLAYOUTS, workshop: Workshop | None = None) -> Search:
+def make_analyst(
+    book: Rulebook, playouts: int = PLAYOUTS, compiler: SearchCompiler | None = None
+) -> Search:
     """A search that is fit to analyse with: the same each time, and to the very end.
 
-    It is compiled when this returns, unless a workshop is given that sees to that.
+    It is compiled when this returns, unless a compiler is given that sees to that.
     """
     if playouts < 1:
         raise BadOption(f"An analysis needs at least one playout a decision, not {playouts}.")
-    plan = plan_of(book).to_the_end()
-    budget, wait = Budget(iterations=playouts), workshop is None
-    return Search(book, workshop or Workshop(), budget, plan, wait=wait)
+    budget, wait = Budget(iterations=playouts), compiler is None
+    return Search(book, compiler or SearchCompiler(), budget, prior=NetworkPrior(book), wait=wait)
 
 
 def analyse(
@@ -106,7 +108,7 @@ def analyse(
             decisions.append(decision)
         if progress:
             progress(1)
-    return summed_up(match, decisions)
+    return summarize(match, decisions)
 
 
 def studied(match: Match, bot: Search, language: str = DEFAULT) -> Iterator[Decision | None]:
@@ -121,7 +123,7 @@ def studied(match: Match, bot: Search, language: str = DEFAULT) -> Iterator[Deci
             yield found
 
 
-def summed_up(match: Match, decisions: Sequence[Decision]) -> Analysis:
+def summarize(match: Match, decisions: Sequence[Decision]) -> Analysis:
     """What all decisions of a match come to."""
     accounts = tuple(_account(match, seat, decisions) for seat in range(match.players))
     return Analysis(tuple(decisions), accounts)
@@ -130,7 +132,7 @@ def summed_up(match: Match, decisions: Sequence[Decision]) -> Analysis:
 def _study(match: Match, seat: int, action: int, bot: Search, language: str) -> Decision:
     """One decision, from the seat's own view."""
     view, legal = match.observe(seat), match.legal_actions(seat)
-    found = bot.analyse(view, seat, legal, own_stream(match, seat))
+    found = bot.analyse(view, seat, legal, bot_rng(match, seat), include=[action])
     played = next(finding for finding in found if finding.action == action)
     best = found[0]
     loss = _loss(best, played)
@@ -144,14 +146,14 @@ def _study(match: Match, seat: int, action: int, bot: Search, language: str) -> 
     )
 
 
-def _loss(best: Finding, played: Finding) -> float:
+def _loss(best: MoveEstimate, played: MoveEstimate) -> float:
     """How much better the best is than what was played, when that is no accident."""
     loss = best.win - played.win
     doubt = sqrt(_variance(best) + _variance(played))
     return loss if loss > SURE * doubt else 0.0
 
 
-def _variance(finding: Finding) -> float:
+def _variance(finding: MoveEstimate) -> float:
     """The square of a chance's standard error; a game more each way keeps it from being zero."""
     share = (finding.win / 100 * finding.games + 1) / (finding.games + 2)
     return 10_000 * share * (1 - share) / finding.games
@@ -164,7 +166,7 @@ def _fault(loss: float, players: int) -> str:
     return ""
 
 
-def _account(match: Match, seat: int, decisions: Sequence[Decision]) -> Account:
+def _account(match: Match, seat: int, decisions: Sequence[Decision]) -> SeatSummary:
     own = [decision for decision in decisions if decision.seat == seat]
     winners = [line.seat for line in match.ranking if line.place == 1] if match.over else []
     result = 100 / len(winners) if seat in winners else 0.0
@@ -174,4 +176,4 @@ def _account(match: Match, seat: int, decisions: Sequence[Decision]) -> Account:
     skill = -sum(decision.loss for decision in own)
     kept = [100 * exp(-0.04 * decision.loss) for decision in own]
     accuracy = sum(kept) / len(kept) if kept else 100.0
-    return Account(seat, accuracy, start, result, skill, result - start - skill)
+    return SeatSummary(seat, accuracy, start, result, skill, result - start - skill)

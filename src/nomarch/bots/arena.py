@@ -16,7 +16,7 @@ from typing import Any
 from nomarch.bots import Bot, Bots
 from nomarch.bots.play import decide
 from nomarch.bots.program import Program
-from nomarch.bots.registry import bot_named
+from nomarch.bots.registry import bot_from_spec
 from nomarch.engine.executors import ChunkExecutor, SerialExecutor, processes
 from nomarch.engine.match import Match
 from nomarch.engine.simulation import wilson
@@ -35,7 +35,7 @@ class Contest:
     seed: str
     options: dict[str, str]
 
-    def line_up(self, number: int) -> list[int]:
+    def lineup(self, number: int) -> list[int]:
         """The bots of a game by seat. A block of games shares a seed, and everyone sits everywhere.
 
         Where there are fewer bots than seats the last one takes the others; where there are more,
@@ -159,26 +159,26 @@ _bots = Bots()
 
 def play_one(contest: Contest, number: int) -> Played:
     """Plays one game to its end."""
-    with closing(Bout(contest, number)) as bout:
+    with closing(ArenaGame(contest, number)) as bout:
         while not bout.match.over:
             bout.step()
         return bout.played()
 
 
-class Bout:
+class ArenaGame:
     """One game of a contest that is being played."""
 
     def __init__(self, contest: Contest, number: int) -> None:
         book = rulebook(contest.game)
-        self.number, self.line_up = number, contest.line_up(number)
+        self.number, self.lineup = number, contest.lineup(number)
         seed = make_seed(f"{contest.seed} block {number // contest.players}")
         self.match = Match(book, book.setup(contest.players, contest.options), seed)
         self.moves: list[str] = []
         self.decisions, self.seconds = [0] * contest.players, [0.0] * contest.players
         self._made: list[Bot] = []
         try:
-            for bot in self.line_up:
-                self._made.append(bot_named(contest.bots[bot], book, _bots, contest.players))
+            for bot in self.lineup:
+                self._made.append(bot_from_spec(contest.bots[bot], book, _bots, contest.players))
         except BaseException:
             self.close()
             raise
@@ -203,7 +203,7 @@ class Bout:
         faults = {seat: program.fault for seat, program in self._programs() if program.fault}
         points = list(self.match.scores)
         times = self.decisions, [round(seconds, 6) for seconds in self.seconds]
-        return Played(self.number, self.line_up, ranked, points, faults, *times)
+        return Played(self.number, self.lineup, ranked, points, faults, *times)
 
     def close(self) -> None:
         """Lets programs go."""

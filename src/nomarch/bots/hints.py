@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nomarch.bots.search import Finding, Search
+from nomarch.bots.search import MoveEstimate, Search
 from nomarch.i18n import DEFAULT, Translate, translator
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook
@@ -44,10 +44,10 @@ def hints(
 ) -> list[Hint]:
     """The best moves that a search finds, best first, each with what speaks for it."""
     book = bot.book
-    found: list[Finding | None]
-    if bot.workshop.is_ready(book):
-        findings = bot.analyse(view, seat, legal, stream)
-        ranked, found = [f.action for f in findings], list(findings)
+    found: list[MoveEstimate | None]
+    if bot.compiler.is_ready(book):
+        estimates = bot.analyse(view, seat, legal, stream)
+        ranked, found = [f.action for f in estimates], list(estimates)
     else:
         evaluate = bot.greedy.rules.evaluate
         ranked = sorted(legal, key=lambda action: -evaluate(view, seat, action))

@@ -10,7 +10,7 @@ from nomarch.kernel.layout import STREAM, Stream
 from nomarch.kernel.seeds import key_of, make_seed
 
 
-def own_stream(match: Match, seat: int, ply: int | None = None) -> Stream:
+def bot_rng(match: Match, seat: int, ply: int | None = None) -> Stream:
     """A bot's stream of whims: its own, and useless for guessing the game's chance.
 
     It follows from the seed by a one-way step: nobody can foretell a bot before the seed is shown,
@@ -24,9 +24,7 @@ def own_stream(match: Match, seat: int, ply: int | None = None) -> Stream:
 
 def decide(match: Match, seat: int, bot: Bot) -> str:
     """What the bot would do in that seat, in notation; it sees the seat's view and no more."""
-    action = bot.choose(
-        match.observe(seat), seat, match.legal_actions(seat), own_stream(match, seat)
-    )
+    action = bot.choose(match.observe(seat), seat, match.legal_actions(seat), bot_rng(match, seat))
     return match.book.actions[action]
 
 

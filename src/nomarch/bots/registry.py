@@ -25,7 +25,7 @@ from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook
 
 
-def bot_named(spec: str, book: Rulebook, bots: Bots, players: int | None = None) -> Bot:
+def bot_from_spec(spec: str, book: Rulebook, bots: Bots, players: int | None = None) -> Bot:
     """The bot of that name, or `BadOption` that says what is wrong with it.
 
     `players` are those of the game that it is for: networks are trained for a number of them.
@@ -42,7 +42,7 @@ def bot_named(spec: str, book: Rulebook, bots: Bots, players: int | None = None)
     if kind == "search" and rest:
         from nomarch.bots.search import Search
 
-        return Search(book, bots.workshop, *_settings(spec, rest, plan_of(book)), wait=True)
+        return Search(book, bots.compiler, *_settings(spec, rest, plan_of(book)), wait=True)
     bot = bots.get(spec, book)
     if hasattr(bot, "wait"):
         bot.wait()
@@ -60,16 +60,19 @@ def _of_class(spec: str, path: str, book: Rulebook) -> Bot:
 
 
 def _of_weights(spec: str, rest: str, book: Rulebook, bots: Bots, players: int | None) -> Bot:
-    from nomarch.bots.guided_search import USUAL, Guided
-    from nomarch.bots.network_bot import Net
-    from nomarch.bots.weights import published, read_weights
+    from nomarch.bots.network_bot import NetworkBot
+    from nomarch.bots.prior import NetworkPrior
+    from nomarch.bots.search import GUIDED, Search
+    from nomarch.bots.weights import load_published, load_weights
 
     file, searches, text = rest.partition(",")
-    weights = read_weights(Path(file)) if file else published(book, players)
+    weights = load_weights(Path(file)) if file else load_published(book, players)
+    weights.check(book, players)
     if not searches:
-        return Net(book, weights, players)
-    budget, plan = _settings(spec, text, USUAL)
-    return Guided(book, weights, budget, plan, players)
+        return NetworkBot(book, weights, players)
+    budget, plan = _settings(spec, text, GUIDED)
+    prior = NetworkPrior(book, weights)
+    return Search(book, bots.compiler, budget, plan, prior=prior, wait=True)
 
 
 def _settings(spec: str, text: str, plan: Plan) -> tuple[Budget, Plan]:

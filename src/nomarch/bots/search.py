@@ -1,17 +1,17 @@
-"""The bot that looks ahead: it dreams up what it cannot see and plays each choice to the end.
+"""Flat Monte Carlo search over sampled worlds.
 
-Every promising choice is tried in the same imagined worlds; halving keeps the better half until
-the budget is spent. What the game's judgement likes less has to do better to be taken, by as much
-as the game's plan trusts it. Below the choices a tree of what each seat would do can grow, as large
-as the plan says (`kernel/tree.py`). Until the compiler has finished, the greedy bot answers in its
-place, so that nobody waits.
+Every candidate move is played out in the same worlds that agree with the seat's view; sequential
+halving keeps the better half until the budget is spent. Candidates and their handicaps come from a
+network where there is one (`bots/prior.py`), else from the game's evaluation (`Plan.trust`). Below
+the root a tree can grow (`kernel/tree.py`). Until the search is compiled, the greedy bot answers in
+its place.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Event
 from typing import Any
@@ -19,101 +19,141 @@ from typing import Any
 import numpy as np
 
 from nomarch.bots.greedy import Greedy
-from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.prior import MIN_PRIOR, NetworkPrior, penalty, penalty_factor
+from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, Plan, plan_of
+from nomarch.bots.weights import Weights
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import word
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
+from nomarch.kernel.lookahead import GOES_ON
 from nomarch.kernel.playouts import WHOLE_WIN
 from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
 
 USUAL = Budget(milliseconds=500)
+GUIDED = Plan(width=8)
+"""The plan of a search with a network: few moves, played to the end."""
+WHOLE_VALUE = 10_000
+"""Value of a won game in `SearchRun.known`."""
 EDGES_PER_NODE = 8
-LONGEST_PATH = 64
-FARTHEST_BEHIND = 200
-"""Hundredths of a point from which being judged still worse costs no more."""
-FEWEST_GAMES = 4
-"""What every choice that is considered gets at the least, however short the time."""
-GAMES_AT_A_TIME = 4
-"""How many games are played before the clock is looked at."""
+MAX_PATH = 64
+MAX_DEFICIT = 200
+"""The prior penalty grows up to this many hundredths of a point behind the best move."""
+MIN_PLAYOUTS = 4
+"""Playouts of every candidate, however short the time."""
+PLAYOUTS_PER_CHECK = 4
+"""Playouts between two looks at the clock."""
 
 
 @dataclass(frozen=True)
-class Finding:
-    """What a search found out about one choice."""
+class MoveEstimate:
+    """What a search found out about one move."""
 
     action: int
     value: float
-    """A share of a win in per cent, with a little for points ahead; no more than a better one's."""
+    """Per cent of a win plus a little for points ahead; at most that of a better one."""
     win: float
-    """Its chance to win in per cent; a shared win counts in part."""
+    """Chance to win in per cent; a shared win counts in part."""
     points: float
-    """The seat's points at the end, on average."""
+    """Mean final points of the seat."""
     games: int
 
 
 class Search:
-    """Plays each choice out in imagined worlds and takes the one that ends best."""
+    """Plays candidate moves out in sampled worlds and takes the best."""
 
     def __init__(
         self,
         book: Rulebook,
-        workshop: Workshop,
+        compiler: SearchCompiler,
         budget: Budget = USUAL,
         plan: Plan | None = None,
         *,
+        prior: NetworkPrior | None = None,
         wait: bool = False,
     ) -> None:
-        self.book, self.workshop, self.budget = book, workshop, budget
+        """Without a `plan`, the game's own is used, or `GUIDED` where the prior has a network."""
+        self.book, self.compiler, self.budget = book, compiler, budget
+        self.prior, self._given_plan = prior, plan
         self.plan = plan or plan_of(book)
         self.greedy = Greedy(book)
-        workshop.warm_up(book, wait=wait)
+        compiler.warm_up(book, wait=wait)
 
     def wait(self) -> None:
-        """Returns once it is compiled, so that it never answers by judgement."""
-        self.workshop.warm_up(self.book, wait=True)
+        """Block until the search is compiled."""
+        self.compiler.warm_up(self.book, wait=True)
 
-    def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
-        """The action with the best outcome on average."""
+    def choose(self, view: GameState, seat: int, legal: Sequence[int], rng: Stream) -> int:
         if len(legal) == 1:
             return legal[0]
-        if not self.workshop.is_ready(self.book):
-            return self.greedy.choose(view, seat, legal, stream)
-        return self.analyse(view, seat, legal, stream)[0].action
+        if not self.compiler.is_ready(self.book):
+            return self.greedy.choose(view, seat, legal, rng)
+        run, candidates = self._start(view, seat, legal, rng)
+        return candidates[0] if len(candidates) == 1 else run.rank(candidates, self._budget())[0]
 
     def analyse(
         self,
         view: GameState,
         seat: int,
         legal: Sequence[int],
-        stream: Stream,
+        rng: Stream,
         stop: Event | None = None,
-    ) -> list[Finding]:
-        """What was found out about each choice, best first; `stop` ends the search early."""
-        inquiry = Inquiry(self.book, self.plan, view, seat, stream)
-        judged = {action: int(self.greedy.rules.evaluate(view, seat, action)) for action in legal}
-        ranked = sorted(legal, key=lambda action: -judged[action])
-        promising, others = ranked[: self.plan.width], ranked[self.plan.width :]
-        inquiry.favour = self._favour(judged)
-        budget = self.budget.under(self.workshop.share)
-        return inquiry.findings(inquiry.rank(promising, budget, stop) + others)
+        *,
+        include: Sequence[int] = (),
+    ) -> list[MoveEstimate]:
+        """Return an estimate for each legal move, best first.
 
-    def _favour(self, judged: Mapping[int, int]) -> dict[int, float]:
-        """What speaks against choices by how much worse they are judged, in per cent of a win."""
-        best, cost = max(judged.values()), self.plan.trust / 10_000
-        return {
-            action: -cost * min(FARTHEST_BEHIND, best - value) for action, value in judged.items()
+        `stop` ends the search early; moves of `include` are searched even if they look bad.
+        """
+        run, candidates = self._start(view, seat, legal, rng)
+        candidates += [action for action in include if action not in candidates]
+        others = [action for action in legal if action not in candidates]
+        return run.estimates(run.rank(candidates, self._budget(), stop) + others)
+
+    def _budget(self) -> Budget:
+        return self.budget.under(self.compiler.budget_share)
+
+    def _start(
+        self, view: GameState, seat: int, legal: Sequence[int], rng: Stream
+    ) -> tuple[SearchRun, list[int]]:
+        """Return the memory of a search and its candidates, most promising first."""
+        found = self.prior.probabilities(view, seat, legal) if self.prior else None
+        if found is None:
+            return self._start_by_evaluation(view, seat, legal, rng)
+        plan = self._given_plan or GUIDED
+        ranked = sorted(legal, key=lambda action: -found[action])
+        candidates = [action for action in ranked[: plan.width] if found[action] >= MIN_PRIOR]
+        assert self.prior is not None
+        run: SearchRun
+        if plan.limit:
+            network = self.prior.network(int(view.players))  # type: ignore[attr-defined]
+            assert network is not None
+            run = ValuedSearchRun(self.book, plan, view, seat, rng, network.weights)
+        else:
+            run = SearchRun(self.book, plan, view, seat, rng)
+        run.prior_penalty = {action: penalty(found[action]) for action in legal}
+        run.penalty_factor = penalty_factor
+        return run, candidates or ranked[:1]
+
+    def _start_by_evaluation(
+        self, view: GameState, seat: int, legal: Sequence[int], rng: Stream
+    ) -> tuple[SearchRun, list[int]]:
+        run = SearchRun(self.book, self.plan, view, seat, rng)
+        values = {action: int(self.greedy.rules.evaluate(view, seat, action)) for action in legal}
+        best, cost = max(values.values()), self.plan.trust / 10_000
+        run.prior_penalty = {
+            action: cost * min(MAX_DEFICIT, best - value) for action, value in values.items()
         }
+        ranked = sorted(legal, key=lambda action: -values[action])
+        return run, ranked[: self.plan.width]
 
 
-class Inquiry:
-    """One decision's worth of playouts, in compiled code: the tree and what is known of choices."""
+class SearchRun:
+    """The working memory and statistics of one search."""
 
-    def __init__(
-        self, book: Rulebook, plan: Plan, view: GameState, seat: int, stream: Stream
-    ) -> None:
+    def __init__(self, book: Rulebook, plan: Plan, view: GameState, seat: int, rng: Stream) -> None:
         self.build, self.seat = backend.cpu(book.game.id), seat
         # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
         self.views = np.frombuffer(bytearray(book.layout.pack(view)), book.layout.dtype)
@@ -121,27 +161,29 @@ class Inquiry:
         self.mask = np.zeros(book.actions.words, np.uint32)
         self.seen = np.zeros(len(book.features), np.int64)
         self.row, self.values = np.zeros(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
-        self.path = np.zeros((LONGEST_PATH, 3), np.int64)
+        self.path = np.zeros((MAX_PATH, 3), np.int64)
         self.nodes = np.zeros((max(1, plan.nodes), 5), np.int64)
         self.edges = np.zeros((max(1, plan.nodes * EDGES_PER_NODE), 4), np.int64)
         self.used = np.zeros(1, np.int64)
         numbers = (plan.explore, plan.noise, plan.limit, plan.nodes, plan.patience)
         self.plan = np.array(numbers, np.int64)
-        self.key = np.array([word(stream) - (1 << 31) for _ in range(8)], np.int64)
+        self.key = np.array([word(rng) - (1 << 31) for _ in range(8)], np.int64)
         self.known = np.zeros((len(book.actions), 4), np.int64)
-        self.favour: Mapping[int, float] = {}
-        """What speaks for a choice before it is played, in per cent of a win."""
+        self.prior_penalty: Mapping[int, float] = {}
+        """Subtracted from a move's mean value, in per cent of a win."""
+        self.penalty_factor: Callable[[int], float] = lambda worlds: 1.0
+        """The penalty's factor after so many worlds."""
 
     def play(self, action: int, games: int) -> None:
-        """Plays a choice in so many more worlds; every choice meets the same ones."""
+        """Play a move in `games` more worlds; all moves meet the same worlds."""
         self.build.try_choice(
             self.views, self.states, self.streams, self.seat, action, self.mask, self.seen,
             self.row, self.values, self.path, self.nodes, self.edges, self.used, self.plan,
             self.key, int(self.known[action][GAMES]), games, self.known,
         )  # fmt: skip
 
-    def rank(self, actions: Sequence[int], budget: Budget, stop: Event | None) -> list[int]:
-        """Spends a budget on choices, round by round on the better half; the best come first."""
+    def rank(self, actions: Sequence[int], budget: Budget, stop: Event | None = None) -> list[int]:
+        """Spend a budget by sequential halving; return the moves, best first."""
         alive, done = list(actions), list[int]()
         rounds = max(1, (len(alive) - 1).bit_length())
         for _ in range(rounds):
@@ -153,15 +195,15 @@ class Inquiry:
         return alive + done
 
     def spend(self, actions: Sequence[int], budget: Budget, stop: Event | None) -> None:
-        """Plays all of them equally often until the budget is spent."""
+        """Play all moves equally often until the budget is spent."""
         if budget.iterations:
-            each = max(FEWEST_GAMES, budget.iterations // len(actions))
-            rounds, until = -(-each // GAMES_AT_A_TIME), None
+            each = max(MIN_PLAYOUTS, budget.iterations // len(actions))
+            rounds, until = -(-each // PLAYOUTS_PER_CHECK), None
         else:
             each, rounds = 1 << 40, 1 << 40
             until = time.perf_counter() + budget.milliseconds / 1000
         for number in range(rounds):
-            games = min(GAMES_AT_A_TIME, each - number * GAMES_AT_A_TIME)
+            games = min(PLAYOUTS_PER_CHECK, each - number * PLAYOUTS_PER_CHECK)
             for action in actions:
                 self.play(action, games)
             if until is not None and time.perf_counter() >= until:
@@ -170,32 +212,60 @@ class Inquiry:
                 return
 
     def value(self, action: int) -> float:
-        """What a choice gave on average, in per cent of a win, and what spoke for it before."""
-        return self.mean(action) + self.favour.get(action, 0.0)
+        """Return the mean value less the prior penalty, in per cent of a win."""
+        factor = self.penalty_factor(int(self.known[action][GAMES]))
+        return self.mean(action) - factor * self.prior_penalty.get(action, 0.0)
 
     def mean(self, action: int) -> float:
-        """What a choice gave on average, in per cent of a win."""
+        """Return the mean value in per cent of a win."""
         return self._mean(action, VALUE) / 100
 
-    def findings(self, ranked: Sequence[int]) -> list[Finding]:
-        """What is known, in the order given."""
+    def estimates(self, ranked: Sequence[int]) -> list[MoveEstimate]:
+        """Return estimates in the given order."""
         found, ceiling = [], 100.0
         for action in ranked:
             if not self.known[action][GAMES]:
-                self.play(action, FEWEST_GAMES)
-            # One dropped early met fewer worlds: it may look better, but only by their kindness.
+                self.play(action, MIN_PLAYOUTS)
+            # A move dropped early met fewer worlds, so its mean may be too high by chance.
             ceiling = min(ceiling, self.mean(action))
             win = 100 * self._mean(action, WINS) / WHOLE_WIN
             points, games = self._mean(action, POINTS), int(self.known[action][GAMES])
-            found.append(Finding(action, ceiling, win, points, games))
+            found.append(MoveEstimate(action, ceiling, win, points, games))
         return found
 
     def _mean(self, action: int, column: int) -> float:
         return float(self.known[action][column] / self.known[action][GAMES])
 
 
+class ValuedSearchRun(SearchRun):
+    """Stops each playout at the seat's first decision after `Plan.limit` moves and asks a network.
+
+    Playouts that end before that count by the seat's place.
+    """
+
+    def __init__(
+        self, book: Rulebook, plan: Plan, view: GameState, seat: int, rng: Stream, weights: Weights
+    ) -> None:
+        super().__init__(book, plan, view, seat, rng)
+        self.weights, self.limit = weights, plan.limit
+        self.place_values = np.linspace(1, -1, 2 * int(self.views["players"][0]) - 1)
+
+    def play(self, action: int, games: int) -> None:
+        obs, ends = np.zeros((games, len(self.seen)), np.int64), np.zeros(games, np.int64)
+        known = self.known[action]
+        self.build.foresee(
+            self.views, self.states, self.streams, self.seat, action, self.mask, self.row,
+            self.key, int(known[GAMES]), games, self.limit, obs, ends,
+        )  # fmt: skip
+        value, is_open = self.place_values[ends], ends == GOES_ON
+        if is_open.any():
+            value[is_open] = np.clip(self.weights(obs[is_open])[1], -1, 1)
+        known[GAMES] += games
+        known[VALUE] += round(float(((value + 1) / 2 * WHOLE_VALUE).sum()))
+
+
 def compile_search(book: Rulebook) -> None:
-    """Compiles a game's search, or reads it from the cache, by deciding once."""
+    """Compile a game's search, or load it from the cache, by searching once."""
     setup = next(book.setups())
     build: Any = backend.interpreted(book.game.id)
     state, stream = book.layout.plain(), STREAM.plain()
@@ -205,7 +275,7 @@ def compile_search(book: Rulebook) -> None:
     build.ask(state, seat, mask)
     build.reseed(stream, [0] * 8, 0, 0)
     view = book.layout.observe(state, seat)
-    Inquiry(book, plan_of(book), view, seat, stream).play(allowed(mask)[0], 1)
+    SearchRun(book, plan_of(book), view, seat, stream).play(allowed(mask)[0], 1)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Plans: how a search spends what it is given, game by game."""
+"""Budgets and plans: what a search may cost, and how it spends that, game by game."""
 
 from __future__ import annotations
 
@@ -9,51 +9,50 @@ from nomarch.kernel.game import Rulebook
 
 @dataclass(frozen=True)
 class Budget:
-    """What one decision may cost: playouts, which are the same every time, or milliseconds."""
+    """Cost of one decision: a number of playouts (reproducible) or milliseconds."""
 
     iterations: int = 0
     milliseconds: float = 0
 
     def part(self, of: int) -> Budget:
-        """One of so many equal parts."""
+        """Return one of `of` equal parts."""
         return Budget(self.iterations // of, self.milliseconds / of)
 
     def under(self, share: float) -> Budget:
-        """What is left of it when others want the machine: counted playouts stay as many."""
+        """Return the budget with only a share of its time; playouts stay as many."""
         return Budget(self.iterations, self.milliseconds * share)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How to search: by which tree, and with what playouts."""
+    """How to search."""
 
     nodes: int = 0
-    """Positions that the tree can hold; 0 plays all choices out without one, which is the usual way
-    until a tree has measured better in a game."""
+    """Tree size; 0 searches the root only."""
     explore: int = 5000
-    """How much a choice that was hardly tried may promise: 10,000 is a whole win."""
+    """Exploration constant of the tree; 10,000 is a whole win."""
     noise: int = 0
-    """Random moves among a hundred of a playout; the others follow the game's judgement."""
+    """Per cent of random moves in playouts; the others are greedy."""
     limit: int = 0
-    """Decisions after which a playout is cut short and points decide; 0 plays to the end."""
+    """Moves after which a playout is cut short; points decide, or the network where there is one.
+    0 plays to the end."""
     patience: int = 16
-    """Visits to a position of the tree that follow the judgement before results are believed."""
+    """Visits of a tree node that follow the evaluation before results are used."""
     trust: int = 0
-    """What it costs a choice to be judged a point worse than the best, in hundredths of a per cent
-    of a win. Playouts believe that others err as the judgement does, and few of them tell more of
-    chance than of choices: without trust, what is asked again and again is soon done too early."""
+    """Penalty of a move evaluated one point below the best, in hundredths of a per cent of a win.
+    Few playouts measure more chance than skill; see bench/bots.md."""
     width: int = 1 << 10
-    """Choices that are played out at most, the best judged."""
+    """Most moves that are searched."""
 
     def to_the_end(self) -> Plan:
-        """The same for those who ask for chances to win, which only whole games tell."""
+        """Return the plan without `limit`: only whole games give chances to win."""
         return replace(self, limit=0)
 
     def to_prove(self) -> Plan:
-        """The same for those who have playouts enough to believe nothing else."""
+        """Return the plan without `limit` and `trust`, for very many playouts."""
         return replace(self.to_the_end(), trust=0)
 
 
 def plan_of(book: Rulebook) -> Plan:
-    """The plan that measured best for a game: `SEARCH` of its `heuristic.py`, or the usual one."""
+    """Return the plan that measured best for a game: `SEARCH` of its `heuristic.py`."""
     return Plan(**dict(getattr(book.module("heuristic"), "SEARCH", ())))

@@ -1,7 +1,7 @@
-"""Gentle bots: they follow a game's judgement and err as people do, never absurdly.
+"""Weakened bots: greedy play with human-like errors, never absurd ones.
 
-They overlook some of what they may do, and in a hurry they overvalue some of the rest. What they
-do is never far worse, by the judgement, than the best that is there.
+They overlook some legal moves and misjudge the others. No move they make is much worse, by the
+game's evaluation, than the best one.
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ from nomarch.kernel.layout import GameState, Stream
 
 
 @dataclass(frozen=True)
-class Temper:
-    """How somebody errs."""
+class SkillNoise:
+    """How a bot errs. Values are in hundredths of a point."""
 
-    overlooks: int
-    """Choices in a hundred that are not noticed."""
-    hurry: int
-    """How much a choice is liked too well at most, in hundredths of a point."""
-    loss: int
-    """The most that a choice may be worse than the best, in hundredths of a point."""
-
-
-NOVICE = Temper(overlooks=40, hurry=500, loss=700)
-EASY = Temper(overlooks=20, hurry=200, loss=350)
+    overlooked: int
+    """Per cent of moves that are not noticed."""
+    noise: int
+    """Each move's value is raised by a random amount below this."""
+    max_loss: int
+    """Moves worse than the best by more than this are never played."""
 
 
-class Gentle:
-    """Plays by judgement, with a temper."""
+NOVICE = SkillNoise(overlooked=40, noise=500, max_loss=700)
+EASY = SkillNoise(overlooked=20, noise=200, max_loss=350)
 
-    def __init__(self, book: Rulebook, temper: Temper) -> None:
+
+class WeakenedBot:
+    """Plays by the game's evaluation with `SkillNoise`."""
+
+    def __init__(self, book: Rulebook, skill_noise: SkillNoise) -> None:
         self.rules = backend.interpreted(book.game.id)
-        self.temper = temper
+        self.skill_noise = skill_noise
 
-    def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
-        """The best of what it notices, as it misjudges it."""
-        judged = {action: int(self.rules.evaluate(view, seat, action)) for action in legal}
-        best = max(judged.values())
-        bearable = [a for a in legal if best - judged[a] <= self.temper.loss]
-        noticed = [a for a in bearable if below(stream, 100) >= self.temper.overlooks]
-        felt = {a: judged[a] + below(stream, self.temper.hurry) for a in noticed or bearable}
-        return max(felt, key=lambda action: felt[action])
+    def choose(self, view: GameState, seat: int, legal: Sequence[int], rng: Stream) -> int:
+        noise = self.skill_noise
+        value = {action: int(self.rules.evaluate(view, seat, action)) for action in legal}
+        best = max(value.values())
+        acceptable = [a for a in legal if best - value[a] <= noise.max_loss]
+        noticed = [a for a in acceptable if below(rng, 100) >= noise.overlooked]
+        noisy = {a: value[a] + below(rng, noise.noise) for a in noticed or acceptable}
+        return max(noisy, key=lambda action: noisy[action])

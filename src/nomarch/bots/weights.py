@@ -1,8 +1,8 @@
-"""Weights: a trained network as one small file, read and used with NumPy alone.
+"""Network weights: one small `.npz` file, loaded and evaluated with NumPy alone.
 
-The file (`.npz`) says which game, player count and rules it was trained for, and how that game's
-observations are laid out; what does not fit is refused with a sentence. A network is a row of
-layers; the last one has a number for each action and one for the value of the position.
+The file names the game, player count and rules version it was trained for, and carries a
+fingerprint of that game's features and actions. Hidden layers are ReLU; the last layer has one
+logit per action, followed by one logit per final place (or a single value in files of format 1).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import io
 import json
 import zipfile
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -23,45 +24,63 @@ from nomarch.kernel.game import Rulebook
 
 Array = np.ndarray[Any, Any]
 
-FORMAT = 1
-FARTHEST = 5.0
-"""How many widths from the middle an input is let in, at most."""
-EXCLUDED = -1e9
-"""What an action that is not allowed is liked."""
+FORMAT = 2
+INPUT_LIMIT = 5.0
+"""Normalised inputs are clipped to this many standard deviations."""
+MASKED_LOGIT = -1e9
+"""Logit of an illegal action."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """A network, and everything that has to be true where it is used."""
+    """A trained network and what it was trained for."""
 
     game: str
     players: int
     rules_version: int
-    sight: str
-    """A fingerprint of what the inputs and outputs mean: features and actions, by name."""
-    middle: Array
-    spread: Array
-    """Inputs are observations less their middle, divided by their spread."""
+    fingerprint: str
+    """See `encoding_fingerprint`."""
+    mean: Array
+    std: Array
+    """Inputs are normalised as `(obs - mean) / std`."""
     layers: tuple[tuple[Array, Array], ...]
-    """A matrix and a row for each layer."""
+    """Weight matrix (inputs x outputs) and bias of each layer."""
     trained: int = 0
-    """Decisions that it has learned from."""
+    """Decisions it was trained on."""
+    value_outputs: int = 1
+    """1: a single value. `players`: one logit per final place."""
 
-    def __call__(self, rows: Array) -> tuple[Array, Array]:
-        """How much each action is liked, and what the position is worth, for rows of observations.
+    def __call__(self, obs: Array) -> tuple[Array, Array]:
+        """Return action logits and value for one or many observations.
 
-        A worth is on the scale of places: 1 for the first alone, -1 for the last alone.
+        Values are on the scale of places: 1 for a sole first place, -1 for a sole last.
         """
-        x = (rows.astype(np.float32) - self.middle) / self.spread
-        x = np.clip(x, -FARTHEST, FARTHEST)
-        for matrix, row in self.layers[:-1]:
-            x = np.maximum(x @ matrix + row, 0)
-        matrix, row = self.layers[-1]
-        out = x @ matrix + row
-        return out[..., :-1], out[..., -1]
+        logits, value = self._forward(obs)
+        if self.value_outputs == 1:
+            return logits, value[..., 0]
+        return logits, softmax(value) @ self.place_values
+
+    def win_probability(self, obs: Array) -> Array:
+        """Return the estimated chance to win, in 0..1."""
+        _, value = self._forward(obs)
+        win: Array = (value[..., 0] + 1) / 2 if self.value_outputs == 1 else softmax(value)[..., 0]
+        return win
+
+    @cached_property
+    def place_values(self) -> Array:
+        return np.linspace(1, -1, self.value_outputs, dtype=np.float32)
+
+    def _forward(self, obs: Array) -> tuple[Array, Array]:
+        x = (obs.astype(np.float32) - self.mean) / self.std
+        x = np.clip(x, -INPUT_LIMIT, INPUT_LIMIT)
+        for weight, bias in self.layers[:-1]:
+            x = np.maximum(x @ weight + bias, 0)
+        weight, bias = self.layers[-1]
+        out = x @ weight + bias
+        return out[..., : -self.value_outputs], out[..., -self.value_outputs :]
 
     def check(self, book: Rulebook, players: int | None = None) -> None:
-        """Refuses what these weights were not trained for."""
+        """Raise `BadOption` when these weights don't fit the game or player count."""
         game = book.game
         if self.game != game.id:
             raise BadOption(f"The weights were trained for {self.game}, not for {game.id}.")
@@ -70,12 +89,12 @@ class Weights:
                 f"The weights were trained for version {self.rules_version} of the rules of "
                 f"{game.id}, which are at version {game.rules_version} now."
             )
-        if len(self.middle) != len(book.features):
+        if len(self.mean) != len(book.features):
             raise BadOption(
-                f"The weights were trained on observations of {len(self.middle)} numbers, but "
+                f"The weights were trained on observations of {len(self.mean)} numbers, but "
                 f"those of {game.id} have {len(book.features)}."
             )
-        if self.sight != sight_of(book):
+        if self.fingerprint != encoding_fingerprint(book):
             raise BadOption(
                 f"The weights were trained when the observations or actions of {game.id} meant "
                 "something else."
@@ -83,23 +102,24 @@ class Weights:
         if players is not None and self.players != players:
             raise BadOption(f"The weights were trained for {self.players} players, not {players}.")
 
-    def write(self, path: Path) -> None:
-        """Puts them into a file, which is there whole or not at all."""
+    def save(self, path: Path) -> None:
+        """Write the file atomically, matrices as float16."""
         about = {
             "nomarch": FORMAT,
             "game": self.game,
             "players": self.players,
             "rules_version": self.rules_version,
-            "sight": self.sight,
+            "fingerprint": self.fingerprint,
             "trained": self.trained,
+            "value_outputs": self.value_outputs,
         }
         arrays: dict[str, Any] = {
             "about": np.array(json.dumps(about)),
-            "middle": self.middle,
-            "spread": self.spread,
+            "mean": self.mean,
+            "std": self.std,
         }
-        for number, (matrix, row) in enumerate(self.layers):
-            arrays |= {f"matrix{number}": matrix, f"row{number}": row}
+        for number, (weight, bias) in enumerate(self.layers):
+            arrays |= {f"weight{number}": weight.astype(np.float16), f"bias{number}": bias}
         memory = io.BytesIO()
         np.savez_compressed(memory, **arrays)
         temporary = path.with_name(path.name + ".new")
@@ -107,8 +127,8 @@ class Weights:
         temporary.replace(path)
 
 
-def read_weights(path: Path) -> Weights:
-    """The weights in a file, or `BadOption` that says what is wrong with it."""
+def load_weights(path: Path) -> Weights:
+    """Load a weights file; raise `BadOption` when it isn't one."""
     try:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
             return _from_arrays(file)
@@ -118,50 +138,69 @@ def read_weights(path: Path) -> Weights:
         raise BadOption(f"{path} holds no weights ({error}).") from error
 
 
-def published(book: Rulebook, players: int | None = None) -> Weights:
-    """The weights that come with a game for so many players, or for as many as is usual."""
-    players = players or book.game.usual_players
-    path = file_of(book).with_name(f"weights-{players}.npz")
+def published_path(book: Rulebook, players: int | None = None) -> Path:
+    """Return where the weights shipped for this player count lie, whether there are any or not."""
+    return file_of(book).with_name(f"weights-{players or book.game.usual_players}.npz")
+
+
+def load_published(book: Rulebook, players: int | None = None) -> Weights:
+    """Load the weights shipped with a game for this player count (default: the usual one)."""
+    path = published_path(book, players)
     if not path.exists():
         raise BadOption(
-            f"No weights come with {book.game.id} for {players} players; train some (nomarch "
-            "train) and name their file: net:FILE."
+            f"No weights come with {book.game.id} for {players or book.game.usual_players} "
+            "players; train some (nomarch train) and name their file: net:FILE."
         )
-    return read_weights(path)
+    return load_weights(path)
+
+
+_FORMAT_1_NAMES = {"mean": "middle", "std": "spread", "weight": "matrix", "bias": "row"}
 
 
 def _from_arrays(file: Any) -> Weights:
     about = json.loads(str(file["about"]))
-    if about.pop("nomarch") != FORMAT:
+    version = about.pop("nomarch")
+    if version not in (1, FORMAT):
         raise ValueError("they were written by another version")
-    count = sum(name.startswith("matrix") for name in file.files)
-    layers = tuple((file[f"matrix{number}"], file[f"row{number}"]) for number in range(count))
-    weights = Weights(middle=file["middle"], spread=file["spread"], layers=layers, **about)
-    if not layers or not _fit(weights):
+    names = _FORMAT_1_NAMES if version == 1 else {name: name for name in _FORMAT_1_NAMES}
+    if version == 1:
+        about["fingerprint"] = about.pop("sight")
+    count = sum(name.startswith(names["weight"]) for name in file.files)
+    layers = tuple(
+        (
+            file[f"{names['weight']}{number}"].astype(np.float32),
+            file[f"{names['bias']}{number}"].astype(np.float32),
+        )
+        for number in range(count)
+    )
+    weights = Weights(mean=file[names["mean"]], std=file[names["std"]], layers=layers, **about)
+    if not layers or not _shapes_match(weights):
         raise ValueError("the layers do not fit each other")
     return weights
 
 
-def _fit(weights: Weights) -> bool:
-    """Whether each layer takes what the one before gives, and nothing is missing."""
-    width = len(weights.middle)
-    for matrix, row in weights.layers:
-        if matrix.ndim != 2 or matrix.shape != (width, len(row)):
+def _shapes_match(weights: Weights) -> bool:
+    width = len(weights.mean)
+    for weight, bias in weights.layers:
+        if weight.ndim != 2 or weight.shape != (width, len(bias)):
             return False
-        width = len(row)
-    return weights.spread.shape == weights.middle.shape and bool(weights.spread.all())
+        width = len(bias)
+    return weights.std.shape == weights.mean.shape and bool(weights.std.all())
 
 
-def sight_of(book: Rulebook) -> str:
-    """A fingerprint of a game's features and actions: other names or bounds, other fingerprint."""
+def encoding_fingerprint(book: Rulebook) -> str:
+    """Return a hash of the names, shapes and bounds of a game's features and of its actions."""
     features = [(f.name, f.shape, f.low, f.high) for f in book.features.all]
     text = json.dumps([features, list(book.actions)])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def shares(likings: Array, mask: Array) -> Array:
-    """How likely each allowed action is, by how much it is liked."""
-    liked = np.where(mask != 0, likings, EXCLUDED)
-    weight = np.exp(liked - liked.max(axis=-1, keepdims=True))
-    share: Array = weight / weight.sum(axis=-1, keepdims=True)
-    return share
+def softmax(logits: Array) -> Array:
+    exp = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    probability: Array = exp / exp.sum(axis=-1, keepdims=True)
+    return probability
+
+
+def masked_softmax(logits: Array, mask: Array) -> Array:
+    """Return action probabilities; illegal actions get 0."""
+    return softmax(np.where(mask != 0, logits, MASKED_LOGIT))

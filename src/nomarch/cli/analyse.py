@@ -33,7 +33,7 @@ def add_command(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> int:
     from tqdm import tqdm
 
-    from nomarch.bots.analysis import analyse, analyst
+    from nomarch.bots.analysis import analyse, make_analyst
     from nomarch.engine.new_match import load
     from nomarch.engine.saves import read_save
     from nomarch.errors import BadOption
@@ -42,7 +42,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.language not in LANGUAGES:
         raise BadOption(f"--language {options.language}: expected {', '.join(LANGUAGES)}.")
     match = load(read_save(options.file))
-    bot = analyst(match.book, options.playouts)
+    bot = make_analyst(match.book, options.playouts)
     moves = sum(not step.auto for step in match.steps)
     with tqdm(total=moves, unit=" moves", disable=hides_progress(options), leave=False) as bar:
         found = analyse(match, bot, language=options.language, progress=bar.update)

@@ -13,8 +13,8 @@ from rich.table import Table
 
 from nomarch.bots import LEVELS, Bot, Bots
 from nomarch.bots.hints import hints
-from nomarch.bots.play import decide, own_stream
-from nomarch.bots.registry import bot_named
+from nomarch.bots.play import bot_rng, decide
+from nomarch.bots.registry import bot_from_spec
 from nomarch.draw.palette import LIGHT, SEATS
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import load, new
@@ -97,7 +97,7 @@ class _Terminal:
             if level in LEVELS:
                 self.named[level] = self.bots.get(level, book)
             else:
-                self.named[level] = bot_named(level, book, self.bots, self.match.players)
+                self.named[level] = bot_from_spec(level, book, self.bots, self.match.players)
         return self.named[level]
 
     def say(self, words: str, style: str = "") -> None:
@@ -186,7 +186,7 @@ class _Terminal:
             match.observe(seat),
             seat,
             match.legal_actions(seat),
-            own_stream(match, seat),
+            bot_rng(match, seat),
             language=self.language,
         )
         for place, hint in enumerate(found):

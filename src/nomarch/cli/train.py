@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from nomarch.cli.arguments import Commands
@@ -17,13 +16,15 @@ def add_command(commands: Commands) -> None:
     )
     parser.add_argument("game")
     parser.add_argument("--players", type=int)
-    parser.add_argument("--steps", type=int, default=5_000_000, help="decisions to learn from")
-    parser.add_argument("--games", type=int, default=256, help="games side by side")
+    parser.add_argument("--steps", type=int, help="decisions (5 million; on a GPU 1 billion)")
+    parser.add_argument("--games", type=int, help="games side by side (256; 16,384 on a GPU)")
     parser.add_argument("--on", choices=("cpu", "cuda"), default="cpu", help="where to train")
     parser.add_argument("--threads", type=int, help="of the processor (default: one a core)")
     parser.add_argument("--teacher", choices=("greedy",), default="", help="imitate it at first")
     parser.add_argument("--out", type=Path, help="the run's folder (default: GAME-PLAYERS)")
     parser.add_argument("--resume", action="store_true", help="go on with the folder's run")
+    parser.add_argument("--minutes", type=float, help="stop after so much training time")
+    parser.add_argument("--init", type=Path, metavar="FILE", help="weights to start from")
     parser.add_argument("--seed", type=int, default=1)
     parser.set_defaults(run=_run)
 
@@ -34,9 +35,15 @@ def _run(options: argparse.Namespace) -> int:
 
     players = options.players or rulebook(options.game).game.usual_players
     folder = options.out or Path(f"{options.game}-{players}")
-    settings = Settings(
-        options.game, players, folder, steps=options.steps, seed=options.seed, on=options.on,
-        threads=options.threads, games=options.games, teacher=options.teacher,
+    changes = {
+        "steps": options.steps,
+        "num_envs": options.games,
+        "seconds": options.minutes and options.minutes * 60,
+        "init": options.init,
+    }
+    settings = Settings.for_device(
+        options.game, players, folder, options.on, seed=options.seed, threads=options.threads,
+        teacher=options.teacher, **{name: value for name, value in changes.items() if value},
     )  # fmt: skip
-    print(train(settings, resume=options.resume, quiet=not sys.stderr.isatty()).summary())
+    print(train(settings, resume=options.resume, quiet=False).summary())
     return 0

@@ -43,5 +43,5 @@ from nomarch.draw.shapes import (
     wrapped as wrapped,
     written as written,
 )
-from nomarch.draw.symbols import Stamps as Stamps
+from nomarch.draw.symbols import stamp as stamp, stamp_sheet as stamp_sheet
 from nomarch.draw.tips import on_demand as on_demand

@@ -7,12 +7,12 @@ from `shapes` and with `scene.piece`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from nomarch.draw import svg
 from nomarch.draw.box import Box
+from nomarch.draw.caching import drawn
 from nomarch.draw.scene import Scene
 from nomarch.draw.shapes import badge, breadth, cartouche, ink_on, number, panel, piece, shorten
 
@@ -57,12 +57,11 @@ def placed(at: Box, *children: str) -> str:
     return svg.Composed(f'<g transform="translate({corner})">', *children, "</g>")
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """A small picture in a nameplate, beside the points."""
 
     draw: Callable[..., str]
-    """Draws it from its upper left corner: `draw(x, y, *values)`."""
+    """Draws it from its upper left corner: `draw(x, y, *values)`. No closure: it is a cache key."""
     width: float = 28
     values: tuple[Hashable, ...] = ()
 
@@ -81,7 +80,25 @@ def nameplate(
 
     The name is cut to the room that is left. Without a tip it tells the points.
     """
-    player, right = scene.names[seat], box.right - 14
+    player = scene.names[seat]
+    if not tip:
+        told = scene.t("{player} has {points} points.")
+        tip = told.format(player=player, points=points)
+    id_ = None if name is None else scene.id(name)
+    return _nameplate(seat, player, box, points, tuple(marks), tip, id_)
+
+
+@drawn
+def _nameplate(
+    seat: int,
+    player: str,
+    box: Box,
+    points: object,
+    marks: tuple[Mark, ...],
+    tip: str,
+    id_: str | None,
+) -> str:
+    right = box.right - 14
     left = right - max(48, breadth(points, 25))
     pictures = []
     for mark in marks:
@@ -89,14 +106,13 @@ def nameplate(
         pictures.append(mark.draw(left, box.y + 10, *mark.values))
         left -= 10
     shown = shorten(player, int((left - box.x - 52) / 10))
-    told = scene.t("{player} has {points} points.").format(player=player, points=points)
     return piece(
         badge(seat, box.x + 26, box.y + 25, 15),
         svg.text(box.x + 48, box.y + 31, shown, 17, "f-ink sans", bold=True),
         number(right, box.y + 33, points, 25, "end"),
         *pictures,
-        tip=tip or told,
-        id_=None if name is None else scene.id(name),
+        tip=tip,
+        id_=id_,
         cls="piece nameplate",
     )
 

@@ -16,7 +16,7 @@ readers and the ring around what can be chosen are the scene's business.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import (
@@ -34,6 +34,7 @@ from typing import (
 from nomarch.draw import shapes, svg
 from nomarch.draw.box import Box
 from nomarch.draw.memory import Album
+from nomarch.draw.tips import LATER
 from nomarch.draw.watching import Members, WatchedView
 from nomarch.i18n import Translate, named
 
@@ -320,6 +321,10 @@ class Scene(Generic[S, M]):
         """What is asked now, or whom the game waits for."""
         return self.words.prompt(self.t, self.view, self.viewer, self.to_act, self.names)
 
+    def tip(self, tell: Callable[..., str], *args: Any) -> str:
+        """Return `tell(t, view, *args)`, or a mark in its place if the page asks for tips later."""
+        return LATER if self.is_brief else tell(self.t, self.view, *args)
+
     # --- What is drawn -------------------------------------------------------------------------
 
     def id(self, name: object) -> str:
@@ -355,14 +360,15 @@ class Scene(Generic[S, M]):
         )
 
     def _description(self, lines: int | None) -> str:
-        """The position in words."""
+        """The position in words, put together once for all viewers who see the same."""
+        global _last_description
         view, _, names = self._uncovered
+        key = vars(view), self.words, self.t, tuple(names), lines
+        if _last_description[0] != key:
+            position = self.words.position(self.t, view, names)
+            rows = "; ".join(", ".join(row) for row in position.rows)
+            _last_description = key, f"{' '.join(position.lines[:lines])} {rows}"
+        return _last_description[1]
 
-        def tell() -> str:
-            told = self.words.position(self.t, view, names)
-            rows = "; ".join(", ".join(row) for row in told.rows)
-            return f"{' '.join(told.lines[:lines])} {rows}"
 
-        if self.album is None:
-            return tell()
-        return self.album.told(view, (self.t, tuple(names), lines), tell)
+_last_description: tuple[object, str] = None, ""

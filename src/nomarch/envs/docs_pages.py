@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from random import Random
 
+from nomarch.engine.match import Match
 from nomarch.envs.observations import Observation
-from nomarch.envs.single_game import Table
 from nomarch.kernel.features import Feature
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.layout import EVERYONE
@@ -51,14 +51,15 @@ def _row(book: Rulebook) -> str:
 
 def _random_game(book: Rulebook, number: int) -> tuple[int, int]:
     """The decisions of a random game, and the choices that they had in all."""
-    table, rng = Table(book.game.id, None, None, "place", None), Random(number)
-    match = table.begin(make_seed(f"page {number}"))
+    setup, rng = book.setup(book.game.usual_players, None), Random(number)
+    match = Match(book, setup, make_seed(f"page {number}"))
     decisions = choices = 0
     while not match.over:
-        legal = match.legal_actions(table.seat)
+        seat = match.to_act[0]
+        legal = match.legal_actions(seat)
         decisions += 1
         choices += len(legal)
-        table.play(rng.choice(legal))
+        match.play(seat, book.actions[rng.choice(legal)])
     return decisions, choices
 
 

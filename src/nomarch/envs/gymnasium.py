@@ -9,7 +9,7 @@ Importing this module registers every game:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import gymnasium
@@ -20,20 +20,21 @@ from gymnasium.vector.utils import batch_space
 
 from nomarch.bots import Bot, make_bot
 from nomarch.bots.play import decide
+from nomarch.engine.simulation import POLICIES
 from nomarch.envs.batch import CALLER, Batch
 from nomarch.envs.observations import INT, Array, Observation
-from nomarch.envs.single_game import RENDER_MODES, Table
+from nomarch.envs.single_game import RENDER_MODES, SingleGame, finished_rewards
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.seeds import make_seed
 
 RENDER_FPS = 2
 
 
 class GameEnv(gymnasium.Env[Array, np.int64]):
-    """One game with bots in all other seats; a step goes on to the agent's next decision.
+    """One game with bots in all other seats; a step ends at the agent's next decision.
 
-    An action that is not allowed changes nothing: the question stays, the reward is 0, and
-    `info["illegal"]` is true.
+    An illegal action changes nothing: the reward is 0 and `info["illegal"]` is true.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # noqa: RUF012
@@ -49,76 +50,174 @@ class GameEnv(gymnasium.Env[Array, np.int64]):
         reward: str = "place",
         render_mode: str | None = None,
     ) -> None:
-        """Sets the table; a `seat` of None changes from game to game, by lot.
+        """Set up the game. With `seat=None` the agent's seat is drawn for each game.
 
-        `opponents` is the name of a bot or a bot of one's own, for all other seats, or one for each
-        of them in clockwise order.
+        `opponents` is a bot's name or a bot of your own, for all other seats, or a list with one
+        for each in clockwise order. `random` and `greedy` play compiled.
         """
-        self.table = Table(game, players, options, reward, render_mode)
+        self._single = SingleGame(game, players, options, reward, render_mode)
         self.render_mode = render_mode
-        self.opponents = self._bots(opponents)
-        self._wanted_seat = _check_seat(seat, self.table.players)
+        self.opponents = self._make_opponents(opponents)
+        self._wanted_seat = _check_seat(seat, self._single.players)
         self.seat = 0
-        self.observation_space = _sight(self.table.seen, INT)
-        self.action_space = spaces.Discrete(len(self.table.book.actions))
+        self.observation_space = _box(self._single.observation, INT)
+        self.action_space = spaces.Discrete(len(self._single.book.actions))
+        self._compiled: _CompiledGame | None = None
+        if all(isinstance(bot, str) for bot in self.opponents):
+            self._compiled = _CompiledGame(self._single, [str(bot) for bot in self.opponents])
 
-    def _bots(self, wish: str | Bot | Sequence[str | Bot]) -> list[Bot]:
-        others = self.table.players - 1
-        is_one = isinstance(wish, str) or not isinstance(wish, Sequence)
-        each: list[Any] = [wish] * others if is_one else list(wish)  # type: ignore[arg-type]
+    def _make_opponents(self, wanted: str | Bot | Sequence[str | Bot]) -> list[str | Bot]:
+        """A bot for each other seat; the policies that play compiled stay names."""
+        others = self._single.players - 1
+        is_one = isinstance(wanted, str) or not isinstance(wanted, Sequence)
+        each: list[Any] = [wanted] * others if is_one else list(wanted)  # type: ignore[arg-type]
         if len(each) != others:
             raise BadOption(f"{others} other seats need {others} opponents, not {len(each)}.")
-        book = self.table.book
-        return [make_bot(bot, book) if isinstance(bot, str) else bot for bot in each]
+        book = self._single.book
+        return [
+            make_bot(bot, book) if isinstance(bot, str) and bot not in POLICIES else bot
+            for bot in each
+        ]
+
+    @property
+    def table(self) -> SingleGame:
+        """The game, with every decision so far: `env.unwrapped.table.match` is its match."""
+        if self._compiled is not None:
+            self._compiled.replay(self._play_opponents)
+        return self._single
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Begins a new game, and plays on to the agent's first decision."""
         super().reset(seed=seed)
-        self._begin()
-        while self.table.match.over:  # without having asked the agent anything
-            self._begin()
-        return self.table.observe(self.seat), self._info()
+        while not self._begin():  # the game ended before the agent's first decision
+            pass
+        return self._game.observe(self.seat), self._info()
 
-    def _begin(self) -> None:
-        self.table.begin(self.np_random.bytes(32).hex())
-        by_lot = int(self.np_random.integers(self.table.players))
-        self.seat = by_lot if self._wanted_seat is None else self._wanted_seat
-        self._play_on()
+    @property
+    def _game(self) -> SingleGame | _CompiledGame:
+        return self._compiled or self._single
+
+    def _begin(self) -> bool:
+        seed = self.np_random.bytes(32).hex()
+        drawn = int(self.np_random.integers(self._single.players))
+        self.seat = drawn if self._wanted_seat is None else self._wanted_seat
+        if self._compiled is not None:
+            return self._compiled.begin(seed, self.seat)
+        self._single.begin(seed)
+        self._play_opponents()
+        return not self._single.is_over
 
     def step(self, action: np.int64) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """Carries out the agent's action, and plays on to its next decision or to the end."""
-        match = self.table.match
-        illegal = not match.over and int(action) not in match.legal_actions(self.seat)
-        if not illegal and not match.over:
-            match.play(self.seat, match.book.actions[int(action)])
-            self._play_on()
-        info = self._info() | {"illegal": illegal}
-        reward = self.table.rewards()[self.seat]
+        game = self._game
+        illegal = not game.is_over and not game.is_legal(int(action))
+        if not illegal and not game.is_over:
+            game.play(int(action))
+            if self._compiled is None:
+                self._play_opponents()
+        info = self._info()
+        info["illegal"] = illegal
         if self.render_mode == "human":
             self.render()
-        return self.table.observe(self.seat), reward, match.over, False, info
+        reward = game.rewards()[self.seat] if game.is_over else 0.0
+        return game.observe(self.seat), reward, game.is_over, False, info
 
-    def _play_on(self) -> None:
-        match = self.table.match
-        while not match.over and self.seat not in match.to_act:
-            seat = match.to_act[0]
-            bot = self.opponents[(seat - self.seat) % match.players - 1]
-            match.play(seat, decide(match, seat, bot))
+    def _play_opponents(self) -> None:
+        game = self._single
+        while not game.is_over and game.seat != self.seat:
+            seat = game.seat
+            bot = self.opponents[(seat - self.seat) % game.players - 1]
+            game.play(game.choose(bot) if isinstance(bot, str) else self._ask(bot, seat))
+
+    def _ask(self, bot: Bot, seat: int) -> int:
+        action = self._single.book.actions.parse(decide(self._single.match, seat, bot))
+        assert action is not None
+        return action
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}
+        return {"action_mask": self._mask(), "seat": self.seat}
+
+    def _mask(self) -> Array:
+        if self._game.is_over:
+            return np.ones(len(self._single.book.actions), np.int8)
+        return self._game.mask(self.seat)
 
     def action_masks(self) -> Array:
-        """What the agent may do now, as bools; anything once the game is over."""
-        if self.table.match.over:
-            return np.ones(len(self.table.book.actions), bool)
-        return self.table.mask(self.seat).astype(bool)
+        """Legal actions as bools; all of them once the game is over."""
+        return self._mask().astype(bool)
 
     def render(self) -> Any:
-        """The position as the agent sees it."""
         return self.table.render(self.seat)
+
+
+class _CompiledGame:
+    """The agent's decisions, with all opponents played inside one compiled step.
+
+    The opponents' decisions follow from the seed, so `replay` can bring a `SingleGame` up to date
+    when someone wants to look at the game.
+    """
+
+    def __init__(self, single: SingleGame, opponents: list[str]) -> None:
+        self._single = single
+        self._batches = [self._make_batch(seat, opponents) for seat in range(single.players)]
+        self._batch = self._batches[0]
+        self._seed = single.seed
+        self._actions: list[int] = []
+        self._replayed = 0
+
+    def _make_batch(self, seat: int, opponents: list[str]) -> Batch:
+        single = self._single
+        return Batch(
+            single.book.game.id,
+            single.players,
+            1,
+            seed=[single.seed],
+            options=single.book.option_ids(single.setup),
+            policies=_clockwise(seat, opponents),
+            reset="next_step",
+            reward=single.reward,
+            workers=1,
+        )
+
+    def begin(self, seed: str, seat: int) -> bool:
+        """Start a game. Return False if it ends before the agent's first decision."""
+        self._batch, self._seed = self._batches[seat], make_seed(seed)
+        self._actions, self._replayed = [], -1
+        self._batch.reset([self._seed])
+        return int(self._batch.numbers[0]) == 0
+
+    def replay(self, play_opponents: Callable[[], None]) -> None:
+        if self._replayed < 0:
+            self._single.begin(self._seed)
+            play_opponents()
+            self._replayed = 0
+        for action in self._actions[self._replayed :]:
+            self._single.play(action)
+            play_opponents()
+        self._replayed = len(self._actions)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self._batch.done[0])
+
+    def is_legal(self, action: int) -> bool:
+        return 0 <= action < self._batch.mask.shape[1] and bool(self._batch.mask[0, action])
+
+    def play(self, action: int) -> None:
+        self._actions.append(action)
+        self._batch.action[0] = action
+        self._batch.step()
+
+    def observe(self, seat: int) -> Array:
+        row: Array = self._batch.observation[0].copy()
+        return row
+
+    def mask(self, seat: int) -> Array:
+        mask: Array = self._batch.mask[0].copy()
+        return mask
+
+    def rewards(self) -> list[float]:
+        return finished_rewards(self._batch, self._single.reward)
 
 
 class GameVectorEnv(VectorEnv[Array, Array, Array]):
@@ -147,16 +246,13 @@ class GameVectorEnv(VectorEnv[Array, Array, Array]):
         players = players or book.game.usual_players
         others = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
         at = _check_seat(seat, players) or 0
-        # Clockwise from the agent's left, as policies are from the first seat.
-        policies = [CALLER, *others]
-        policies = policies[len(policies) - at :] + policies[: len(policies) - at]
         self.batch = Batch(
             game,
             players,
             num_envs,
             seed=0,
             options=options,
-            policies=policies,
+            policies=_clockwise(at, others),
             rotate=seat is None,
             reward=reward,
             reset="same_step" if self.mode is AutoresetMode.SAME_STEP else "next_step",
@@ -167,7 +263,7 @@ class GameVectorEnv(VectorEnv[Array, Array, Array]):
         self.column = at
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": self.mode, "render_modes": []}
-        self.single_observation_space = _sight(self.batch.seen, dtype)
+        self.single_observation_space = _box(self.batch.seen, dtype)
         self.single_action_space = spaces.Discrete(len(book.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -211,7 +307,13 @@ class GameVectorEnv(VectorEnv[Array, Array, Array]):
         self.batch.close()
 
 
-def _sight(seen: Observation, dtype: Any) -> spaces.Box:
+def _clockwise(seat: int, opponents: Sequence[str]) -> list[str]:
+    """A policy for every seat: the caller's at `seat`, the opponents clockwise from there."""
+    policies = [CALLER, *opponents]
+    return policies[len(policies) - seat :] + policies[: len(policies) - seat]
+
+
+def _box(seen: Observation, dtype: Any) -> spaces.Box:
     return spaces.Box(seen.low.astype(dtype), seen.high.astype(dtype), dtype=dtype)
 
 

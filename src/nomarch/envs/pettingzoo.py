@@ -17,7 +17,7 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 
 from nomarch.engine.match import SPECTATOR
 from nomarch.envs.observations import INT, Array
-from nomarch.envs.single_game import RENDER_MODES, Table
+from nomarch.envs.single_game import RENDER_MODES, SingleGame
 
 
 def env(game: str, players: int | None = None, **wishes: Any) -> AECEnv:
@@ -44,7 +44,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.table = Table(game, players, options, reward, render_mode)
+        self.table = SingleGame(game, players, options, reward, render_mode)
         self.render_mode = render_mode
         self.metadata = {
             "name": f"nomarch_{game.replace('-', '_')}_v0",
@@ -61,7 +61,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self._np_random, _ = seeding.np_random()
 
     def _sight(self) -> spaces.Dict:
-        seen, width = self.table.seen, len(self.table.book.actions)
+        seen, width = self.table.observation, len(self.table.book.actions)
         return spaces.Dict(
             observation=spaces.Box(seen.low, seen.high, dtype=INT),
             action_mask=spaces.Box(0, 1, (width,), np.int8),
@@ -102,7 +102,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.table.play(_number(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, self.table.rewards(), strict=True))
-        if self.table.match.over:
+        if self.table.is_over:
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
         else:
@@ -113,7 +113,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
 
     def render(self) -> Any:
         """The position as the selected agent sees it; at the end, as anybody does."""
-        over = self.table.match.over
+        over = self.table.is_over
         return self.table.render(SPECTATOR if over else self.table.seat)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Rewards: what a finished game is worth to each of its seats."""
+"""Rewards of a finished game."""
 
 from __future__ import annotations
 
@@ -7,23 +7,21 @@ import numpy as np
 from nomarch.engine.match import Match
 from nomarch.envs.observations import Array
 from nomarch.errors import BadOption
-from nomarch.kernel import backend
 
 KINDS = ("place", "points")
-"""`place`: 1 for the first alone, -1 for the last alone, evenly between; the sum is always 0.
-`points`: those that the game was played for.
+"""`place`: 1 for a sole first place, -1 for a sole last place, evenly spaced between; the sum is 0.
+`points`: the points of the game.
 """
 
 
 def check(kind: str) -> str:
-    """The kind of reward, or `BadOption` with those there are."""
     if kind not in KINDS:
         raise BadOption(f"There is no reward {kind!r}; choose {' or '.join(KINDS)}.")
     return kind
 
 
 def worth(players: int) -> Array:
-    """What it is worth to be so many half places behind the first."""
+    """The value of being 0, 1, 2… half places behind the winner."""
     return np.linspace(1, -1, 2 * players - 1)
 
 
@@ -34,6 +32,10 @@ def of_match(match: Match, kind: str) -> list[float]:
     places = [0] * match.players
     for standing in match.ranking:
         places[standing.seat] = standing.place
-    behind = backend.interpreted(match.book.game.id).half_places
-    values = worth(match.players).tolist()
-    return [values[behind(places, seat, match.players)] for seat in range(match.players)]
+    return of_places(places)
+
+
+def of_places(places: list[int]) -> list[float]:
+    """Rewards for a finished game; players who share a place share its value."""
+    values = worth(len(places)).tolist()
+    return [values[2 * (place - 1) + places.count(place) - 1] for place in places]

@@ -1,4 +1,4 @@
-"""One game as a single environment plays it: a match, its rows of numbers, and its pictures."""
+"""One game for the single environments: stepped compiled, drawn and saved as a `Match`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import numpy as np
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.envs import rewards
-from nomarch.envs.observations import INT, Array, Observation
+from nomarch.envs.batch import Batch
+from nomarch.envs.observations import Array
 from nomarch.errors import BadOption
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel import backend
@@ -20,11 +21,11 @@ from nomarch.kernel.seeds import make_seed
 
 RENDER_MODES = ("human", "rgb_array", "ansi", "svg")
 PICTURE_WIDTH = 960
-"""Pixels across a picture."""
+"""Pixels."""
 
 
-class Table:
-    """What every interface for single games needs: the match in play, and ways to look at it."""
+class SingleGame:
+    """A batch of one game, in which every decision is the caller's."""
 
     def __init__(
         self,
@@ -42,49 +43,102 @@ class Table:
             modes = ", ".join(RENDER_MODES)
             raise BadOption(f"There is no render mode {render_mode!r}; choose from {modes}.")
         self.render_mode = render_mode
-        self.seen = Observation(self.book)
-        self._rules = backend.interpreted(game)
-        self._row = [0] * self.seen.size
-        self.match = self.begin(0)
+        self.seed = make_seed(0)
+        self.batch = Batch(
+            game,
+            self.players,
+            1,
+            seed=[self.seed],
+            options=options,
+            reset="next_step",
+            reward=reward,
+            workers=1,
+        )
+        self.observation = self.batch.seen
+        self._build = backend.cpu(game)
+        self._history: list[tuple[int, int]] = []
+        self._match: Match | None = None
 
-    def begin(self, seed: str | int) -> Match:
-        """Starts a new game."""
-        self.match = Match(self.book, self.setup, make_seed(seed))
-        return self.match
+    def begin(self, seed: str | int) -> None:
+        self.seed = make_seed(seed)
+        self.batch.reset([self.seed])
+        self._history = []
+        self._match = None
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.batch.done[0])
 
     @property
     def seat(self) -> int:
-        """Whose decision comes next; of those who decide together, the lowest seat."""
-        return self.match.to_act[0]
+        """The seat to act; of several that decide at once, the lowest."""
+        return int(self.batch.seat[0])
+
+    @property
+    def match(self) -> Match:
+        """The game as a match, for saves, logs and drawings; it follows when it is asked for."""
+        if self._match is None:
+            self._match = Match(self.book, self.setup, self.seed)
+        played = sum(not step.auto for step in self._match.steps)
+        for seat, action in self._history[played:]:
+            self._match.play(seat, self.book.actions[action])
+        return self._match
 
     def observe(self, seat: int) -> Array:
-        """What the seat sees."""
-        self._rules.encode_observation(self.match.state, seat, self._row)
-        return np.array(self._row, INT)
+        if seat == self.seat:
+            row: Array = self.batch.observation[0].copy()
+        else:
+            row = np.zeros(self.observation.size, self.batch.observation.dtype)
+            self._build.encode_observation(self.batch.states[0], seat, row)
+        return row
 
     def mask(self, seat: int) -> Array:
-        """1 for every action that the seat may take now; none while others decide."""
+        """1 for every action that the seat may take now; all 0 while others decide."""
+        if seat == self.seat and not self.is_over:
+            mask: Array = self.batch.mask[0].copy()
+            return mask
         mask = np.zeros(len(self.book.actions), np.int8)
-        mask[self.match.legal_actions(seat)] = 1
+        if self._build.to_act(self.batch.states[0]) >> seat & 1:
+            mask[self.match.legal_actions(seat)] = 1
         return mask
 
+    def choose(self, policy: str) -> int:
+        """What a policy of `Batch` would do for the seat to act."""
+        return int(self.batch.sample(policy)[0])
+
+    def is_legal(self, action: int) -> bool:
+        return 0 <= action < len(self.book.actions) and bool(self.batch.mask[0, action])
+
     def play(self, action: int) -> None:
-        """Carries out a decision of the seat that is next, or refuses with a sentence."""
+        """Carry out a decision of the seat to act. Raise an error if it is not legal."""
+        action = int(action)
         if not 0 <= action < len(self.book.actions):
             most = len(self.book.actions) - 1
             raise BadOption(f"Actions of {self.book.game.title} are 0 to {most}, not {action}.")
-        self.match.play(self.seat, self.book.actions[int(action)])
+        if not self.is_legal(action):
+            self.match.play(self.seat, self.book.actions[action])
+        self._history.append((self.seat, action))
+        self.batch.action[0] = action
+        self.batch.step()
 
     def rewards(self) -> list[float]:
-        """What the game was worth to every seat, once it is over; nothing before."""
-        if not self.match.over:
+        """What the finished game is worth to every seat; zeros before."""
+        if not self.is_over:
             return [0.0] * self.players
-        return rewards.of_match(self.match, self.reward)
+        return finished_rewards(self.batch, self.reward)
 
-    # --- Pictures -----------------------------------------------------------------------------
+    def keep(self) -> tuple[dict[str, Array], int]:
+        """The position, to `return_to` within the same game."""
+        return self.batch.keep(), len(self._history)
+
+    def return_to(self, kept: tuple[dict[str, Array], int]) -> None:
+        position, decisions = kept
+        self.batch.go_on_from(position)
+        del self._history[decisions:]
+        self._match = None
 
     def render(self, viewer: int = SPECTATOR) -> Any:
-        """The position in the mode that was asked for, as the viewer sees it."""
+        """The position in the environment's render mode, as the viewer sees it."""
         match self.render_mode:
             case "svg":
                 return self.match.svg(viewer)
@@ -97,7 +151,6 @@ class Table:
         return None
 
     def text(self, viewer: int) -> str:
-        """The position in words."""
         t = translator(self.book.package, DEFAULT)
         position = self.book.words.position(t, self.match.observe(viewer), self.match.names)
         rows = [position.columns, *position.rows]
@@ -106,8 +159,16 @@ class Table:
         return "\n".join([*(line.rstrip() for line in lines), self.match.prompt(viewer)])
 
 
+def finished_rewards(batch: Batch, kind: str) -> list[float]:
+    """Rewards of the only game of a batch, by seat, in double precision."""
+    if kind == "points":
+        points: list[float] = batch.points[0].astype(float).tolist()
+        return points
+    return rewards.of_places(batch.places[0].tolist())
+
+
 def picture(drawing: Svg) -> Array:
-    """A drawing as pixels: height by width by red, green and blue."""
+    """A drawing as pixels: height × width × RGB."""
     import resvg_py
     from PIL import Image
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import msgspec
 
-from nomarch.bots.search import Finding, Search
-from nomarch.bots.search_compiler import Workshop
+from nomarch.bots.search import MoveEstimate, Search
+from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget, plan_of
 from nomarch.engine.match import Match
 from nomarch.i18n import ENGLISH, Translate
@@ -114,10 +114,12 @@ def position(book: Rulebook, puzzle: Puzzle) -> Match:
 class Solver:
     """The search that knows what is right: it plays to the end, and the same way every time."""
 
-    def __init__(self, book: Rulebook, workshop: Workshop) -> None:
-        self.search = Search(book, workshop, plan=plan_of(book).to_prove(), wait=True)
+    def __init__(self, book: Rulebook, compiler: SearchCompiler) -> None:
+        self.search = Search(book, compiler, plan=plan_of(book).to_prove(), wait=True)
 
-    def findings(self, match: Match, seat: int, playouts: int, salt: int = 0) -> list[Finding]:
+    def estimates(
+        self, match: Match, seat: int, playouts: int, salt: int = 0
+    ) -> list[MoveEstimate]:
         """What so many playouts say about every move, best first; another salt dreams otherwise."""
         self.search.budget = Budget(iterations=playouts)
         stream = STREAM.plain()
@@ -126,5 +128,5 @@ class Solver:
 
     def lead(self, match: Match, seat: int, playouts: int, salt: int = 0) -> tuple[int, float]:
         """The best move, and by how many per cent of a win it beats the next."""
-        best, second, *_ = self.findings(match, seat, playouts, salt)
+        best, second, *_ = self.estimates(match, seat, playouts, salt)
         return best.action, best.win - second.win

@@ -1,6 +1,6 @@
-"""What those who run a site do to it: close and delete tables, forget guests, look around.
+"""Admin operations: close and delete tables, delete guests, count.
 
-All of it goes through the store alone, so it works beside running servers, and without any.
+They use the store alone, so they work with or without running servers.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from nomarch.tables.model import (
 from nomarch.tables.store import PAGE, Conflict, DamagedData, Store
 
 NOBODY = "Guest"
-"""What a seat is called whose owner wants to be forgotten."""
+"""The name of a seat whose owner was deleted."""
 TRIES = 20
 
 
-def found(store: Store, id_: str) -> TableRecord:
-    """A table's record, or a sentence."""
+def get_table(store: Store, id_: str) -> TableRecord:
+    """Return a table's record, or raise `NotFound`."""
     record = store.table(id_)
     if record is None:
         raise NotFound("There is no such table.")
@@ -40,7 +40,7 @@ def found(store: Store, id_: str) -> TableRecord:
 
 
 def every_table(store: Store) -> Iterator[TableRecord]:
-    """All tables whose records can be read."""
+    """Yield all tables whose records can be read."""
     after = ""
     while ids := store.all_tables(after):
         for id_ in ids:
@@ -54,45 +54,45 @@ def every_table(store: Store) -> Iterator[TableRecord]:
 
 
 def tables_of(store: Store, guest: str) -> list[TableRecord]:
-    """All tables at which a guest sits."""
+    """Return all tables of a guest."""
     pages = range(1, store.count_tables(guest) // PAGE + 2)
     return [record for page in pages for record in store.tables_of(guest, page)]
 
 
 def close(store: Store, id_: str) -> None:
-    """Ends a table as it stands: nobody plays at it any more, everybody may look."""
-    record = found(store, id_)
+    """End a game as it stands; it can still be watched."""
+    record = get_table(store, id_)
     if record.over:
         raise Refused("The game is over.")
     _append(store, id_, CLOSE, -1)
     store.put_table(msgspec.structs.replace(record, over=True))
-    store.bury(CHANGED, id_)
+    store.record_deletion(CHANGED, id_)
 
 
 def delete(store: Store, id_: str) -> None:
-    """Takes a table away with all that was played and said at it."""
-    found(store, id_)
+    """Delete a table with its log and chat."""
+    get_table(store, id_)
     store.remove_table(id_)
-    store.bury(TABLES, id_)
+    store.record_deletion(TABLES, id_)
 
 
 def forget(store: Store, guest: str) -> int:
-    """Forgets a guest: their name, what they said, and that they were at so many tables.
+    """Delete a guest with their name and chat. Returns the number of their tables.
 
-    What was played stays, as somebody's; where a game is running, a bot goes on in the seat.
+    Games stay under a neutral name; in running ones a bot takes the seat.
     """
     records = tables_of(store, guest)
     for record in records:
         _leave(store, record, guest)
     store.forget_guest(guest)
-    store.bury(GUESTS, guest)
+    store.record_deletion(GUESTS, guest)
     return len(records)
 
 
 def _leave(store: Store, record: TableRecord, guest: str) -> None:
     mine = record.seats_of(guest)
-    store.unsay(record.id, mine)
-    store.bury(CHANGED, record.id)  # whoever has it open looks again
+    store.delete_chat(record.id, mine)
+    store.record_deletion(CHANGED, record.id)  # whoever has it open looks again
     seats = [_emptied(record, seat, seat in mine) for seat in range(len(record.seats))]
     if not record.is_full and not any(seat.guest for seat in seats):
         delete(store, record.id)
@@ -106,7 +106,7 @@ def _leave(store: Store, record: TableRecord, guest: str) -> None:
 
 
 def _emptied(record: TableRecord, index: int, is_mine: bool) -> Seat:
-    """A seat as it is when its owner is forgotten."""
+    """Return a seat without its owner."""
     seat = record.seats[index]
     if not is_mine:
         return seat
@@ -118,7 +118,7 @@ def _emptied(record: TableRecord, index: int, is_mine: bool) -> Seat:
 
 
 def _append(store: Store, table: str, kind: str, seat: int) -> None:
-    """Adds an entry, however fast the others at the table are."""
+    """Append an entry, retrying while others write first."""
     for _ in range(TRIES):
         log = store.log(table)
         try:
@@ -131,7 +131,7 @@ def _append(store: Store, table: str, kind: str, seat: int) -> None:
 
 @dataclass(frozen=True)
 class Report:
-    """How much there is on a site."""
+    """Counts of a site."""
 
     tables: int
     running: int
@@ -140,7 +140,7 @@ class Report:
 
 
 def report(store: Store) -> Report:
-    """Counts everything."""
+    """Count everything."""
     tables = running = entries = 0
     for record in every_table(store):
         tables += 1

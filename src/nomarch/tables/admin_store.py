@@ -26,11 +26,11 @@ class AdminStore(Protocol):
     """Settings, bans, deletions and archives, in SQL that both databases understand."""
 
     @abstractmethod
-    def _rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         """Return the rows of a query."""
 
     @abstractmethod
-    def _do(self, sql: str, values: Sequence[Any] = ()) -> int:
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
         """Execute a statement. Returns the number of rows changed."""
 
     @abstractmethod
@@ -41,47 +41,49 @@ class AdminStore(Protocol):
 
     def setting(self, name: str) -> str:
         """Return a setting, or an empty string."""
-        rows = self._rows("SELECT value FROM setting WHERE name = ?", (name,))
+        rows = self.rows("SELECT value FROM setting WHERE name = ?", (name,))
         return bytes(rows[0][0]).decode() if rows else ""
 
     def set_setting(self, name: str, value: str) -> None:
         """Change a setting; an empty value deletes it."""
         with self._transaction():
-            self._do("DELETE FROM setting WHERE name = ?", (name,))
+            self.execute("DELETE FROM setting WHERE name = ?", (name,))
             if value:
-                self._do("INSERT INTO setting (name, value) VALUES (?, ?)", (name, value.encode()))
+                self.execute(
+                    "INSERT INTO setting (name, value) VALUES (?, ?)", (name, value.encode())
+                )
 
     def bans(self) -> dict[str, str]:
         """Return banned guests, addresses and networks with the reasons."""
-        return dict(self._rows("SELECT subject, reason FROM ban ORDER BY at"))
+        return dict(self.rows("SELECT subject, reason FROM ban ORDER BY at"))
 
     def ban(self, subject: str, reason: str) -> None:
         """Ban a guest, an address or a network."""
-        self._do(
+        self.execute(
             "INSERT INTO ban (subject, reason, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (subject, reason, now()),
         )
 
     def unban(self, subject: str) -> bool:
         """Remove a ban. Returns whether there was one."""
-        return self._do("DELETE FROM ban WHERE subject = ?", (subject,)) == 1
+        return self.execute("DELETE FROM ban WHERE subject = ?", (subject,)) == 1
 
-    def bury(self, kind: str, id_: str) -> None:
+    def record_deletion(self, kind: str, id_: str) -> None:
         """Record a deletion, so that restoring an older backup repeats it."""
-        self._do(
+        self.execute(
             "INSERT INTO tombstone (kind, id, at) VALUES (?, ?, ?) "
             "ON CONFLICT (kind, id) DO UPDATE SET at = excluded.at",
             (kind, id_, now()),
         )
 
-    def buried(self, since: float = 0.0) -> list[tuple[str, str]]:
+    def deletions(self, since: float = 0.0) -> list[tuple[str, str]]:
         """Return the kind and id of deletions."""
-        rows = self._rows("SELECT kind, id FROM tombstone WHERE at >= ? ORDER BY at", (since,))
+        rows = self.rows("SELECT kind, id FROM tombstone WHERE at >= ? ORDER BY at", (since,))
         return [(kind, id_) for kind, id_ in rows]
 
     def changed(self) -> dict[str, float]:
         """Return tables that an admin changed or deleted lately, and when."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT id, at FROM tombstone WHERE at >= ? AND kind <> ?", (now() - LATELY, GUESTS)
         )
         return dict(rows)
@@ -90,19 +92,19 @@ class AdminStore(Protocol):
 
     def all_tables(self, after: str = "", most: int = 100) -> list[str]:
         """Return a page of table ids after one."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT id FROM game_table WHERE id > ? ORDER BY id LIMIT ?", (after, most)
         )
         return [row[0] for row in rows]
 
     def all_guests(self, after: str = "", most: int = 100) -> list[str]:
         """Return a page of guest ids after one."""
-        rows = self._rows("SELECT id FROM guest WHERE id > ? ORDER BY id LIMIT ?", (after, most))
+        rows = self.rows("SELECT id FROM guest WHERE id > ? ORDER BY id LIMIT ?", (after, most))
         return [row[0] for row in rows]
 
     def see(self, guest: str, at: float) -> None:
         """Store the time of a guest's visit, if the guest exists."""
-        self._do(
+        self.execute(
             "INSERT INTO visit (guest, at) SELECT id, ? FROM guest WHERE id = ? "
             "ON CONFLICT (guest) DO UPDATE SET at = excluded.at",
             (at, guest),
@@ -110,9 +112,7 @@ class AdminStore(Protocol):
 
     def abandoned(self, before: float, most: int) -> list[str]:
         """Return guests whose last visit was before a time."""
-        rows = self._rows(
-            "SELECT guest FROM visit WHERE at < ? ORDER BY at LIMIT ?", (before, most)
-        )
+        rows = self.rows("SELECT guest FROM visit WHERE at < ? ORDER BY at LIMIT ?", (before, most))
         return [row[0] for row in rows]
 
     def forget_guest(self, id_: str) -> None:
@@ -125,19 +125,19 @@ class AdminStore(Protocol):
                 "(SELECT id FROM guest WHERE merged = ?)",
                 "DELETE FROM guest WHERE id = ? OR merged = ?",
             ):
-                self._do(sql, (id_, id_))
+                self.execute(sql, (id_, id_))
 
-    def unsay(self, table: str, seats: Collection[int]) -> None:
+    def delete_chat(self, table: str, seats: Collection[int]) -> None:
         """Delete the chat lines of some seats of a table."""
         with self._transaction():
-            rows = self._rows("SELECT id, line FROM chat WHERE game_table = ?", (table,))
+            rows = self.rows("SELECT id, line FROM chat WHERE game_table = ?", (table,))
             for number, data in rows:
                 if msgspec.json.decode(bytes(data), type=ChatLine).seat in seats:
-                    self._do("DELETE FROM chat WHERE id = ?", (number,))
+                    self.execute("DELETE FROM chat WHERE id = ?", (number,))
 
     def unstarted(self, before: float, most: int) -> list[str]:
         """Return tables created before a time that still have an open seat."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT id FROM game_table WHERE created < ? AND record LIKE ? "
             "ORDER BY created LIMIT ?",
             (before, '%"kind":"open"%', most),
@@ -146,14 +146,14 @@ class AdminStore(Protocol):
 
     # --- Outcomes ---------------------------------------------------------------------------------
 
-    def keep_outcomes(self, outcomes: Iterable[StoredChunk]) -> None:
+    def put_outcomes(self, outcomes: Iterable[StoredChunk]) -> None:
         """Store chunks of outcomes; a stored chunk is replaced only by one at least as long."""
         with self._transaction():
-            self._keep_outcomes(outcomes)
+            self._put_outcomes(outcomes)
 
-    def _keep_outcomes(self, outcomes: Iterable[StoredChunk]) -> None:
+    def _put_outcomes(self, outcomes: Iterable[StoredChunk]) -> None:
         for chunk in outcomes:
-            self._do(
+            self.execute(
                 "INSERT INTO outcome (game_table, seq, data) VALUES (?, ?, ?) "
                 "ON CONFLICT (game_table, seq) DO UPDATE SET data = excluded.data "
                 "WHERE length(excluded.data) >= length(outcome.data)",
@@ -162,12 +162,12 @@ class AdminStore(Protocol):
 
     def outcomes(self, table: str) -> list[bytes]:
         """Return the chunks of a table in order."""
-        rows = self._rows("SELECT data FROM outcome WHERE game_table = ? ORDER BY seq", (table,))
+        rows = self.rows("SELECT data FROM outcome WHERE game_table = ? ORDER BY seq", (table,))
         return [bytes(row[0]) for row in rows]
 
-    def unkept(self, most: int) -> list[str]:
+    def unarchived(self, most: int) -> list[str]:
         """Return tables with entries but without archived outcomes."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT id FROM game_table WHERE EXISTS "
             "(SELECT 1 FROM entry WHERE entry.game_table = game_table.id) AND NOT EXISTS "
             "(SELECT 1 FROM outcome WHERE outcome.game_table = game_table.id AND seq = 0) LIMIT ?",

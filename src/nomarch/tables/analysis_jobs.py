@@ -9,7 +9,15 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from nomarch.bots.analysis import PLAYOUTS, Account, Analysis, Decision, analyst, studied, summed_up
+from nomarch.bots.analysis import (
+    PLAYOUTS,
+    Analysis,
+    Decision,
+    SeatSummary,
+    make_analyst,
+    studied,
+    summarize,
+)
 from nomarch.bots.search import Search
 from nomarch.engine.match import Match
 from nomarch.tables.archive.match import ArchivedMatch
@@ -29,7 +37,7 @@ class StoredAnalysis(msgspec.Struct):
     """An analysis as stored; without accounts there is none."""
 
     decisions: tuple[Decision, ...] = ()
-    accounts: tuple[Account, ...] = ()
+    accounts: tuple[SeatSummary, ...] = ()
 
 
 @dataclass
@@ -89,7 +97,7 @@ class AnalysisJobs:
         try:
             bot = await self._analyst(job.match)
             await self._analyse_moves(id_, studied(job.match, bot), job, person)
-            job.analysis = found = summed_up(job.match, job.decisions)
+            job.analysis = found = summarize(job.match, job.decisions)
             await self.notes.put(id_, TOPIC, StoredAnalysis(found.decisions, found.accounts))
         except Exception:
             log.exception("the game of table %s cannot be analysed", id_)
@@ -98,9 +106,9 @@ class AnalysisJobs:
 
     async def _analyst(self, match: Match) -> Search:
         """Return a search for a game once it is compiled."""
-        workshop = self.bots.bots.workshop
-        bot = analyst(match.book, self.playouts, workshop)
-        while not workshop.is_ready(match.book):
+        compiler = self.bots.bots.compiler
+        bot = make_analyst(match.book, self.playouts, compiler)
+        while not compiler.is_ready(match.book):
             await asyncio.sleep(COMPILE_POLL)
         return bot
 

@@ -1,4 +1,4 @@
-"""A site copied while it is used, and brought back: nothing counts before it was checked."""
+"""Backups of a running site, and restoring them; every copy is checked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from nomarch.errors import CannotServe
 from nomarch.tables import admin
 from nomarch.tables.admin_store import GUESTS, TABLES
-from nomarch.tables.copy_database import copy_frozen
+from nomarch.tables.copy_database import copy_snapshot
 from nomarch.tables.database import Database
 from nomarch.tables.errors import NotFound
 from nomarch.tables.model import TableRecord
@@ -19,25 +19,25 @@ from nomarch.tables.sqlite import SqliteStore
 from nomarch.tables.store import Store
 
 BESIDE = ("-wal", "-shm")
-"""What SQLite keeps beside a database; part of it, or of nothing."""
+"""Suffixes of the files SQLite keeps beside a database."""
 
 UNUSABLE: tuple[type[Exception], ...] = (*SqliteStore.failures, RuntimeError)
-"""What a file shows that is damaged, no database, or of another program."""
+"""Exceptions raised for a file that is damaged, no database, or newer."""
 
 
 @dataclass(frozen=True)
 class Restored:
-    """What came of a restoration."""
+    """The result of `restore`."""
 
     counted: admin.Report
     aside: Path | None
-    """Where what was there before is now."""
+    """Where the previous database was moved."""
     gone: int
-    """How much was deleted again because it had been deleted since."""
+    """Tables and guests deleted again because they were deleted after the backup."""
 
 
 def back_up(source: Path, target: Path) -> admin.Report:
-    """Copies a database in one step, beside whoever uses it, and checks the copy."""
+    """Copy a database while servers use it, and check the copy."""
     if target.exists():
         raise CannotServe(f"{target} is there already; nothing is overwritten.")
     new = target.with_name(f"{target.name}.part")
@@ -63,16 +63,16 @@ def back_up(source: Path, target: Path) -> admin.Report:
 
 
 def back_up_shared(source: Database, target: Path) -> admin.Report:
-    """The same of a PostgreSQL database, as it is at one moment: the copy is a file of SQLite's."""
+    """Copy a PostgreSQL database at one moment into an SQLite file."""
     if target.exists():
         raise CannotServe(f"{target} is there already; nothing is overwritten.")
     new = target.with_name(f"{target.name}.part")
     _remove(new)
     try:
-        copy_frozen(source, Database(str(new)))
+        copy_snapshot(source, Database(str(new)))
         with contextlib.closing(SqliteStore(new)) as copy:
-            copy._rows("PRAGMA wal_checkpoint(TRUNCATE)")
-            copy._rows("PRAGMA journal_mode = DELETE")
+            copy.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+            copy.rows("PRAGMA journal_mode = DELETE")
         counted = check(new)
         _sync(new)
         new.rename(target)
@@ -83,7 +83,7 @@ def back_up_shared(source: Database, target: Path) -> admin.Report:
 
 
 def check(path: Path) -> admin.Report:
-    """Reads a whole copy: every page, every record, every log from its first entry to its last."""
+    """Read a whole copy: every page, every record, every log."""
     try:
         with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
             found = [row[0] for row in db.execute("PRAGMA integrity_check")]
@@ -104,8 +104,9 @@ def _check_log(store: Store, record: TableRecord) -> None:
 
 
 def restore(source: Path, target: Path) -> Restored:
-    """Puts a copy in the place of a database; what was there is kept aside, what was deleted stays
-    deleted. No server may run.
+    """Replace a database with a copy. The old one is moved aside; what was deleted stays deleted.
+
+    No server may run.
     """
     if not source.exists():
         raise CannotServe(f"There is no {source}.")
@@ -127,18 +128,18 @@ def restore(source: Path, target: Path) -> Restored:
 
 
 def _delete_again(old: Path, new: Path) -> int:
-    """Deletes from a copy what people had deleted after it was made."""
+    """Delete from a copy what was deleted after it was made."""
     try:
         with contextlib.closing(SqliteStore(old)) as store:
-            buried = store.buried()
+            deletions = store.deletions()
     except UNUSABLE:
         return 0  # that is why it is being replaced
     gone = 0
     with contextlib.closing(SqliteStore(new)) as store:
-        for kind, id_ in buried:
+        for kind, id_ in deletions:
             gone += _is_deleted_again(store, kind, id_)
-        store._rows("PRAGMA wal_checkpoint(TRUNCATE)")
-        store._rows("PRAGMA journal_mode = DELETE")
+        store.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+        store.rows("PRAGMA journal_mode = DELETE")
     return gone
 
 
@@ -179,7 +180,7 @@ def _remove(path: Path) -> None:
 
 
 def _sync(path: Path) -> None:
-    """What was written there is on the disk."""
+    """Flush a file or folder to the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -8,7 +8,7 @@ import random
 
 from nomarch.bots import Bots
 from nomarch.bots.hints import Hint, hints
-from nomarch.bots.play import own_stream
+from nomarch.bots.play import bot_rng
 from nomarch.tables.errors import Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.live_tables import LiveTables
@@ -101,7 +101,7 @@ class BotPlayer:
 
         def choose(share: float) -> int:
             self.bots.spend(share)
-            rng = own_stream(match, seat, ply)
+            rng = bot_rng(match, seat, ply)
             return bot.choose(match.observe(seat), seat, tuple(legal), rng)
 
         record = live.table.record
@@ -119,7 +119,7 @@ class BotPlayer:
 
         def advise(share: float) -> list[Hint]:
             self.bots.spend(share)
-            view, rng = match.observe(seat), own_stream(match, seat, ply)
+            view, rng = match.observe(seat), bot_rng(match, seat, ply)
             return hints(adviser, view, seat, legal, rng, language=language)
 
         return await self.queue.run(person, live.table.record.id, advise, attended=True)

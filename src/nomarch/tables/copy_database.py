@@ -1,4 +1,4 @@
-"""A site moves from one database to another: everything is copied, then compared."""
+"""Copies a site from one database to another, and compares the copy."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ AT_ONCE = 1000
 def move(
     old: Database, new: Database, progress: Callable[[int], Any] = lambda rows: None
 ) -> dict[str, int]:
-    """Copies everything into an empty database, whole or not at all; how many rows of each kind.
+    """Copy everything into an empty database in one transaction. Returns rows per table.
 
-    No server may write meanwhile: what was copied is compared with what is there in the end.
+    No server may write meanwhile; the comparison at the end notices.
     """
     source, target = old.open(), new.open()
     assert isinstance(source, SqlStore)
     assert isinstance(target, SqlStore)
     try:
         for store in (source, target):
-            store.unhurried()
+            store.disable_timeouts()
         filled = [kind for kind in CONTENTS if kind != "setting" and target.count(kind)]
         if filled:
             raise CannotServe(f"{new} is not empty ({', '.join(filled)}); nothing was changed.")
-        with target.together():
+        with target.transaction():
             target.clear("setting")  # it was opened: its own key of the cookies was made
             for kind in CONTENTS:
                 _copy(source, target, kind, progress)
@@ -42,13 +42,13 @@ def move(
         target.close()
 
 
-def copy_frozen(old: Database, new: Database) -> None:
-    """Copies a database as it is at one moment, while servers write into it; whole or not."""
+def copy_snapshot(old: Database, new: Database) -> None:
+    """Copy a database as it is at one moment, while servers write to it."""
     source, target = old.open(), new.open()
     assert isinstance(source, SqlStore)
     assert isinstance(target, SqlStore)
     try:
-        with source.frozen(), target.together():
+        with source.snapshot(), target.transaction():
             target.clear("setting")
             for kind in CONTENTS:
                 _copy(source, target, kind, lambda rows: None)
@@ -60,7 +60,7 @@ def copy_frozen(old: Database, new: Database) -> None:
 
 
 def _copy(source: SqlStore, target: SqlStore, kind: str, progress: Callable[[int], Any]) -> None:
-    for rows in _parcels(source.each(kind)):
+    for rows in _batches(source.each(kind)):
         target.add(kind, rows)
         progress(len(rows))
 
@@ -72,7 +72,7 @@ def _compare(source: SqlStore, target: SqlStore, kind: str) -> None:
         )
 
 
-def _parcels(rows: Iterable[Row]) -> Iterator[list[Row]]:
+def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
     source = iter(rows)
     while parcel := list(islice(source, AT_ONCE)):
         yield parcel

@@ -1,4 +1,4 @@
-"""Which database it is: a file of SQLite's, or the address of a PostgreSQL that processes share."""
+"""The address of a database: a file of SQLite, or a PostgreSQL server that processes share."""
 
 from __future__ import annotations
 
@@ -25,37 +25,37 @@ class Database:
 
     @property
     def is_shared(self) -> bool:
-        """Whether other processes may be at it: then one listens to them, and takes turns."""
+        """Whether other processes may use it, too."""
         return self.address.startswith(SCHEMES)
 
     def new_process(self) -> str:
-        """A name for a process that begins to work at it."""
+        """Return a unique name for this process."""
         return f"{os.getpid()}-{new_id()}" if self.is_shared else ALONE
 
     def later(self) -> Store:
-        """The same, reached when it is first asked: it may be away just now."""
+        """Open a store that connects on first use."""
         if self.is_shared:
             return _postgres().PostgresStore(self.address, later=True)  # type: ignore[no-any-return]
         return self.open()
 
     def open(self) -> Store:
-        """A store with a connection of its own, for one thread."""
+        """Open a store with its own connection, for one thread."""
         if self.is_shared:
             return _postgres().PostgresStore(self.address)  # type: ignore[no-any-return]
         return SqliteStore(Path(self.address))
 
     def notices(self, ready: Callable[[], None]) -> Iterator[str | None]:
-        """What other processes tell, as it comes; None now and then."""
+        """Yield notices of other processes, and None every second."""
         return _postgres().notices(self.address, ready)  # type: ignore[no-any-return]
 
     @property
     def failures(self) -> tuple[type[Exception], ...]:
-        """What is raised when it cannot be reached, read or written."""
+        """Exceptions raised when it cannot be reached, read or written."""
         store: type[Store] = _postgres().PostgresStore if self.is_shared else SqliteStore
         return store.failures
 
     def __str__(self) -> str:
-        """The address without a password, for people to read."""
+        """Return the address without its password."""
         if not self.is_shared:
             return self.address
         scheme, _, rest = self.address.partition("://")
@@ -64,7 +64,7 @@ class Database:
 
 
 def _postgres() -> ModuleType:
-    """Only those who use PostgreSQL need its driver."""
+    """Import the PostgreSQL store; its driver is optional."""
     try:
         from nomarch.tables import postgres
     except ImportError as error:

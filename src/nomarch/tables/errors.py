@@ -1,13 +1,13 @@
-"""What a table refuses, by what the refusal means; whoever asked is told a sentence.
+"""Refusals of tables; each carries a sentence for the person who asked.
 
-Refused           the table stands otherwise now
-├── NotFound      there is no such thing
-├── RulesTooOld        it was once, under rules that are no longer played
-├── RulesTooNew        it will be, once the rules here are as new as it is
-├── DamagedTable    what is kept of it is damaged
-├── Unavailable        it cannot be done at the moment, and nobody is to blame
-├── Forbidden      it is not for the one who asks
-└── BadRequest       it could never be granted the way it was put
+Refused            the table does not allow it now
+├── NotFound       it does not exist
+├── RulesTooOld    its rules are no longer played
+├── RulesTooNew    its rules are newer than this server
+├── DamagedTable   it is damaged in the store
+├── Unavailable    it cannot be done just now
+├── Forbidden      the person who asks may not
+└── BadRequest     it can never be granted as it was put
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from nomarch.i18n import Translate
 
 
 class Refused(NomarchError):
-    """A wish that is not granted.
+    """A request that is refused.
 
-    The sentence is a literal wherever one is made, so that catalogs can be checked: its values are
-    filled in after it was translated.
+    The sentence must be a literal, so that catalogs can be checked; values are filled in after
+    translation.
     """
 
     def __init__(self, sentence: str, **values: object) -> None:
@@ -29,33 +29,33 @@ class Refused(NomarchError):
         self.values = values
 
     def told(self, t: Translate) -> str:
-        """The sentence in another language."""
+        """Return the sentence in another language."""
         return t(self.sentence).format(**self.values)
 
 
 class NotFound(Refused):
-    """What is asked for does not exist."""
+    """It does not exist."""
 
 
 class RulesTooOld(Refused):
-    """What is asked for belongs to rules that are no longer played."""
+    """It belongs to rules that are no longer played."""
 
 
 class RulesTooNew(Refused):
-    """What is asked for belongs to rules that are not known here yet."""
+    """It belongs to rules that this server does not know yet."""
 
 
 class DamagedTable(Refused):
-    """What is kept of it is damaged; everything else is not."""
+    """It is damaged in the store."""
 
 
 class Unavailable(Refused):
-    """What would be granted at another moment: the store cannot be reached, say."""
+    """It cannot be done just now, for instance because the store cannot be reached."""
 
 
 class Forbidden(Refused):
-    """Others may do that, or the same one at another time: not the one who asks now."""
+    """The person who asks may not do it."""
 
 
 class BadRequest(Refused):
-    """A wish that nothing could make right but putting it in another way."""
+    """It can never be granted as it was put."""

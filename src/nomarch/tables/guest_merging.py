@@ -16,7 +16,7 @@ from nomarch.tables.model import Guest, TableRecord
 from nomarch.tables.summaries import ListingStore
 
 MOST_STEPS = 100
-"""Steps after which a walk from guest to guest is given up."""
+"""The most steps from guest to guest."""
 
 
 @dataclass(frozen=True)
@@ -24,11 +24,11 @@ class Merge:
     """The result of a merge."""
 
     guest: Guest
-    """Who has everything now."""
+    """The guest who has everything now."""
     old: str
-    """Who has become a part of that guest; the same id if they were one already."""
+    """The guest that was merged; the same id if they were one already."""
     tables: list[str]
-    """The tables whose seats were given over."""
+    """Tables whose seats changed owner."""
 
 
 class MergingStore(ListingStore, Protocol):
@@ -39,32 +39,32 @@ class MergingStore(ListingStore, Protocol):
 
     @abstractmethod
     def guest(self, id_: str) -> Guest | None:
-        """A guest by id."""
+        """Return a guest."""
 
     @abstractmethod
     def _every_table_of(self, guest: str) -> list[TableRecord]:
-        """All tables at which a guest sits."""
+        """Return all tables of a guest."""
 
     @abstractmethod
     def _write_table(self, record: TableRecord) -> None:
-        """Writes a record, inside of a transaction."""
+        """Write a record, inside a transaction."""
 
     @abstractmethod
     def _give_notes(self, old: str, into: str) -> None:
-        """Gives a guest's notes to another, inside of a transaction."""
+        """Move a guest's notes to another, inside a transaction."""
 
     @abstractmethod
     def _lock_merges(self) -> None:
-        """Lets no other process merge guests until the transaction ends."""
+        """Keep other processes from merging guests until the transaction ends."""
 
     def find_root(self, id_: str) -> str:
-        """The guest that an id is part of: itself, if it was never merged.
+        """Return the guest that an id was merged into, or the id itself.
 
         All members of a cycle get the same answer. Empty if there are too many steps.
         """
         path = [id_]
         while len(path) <= MOST_STEPS:
-            rows = self._rows("SELECT merged FROM guest WHERE id = ?", (path[-1],))
+            rows = self.rows("SELECT merged FROM guest WHERE id = ?", (path[-1],))
             after = rows[0][0] if rows else ""
             if not after:
                 return path[-1]
@@ -74,7 +74,7 @@ class MergingStore(ListingStore, Protocol):
         return ""
 
     def merge_guests(self, old: Guest, into: Guest) -> Merge | None:
-        """Makes one guest a part of another, who gets all their seats and notes.
+        """Merge one guest into another, who gets all their seats and notes.
 
         Both may have been merged since they were read: what they are part of now is merged. None
         if the session of one of them has ended since.
@@ -82,7 +82,7 @@ class MergingStore(ListingStore, Protocol):
         with self._transaction():
             self._lock_merges()
             for id_ in sorted({old.id, into.id}):
-                self._rows(f"SELECT id FROM guest WHERE id = ? {self._locking}", (id_,))
+                self.rows(f"SELECT id FROM guest WHERE id = ? {self._locking}", (id_,))
             for known in (old, into):
                 stored = self.guest(known.id)
                 if stored is not None and stored.epoch != known.epoch:
@@ -92,18 +92,18 @@ class MergingStore(ListingStore, Protocol):
                 return None
             tables = []
             if source != target:
-                self._do(
+                self.execute(
                     "INSERT INTO guest (id, name, epoch, merged) VALUES (?, ?, ?, ?) "
                     "ON CONFLICT (id) DO UPDATE SET merged = excluded.merged",
                     (source, old.name, old.epoch, target),
                 )
-                self._do("UPDATE guest SET merged = ? WHERE merged = ?", (target, source))
-                self._do("UPDATE guest SET merged = '' WHERE id = ?", (target,))
+                self.execute("UPDATE guest SET merged = ? WHERE merged = ?", (target, source))
+                self.execute("UPDATE guest SET merged = '' WHERE id = ?", (target,))
                 tables = self._give_all(source, target)
             return Merge(self.guest(target) or Guest(target, into.name), source, tables)
 
     def repair_merges(self) -> int:
-        """Removes cycles and shortens chains; the number of guests that were changed."""
+        """Remove cycles and shorten chains. Returns the number of guests changed."""
         if not self._find_broken_merges()[0]:
             return 0
         with self._transaction():
@@ -111,7 +111,7 @@ class MergingStore(ListingStore, Protocol):
             broken, roots = self._find_broken_merges()
             for id_ in broken:
                 named = roots[id_] if roots[id_] != id_ else ""
-                self._do("UPDATE guest SET merged = ? WHERE id = ?", (named, id_))
+                self.execute("UPDATE guest SET merged = ? WHERE id = ?", (named, id_))
             concerned = {roots[id_] for id_ in broken}
             for id_, root in roots.items():
                 if root in concerned and root != id_:
@@ -119,15 +119,15 @@ class MergingStore(ListingStore, Protocol):
         return len(broken)
 
     def _find_broken_merges(self) -> tuple[list[str], dict[str, str]]:
-        """Guests that name another one than their root, and the roots of all merged guests."""
+        """Return guests that do not name their root, and the roots of all merged guests."""
         merged: dict[str, str] = dict(
-            self._rows("SELECT id, merged FROM guest WHERE merged > '' ORDER BY id")
+            self.rows("SELECT id, merged FROM guest WHERE merged > '' ORDER BY id")
         )
         roots = find_roots(merged)
         return [i for i in merged if merged[i] != roots[i] or roots[i] == i], roots
 
     def _give_all(self, old: str, into: str) -> list[str]:
-        """Gives seats and notes to another guest; the tables."""
+        """Move seats and notes to another guest. Returns the tables."""
         self._give_notes(old, into)
         records = self._every_table_of(old)
         for record in records:
@@ -136,7 +136,7 @@ class MergingStore(ListingStore, Protocol):
 
 
 def find_roots(merged: Mapping[str, str]) -> dict[str, str]:
-    """The root of every guest; that of a cycle is its smallest id."""
+    """Return the root of every guest; that of a cycle is its smallest id."""
     roots: dict[str, str] = {}
     for start in merged:
         path, places = [start], {start: 0}

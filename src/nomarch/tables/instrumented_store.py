@@ -1,4 +1,4 @@
-"""A store that is watched: how long each call takes, which fail, and what may not change now."""
+"""Wraps a store: measures calls, and refuses changes while the site is read-only."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ CHANGES = frozenset(
     {
         "append",
         "change_table",
-        "claim",
-        "put_off",
+        "reschedule",
         "end_merged",
         "forget_guest",
         "give_notes",
         "put_note",
-        "keep_outcomes",
+        "put_outcomes",
         "mark_read",
         "mark_seen",
         "merge_guests",
@@ -32,33 +31,33 @@ CHANGES = frozenset(
         "spend",
     }
 )
-"""What writes games and people; nothing of it happens while the site is read-only."""
+"""Methods that are refused while the site is read-only."""
 
 
 class StoreMetrics(Protocol):
-    """Whoever keeps count of a store's calls."""
+    """Receives measurements of a store."""
 
     def note_call(self, call: str, seconds: float, error: bool) -> None:
-        """One call is over."""
+        """A call ended."""
         ...
 
     def note_entries(self, kind: str, count: int) -> None:
-        """So many entries of a kind are on the disk."""
+        """Entries were written."""
         ...
 
 
-class _Watched:
+class _InstrumentedStore:
     def __init__(self, store: Store, site: Site, note: StoreMetrics) -> None:
         self._store, self._site, self._note = store, site, note
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._store, name)
         if callable(value) and not name.startswith("_"):
-            value = self._watched(name, value)
+            value = self._instrument(name, value)
             setattr(self, name, value)
         return value
 
-    def _watched(self, name: str, call: Callable[..., Any]) -> Callable[..., Any]:
+    def _instrument(self, name: str, call: Callable[..., Any]) -> Callable[..., Any]:
         def watched(*given: Any, **named: Any) -> Any:
             if name in CHANGES:
                 self._site.check_writable()
@@ -79,6 +78,8 @@ class _Watched:
         return watched
 
 
-def watched(open_store: Callable[[], Store], site: Site, note: StoreMetrics) -> Callable[[], Store]:
-    """Opens stores that are watched."""
-    return lambda: cast("Store", _Watched(open_store(), site, note))
+def instrument(
+    open_store: Callable[[], Store], site: Site, note: StoreMetrics
+) -> Callable[[], Store]:
+    """Return a factory of instrumented stores."""
+    return lambda: cast("Store", _InstrumentedStore(open_store(), site, note))

@@ -139,7 +139,7 @@ class LiveTables:
                 outcomes.append((live.table.record.id, *chunk))
                 live.is_archived = True
         if outcomes:
-            await self.writer.do(lambda store: store.keep_outcomes(outcomes))
+            await self.writer.do(lambda store: store.put_outcomes(outcomes))
 
     async def _evict(self) -> None:
         """Drop the least recently used tables that nobody listens to."""

@@ -75,7 +75,7 @@ class Maintenance:
 
     def _archive_some(self, store: Store) -> int:
         """Archive tables from before archives existed. Returns how many were tried."""
-        found = store.unkept(AT_ONCE + len(self._unarchivable))
+        found = store.unarchived(AT_ONCE + len(self._unarchivable))
         left = [id_ for id_ in found if id_ not in self._unarchivable][:AT_ONCE]
         for id_ in left:
             self._unarchivable.add(id_)

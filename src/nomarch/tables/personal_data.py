@@ -1,4 +1,4 @@
-"""A person's own data, for themselves: all that is kept about a guest, and nothing of others."""
+"""The export of a guest's own data, without anything of others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALL_CHAT = 1_000_000
 
 
 class OwnTable(msgspec.Struct):
-    """A table at which somebody sits: their seats, what they did and what they said."""
+    """A guest's part of a table: seats, entries and chat lines."""
 
     id: str
     game: str
@@ -31,7 +31,7 @@ class OwnTable(msgspec.Struct):
 
 
 class OwnData(msgspec.Struct):
-    """Everything about a guest."""
+    """Everything stored about a guest."""
 
     nomarch: int
     guest: str
@@ -40,7 +40,7 @@ class OwnData(msgspec.Struct):
 
 
 def own_data(store: Store, guest: Guest) -> OwnData:
-    """All that is kept about a guest."""
+    """Return everything stored about a guest."""
     tables = [_own_table(store, record, guest.id) for record in admin.tables_of(store, guest.id)]
     return OwnData(FORMAT, guest.id, guest.name, tables)
 

@@ -1,4 +1,4 @@
-"""The store for many servers: PostgreSQL, through psycopg."""
+"""The store in PostgreSQL, for many servers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import psycopg
 
 from nomarch.tables.admin_store import Row
 from nomarch.tables.model import ChatLine, Entry
-from nomarch.tables.sql import RENEWED, SqlStore, noted
+from nomarch.tables.sql import UPSERT_JOB, SqlStore, job_row
 from nomarch.tables.store import Conflict, Jobs
 
 MIGRATIONS = (
@@ -80,26 +80,26 @@ MIGRATIONS = (
     );
     """,
 )
-"""Each step brings a database one version further; never change one that was released. Servers of
+"""Each step raises the version by one; never change one that was released. Servers of
 the version before go on while the first new one starts: add, and take away a release later."""
 OLDEST = 1
-"""Programs that know so many steps can still work at this schema: raised by taking away."""
+"""The oldest program version that can work with this schema; raised by removing something."""
 
 CHANNEL = "nomarch"
 LONGEST_NOTICE = 7000
-"""PostgreSQL carries less than 8000 bytes."""
+"""PostgreSQL allows less than 8000 bytes."""
 MIGRATING = 0x6E6F6D61726368
-"""The advisory lock of whoever brings the database up to date."""
+"""The advisory lock held while migrating."""
 MERGING = MIGRATING + 1
-"""The advisory lock of whoever merges guests."""
+"""The advisory lock held while merging guests."""
 PATIENCE = 5.0
-"""Seconds for which a call waits for a database that has gone away: it may only restart."""
+"""Seconds to wait for a database that has gone away, in case it restarts."""
 
 T = TypeVar("T")
 
 
 def connect(address: str) -> psycopg.Connection:
-    """A connection whose commits are on the disk, and which notices that the other end is gone."""
+    """Connect with durable commits and fast detection of a lost server."""
     return psycopg.connect(
         address, autocommit=True, application_name="nomarch", connect_timeout=5,
         keepalives_idle=5, keepalives_interval=2, keepalives_count=3, tcp_user_timeout=10_000,
@@ -109,7 +109,7 @@ def connect(address: str) -> psycopg.Connection:
 
 
 class PostgresStore(SqlStore):
-    """One connection, made anew when it is lost."""
+    """One connection, replaced when it is lost."""
 
     failures: tuple[type[Exception], ...] = (psycopg.Error, OSError)
     clock = "extract(epoch FROM clock_timestamp())::float8"
@@ -118,7 +118,7 @@ class PostgresStore(SqlStore):
     _bytewise = 'COLLATE "C"'
 
     def __init__(self, address: str, *, later: bool = False) -> None:
-        """Connects and brings the database up to date, or later only connects."""
+        """Connect and migrate; `later` connects on first use and does not migrate."""
         self._address, self._inside = address, False
         self._link: psycopg.Connection | None = None
         if later:
@@ -143,24 +143,24 @@ class PostgresStore(SqlStore):
     # --- The schema -------------------------------------------------------------------------------
 
     def _migrate(self) -> None:
-        """Brings the database up to date; of several that open it at once, one does."""
+        """Run the missing migrations, once even if several connections open the database."""
         if self._version() >= len(MIGRATIONS):
             return
         with self._transaction():
-            self._rows("SELECT pg_advisory_xact_lock(?)", (MIGRATING,))
-            self._do(
+            self.rows("SELECT pg_advisory_xact_lock(?)", (MIGRATING,))
+            self.execute(
                 "CREATE TABLE IF NOT EXISTS version "
                 "(number INTEGER NOT NULL, oldest INTEGER NOT NULL)"
             )
             for number in range(self._version(), len(MIGRATIONS)):
                 self._db.execute(MIGRATIONS[number])
-                self._do("DELETE FROM version")
-                self._do("INSERT INTO version VALUES (?, ?)", (number + 1, OLDEST))
+                self.execute("DELETE FROM version")
+                self.execute("INSERT INTO version VALUES (?, ?)", (number + 1, OLDEST))
 
     def _version(self) -> int:
-        if self._rows("SELECT to_regclass('version')")[0][0] is None:
+        if self.rows("SELECT to_regclass('version')")[0][0] is None:
             return 0
-        rows = self._rows("SELECT number, oldest FROM version")
+        rows = self.rows("SELECT number, oldest FROM version")
         version, oldest = rows[0] if rows else (0, 0)
         if oldest > len(MIGRATIONS):
             raise RuntimeError(f"the database is of version {version}, newer than this program")
@@ -171,23 +171,23 @@ class PostgresStore(SqlStore):
     def _execute(self, sql: str, values: Sequence[Any]) -> psycopg.Cursor[Row]:
         return self._db.execute(sql.replace("?", "%s"), values)
 
-    def _rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        return self._patiently(lambda: self._execute(sql, values).fetchall())
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        return self._retrying(lambda: self._execute(sql, values).fetchall())
 
-    def _do(self, sql: str, values: Sequence[Any] = ()) -> int:
-        return self._patiently(lambda: self._execute(sql, values).rowcount)
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
+        return self._retrying(lambda: self._execute(sql, values).rowcount)
 
-    def unhurried(self) -> None:
-        """From now on a question may take as long as it takes."""
+    def disable_timeouts(self) -> None:
+        """Turn off the timeouts of this connection."""
         for limit in ("statement", "lock", "idle_in_transaction_session"):
-            self._do(f"SET {limit}_timeout = 0")
+            self.execute(f"SET {limit}_timeout = 0")
 
     def _stream(self, sql: str) -> Iterator[Row]:
         yield from self._db.cursor().stream(sql)
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[object]:
-        self._rows("SELECT 1")  # over a connection that was lost meanwhile nothing can begin
+        self.rows("SELECT 1")  # over a connection that was lost meanwhile nothing can begin
         self._inside = True
         try:
             with self._db.transaction() as transaction:
@@ -196,8 +196,8 @@ class PostgresStore(SqlStore):
             self._inside = False
 
     @contextlib.contextmanager
-    def frozen(self) -> Iterator[object]:
-        """What is asked inside is answered as it was at the beginning."""
+    def snapshot(self) -> Iterator[object]:
+        """Run the body on a consistent snapshot."""
         self._db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         try:
             with self._transaction() as transaction:
@@ -205,8 +205,8 @@ class PostgresStore(SqlStore):
         finally:
             self._db.isolation_level = None
 
-    def _patiently(self, question: Callable[[], T]) -> T:
-        """Asks again over a new connection if the old one is lost; never in mid-transaction."""
+    def _retrying(self, question: Callable[[], T]) -> T:
+        """Retry over a new connection if the old one is lost, except inside a transaction."""
         try:
             return question()
         except psycopg.OperationalError:
@@ -227,50 +227,40 @@ class PostgresStore(SqlStore):
                 time.sleep(0.1)
 
     def close(self) -> None:
-        """Lets go of the database."""
         if self._link is not None:
             self._link.close()
 
     # --- What is otherwise than in SQLite ---------------------------------------------------------
 
     def secret(self) -> bytes:
-        """The key that signs cookies; made once."""
-        self._do(
+        self.execute(
             "INSERT INTO setting VALUES ('secret', ?) ON CONFLICT DO NOTHING",
             (secrets.token_bytes(32),),
         )
-        return bytes(self._rows("SELECT value FROM setting WHERE name = 'secret'")[0][0])
+        return bytes(self.rows("SELECT value FROM setting WHERE name = 'secret'")[0][0])
 
     def touch(self) -> None:
-        """Writes something: fails if nothing can be written."""
-        self._do(
+        self.execute(
             "INSERT INTO setting VALUES ('touched', ?) "
             "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             (secrets.token_bytes(8),),
         )
 
     def _lock_merges(self) -> None:
-        self._rows("SELECT pg_advisory_xact_lock(?)", (MERGING,))
+        self.rows("SELECT pg_advisory_xact_lock(?)", (MERGING,))
 
     def add_chat(self, table: str, line: ChatLine) -> None:
-        """Adds a line of chat; numbers of one table's lines are seen in their order."""
         with self._transaction():
-            self._rows("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (table,))
+            self.rows("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (table,))
             super().add_chat(table, line)
 
     def append(
         self, entries: Iterable[Entry], jobs: Jobs | None = None, process: str = ""
     ) -> set[str]:
-        """Adds log entries and notes jobs; the tables whose job is the process's.
-
-        `Conflict` if places in a log are taken; all other entries are written. One statement, so
-        one way to the database and back. When the connection is lost on that way nobody knows
-        whether it was done: it is tried again, and what is found to be there already was.
-        """
         batch = list(entries)
         past = [(e.table, *e.past) for e in batch if e.past]
         if past:  # it is about earlier entries, whatever becomes of these
-            self.keep_outcomes(past)
+            self.put_outcomes(past)
         values = _columns(batch, jobs or {}, process)
         try:
             answers = self._execute(APPEND, values).fetchall()
@@ -280,15 +270,15 @@ class PostgresStore(SqlStore):
             if self._is_lost:
                 self._connect_again()
             answers = self._execute(APPEND, values).fetchall()
-            answers += self._found(batch)
+            answers += self._find_entries(batch)
         written = {(table, seq) for table, seq, _ in answers if seq is not None}
-        taken = [i for i, e in enumerate(batch) if not _take_out(written, (e.table, e.seq))]
+        taken = [i for i, e in enumerate(batch) if not _discard(written, (e.table, e.seq))]
         if taken:
             raise Conflict(taken)
         return {table for table, seq, keeper in answers if seq is None and keeper == process}
 
-    def _found(self, entries: list[Entry]) -> list[Row]:
-        """Which entries are there already exactly as they were to be written."""
+    def _find_entries(self, entries: list[Entry]) -> list[Row]:
+        """Return the entries that are stored exactly as given."""
         return [
             (e.table, e.seq, None)
             for e in entries
@@ -298,9 +288,8 @@ class PostgresStore(SqlStore):
         ]
 
     def notify(self, notices: Iterable[str]) -> None:
-        """Tells the other processes; in its own transaction, since notices commit one by one."""
-        for notice in _parcels(notices):
-            self._rows("SELECT pg_notify(?, ?)", (CHANNEL, notice))
+        for notice in _batches(notices):
+            self.rows("SELECT pg_notify(?, ?)", (CHANNEL, notice))
 
 
 APPEND = f"""
@@ -313,7 +302,7 @@ APPEND = f"""
         SELECT game_table, at, bots, seq, keeper, {PostgresStore.clock} + lease
         FROM unnest(?::text[], ?::float8[], ?::int[], ?::int[], ?::text[], ?::float8[])
             AS new (game_table, at, bots, seq, keeper, lease)
-        {RENEWED.format(clock=PostgresStore.clock)}
+        {UPSERT_JOB.format(clock=PostgresStore.clock)}
         RETURNING game_table, keeper
     ), ended AS (
         DELETE FROM duty USING unnest(?::text[], ?::int[]) AS old (game_table, seq)
@@ -322,34 +311,34 @@ APPEND = f"""
     SELECT game_table, seq, NULL FROM written
     UNION ALL SELECT game_table, NULL, keeper FROM noted
 """
-"""Entries and jobs of many tables at once; a job is noted as `_note` does."""
+"""Writes entries and jobs of many tables in one statement; jobs as `_put_job` does."""
 
 
 def _columns(entries: list[Entry], jobs: Jobs, process: str) -> list[Any]:
-    """The values of `APPEND`: always in the order of the tables, against deadlocks."""
+    """Return the values of `APPEND`, sorted by table against deadlocks."""
     ordered = sorted(entries, key=lambda e: (e.table, e.seq))
     rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in ordered]
     notes = [
-        noted(table, job, process) for table, job in sorted(jobs.items()) if job.at is not None
+        job_row(table, job, process) for table, job in sorted(jobs.items()) if job.at is not None
     ]
     ended = [(table, job.seq) for table, job in sorted(jobs.items()) if job.at is None]
-    return [*_turned(rows, 6), *_turned(notes, 6), process, process, *_turned(ended, 2)]
+    return [*_transpose(rows, 6), *_transpose(notes, 6), process, process, *_transpose(ended, 2)]
 
 
-def _turned(rows: Sequence[Row], width: int) -> list[list[Any]]:
-    """Rows as columns."""
+def _transpose(rows: Sequence[Row], width: int) -> list[list[Any]]:
+    """Transpose rows into columns."""
     return [[row[column] for row in rows] for column in range(width)]
 
 
-def _take_out(places: set[tuple[str, int]], place: tuple[str, int]) -> bool:
-    """Whether a place is there; it is not any more."""
+def _discard(places: set[tuple[str, int]], place: tuple[str, int]) -> bool:
+    """Remove a place from a set. Returns whether it was there."""
     was_there = place in places
     places.discard(place)
     return was_there
 
 
-def _parcels(news: Iterable[str]) -> Iterator[str]:
-    """News in as few notices as hold them, a line each."""
+def _batches(news: Iterable[str]) -> Iterator[str]:
+    """Join lines into as few notices as possible."""
     parcel = ""
     for line in news:
         if parcel and len(parcel) + len(line) > LONGEST_NOTICE:
@@ -361,9 +350,9 @@ def _parcels(news: Iterable[str]) -> Iterator[str]:
 
 
 def notices(address: str, ready: Callable[[], None]) -> Iterator[str | None]:
-    """News of other processes as they come, on a connection of their own; None now and then.
+    """Yield notices of other processes from a separate connection, and None every second.
 
-    `ready` is called when nothing will be missed any more.
+    `ready` is called once notices are received.
     """
     with connect(address) as db:
         db.execute(f"LISTEN {CHANNEL}")

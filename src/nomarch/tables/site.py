@@ -1,6 +1,6 @@
-"""The site as those who run it want it: announcements, bans, read-only times.
+"""What admins have set for a site: announcement, bans, read-only mode.
 
-They say so in the database (`nomarch admin`); every server looks there every few seconds.
+`nomarch admin` writes it into the database; every server reads it every few seconds.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from nomarch.tables.store import Store
 log = logging.getLogger("nomarch.tables")
 
 EVERY = 2.0
-"""Seconds between two looks."""
+"""Seconds between two reads."""
 ANNOUNCEMENT, READ_ONLY = "announcement", "read-only"
-"""The names of what is set."""
+"""Names of settings."""
 
 
 class Site:
-    """What a server knows of the wishes of those who run it."""
+    """The site's settings as this server knows them."""
 
     def __init__(self) -> None:
         self.announcement = ""
         self.read_only = False
         self.bans: frozenset[str] = frozenset()
         self.changed: dict[str, float] = {}
-        """Tables that were changed or taken away from outside lately, and when."""
+        """Tables that an admin changed or deleted lately, and when."""
 
     def check(self, guest: Guest | None, client: str) -> None:
-        """Refuses whom the site does not want."""
+        """Raise `Forbidden` for banned guests and addresses."""
         if self.bans and ((guest is not None and guest.id in self.bans) or self._is_banned(client)):
             raise Forbidden("You cannot play here any more: those who run the site decided so.")
 
     def check_writable(self) -> None:
-        """Refuses changes while there are to be none."""
+        """Raise `Unavailable` while the site is read-only."""
         if self.read_only:
             raise Unavailable("Just now everything can be looked at, but nothing can be changed.")
 
@@ -59,7 +59,7 @@ def _covers(ban: str, address: str) -> bool:
 
 
 def is_address(subject: str) -> bool:
-    """Whether a ban is of an address or a network, and not of a guest."""
+    """Whether a ban names an address or a network, not a guest."""
     try:
         ip_network(subject, strict=False)
     except ValueError:
@@ -68,22 +68,22 @@ def is_address(subject: str) -> bool:
 
 
 Heard = Callable[[list[str]], Awaitable[None]]
-"""Is told when something was changed, and at which tables."""
+"""Called with the changed tables when settings or tables change."""
 
 
 class SiteWatcher:
-    """Keeps what a server knows of the site up to date."""
+    """Reads the site's settings every few seconds."""
 
     def __init__(self, site: Site, readers: Readers, heard: Heard) -> None:
         self.site, self.readers, self.heard = site, readers, heard
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Looks now, and again every few seconds."""
+        """Start reading."""
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Looks no more."""
+        """Stop reading."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -99,7 +99,7 @@ class SiteWatcher:
             await asyncio.sleep(EVERY)
 
     async def look(self) -> None:
-        """Takes over what is set; whoever has to know is told when something changed."""
+        """Read the settings once, and report changes."""
         before = vars(self.site).copy()
         vars(self.site).update(await self.readers.read(_wishes))
         if vars(self.site) != before:

@@ -1,4 +1,4 @@
-"""The embedded store: one SQLite file, for one server."""
+"""The store in one SQLite file, for one server."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from nomarch.tables.sql import SqlStore
 from nomarch.tables.store import Conflict, DamagedData, Jobs
 
 PATIENCE = 5.0
-"""Seconds for which a file is waited for that another process has locked."""
-A_MOMENT = 0.01
+"""Seconds to wait for a file that another process has locked."""
+RETRY_SECONDS = 0.01
 """Seconds between two tries where SQLite itself does not wait."""
 _creating = Lock()
 """Held while a new file is open outside SQLite, so that no thread has it open in SQLite yet."""
@@ -107,11 +107,11 @@ MIGRATIONS = (
     CREATE INDEX guest_by_merged ON guest (merged) WHERE merged > '';
     """,
 )
-"""Each step brings a database one version further; never change one that was released."""
+"""Each step raises the version by one; never change one that was released."""
 
 
 class SqliteStore(SqlStore):
-    """One file, write-ahead log, every commit synced to the disk."""
+    """One file with a write-ahead log; every commit is synced to the disk."""
 
     failures: tuple[type[Exception], ...] = (sqlite3.Error, OSError)
     clock = "((julianday('now') - 2440587.5) * 86400.0)"
@@ -122,17 +122,17 @@ class SqliteStore(SqlStore):
         self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         try:
             self._db.execute(f"PRAGMA busy_timeout = {round(PATIENCE * 1000)}")
-            self._keep_a_log()
+            self._enable_wal()
             self._db.execute("PRAGMA synchronous = FULL")
             self._migrate()
         except BaseException:
             self._db.close()
             raise
 
-    def _keep_a_log(self) -> None:
-        """Turns a new file to write-ahead logging.
+    def _enable_wal(self) -> None:
+        """Turn on the write-ahead log.
 
-        SQLite does not wait for others who do the same at once: one of them is refused.
+        SQLite does not wait for another connection that does the same, so this retries.
         """
         until = time.monotonic() + PATIENCE
         while True:
@@ -141,12 +141,12 @@ class SqliteStore(SqlStore):
             except sqlite3.OperationalError as error:
                 if not _is_busy(error) or time.monotonic() > until:
                     raise
-                time.sleep(A_MOMENT)
+                time.sleep(RETRY_SECONDS)
             else:
                 return
 
     def _migrate(self) -> None:
-        """Brings the database up to date; of several that open it at once, one does."""
+        """Run the missing migrations, once even if several connections open the database."""
         if self._version() < len(MIGRATIONS):
             with self._transaction():
                 for number in range(self._version(), len(MIGRATIONS)):
@@ -160,14 +160,14 @@ class SqliteStore(SqlStore):
             raise RuntimeError(f"the database is of version {version}, newer than this program")
         return version
 
-    def _rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         return self._db.execute(sql, values).fetchall()
 
-    def _do(self, sql: str, values: Sequence[Any] = ()) -> int:
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
         return self._db.execute(sql, values).rowcount
 
-    def unhurried(self) -> None:
-        """It is never in a hurry."""
+    def disable_timeouts(self) -> None:
+        """Do nothing: SQLite has no query timeouts."""
 
     def _stream(self, sql: str) -> Iterator[Row]:
         yield from self._db.execute(sql)
@@ -176,55 +176,46 @@ class SqliteStore(SqlStore):
         return _Transaction(self._db)
 
     def secret(self) -> bytes:
-        """The key that signs cookies; made once."""
-        self._do("INSERT OR IGNORE INTO setting VALUES ('secret', randomblob(32))")
-        return bytes(self._rows("SELECT value FROM setting WHERE name = 'secret'")[0][0])
+        self.execute("INSERT OR IGNORE INTO setting VALUES ('secret', randomblob(32))")
+        return bytes(self.rows("SELECT value FROM setting WHERE name = 'secret'")[0][0])
 
     def touch(self) -> None:
-        """Writes something: fails if nothing can be written."""
-        self._do("INSERT OR REPLACE INTO setting VALUES ('touched', randomblob(8))")
+        self.execute("INSERT OR REPLACE INTO setting VALUES ('touched', randomblob(8))")
 
     def append(
         self, entries: Iterable[Entry], jobs: Jobs | None = None, process: str = ""
     ) -> set[str]:
-        """Adds log entries and notes jobs; the tables whose job is the process's.
-
-        `Conflict` if places in a log are taken; all other entries are written.
-        """
         entries = list(entries)
         rows = [(e.table, e.seq, e.kind, e.seat, e.text, e.at) for e in entries]
         notes = (jobs or {}).items()
         try:
             with self._transaction():
-                self._keep_outcomes((e.table, *e.past) for e in entries if e.past)
+                self._put_outcomes((e.table, *e.past) for e in entries if e.past)
                 self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
-                return {table for table, job in notes if self._note(table, job, process)}
+                return {table for table, job in notes if self._put_job(table, job, process)}
         except sqlite3.IntegrityError:
             with self._transaction():
                 insert = "INSERT OR IGNORE INTO entry VALUES (?, ?, ?, ?, ?, ?)"
-                taken = [i for i, row in enumerate(rows) if not self._do(insert, row)]
+                taken = [i for i, row in enumerate(rows) if not self.execute(insert, row)]
                 for table, job in notes:
-                    self._note(table, job, process)
+                    self._put_job(table, job, process)
             raise Conflict(taken) from None
 
     def table(self, id_: str) -> TableRecord | None:
-        """A table by id."""
-        with _noticing_damage():
+        with _reporting_damage():
             return super().table(id_)
 
     def log(self, table: str, after: int = 0) -> list[Entry]:
-        """A table's log behind a position, in order."""
-        with _noticing_damage():
+        with _reporting_damage():
             return super().log(table, after)
 
     def _lock_merges(self) -> None:
-        """A transaction has locked the whole database."""
+        """Do nothing: a transaction locks the whole database."""
 
     def notify(self, notices: Iterable[str]) -> None:
-        """There is no other process."""
+        """Do nothing: there is no other process."""
 
     def close(self) -> None:
-        """Lets go of the database."""
         self._db.close()
 
 
@@ -245,13 +236,13 @@ def _keep_private(path: Path) -> None:
 
 
 def _is_busy(error: sqlite3.Error) -> bool:
-    """Whether somebody else has locked the file; the low byte says it, the rest says how."""
+    """Whether another connection has locked the file; the low byte is the primary error code."""
     return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
 @contextlib.contextmanager
-def _noticing_damage() -> Iterator[None]:
-    """Tells pages of the file that cannot be read from a database that is only busy."""
+def _reporting_damage() -> Iterator[None]:
+    """Raise `DamagedData` for unreadable pages, but not for a busy database."""
     try:
         yield
     except sqlite3.OperationalError:
@@ -261,7 +252,7 @@ def _noticing_damage() -> Iterator[None]:
 
 
 class _Transaction:
-    """All or nothing."""
+    """Run the body in one transaction."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db

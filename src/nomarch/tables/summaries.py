@@ -21,7 +21,7 @@ class ListingStore(AdminStore, Protocol):
         """Store summaries; one of a later position is not overwritten."""
         with self._transaction():
             for table, summary in sorted(summaries.items()):
-                self._do(
+                self.execute(
                     "INSERT INTO standing (game_table, seq, data) "
                     "SELECT id, ?, ? FROM game_table WHERE id = ? "
                     "ON CONFLICT (game_table) DO UPDATE SET seq = excluded.seq, "
@@ -33,7 +33,7 @@ class ListingStore(AdminStore, Protocol):
         """Return the summaries that are up to date with their logs."""
         if not tables:
             return {}
-        rows = self._rows(
+        rows = self.rows(
             "SELECT game_table, data FROM standing WHERE game_table IN "
             f"({', '.join('?' * len(tables))}) AND seq = "
             "(SELECT coalesce(max(entry.seq), 0) FROM entry "
@@ -44,11 +44,13 @@ class ListingStore(AdminStore, Protocol):
 
     def mark_seen(self, guest: str, table: str, ply: int) -> None:
         """Store how many steps a guest has seen of a table."""
-        self._do("UPDATE seat SET seen = ? WHERE guest = ? AND game_table = ?", (ply, guest, table))
+        self.execute(
+            "UPDATE seat SET seen = ? WHERE guest = ? AND game_table = ?", (ply, guest, table)
+        )
 
     def mark_read(self, guest: str, table: str) -> None:
         """Store that a guest has read the whole chat of a table."""
-        self._do(
+        self.execute(
             "UPDATE seat SET said = (SELECT count(*) FROM chat WHERE chat.game_table = ?) "
             "WHERE guest = ? AND game_table = ?",
             (table, guest, table),
@@ -58,7 +60,7 @@ class ListingStore(AdminStore, Protocol):
         """Return what a guest has seen of their tables."""
         if not tables:
             return {}
-        rows = self._rows(
+        rows = self.rows(
             "SELECT game_table, seen, "
             "(SELECT count(*) FROM chat WHERE chat.game_table = seat.game_table) - said "
             f"FROM seat WHERE guest = ? AND game_table IN ({', '.join('?' * len(tables))})",

@@ -266,7 +266,7 @@ class Table:
     def _consult(self, entry: Entry) -> None:
         """Apply an undo request or an answer to one."""
         if entry.kind == ASK:
-            last = self._last_decision(entry.seat) or 0
+            last = self.match.last_decision(entry.seat) or 0
             self.asking, self.target = entry.seat, int(entry.text or last)
             self.agreed, self._asked_since = self.same_owner(entry.seat), entry.at
         elif entry.kind == AGREE:
@@ -337,7 +337,7 @@ class Table:
         """Return the entry an undo takes, whether or not it may be asked for just now."""
         if self.match.over:
             raise Refused("The game is over; nothing can be taken back.")
-        last = self._last_decision(seat)
+        last = self.match.last_decision(seat)
         if last is None:
             raise Refused("You have made no move that could be taken back.")
         if self._is_free(seat, last):
@@ -462,9 +462,6 @@ class Table:
             for i, other in enumerate(self.record.seats)
             if other.kind == GUEST and other.guest != self._owner(seat)
         }
-
-    def _last_decision(self, seat: int) -> int | None:
-        return self.match.last_decision(seat)
 
     # --- Whose turn -----------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What people write: names and chat, without what cannot be seen or what turns a page around."""
+"""Cleans names and chat of invisible and direction-changing characters."""
 
 from __future__ import annotations
 
@@ -6,23 +6,20 @@ import unicodedata
 
 LONGEST_NAME = 24
 MOST_MARKS = 3
-"""Accents on one letter; more of them climb into the lines above."""
+"""The most combining marks on one letter; more would overlap other lines."""
 JOINERS = "\u200c\u200d\ufe0e\ufe0f"
-"""Invisible, but scripts and pictures are written with them: allowed in chat."""
+"""Invisible characters that scripts and emoji need; allowed in chat."""
 _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Signs that are letters or marks by their kind, and nothing to the eye."""
+"""Characters that Unicode calls letters or marks, but that show nothing."""
 
 
 def clean_name(name: str) -> str:
-    """A name as others see it, cut to a friendly length; empty if there is nothing to see."""
+    """Return a name cut to length; empty if nothing of it is visible."""
     return clean(name)[:LONGEST_NAME].strip()
 
 
 def clean(text: str, allowed: str = "") -> str:
-    """One line of text without signs of control, direction and emptiness.
-
-    Empty if nothing of it can be seen.
-    """
+    """Return one line without control, direction and filler characters; empty if invisible."""
     kept: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", text):
@@ -41,5 +38,5 @@ def _is_invisible(sign: str, kind: str) -> bool:
 
 
 def _is_selector(code: int) -> bool:
-    """Whether a sign only chooses among pictures of the one before it."""
+    """Whether a character is a variation selector."""
     return 0xFE00 <= code <= 0xFE0F or 0xE0100 <= code <= 0xE01EF

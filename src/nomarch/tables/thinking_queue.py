@@ -65,8 +65,8 @@ class _RoundRobin:
 class ThinkingQueue:
     """The threads in which bots think, and the order in which they do."""
 
-    def __init__(self, threads: int = THREADS) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+    def __init__(self, threads: int = THREADS, executor: ThreadPoolExecutor | None = None) -> None:
+        self._threads = executor or ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._free = threads
         self._attended, self._unattended = _RoundRobin(), _RoundRobin()
 

@@ -1,7 +1,4 @@
-"""Training: networks that learn a game by playing themselves, and leave one small file of weights.
-
-It needs torch (the extra `train`); what plays with the weights does not.
-"""
+"""Self-play training by PPO. Needs torch (the extra `train`); playing with the weights does not."""
 
 from __future__ import annotations
 
@@ -11,23 +8,23 @@ from nomarch.errors import BadOption
 from nomarch.training.settings import Settings
 
 if TYPE_CHECKING:
-    from nomarch.training.trainer import Run
+    from nomarch.training.trainer import Trainer
 
 __all__ = ["Settings", "train"]
 
 
-def train(settings: Settings, *, resume: bool = False, quiet: bool = True) -> Run:
-    """Trains until as many decisions were learned from as `settings` says; the run as it ended.
+def train(settings: Settings, *, resume: bool = False, quiet: bool = True) -> Trainer:
+    """Train a network and return the finished run.
 
-    The run's folder holds everything: checkpoint, log, curves and weights. With `resume` it goes
-    on from the folder's checkpoint; `quiet` shows no progress.
+    The folder holds checkpoint, log, curves and weights. With `resume` the folder's run is
+    continued; `quiet` shows no progress.
     """
     try:
-        from nomarch.training.trainer import Run
+        from nomarch.training.trainer import Trainer
     except ImportError as error:
         if error.name != "torch":
             raise
         raise BadOption("Training needs the extra: pip install 'nomarch[train]'.") from error
-    run = Run(settings, resume=resume)
-    run.train(quiet=quiet)
-    return run
+    trainer = Trainer(settings, resume=resume)
+    trainer.train(quiet=quiet)
+    return trainer

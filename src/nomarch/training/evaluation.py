@@ -1,4 +1,4 @@
-"""Measuring: how often a network wins against the opponents that every game has."""
+"""Evaluation: how often a player wins one seat against a table of opponents."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nomarch.bots.weights import EXCLUDED, Array, Weights
+from nomarch.bots.weights import MASKED_LOGIT, Array, Weights
 from nomarch.engine.simulation import wilson
 from nomarch.envs import Batch
 from nomarch.envs.batch import CALLER
 
 Decide = Callable[[Array, Array], Array]
-"""Actions for rows of observations and their masks."""
+"""Return actions for observations and masks."""
 
 
 @dataclass(frozen=True)
 class WinRate:
-    """The share of games that were won, shared wins in part, with its 95 % interval."""
+    """Share of games won, shared wins in part, with its 95 % interval."""
 
     rate: float
     low: float
@@ -26,11 +26,11 @@ class WinRate:
 
 
 def by_weights(weights: Weights) -> Decide:
-    """Decides as the bot `net` does."""
+    """Decide as the bot `net` does."""
 
-    def decide(rows: Array, mask: Array) -> Array:
-        likings, _ = weights(rows)
-        best: Array = np.where(mask != 0, likings, EXCLUDED).argmax(axis=1)
+    def decide(obs: Array, mask: Array) -> Array:
+        logits, _ = weights(obs)
+        best: Array = np.where(mask != 0, logits, MASKED_LOGIT).argmax(axis=1)
         return best
 
     return decide
@@ -39,9 +39,9 @@ def by_weights(weights: Weights) -> Decide:
 def win_rate(
     decide: Decide, game: str, players: int, opponent: str, games: int, seed: str, workers: int = 1
 ) -> WinRate:
-    """Plays one against the others, all of whom are `opponent`, in each seat equally often.
+    """Play one seat against `opponent` in all others, every seat equally often, on the CPU.
 
-    Each game of the batch counts once, however long it takes: the quick ones are not the usual.
+    Each game of the batch counts once: counting more of the short ones would be unfair.
     """
     policies = [CALLER, *[opponent] * (players - 1)]
     batch = Batch(game, players, games, seed=seed, policies=policies, rotate=True, workers=workers)
@@ -50,9 +50,12 @@ def win_rate(
         batch.step(decide(batch.observation, batch.mask))
         new = np.flatnonzero((batch.done == 1) & np.isnan(shares))
         places = batch.places[new]
-        # The caller's policy is the first, and moves on by a seat from game to game.
+        # With `rotate`, the caller's policy moves on by one seat from game to game.
         own = places[np.arange(len(new)), -first[new] % players]
         shares[new] = (own == 1) / (places == 1).sum(axis=1)
     batch.close()
-    rate = float(shares.mean())
+    return make_win_rate(float(shares.mean()), games)
+
+
+def make_win_rate(rate: float, games: int) -> WinRate:
     return WinRate(rate, *wilson(rate, games))

@@ -1,89 +1,175 @@
-"""The network: a few layers that like some actions better than others and value the position.
-
-It is one row of layers. Its last layer has an output for each action and one for the value, so
-that what is trained here is, matrix by matrix, what `bots/weights.py` holds.
-"""
+"""The policy and value network, its input normaliser and its averaged weights."""
 
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
-from nomarch.bots.weights import EXCLUDED, FARTHEST, Array, Weights, sight_of
-from nomarch.envs import Batch
+from nomarch.bots.weights import INPUT_LIMIT, MASKED_LOGIT, Array, Weights, encoding_fingerprint
+from nomarch.envs.observations import Observation
 from nomarch.kernel.game import rulebook
 from nomarch.training.settings import Settings
 
-LEAST_SPREAD = 0.05
-"""The part of its range that an input's spread has at least: much comes only in better play."""
-LOOKS = 64
-"""Decisions of random play that inputs are measured over, in each game of a batch."""
+MIN_STD = 0.05
+"""Smallest standard deviation of an input, as a share of its range: much is rare in random play."""
+ALIGNMENT = 8
+"""Sizes are padded to a multiple of this, which matrix products on a GPU need to be fast."""
+
+Parameters = list[Tensor]
+"""Weight and bias of each layer in turn."""
 
 
 class Network:
-    """Layers with the inputs' middle and spread before them."""
+    """ReLU layers with one logit per action and one per final place.
 
-    def __init__(self, inputs: int, actions: int, width: int, depth: int, device: str) -> None:
-        sizes = [inputs, *[width] * depth]
-        hidden = [
-            layer
-            for before, after in pairwise(sizes)
-            for layer in (_linear(before, after, 2**0.5), nn.ReLU())
-        ]
-        # Small at first, so that every action is as likely and every position worth the same.
-        self.layers = nn.Sequential(*hidden, _linear(width, actions + 1, 0.01)).to(device)
-        self.device = device
-        self.middle = torch.zeros(inputs, device=device)
-        self.spread = torch.ones(inputs, device=device)
+    Products are computed in bfloat16 on a GPU; parameters and losses are float32.
+    """
 
-    def __call__(self, rows: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-        """The log-likelihood of every action, and the value, for rows of observations."""
-        x = ((rows.float() - self.middle) / self.spread).clamp(-FARTHEST, FARTHEST)
-        out = self.layers(x)
-        liked = out[:, :-1].masked_fill(mask == 0, EXCLUDED)
-        return liked.log_softmax(dim=1), out[:, -1]
-
-    def get_used_to(self, settings: Settings) -> None:
-        """Measures what inputs are like in random play, to bring all of them to the same size."""
-        batch = Batch(
-            settings.game, settings.players, 256, seed=f"{settings.seed} inputs", workers=1
-        )
-        rows = []
-        for _ in range(LOOKS):
-            batch.step(batch.sample())
-            rows.append(batch.observation.copy())
-        seen = np.concatenate(rows).astype(np.float32)
-        reach = batch.seen.high.astype(np.float32) - batch.seen.low
-        self.middle = torch.from_numpy(seen.mean(axis=0)).to(self.device)
-        spread = np.maximum(seen.std(axis=0), LEAST_SPREAD * reach)
-        self.spread = torch.from_numpy(spread).to(self.device)
-
-    def weights(self, settings: Settings, trained: int) -> Weights:
-        """The network as it is now, to be written to a file."""
+    def __init__(self, settings: Settings) -> None:
         book = rulebook(settings.game)
-        linear = [layer for layer in self.layers if isinstance(layer, nn.Linear)]
+        self.settings = settings
+        self.inputs, self.actions = len(book.features), len(book.actions)
+        self.places = settings.players
+        self.device = settings.on
+        self.dtype = torch.bfloat16 if settings.on == "cuda" else torch.float32
+        self.padded_inputs = _padded(self.inputs)
+        sizes = [self.padded_inputs, *[settings.width] * settings.depth]
+        self.parameters: Parameters = []
+        for before, after in pairwise(sizes):
+            self.parameters += _linear(before, after, 2**0.5)
+        # A small last layer: all moves start equally likely, all places equally expected.
+        self.parameters += _linear(sizes[-1], _padded(self.actions + self.places), 0.01)
+        self.parameters = [tensor.to(self.device).requires_grad_() for tensor in self.parameters]
+        self.ema = [tensor.detach().clone() for tensor in self.parameters]
+        seen = Observation(book)
+        span = seen.high.astype(np.float32) - seen.low
+        self.span = torch.from_numpy(span.astype(np.float32)).to(self.device)
+        self.mean = torch.zeros(self.inputs, device=self.device)
+        self.std = torch.ones(self.inputs, device=self.device)
+        self.is_fitted = False
+
+    # --- Forward ------------------------------------------------------------------------------
+
+    def normalize(self, obs: Tensor) -> Tensor:
+        """Return network inputs for raw observations."""
+        x = torch.zeros(len(obs), self.padded_inputs, dtype=self.dtype, device=self.device)
+        scaled = torch.addcmul(-self.mean / self.std, obs, 1 / self.std)
+        x[:, : self.inputs] = scaled.clamp_(-INPUT_LIMIT, INPUT_LIMIT)
+        return x
+
+    def forward(
+        self, x: Tensor, mask: Tensor, parameters: Parameters | None = None
+    ) -> tuple[Tensor, Tensor]:
+        """Return log-probabilities of actions and of final places for normalised inputs."""
+        parameters = self.parameters if parameters is None else parameters
+        cast = [tensor.to(self.dtype) for tensor in parameters]
+        for weight, bias in zip(cast[:-2:2], cast[1:-2:2], strict=True):
+            x = functional.linear(x, weight, bias).relu_()
+        out = functional.linear(x, cast[-2], cast[-1]).float()
+        logits = out[:, : self.actions].masked_fill(mask == 0, MASKED_LOGIT)
+        places = out[:, self.actions : self.actions + self.places]
+        return logits.log_softmax(dim=1), places.log_softmax(dim=1)
+
+    @torch.no_grad()
+    def choose(self, obs: Tensor, mask: Tensor, parameters: Parameters | None = None) -> Tensor:
+        """Return the most likely action of each row, by the averaged weights unless told."""
+        log_prob, _ = self.forward(self.normalize(obs), mask, parameters or self.ema)
+        return log_prob.argmax(dim=1)
+
+    # --- Normaliser and averages --------------------------------------------------------------
+
+    @torch.no_grad()
+    def fit_normalizer(self, mean: Tensor, variance: Tensor) -> None:
+        """Set the inputs' mean and standard deviation; outputs stay as they are."""
+        std = torch.maximum(variance.clamp_min(0).sqrt(), MIN_STD * self.span)
+        std = torch.where(std > 0, std, torch.ones_like(std))
+        if self.is_fitted:
+            for weight, bias in (self.parameters[:2], self.ema[:2]):
+                bias += weight[:, : self.inputs] @ ((mean - self.mean) / self.std)
+                weight[:, : self.inputs] *= std / self.std
+        self.mean.copy_(mean)
+        self.std.copy_(std)
+        self.is_fitted = True
+
+    @torch.no_grad()
+    def update_ema(self, weight: Tensor) -> None:
+        """Move the averaged weights towards the current ones by `weight`, a scalar tensor."""
+        for average, current in zip(self.ema, self.parameters, strict=True):
+            average.lerp_(current, weight)
+
+    # --- Files --------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "parameters": [tensor.detach() for tensor in self.parameters],
+            "ema": self.ema,
+            "normalizer": [self.mean, self.std],
+            "is_fitted": self.is_fitted,
+        }
+
+    @torch.no_grad()
+    def load_state(self, state: dict[str, Any]) -> None:
+        own = [*self.parameters, *self.ema, self.mean, self.std]
+        saved = [*state["parameters"], *state["ema"], *state["normalizer"]]
+        for tensor, value in zip(own, saved, strict=True):
+            tensor.copy_(value)
+        self.is_fitted = state["is_fitted"]
+
+    @torch.no_grad()
+    def load_weights(self, weights: Weights) -> None:
+        """Start from trained weights of the same shape; a single value is not taken over."""
+        weights.check(rulebook(self.settings.game), self.settings.players)
+        self.mean.copy_(torch.from_numpy(weights.mean))
+        self.std.copy_(torch.from_numpy(weights.std))
+        self.is_fitted = True
+        for number, (matrix, row) in enumerate(weights.layers):
+            weight, bias = self.parameters[2 * number : 2 * number + 2]
+            outputs = self.actions if weights.value_outputs == 1 else len(row)
+            is_last = number == len(weights.layers) - 1
+            kept = outputs if is_last else len(row)
+            weight[:kept, : len(matrix)].copy_(torch.from_numpy(matrix[:, :kept].T.copy()))
+            bias[:kept].copy_(torch.from_numpy(row[:kept].copy()))
+        for average, current in zip(self.ema, self.parameters, strict=True):
+            average.copy_(current)
+
+    def weights(self, trained: int) -> Weights:
+        """Return the averaged weights, ready to be saved."""
+        settings, book = self.settings, rulebook(self.settings.game)
+        arrays = [_array(tensor) for tensor in self.ema]
+        arrays[0] = arrays[0][:, : self.inputs]
+        outputs = self.actions + self.places
+        arrays[-2], arrays[-1] = arrays[-2][:outputs], arrays[-1][:outputs]
         return Weights(
             game=settings.game,
             players=settings.players,
             rules_version=book.game.rules_version,
-            sight=sight_of(book),
-            middle=_array(self.middle),
-            spread=_array(self.spread),
-            layers=tuple((_array(layer.weight.T), _array(layer.bias)) for layer in linear),
+            fingerprint=encoding_fingerprint(book),
+            mean=_array(self.mean),
+            std=_array(self.std),
+            layers=tuple(
+                (np.ascontiguousarray(weight.T), bias)
+                for weight, bias in zip(arrays[::2], arrays[1::2], strict=True)
+            ),
             trained=trained,
+            value_outputs=self.places,
         )
 
 
-def _linear(before: int, after: int, gain: float) -> nn.Linear:
-    layer = nn.Linear(before, after)
-    nn.init.orthogonal_(layer.weight, gain)
-    nn.init.zeros_(layer.bias)
-    return layer
+def _padded(size: int) -> int:
+    return -(-size // ALIGNMENT) * ALIGNMENT
+
+
+def _linear(before: int, after: int, gain: float) -> list[Tensor]:
+    weight = torch.empty(after, before)
+    nn.init.orthogonal_(weight, gain)
+    return [weight, torch.zeros(after)]
 
 
 def _array(tensor: Tensor) -> Array:
-    copied: Array = np.ascontiguousarray(tensor.detach().cpu().numpy())
+    copied: Array = tensor.detach().cpu().numpy().copy()
     return copied

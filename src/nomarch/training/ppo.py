@@ -1,81 +1,155 @@
-"""Proximal policy optimisation: what went well becomes likelier, but only a little at once."""
+"""Proximal policy optimisation (PPO) with masked actions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 import torch
 from torch import Tensor, nn
 
+from nomarch.training.graphs import Graphed
 from nomarch.training.network import Network
-from nomarch.training.rollout import Lesson
+from nomarch.training.rollout import Rollout
 from nomarch.training.settings import Settings
 
-VALUE_SHARE = 0.5
-"""How much the value counts beside the choice."""
-STEEPEST = 0.5
-"""The longest gradient that is followed."""
-LAST_RATE, LAST_ENTROPY = 0.05, 0.1
-"""What is left of both at the end of a run."""
+MAX_GRAD_NORM = 0.5
+FINAL_LEARNING_RATE, FINAL_ENTROPY_COEF = 0.05, 0.1
+"""Shares of the initial values left at the end of a run."""
+METRICS = ("value_loss", "entropy", "approx_kl", "clip_fraction")
 
-Report = dict[str, float]
+Metrics = dict[str, float]
 
 
-def learn(
-    network: Network,
-    optimiser: torch.optim.Optimizer,
-    lesson: Lesson,
-    settings: Settings,
-    part: float,
-    chance: torch.Generator,
-) -> Report:
-    """Goes over a lesson; `part` is how much of the run is behind it. What was seen on the way."""
-    for group in optimiser.param_groups:
-        group["lr"] = settings.rate * (1 - part * (1 - LAST_RATE))
-    undecided = settings.entropy * (1 - part * (1 - LAST_ENTROPY))
-    heed = teaching(settings, part)
-    gain = (lesson.gain - lesson.gain.mean()) / (lesson.gain.std() + 1e-8)
-    worth = lesson.value + lesson.gain
-    seen: list[Tensor] = []
-    for piece in _pieces(len(gain), settings, chance):
-        likely, value = network(lesson.rows[piece], lesson.mask[piece])
-        now = likely.gather(1, lesson.action[piece][:, None]).squeeze(1)
-        choice, moved = _choice_loss(now - lesson.likely[piece], gain[piece], settings.clip)
-        value_loss = (value - worth[piece]).square().mean()
-        entropy = -(likely.exp() * likely).sum(dim=1).mean()
-        loss = choice + VALUE_SHARE * value_loss - undecided * entropy
-        if heed > 0:
-            loss = loss + heed * _unlike(likely, lesson.advice[piece])
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(network.layers.parameters(), STEEPEST)
-        optimiser.step()
-        seen.append(torch.stack([value_loss, entropy, moved]).detach())
-    value_loss, entropy, moved = torch.stack(seen).mean(dim=0).tolist()
-    known = 1 - float(lesson.gain.var() / (worth.var() + 1e-8))
-    return {"value_loss": value_loss, "entropy": entropy, "moved": moved, "explained": known}
+class PPO:
+    """The optimiser of a network; one gradient step is one CUDA graph on a GPU."""
+
+    def __init__(
+        self, settings: Settings, network: Network, rollout: Rollout, utility: Tensor
+    ) -> None:
+        self.settings, self.network, self.utility = settings, network, utility
+        self.device = settings.on
+        is_cuda = settings.on == "cuda"
+        self._learning_rate = torch.tensor(settings.learning_rate, device=self.device)
+        self.optimizer = torch.optim.Adam(
+            network.parameters,
+            lr=self._learning_rate if is_cuda else settings.learning_rate,
+            eps=1e-5,
+            fused=is_cuda,
+            capturable=is_cuda,
+        )
+        self._rows = {
+            name: getattr(rollout, name).flatten(0, 1)
+            for name in ("obs", "mask", "action", "log_prob", "advice", "returns", "known")
+        }
+        self._raw_advantage = rollout.advantage.flatten()
+        self._advantage = torch.zeros_like(self._raw_advantage)
+        self.minibatch_size = min(settings.minibatch_size, settings.batch_size)
+        self._index = torch.zeros(self.minibatch_size, dtype=torch.int64, device=self.device)
+        self._entropy_coef, self._imitation_coef, self._ema_weight = (
+            torch.zeros((), device=self.device) for _ in range(3)
+        )
+        self._sums = torch.zeros(len(METRICS), device=self.device)
+        self._step = Graphed(self._gradient_step, settings.on)
+        self.gradient_steps = 0
+
+    def update(self, progress: float) -> Metrics:
+        """Learn from the rollout. `progress` is the fraction of training done."""
+        self._anneal(progress)
+        self._normalize_advantage()
+        self._sums.zero_()
+        size, steps = self.minibatch_size, 0
+        for _ in range(self.settings.update_epochs):
+            order = torch.randperm(len(self._advantage), device=self.device)
+            for start in range(0, len(order) - size + 1, size):
+                self._index.copy_(order[start : start + size])
+                self._step()
+                steps += 1
+        self.gradient_steps += steps
+        sums: list[float] = (self._sums / steps).tolist()
+        return dict(zip(METRICS, sums, strict=True)) | {
+            "explained_variance": self._explained_variance()
+        }
+
+    def _anneal(self, progress: float) -> None:
+        settings = self.settings
+        rate = settings.learning_rate * (1 - progress * (1 - FINAL_LEARNING_RATE))
+        for group in self.optimizer.param_groups:
+            if isinstance(group["lr"], Tensor):
+                group["lr"].fill_(rate)
+            else:
+                group["lr"] = rate
+        self._entropy_coef.fill_(settings.entropy_coef * (1 - progress * (1 - FINAL_ENTROPY_COEF)))
+        self._imitation_coef.fill_(imitation_coef(settings, progress))
+        # A short run would otherwise end with averages that still remember its beginning.
+        decay = min(settings.ema_decay, (1 + self.gradient_steps) / (10 + self.gradient_steps))
+        self._ema_weight.fill_(1 - decay)
+
+    @torch.no_grad()
+    def _normalize_advantage(self) -> None:
+        known = self._rows["known"].float()
+        count = known.sum().clamp_min(1)
+        mean = (self._raw_advantage * known).sum() / count
+        centred = self._raw_advantage - mean
+        std = ((centred.square() * known).sum() / count).sqrt()
+        torch.div(centred, std + 1e-8, out=self._advantage)
+
+    @torch.no_grad()
+    def _explained_variance(self) -> float:
+        known = self._rows["known"] != 0
+        advantage = self._raw_advantage[known]
+        returns = self._rows["returns"][known] @ self.utility
+        return 1 - float(advantage.var() / (returns.var() + 1e-8))
+
+    def _gradient_step(self) -> None:
+        row = {
+            name: tensor.index_select(0, self._index)
+            for name, tensor in self._rows.items()
+            if name != "advice" or self.settings.teacher
+        }
+        log_prob, places = self.network.forward(row["obs"], row["mask"])
+        weight = row["known"].float()
+        weight = weight / weight.sum().clamp_min(1)
+        log_ratio = log_prob.gather(1, row["action"][:, None]).squeeze(1) - row["log_prob"]
+        ratio, clip = log_ratio.exp(), self.settings.clip_range
+        advantage = self._advantage.index_select(0, self._index)
+        surrogate = torch.minimum(ratio * advantage, ratio.clamp(1 - clip, 1 + clip) * advantage)
+        value_loss = -((row["returns"] * places).sum(dim=1) * weight).sum()
+        entropy = -((log_prob.exp() * log_prob).sum(dim=1) * weight).sum()
+        loss = self.settings.value_coef * value_loss - self._entropy_coef * entropy
+        loss = loss - (surrogate * weight).sum()
+        if self.settings.teacher:
+            advised = log_prob.gather(1, row["advice"][:, None]).squeeze(1)
+            loss = loss - self._imitation_coef * (advised * weight).sum()
+        if self.settings.kl_coef:
+            loss = loss + self.settings.kl_coef * self._kl_to_average(row, log_prob, weight)
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(self.network.parameters, MAX_GRAD_NORM)
+        self.optimizer.step()
+        self.network.update_ema(self._ema_weight)
+        with torch.no_grad():
+            approx_kl = ((ratio - 1 - log_ratio) * weight).sum()
+            clipped = (((ratio - 1).abs() > clip).float() * weight).sum()
+            self._sums += torch.stack([value_loss, entropy, approx_kl, clipped])
+
+    def _kl_to_average(self, row: dict[str, Tensor], log_prob: Tensor, weight: Tensor) -> Tensor:
+        with torch.no_grad():
+            average, _ = self.network.forward(row["obs"], row["mask"], self.network.ema)
+        return ((average.exp() * (average - log_prob)).sum(dim=1) * weight).sum()
+
+    # --- Files --------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        return {"optimizer": self.optimizer.state_dict(), "gradient_steps": self.gradient_steps}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        self.optimizer.load_state_dict(state["optimizer"])
+        for group in self.optimizer.param_groups:
+            if self.device == "cuda":
+                group["lr"] = self._learning_rate
+        self.gradient_steps = state["gradient_steps"]
 
 
-def teaching(settings: Settings, part: float) -> float:
-    """How much the teacher is heeded once so much of the run has gone by; 0 without one."""
-    return max(0.0, 1 - part / settings.taught) if settings.teacher else 0.0
-
-
-def _unlike(likely: Tensor, advice: Tensor) -> Tensor:
-    """How far the choices are from those of the teacher."""
-    return -likely.gather(1, advice[:, None]).mean()
-
-
-def _choice_loss(change: Tensor, gain: Tensor, clip: float) -> tuple[Tensor, Tensor]:
-    """What the choices lose, and how far they have moved since they were made."""
-    ratio = change.exp()
-    bounded = ratio.clamp(1 - clip, 1 + clip)
-    moved = (ratio - 1 - change).mean()
-    return -torch.minimum(ratio * gain, bounded * gain).mean(), moved
-
-
-def _pieces(decisions: int, settings: Settings, chance: torch.Generator) -> Iterator[Tensor]:
-    """The decisions in pieces, shuffled anew each time."""
-    for _ in range(settings.epochs):
-        order = torch.randperm(decisions, generator=chance, device=chance.device)
-        yield from order.split(settings.piece)
+def imitation_coef(settings: Settings, progress: float) -> float:
+    """Return the weight of the imitation loss; 0 without a teacher."""
+    return max(0.0, 1 - progress / settings.imitation_until) if settings.teacher else 0.0

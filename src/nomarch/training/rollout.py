@@ -1,8 +1,7 @@
-"""Rollouts: what a network decides in many games side by side, and what came of each decision.
+"""Rollouts: the network plays many games at once, and every decision is recorded.
 
-Every seat is the same network, seen from that seat. A decision is judged by the same seat's next
-one, or by the end of its game, whoever decides in between; so the games of a rollout may have any
-number of seats, and turns come in any order.
+Every seat is played by the same network, which sees the game from that seat. Games, observations
+and the recorded decisions stay on the device.
 """
 
 from __future__ import annotations
@@ -14,142 +13,155 @@ import torch
 from torch import Tensor
 
 from nomarch.envs import Batch
+from nomarch.training.gae import compute_gae
+from nomarch.training.graphs import Graphed
 from nomarch.training.network import Network
 from nomarch.training.settings import Settings
 
-Games = dict[str, Tensor]
-"""Games as they stand: the bytes of each part of a batch's memory, by name."""
+SavedGames = dict[str, Tensor]
+"""The bytes of each part of a batch's memory, by name."""
 
 
 @dataclass(frozen=True)
-class Lesson:
-    """Decisions to learn from, a row each."""
+class Rollout:
+    """Decisions by time and game. The same memory is filled again and again."""
 
-    rows: Tensor
+    obs: Tensor
+    """Normalised network inputs."""
     mask: Tensor
     action: Tensor
-    likely: Tensor
-    """The log-likelihood that each had when it was made."""
-    value: Tensor
-    """What its position was thought to be worth."""
+    log_prob: Tensor
+    places: Tensor
+    """Predicted probability of each final place."""
     advice: Tensor
-    """What the teacher would have done; without one, what was done."""
-    gain: Tensor
-    """How much better it turned out than that."""
+    """The teacher's actions."""
+    seat: Tensor
+    done: Tensor
+    reward: Tensor
+    returns: Tensor
+    advantage: Tensor
+    known: Tensor
+    """1 where the advantage is known: the seat decided again, or the game ended."""
 
 
-class Rollout:
-    """A batch of games, seen by torch where it lies, and memory for a lesson's decisions."""
+class RolloutCollector:
+    """A batch of games and the memory for one rollout."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, network: Network) -> None:
+        self.settings, self.network = settings, network
         self.batch = Batch(
             settings.game,
             settings.players,
-            settings.games,
+            settings.num_envs,
             on=settings.on,
             seed=settings.seed,
             workers=settings.threads,
         )
-        self.rows, self.mask = self._lent("observation"), self._lent("mask")
-        self.action, self.seat = self._lent("action"), self._lent("seat")
-        self.done, self.reward = self._lent("done"), self._lent("reward")
-        shape = (settings.horizon, settings.games)
-        self.seen = self._memory((*shape, self.rows.shape[1]), self.rows.dtype)
-        self.could = self._memory((*shape, self.mask.shape[1]), self.mask.dtype)
-        self.chose, self.advice = (self._memory(shape, torch.int64) for _ in range(2))
-        self.likely, self.value = self._memory(shape), self._memory(shape)
-        self.who = self._memory(shape, torch.int64)
-        self.ended = self._memory(shape, torch.bool)
-        self.paid = self._memory((*shape, settings.players))
-
-    def _lent(self, name: str) -> Tensor:
-        """A buffer of the batch as a tensor: the same memory, on processor or card."""
-        return torch.as_tensor(getattr(self.batch, name), device=self.settings.on)
-
-    def _memory(self, shape: tuple[int, ...], dtype: torch.dtype = torch.float32) -> Tensor:
-        return torch.zeros(shape, dtype=dtype, device=self.settings.on)
-
-    @torch.no_grad()  # type: ignore[untyped-decorator]
-    def play(self, network: Network, chance: torch.Generator, taught: bool = False) -> Lesson:
-        """Lets the network decide for everyone, and brings its decisions together as a lesson.
-
-        When it is `taught`, the teacher says to each what it would have done.
-        """
-        for t in range(self.settings.horizon):
-            self.seen[t], self.could[t], self.who[t] = self.rows, self.mask, self.seat
-            likely, self.value[t] = network(self.rows, self.mask)
-            chosen = _drawn(likely, chance)
-            self.chose[t] = chosen
-            self.advice[t] = self._advice(taught, chosen)
-            self.likely[t] = likely.gather(1, chosen[:, None]).squeeze(1)
-            self.action.copy_(chosen)
-            self.batch.step()
-            self.ended[t], self.paid[t] = self.done != 0, self.reward
-        gain, known = gains(self.value, self.who, self.ended, self.paid, self.settings.trace)
-        kept = known.nonzero(as_tuple=True)
-        return Lesson(
-            self.seen[kept],
-            self.could[kept],
-            self.chose[kept],
-            self.likely[kept],
-            self.value[kept],
-            self.advice[kept],
-            gain[kept],
+        self.obs, self.mask = self._tensor("observation"), self._tensor("mask")
+        self.action, self.seat = self._tensor("action"), self._tensor("seat")
+        self.done, self.reward = self._tensor("done"), self._tensor("reward")
+        self.utility = place_utility(settings).to(settings.on)
+        games, places = settings.num_envs, settings.players
+        self._x = self._empty((games, network.padded_inputs), network.dtype)
+        self._chosen = self._empty((games,), torch.int64)
+        self._log_prob, self._places = self._empty((games,)), self._empty((games, places))
+        self._decide = Graphed(self._choose_actions, settings.on)
+        shape = (settings.num_steps, games)
+        self.rollout = Rollout(
+            obs=self._empty((*shape, network.padded_inputs), network.dtype),
+            mask=self._empty((*shape, network.actions), torch.int8),
+            action=self._empty(shape, torch.int64),
+            log_prob=self._empty(shape),
+            places=self._empty((*shape, places)),
+            advice=self._empty(shape if settings.teacher else (0, 0), torch.int64),
+            seat=self._empty(shape, torch.int8),
+            done=self._empty(shape, torch.int8),
+            reward=self._empty((*shape, settings.players)),
+            returns=self._empty((*shape, places)),
+            advantage=self._empty(shape),
+            known=self._empty(shape, torch.int8),
         )
 
-    def _advice(self, taught: bool, chosen: Tensor) -> Tensor:
-        if not taught:
-            return chosen
-        self.batch.sample(self.settings.teacher)
-        return self.action
+    def _tensor(self, name: str) -> Tensor:
+        """Return one of the batch's buffers as a tensor on the same memory."""
+        return torch.as_tensor(getattr(self.batch, name), device=self.settings.on)
 
-    def keep(self) -> Games:
-        """The games as they stand."""
+    def _empty(self, shape: tuple[int, ...], dtype: torch.dtype = torch.float32) -> Tensor:
+        return torch.zeros(shape, dtype=dtype, device=self.settings.on)
+
+    @torch.no_grad()
+    def _choose_actions(self) -> None:
+        self._x.copy_(self.network.normalize(self.obs))
+        log_prob, places = self.network.forward(self._x, self.mask)
+        noise = torch.empty_like(log_prob).exponential_().clamp_min_(1e-20).log_()
+        torch.argmax(log_prob - noise, dim=1, out=self._chosen)
+        self._log_prob.copy_(log_prob.gather(1, self._chosen[:, None]).squeeze(1))
+        self._places.copy_(places.exp())
+        self.action.copy_(self._chosen)
+
+    @torch.no_grad()
+    def collect(self, *, is_taught: bool = False) -> Rollout:
+        """Play `num_steps` decisions of each game and estimate their advantages.
+
+        With `is_taught` the teacher's action is recorded for each of them.
+        """
+        record = self.rollout
+        for t in range(self.settings.num_steps):
+            record.mask[t].copy_(self.mask)
+            record.seat[t].copy_(self.seat)
+            if is_taught:
+                self.batch.sample(self.settings.teacher)
+                record.advice[t].copy_(self.action)
+            self._decide()
+            record.obs[t].copy_(self._x)
+            record.action[t].copy_(self._chosen)
+            record.log_prob[t].copy_(self._log_prob)
+            record.places[t].copy_(self._places)
+            self.batch.step()
+            record.done[t].copy_(self.done)
+            record.reward[t].copy_(self.reward)
+        compute_gae(
+            record.places, record.seat, record.done, record.reward, self.utility,
+            self.settings.gae_lambda, record.returns, record.advantage, record.known,
+        )  # fmt: skip
+        return record
+
+    @torch.no_grad()
+    def measure_inputs(self) -> tuple[Tensor, Tensor]:
+        """Play as many decisions without recording them; return the inputs' mean and variance."""
+        total = torch.zeros(self.network.inputs, dtype=torch.float64, device=self.settings.on)
+        squares = torch.zeros_like(total)
+        for _ in range(self.settings.num_steps):
+            obs = self.obs.double()
+            total += obs.sum(dim=0)
+            squares += obs.square().sum(dim=0)
+            self._decide()
+            self.batch.step()
+        mean = total / self.settings.batch_size
+        return mean.float(), (squares / self.settings.batch_size - mean.square()).float()
+
+    # --- Files --------------------------------------------------------------------------------
+
+    def save_games(self) -> SavedGames:
         return {
             name: torch.frombuffer(bytearray(array.tobytes()), dtype=torch.uint8)
             for name, array in self.batch.keep().items()
         }
 
-    def go_on_from(self, kept: Games) -> None:
-        """Puts the games back where they stood."""
+    def load_games(self, saved: SavedGames) -> None:
         like = self.batch.keep()
         self.batch.go_on_from(
             {
-                name: np.frombuffer(kept[name].numpy(), array.dtype).reshape(array.shape)
+                name: np.frombuffer(saved[name].numpy(), array.dtype).reshape(array.shape)
                 for name, array in like.items()
             }
         )
 
 
-def _drawn(likely: Tensor, chance: torch.Generator) -> Tensor:
-    """An action for each row, drawn as likely as it says."""
-    noise = torch.rand(likely.shape, generator=chance, device=likely.device)
-    return (likely - (-noise.clamp_min(1e-20).log()).log()).argmax(dim=1)
-
-
-def gains(
-    value: Tensor, who: Tensor, ended: Tensor, paid: Tensor, trace: float
-) -> tuple[Tensor, Tensor]:
-    """How much better than thought each decision turned out, and for which that is known.
-
-    All are by time and game, `paid` by seat besides. Going back in time, every seat's next
-    judgement is carried along: the value of its next decision, or what it was paid when its game
-    ended. What becomes of the last decisions in games that go on is not known yet.
-    """
-    horizon, games = value.shape
-    every = torch.arange(games, device=value.device)
-    later, ahead = torch.zeros_like(paid[0]), torch.zeros_like(paid[0])
-    is_known = torch.zeros_like(paid[0], dtype=torch.bool)
-    gain, known = torch.zeros_like(value), torch.zeros_like(ended)
-    for t in reversed(range(horizon)):
-        over, seat = ended[t][:, None], who[t]
-        later = torch.where(over, paid[t], later)
-        ahead = torch.where(over, 0.0, ahead)
-        is_known = is_known | over
-        gain[t] = later[every, seat] - value[t] + trace * ahead[every, seat]
-        known[t] = is_known[every, seat]
-        ahead[every, seat] = torch.where(known[t], gain[t], 0.0)
-        later[every, seat] = value[t]
-        is_known[every, seat] = True
-    return gain, known
+def place_utility(settings: Settings) -> Tensor:
+    """Return what each final place is worth: the sum over all places is zero."""
+    players, win = settings.players, settings.win_weight
+    linear = torch.linspace(1, -1, players)
+    wins = torch.full((players,), -1 / (players - 1))
+    wins[0] = 1.0
+    return win * wins + (1 - win) * linear

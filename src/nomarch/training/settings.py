@@ -1,64 +1,93 @@
-"""Settings: everything that a training run depends on."""
+"""Training settings."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from nomarch.engine.simulation import POLICIES
 from nomarch.errors import BadOption
 from nomarch.kernel.game import rulebook
 
 _TEACHERS = " and ".join(POLICIES)
+MAX_PARAMETERS = 950_000
+"""Weights that fit a file of 2 MB as float16."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """A training run. The same settings on the same machine give the same weights."""
+    """A training run. The same settings on the same CPU give the same weights."""
 
     game: str
     players: int
     folder: Path
-    """Where checkpoint, log, curves and weights lie."""
+    """Holds checkpoint, log, curves and weights."""
     steps: int = 5_000_000
     """Decisions to learn from, of all seats together."""
+    seconds: float = 0.0
+    """Ends the run after so much training time even if `steps` are not reached; 0: no limit."""
     seed: int = 1
     on: str = "cpu"
     threads: int | None = None
-    """Of the processor; all of them unless it says otherwise."""
-    games: int = 256
-    """Games side by side."""
-    horizon: int = 128
-    """Decisions of each game between two lessons."""
+    """CPU threads; all of them by default."""
+    num_envs: int = 256
+    """Games played at once."""
+    num_steps: int = 128
+    """Decisions of each game in a rollout."""
     width: int = 128
     depth: int = 2
-    """The network's hidden layers, and the numbers in each."""
-    epochs: int = 2
-    """How often a lesson goes over the same decisions."""
-    piece: int = 1024
-    """Decisions at a time."""
-    rate: float = 1e-3
-    """How far a lesson steps at first; it sinks evenly to a twentieth."""
-    clip: float = 0.2
-    """How much likelier or less likely a lesson may make an action."""
-    entropy: float = 0.02
-    """What it is worth to stay undecided, at first; it sinks evenly to a tenth."""
-    trace: float = 0.95
-    """How much a decision is judged by what came of the game, rather than by the next judgement."""
+    """Hidden layers and their width."""
+    update_epochs: int = 2
+    minibatch_size: int = 1024
+    learning_rate: float = 1e-3
+    """Falls linearly to 5 %."""
+    clip_range: float = 0.2
+    entropy_coef: float = 0.02
+    """Falls linearly to 10 %."""
+    value_coef: float = 0.5
+    kl_coef: float = 0.0
+    """Weight of the KL divergence from the averaged policy."""
+    gae_lambda: float = 0.95
+    win_weight: float = 0.5
+    """Share of the reward that counts wins only; the rest is linear in the final place."""
+    ema_decay: float = 0.999
+    """Per gradient step; the averaged weights are the ones evaluated and saved."""
     teacher: str = ""
-    """A policy (`greedy`) that is imitated at first, less and less; none unless it is named."""
-    taught: float = 0.4
-    """The part of the run after which nothing is imitated any more."""
-    measured: int = 10
-    """Lessons between two measurements, each of which ends in a checkpoint."""
-    matches: int = 512
-    """Games of a measurement against each opponent."""
+    """A policy (`greedy`) to imitate at first."""
+    imitation_until: float = 0.4
+    """Progress at which the imitation loss has faded out."""
+    init: Path | None = None
+    """Weights file to start from."""
+    eval_interval: int = 10
+    """Updates between two evaluations, each of which writes a checkpoint."""
+    eval_seconds: float = 0.0
+    """Evaluate after so many seconds instead; 0: by `eval_interval`."""
+    eval_games: int = 512
+    """Games per opponent of an evaluation."""
+
+    @classmethod
+    def for_device(
+        cls, game: str, players: int, folder: Path, on: str = "cpu", **changes: Any
+    ) -> Settings:
+        """Return the defaults for a device: small batches on a CPU, large ones on a GPU."""
+        settings = cls(game, players, folder, on=on)
+        if on == "cuda":
+            settings = replace(
+                settings, steps=1_000_000_000, num_envs=16_384, num_steps=64, depth=3,
+                width=_largest_width(game, players, depth=3), minibatch_size=16_384,
+                learning_rate=5e-4, entropy_coef=0.04, eval_interval=100, eval_games=8192,
+            )  # fmt: skip
+        return replace(settings, **changes)
 
     def check(self) -> None:
-        """Refuses what makes no sense, with a sentence."""
+        """Raise `BadOption` for settings that make no sense."""
         rulebook(self.game).setup(self.players)
-        counts = ("steps", "games", "horizon", "width", "depth", "epochs", "piece", "measured")
-        for name in (*counts, "matches"):
+        counts = (
+            "steps", "num_envs", "num_steps", "width", "depth", "update_epochs", "minibatch_size",
+            "eval_interval", "eval_games",
+        )  # fmt: skip
+        for name in counts:
             if getattr(self, name) < 1:
                 raise BadOption(f"{name} has to be at least 1, not {getattr(self, name)}.")
         if self.teacher and self.teacher not in POLICIES:
@@ -67,6 +96,16 @@ class Settings:
             raise BadOption(f"Training needs at least one thread, not {self.threads}.")
 
     @property
-    def lesson(self) -> int:
-        """Decisions of a lesson."""
-        return self.games * self.horizon
+    def batch_size(self) -> int:
+        """Decisions of a rollout."""
+        return self.num_envs * self.num_steps
+
+
+def _largest_width(game: str, players: int, depth: int) -> int:
+    """Return the largest width up to 512 whose weights fit `MAX_PARAMETERS`."""
+    book = rulebook(game)
+    inputs, outputs = len(book.features), len(book.actions) + players
+    for width in range(512, 64, -32):
+        if width * (inputs + outputs + (depth - 1) * width) <= MAX_PARAMETERS:
+            return width
+    return 64

@@ -1,8 +1,12 @@
-"""A run: lesson after lesson, measured now and then, that can be stopped and gone on with."""
+"""The training loop: rollout, update, now and then an evaluation and a checkpoint."""
 
 from __future__ import annotations
 
 import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -10,169 +14,260 @@ from typing import Any
 import torch
 from tqdm import tqdm
 
+from nomarch.bots.weights import Weights, load_weights
+from nomarch.envs.batch import CALLER
 from nomarch.errors import BadOption, NoDevice
 from nomarch.training.curves import draw_curves
-from nomarch.training.evaluation import by_weights, win_rate
+from nomarch.training.device_evaluation import Evaluator
+from nomarch.training.evaluation import WinRate
 from nomarch.training.network import Network
-from nomarch.training.ppo import Report, learn, teaching
-from nomarch.training.rollout import Rollout
+from nomarch.training.ppo import PPO, Metrics, imitation_coef
+from nomarch.training.rollout import RolloutCollector
 from nomarch.training.settings import Settings
 
 CHECKPOINT, LOG, CURVES, WEIGHTS = "checkpoint.pt", "log.jsonl", "curves.svg", "weights.npz"
 OPPONENTS = ("random", "greedy")
+REFIT_AT = 0.05
+"""Progress at which inputs are measured again: random play misses much of the game."""
+SETTINGS_OF_A_RESUME = ("steps", "seconds", "threads", "on", "eval_interval", "eval_seconds")
 
 
-class Run:
+class Trainer:
     """A training run and its folder."""
 
     def __init__(self, settings: Settings, *, resume: bool = False) -> None:
-        """Begins a run in a folder without one, or goes on with the one that is there."""
+        """Start a run in a folder without one, or resume the one that is there."""
         settings.check()
         if settings.on == "cuda" and not torch.cuda.is_available():
             raise NoDevice("torch finds no CUDA device on this machine.")
-        kept = _read_checkpoint(settings.folder) if resume else None
-        self.settings = settings if kept is None else _gone_on(settings, kept["settings"])
-        self._prepare()
-        if kept is not None:
-            self._go_on_from(kept)
-        elif (settings.folder / CHECKPOINT).exists():
+        saved = _read_checkpoint(settings.folder) if resume else None
+        self.settings = settings if saved is None else _resumed_settings(settings, saved)
+        if saved is None and (settings.folder / CHECKPOINT).exists():
             raise BadOption(
                 f"{settings.folder} holds a run already: go on with --resume, or name another."
             )
+        self._prepare()
+        if saved is None:
+            self._start()
         else:
-            self._begin()
+            self._load(saved)
 
     def _prepare(self) -> None:
-        """Everything that a run has before its first lesson."""
         settings = self.settings
         if settings.threads is not None:
             torch.set_num_threads(settings.threads)
         torch.manual_seed(settings.seed)
-        self.chance = torch.Generator(settings.on).manual_seed(settings.seed)
-        self.rollout = Rollout(settings)
-        inputs, actions = self.rollout.rows.shape[1], self.rollout.mask.shape[1]
-        self.network = Network(inputs, actions, settings.width, settings.depth, settings.on)
-        self.optimiser = torch.optim.Adam(self.network.layers.parameters(), eps=1e-5)
-        self.lessons = 0
+        self.network = Network(settings)
+        self.collector = RolloutCollector(settings, self.network)
+        self.ppo = PPO(settings, self.network, self.collector.rollout, self.collector.utility)
+        self.evaluators = {name: Evaluator(settings, name) for name in OPPONENTS}
+        self.updates, self.seconds, self.is_refitted = 0, 0.0, False
+        self.phases = {"rollout": 0.0, "update": 0.0}
+        """Seconds spent in each part since this process began."""
 
-    def _begin(self) -> None:
-        self.network.get_used_to(self.settings)
+    def _start(self) -> None:
+        if self.settings.init is not None:
+            self.network.load_weights(load_weights(self.settings.init))
+            self.is_refitted = True
         self.settings.folder.mkdir(parents=True, exist_ok=True)
         self._log_file.write_text("", encoding="utf-8")
 
-    # --- Learning -----------------------------------------------------------------------------
+    # --- Training -----------------------------------------------------------------------------
 
     @property
     def step(self) -> int:
-        """Decisions that were made so far."""
-        return self.lessons * self.settings.lesson
+        """Decisions made so far."""
+        return self.updates * self.settings.batch_size
+
+    @property
+    def progress(self) -> float:
+        """Fraction of training done, by decisions or by time."""
+        limit = self.settings.seconds
+        share = max(self.step / self.settings.steps, self.seconds / limit if limit else 0.0)
+        return min(1.0, share)
 
     def train(self, *, quiet: bool = False) -> None:
-        """Learns until enough decisions were made; what was measured last is in the log."""
-        settings = self.settings
-        with tqdm(
-            total=settings.steps, initial=min(self.step, settings.steps), unit=" decisions",
-            unit_scale=True, disable=quiet,
-        ) as bar:  # fmt: skip
-            while self.step < settings.steps:
-                report = self.teach()
-                is_last = self.step >= settings.steps
-                if is_last or self.lessons % settings.measured == 0:
-                    report |= self.measure()
-                    bar.set_postfix({name: f"{report[name]:.0%}" for name in OPPONENTS})
-                self._note(report)
-                if is_last or self.lessons % settings.measured == 0:
-                    self.keep()
-                bar.update(settings.lesson)
+        """Train to the end; the last line of the log is an evaluation."""
+        last_eval = self.seconds
+        with _progress_bar(self, quiet=quiet) as bar, _tensorboard(self.settings.folder) as board:
+            while self.progress < 1:
+                metrics = self.update()
+                is_due = self.progress >= 1
+                if self.settings.eval_seconds:
+                    is_due |= self.seconds - last_eval >= self.settings.eval_seconds
+                else:
+                    is_due |= self.updates % self.settings.eval_interval == 0
+                if is_due:
+                    last_eval = self.seconds
+                    metrics |= self.evaluate()
+                self._write_log(metrics)
+                for name, value in metrics.items():
+                    board.add_scalar(name, value, self.step)
+                if is_due:
+                    self.save()
+                    bar.set_postfix({name: f"{metrics[name]:.0%}" for name in OPPONENTS})
+                    if bar.disable and not quiet:
+                        print(self._progress_line(metrics), file=sys.stderr, flush=True)
+                bar.update(self.settings.batch_size)
 
-    def teach(self) -> Report:
-        """One lesson: games are played on for a while, and learned from."""
-        part = min(1.0, self.step / self.settings.steps)
-        taught = teaching(self.settings, part) > 0
-        lesson = self.rollout.play(self.network, self.chance, taught)
-        report = learn(self.network, self.optimiser, lesson, self.settings, part, self.chance)
-        self.lessons += 1
-        return report
+    def update(self) -> Metrics:
+        """Collect one rollout and learn from it."""
+        if not self.network.is_fitted:
+            self._fit_normalizer()
+        elif not self.is_refitted and self.progress >= REFIT_AT:
+            self._fit_normalizer()
+            self.is_refitted = True
+        began = time.perf_counter()
+        progress = self.progress
+        self.collector.collect(is_taught=imitation_coef(self.settings, progress) > 0)
+        if self.settings.on == "cuda":
+            torch.cuda.synchronize()
+        played = time.perf_counter() - began
+        metrics = self.ppo.update(progress)
+        spent = time.perf_counter() - began
+        self.phases["rollout"] += played
+        self.phases["update"] += spent - played
+        self.updates += 1
+        self.seconds += spent
+        return metrics | {"sps": self.settings.batch_size / spent}
 
-    def measure(self) -> Report:
-        """Win rates against every opponent, on games that nobody learns from."""
-        settings, measured = self.settings, Report()
-        decide = by_weights(self.network.weights(settings, self.step))
-        for opponent in OPPONENTS:
-            seed = f"{settings.seed} against {opponent} after {self.lessons}"
-            won = win_rate(
-                decide, settings.game, settings.players, opponent, settings.matches, seed
-            )
-            measured |= {
+    def _fit_normalizer(self) -> None:
+        self.network.fit_normalizer(*self.collector.measure_inputs())
+
+    def warm_up(self) -> None:
+        """Compile every kernel before the clock starts."""
+        if not self.network.is_fitted:
+            self._fit_normalizer()
+        self.collector.collect()
+        self.evaluate()
+
+    def evaluate_against(self, weights: Weights) -> WinRate:
+        """Return the win rate of one seat against other weights in all the others."""
+        hidden = weights.layers[:-1]
+        width, depth = len(hidden[0][1]), len(hidden)
+        other = Network(replace(self.settings, width=width, depth=depth))
+        other.load_weights(weights)
+        evaluator = Evaluator(self.settings, CALLER)
+        return evaluator.against_network(self.network, other, f"{self.settings.seed} network")
+
+    def evaluate(self) -> Metrics:
+        """Return win rates of the averaged weights against every opponent."""
+        metrics: Metrics = {}
+        for opponent, evaluator in self.evaluators.items():
+            seed = f"{self.settings.seed} against {opponent} after {self.updates}"
+            won = evaluator.against_policy(self.network, seed)
+            metrics |= {
                 opponent: won.rate,
                 f"{opponent}_low": won.low,
                 f"{opponent}_high": won.high,
             }
-        return measured
+        return metrics
 
     def summary(self) -> str:
-        """Where the run stands, and where its weights lie, in a sentence."""
-        measured = [line for line in self.log if OPPONENTS[0] in line][-1]
+        """Return where the run stands and where its weights lie, in a sentence."""
+        evaluated = [line for line in self.log if OPPONENTS[0] in line][-1]
         won = " and ".join(
-            f"{measured[name]:.1%} of games against {name} (95 % interval "
-            f"{measured[f'{name}_low']:.1%} – {measured[f'{name}_high']:.1%})"
+            f"{evaluated[name]:.1%} of games against {name} (95 % interval "
+            f"{evaluated[f'{name}_low']:.1%} – {evaluated[f'{name}_high']:.1%})"
             for name in OPPONENTS
         )
         path = self.settings.folder / WEIGHTS
         return f"After {self.step:,} decisions it wins {won}; the weights are in {path}."
 
-    # --- Keeping ------------------------------------------------------------------------------
+    def _progress_line(self, metrics: Metrics) -> str:
+        won = ", ".join(f"{name} {metrics[name]:.1%}" for name in OPPONENTS)
+        return (
+            f"{self.settings.game} {self.progress:.0%}: {self.step / 1e6:.1f} M decisions, "
+            f"{metrics['sps'] / 1e3:,.0f} k/s; {won}; entropy {metrics['entropy']:.2f}, "
+            f"KL {metrics['approx_kl']:.4f}, explained {metrics['explained_variance']:.2f}"
+        )
+
+    # --- Files --------------------------------------------------------------------------------
 
     @property
     def _log_file(self) -> Path:
         return self.settings.folder / LOG
 
     @property
-    def log(self) -> list[Report]:
-        """What every lesson gave, and what was measured after some of them."""
+    def log(self) -> list[Metrics]:
+        """Metrics of every update, with win rates after some of them."""
         return read_log(self._log_file)
 
-    def _note(self, report: Report) -> None:
-        line = {"step": self.step, **{name: round(value, 5) for name, value in report.items()}}
+    def _write_log(self, metrics: Metrics) -> None:
+        # The rate differs from run to run; everything else in the file is reproducible.
+        kept = {name: round(value, 5) for name, value in metrics.items() if name != "sps"}
         with self._log_file.open("a", encoding="utf-8") as out:
-            out.write(json.dumps(line) + "\n")
+            out.write(json.dumps({"step": self.step, **kept}) + "\n")
 
-    def keep(self) -> None:
-        """Writes checkpoint, weights and curves, each of which is there whole or not at all."""
+    def save(self) -> None:
+        """Write checkpoint, weights and curves, each atomically."""
         folder = self.settings.folder
-        settings = asdict(self.settings) | {"folder": str(folder)}
+        settings = asdict(self.settings) | {"folder": str(folder), "init": None}
         checkpoint = {
             "settings": settings,
-            "lessons": self.lessons,
-            "layers": self.network.layers.state_dict(),
-            "inputs": (self.network.middle, self.network.spread),
-            "optimiser": self.optimiser.state_dict(),
-            "chance": self.chance.get_state(),
-            "games": self.rollout.keep(),
+            "updates": self.updates,
+            "seconds": self.seconds,
+            "is_refitted": self.is_refitted,
+            "network": self.network.state(),
+            "ppo": self.ppo.state(),
+            "rng": _rng_state(self.settings.on),
+            "games": self.collector.save_games(),
         }
         torch.save(checkpoint, folder / f"{CHECKPOINT}.new")
         (folder / f"{CHECKPOINT}.new").replace(folder / CHECKPOINT)
-        self.network.weights(self.settings, self.step).write(folder / WEIGHTS)
+        self.network.weights(self.step).save(folder / WEIGHTS)
         drawn = draw_curves(self.log, self.settings)
         (folder / CURVES).write_text(drawn, encoding="utf-8")
 
-    def _go_on_from(self, kept: dict[str, Any]) -> None:
-        """Takes up a checkpoint; what the log says of later lessons is forgotten."""
-        self.lessons = kept["lessons"]
-        self.network.layers.load_state_dict(kept["layers"])
-        self.network.middle, self.network.spread = (
-            tensor.to(self.settings.on) for tensor in kept["inputs"]
-        )
-        self.optimiser.load_state_dict(kept["optimiser"])
-        self.chance.set_state(kept["chance"].cpu())
-        self.rollout.go_on_from(kept["games"])
+    def _load(self, saved: dict[str, Any]) -> None:
+        """Resume from a checkpoint; log lines of later updates are dropped."""
+        self.updates, self.seconds = saved["updates"], saved["seconds"]
+        self.is_refitted = saved["is_refitted"]
+        self.network.load_state(saved["network"])
+        self.ppo.load_state(saved["ppo"])
+        self.collector.load_games(saved["games"])
+        torch.set_rng_state(saved["rng"][0])
+        if self.settings.on == "cuda" and len(saved["rng"]) > 1:
+            torch.cuda.set_rng_state(saved["rng"][1])
         lines = [line for line in self.log if line["step"] <= self.step]
         text = "".join(json.dumps(line) + "\n" for line in lines)
         self._log_file.write_text(text, encoding="utf-8")
 
 
-def read_log(path: Path) -> list[Report]:
-    """The lines of a run's log; one that was being written when the run was stopped is none."""
+def _rng_state(device: str) -> list[torch.Tensor]:
+    states = [torch.get_rng_state()]
+    return [*states, torch.cuda.get_rng_state()] if device == "cuda" else states
+
+
+@contextmanager
+def _progress_bar(trainer: Trainer, *, quiet: bool) -> Iterator[Any]:
+    settings = trainer.settings
+    with tqdm(
+        total=settings.steps, initial=min(trainer.step, settings.steps), unit=" decisions",
+        unit_scale=True, disable=quiet or not sys.stderr.isatty(),
+    ) as bar:  # fmt: skip
+        yield bar
+
+
+class _NoBoard:
+    def add_scalar(self, name: str, value: float, step: int) -> None:
+        pass
+
+
+@contextmanager
+def _tensorboard(folder: Path) -> Iterator[Any]:
+    """Yield a TensorBoard writer where `tensorboard` is installed, else one that does nothing."""
+    try:
+        from torch.utils.tensorboard import SummaryWriter
+    except ImportError:
+        yield _NoBoard()
+        return
+    with SummaryWriter(folder / "tensorboard") as writer:  # type: ignore[no-untyped-call]
+        yield writer
+
+
+def read_log(path: Path) -> list[Metrics]:
+    """Return the lines of a run's log; an unfinished last line is skipped."""
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
     return [json.loads(line) for line in lines if line.endswith("\n")]
 
@@ -181,15 +276,15 @@ def _read_checkpoint(folder: Path) -> dict[str, Any]:
     path = folder / CHECKPOINT
     if not path.exists():
         raise BadOption(f"{folder} holds no run to go on with.")
-    kept: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
-    return kept
+    saved: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
+    return saved
 
 
-def _gone_on(wished: Settings, kept: dict[str, Any]) -> Settings:
-    """The settings of a run that is gone on with: its own, but for how long and on how much."""
-    settings = Settings(**kept | {"folder": wished.folder})
+def _resumed_settings(wanted: Settings, saved: dict[str, Any]) -> Settings:
+    """Return the saved settings, except for how long and on what to train."""
+    settings = Settings(**saved["settings"] | {"folder": wanted.folder})
     for name in ("game", "players"):
-        before, now = getattr(settings, name), getattr(wished, name)
+        before, now = getattr(settings, name), getattr(wanted, name)
         if before != now:
-            raise BadOption(f"{wished.folder} holds a run with {name} {before}, not {now}.")
-    return replace(settings, steps=wished.steps, threads=wished.threads, on=wished.on)
+            raise BadOption(f"{wanted.folder} holds a run with {name} {before}, not {now}.")
+    return replace(settings, **{name: getattr(wanted, name) for name in SETTINGS_OF_A_RESUME})

@@ -31,7 +31,7 @@ from nomarch.draw import palette
 from nomarch.errors import NomarchError
 from nomarch.tables.analysis_jobs import AnalysisJobs
 from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused
-from nomarch.tables.instrumented_store import watched
+from nomarch.tables.instrumented_store import instrument
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.maintenance import Maintenance
 from nomarch.tables.notify_listener import NotifyListener
@@ -87,7 +87,7 @@ def create_app(settings: Settings) -> Starlette:
         log.warning("repaired the records of %d merged guests", repaired)
     store.close()
     site, metrics = Site(), Metrics(settings.metrics_token)
-    open_store = watched(database.later, site, metrics)
+    open_store = instrument(database.later, site, metrics)
     writer, readers = Writer(open_store, database.new_process()), Readers(open_store)
     service = TableService(readers, writer, settings.bot_pause, settings.invitation_days * DAY)
     renderer = Renderer()

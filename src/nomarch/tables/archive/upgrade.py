@@ -62,7 +62,7 @@ def archive_table(store: Store, record: TableRecord, entries: Sequence[Entry]) -
         if chunk is not None:
             chunks.append((record.id, *chunk))
         table.fold(entry)
-    store.keep_outcomes([*chunks, _last_chunk(table)])
+    store.put_outcomes([*chunks, _last_chunk(table)])
 
 
 def _last_chunk(table: Table) -> StoredChunk:
@@ -164,7 +164,7 @@ class _Upgrade:
                 archived.read(old.seq)
             stayed = len(archived.steps)
         table.recorder.restart(entry.seq, table.match, stayed)
-        self.store.keep_outcomes([_last_chunk(table)])
+        self.store.put_outcomes([_last_chunk(table)])
 
     def _going_on(self) -> Table | None:
         """Return the table in its last position if the new rules can go on from it."""

@@ -10,10 +10,10 @@ from nomarch.games.amun_re.art.measures import GAP, TALL, WIDE, AmunScene, sheet
 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = AmunScene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
+    scene = AmunScene(view, words, act.ACTIONS, (WIDE, TALL), plain=True, **asked)
     parts: list[str] = []
     height = _wide(scene, parts) if scene.wide else _tall(scene, parts)
-    return scene.drawing("Amun-Re", height, sheet(scene), *parts)
+    return scene.drawing("Amun-Re", height, sheet(scene.prefix), *parts)
 
 
 def _wide(scene: AmunScene, parts: list[str]) -> float:

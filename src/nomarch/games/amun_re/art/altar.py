@@ -5,20 +5,20 @@ At a scoring the players themselves stand on its stones.
 
 from math import cos, pi, sin
 
-from nomarch.draw import (
-    Box,
-    badge,
-    disc,
-    icon,
-    part,
-    question,
-    shapes,
-    svg,
-    textures,
-    wrapped,
-    written,
+from nomarch.draw import Box, badge, disc, drawn, icon, shapes, svg, textures, wrapped, written
+from nomarch.games.amun_re.art.measures import (
+    AmunCanvas,
+    AmunScene,
+    act,
+    box,
+    coin,
+    count,
+    icons,
+    names,
+    st,
+    stamp,
+    tips,
 )
-from nomarch.games.amun_re.art.measures import AmunScene, act, box, icons, names, st, tips
 
 HEIGHT = 128
 BLOCK = 38
@@ -27,7 +27,6 @@ RAYS = 18
 GIFTS = {act.TAKE_CARD: "card", act.TAKE_FARMER: "farmer", act.TAKE_BRICK: "brick"}
 
 
-@question
 def is_open(scene: AmunScene) -> bool:
     """Whether everybody's offering lies open."""
     return st.ADJUSTING <= scene.view.phase <= st.INCOME_CARDS
@@ -36,7 +35,7 @@ def is_open(scene: AmunScene) -> bool:
 def draw(scene: AmunScene, parts: list[str], room: Box) -> float:
     """The altar with everybody's offering, then what it means or what can be put in."""
     sky = room._replace(h=HEIGHT)
-    parts.append(_sky(scene, sky))
+    parts.append(_day(scene.canvas, sky, scene.view.total) if is_open(scene) else _night(sky))
     places = Box(sky.x + 4, sky.y, sky.w - 8, HEIGHT).across(scene.view.players)
     parts += (_place(scene, seat, at) for seat, at in zip(scene.seats, places, strict=True))
     below = room._replace(y=sky.bottom + 6)
@@ -64,7 +63,7 @@ def _gifts(scene: AmunScene, parts: list[str], room: Box) -> float:
     ):
         can = scene.can(action)
         face = svg.rect(*place, f"f-{'chalk line' if can else 'papyrus hair'}", 8)
-        shown = face + scene.stamp(picture, place.mid - 25, place.y + 5, 50)
+        shown = face + stamp(scene.canvas, picture, place.mid - 25, place.y + 5, 50)
         if can:
             name = f"take-{picture}"
             parts.append(scene.piece(shown, name=name, action=action, around=place, out=1))
@@ -73,20 +72,24 @@ def _gifts(scene: AmunScene, parts: list[str], room: Box) -> float:
     return room.y + 64
 
 
-@part
-def _sky(scene: AmunScene, sky: Box) -> str:
-    """Night before the offerings are opened; then the sun with their sum, and its rays."""
-    if not is_open(scene):
-        stars = svg.path(_stars(sky), "nofill s-linen", stroke_width=3, stroke_linecap="round")
-        return svg.rect(*sky, "f-soot line", 8) + stars
+@drawn
+def _night(sky: Box) -> str:
+    """The sky before the offerings are opened."""
+    stars = svg.path(_stars(sky), "nofill s-linen", stroke_width=3, stroke_linecap="round")
+    return svg.rect(*sky, "f-soot line", 8) + stars
+
+
+@drawn
+def _day(canvas: AmunCanvas, sky: Box, total: int) -> str:
+    """The sun with the sum of the offerings, and its rays."""
     face, x, y = svg.rect(*sky, "f-nile line", 8), sky.mid, sky.y + 33
-    total = shapes.figures(scene.view.total)
-    tip = scene.t("The offerings come to {gold}.").format(gold=total)
+    sum_ = shapes.figures(total)
+    tip = canvas.t("The offerings come to {gold}.").format(gold=sum_)
     rays = svg.path(_rays(x, y, sky), "f-gold", opacity="0.45")
     sun = svg.circle(x, y, 28, "f-gold line") + svg.text(
-        x, y + 9, total, 27, "f-soot serif", "middle", bold=True
+        x, y + 9, sum_, 27, "f-soot serif", "middle", bold=True
     )
-    return face + scene.piece(rays, sun, tip=tip, name="sun")
+    return face + canvas.piece(rays, sun, tip=tip, name="sun")
 
 
 def podium(scene: AmunScene, parts: list[str], room: Box) -> float:
@@ -130,46 +133,31 @@ def _rays(x: float, y: float, sky: Box) -> str:
     return data
 
 
-@part
 def _place(scene: AmunScene, seat: int, at: Box) -> str:
-    """A seat's stone of the altar, and what lies on it."""
-    stone = Box(at.x + 2, at.bottom - BLOCK, at.w - 4, BLOCK - 3)
-    slab = textures.laid(scene.prefix, "stone", textures.slab(*stone, 4), "line")
-    tip, lies = _lying(scene, seat, at.mid, stone.y)
-    mark = badge(seat, at.mid - (15 if _units(scene, seat) else 0), stone.level, 14)
-    name = f"given-{seat}" if is_open(scene) else f"altar-{seat}-{scene.view.offered[seat]}"
-    reward = _reward(scene, seat, at.mid + 18, stone.level)
-    return scene.piece(slab, mark, lies, reward, tip=tip, name=name)
+    view, tip, offered = scene.view, _offering_tip(scene, seat), scene.view.offered[seat]
+    if not is_open(scene):
+        return _hidden(scene.canvas, seat, at, offered, tip, _units(scene, seat) > 0)
+    units, taking = _units(scene, seat), view.phase == st.REWARD and view.seat == seat
+    due = f"+{view.owed if taking else units}" if units else ""
+    adjusts = view.adjusting[seat] == 1
+    return _opened(scene.canvas, seat, at, view.offer[seat], adjusts, tip, due)
 
 
-def _lying(scene: AmunScene, seat: int, x: float, y: float) -> tuple[str, str]:
-    """What lies on a seat's stone, and a sentence about it."""
+def _offering_tip(scene: AmunScene, seat: int) -> str:
     view, t, name, given = scene.view, scene.t, scene.names[seat], scene.view.offer[seat]
     if not is_open(scene):
         if view.offered[seat]:
-            tip = t("{player} has chosen an offering.").format(player=name)
-            return tip, scene.stamp("hand", x - 22, y - 44, 44)
-        return t("{player} has not offered yet.").format(player=name), ""
+            return t("{player} has chosen an offering.").format(player=name)
+        return t("{player} has not offered yet.").format(player=name)
     told = t("{player} steals 3 gold.") if given == box.THEFT else t("{player} offers {gold} gold.")
     tip = told.format(player=name, gold=given)
-    lies = _theft(scene, x, y) if given == box.THEFT else scene.coin(x, y - 19, given, 19)
     if view.adjusting[seat] == 1:
-        lies += icon(icons.ICONS[box.ADJUST], x + 12, y - 44, 30)
         tip += " " + t("An adjustment card lies with it.")
-    units = _units(scene, seat)
-    if units:
+    if units := _units(scene, seat):
         tip += " " + t("The god gives {count} in return.").format(count=units)
-    return tip, lies
+    return tip
 
 
-def _theft(scene: AmunScene, x: float, y: float) -> str:
-    """An empty hand that took from the god."""
-    return svg.circle(x, y - 19, 19, "f-carnelian line") + svg.text(
-        x, y - 12.5, f"−{box.THEFT_GOLD}", 18, "f-papyrus sans", "middle", bold=True
-    )
-
-
-@question
 def _units(scene: AmunScene, seat: int) -> int:
     """What the god gives a seat for its offering."""
     view = scene.view
@@ -177,13 +165,45 @@ def _units(scene: AmunScene, seat: int) -> int:
     return box.REWARDS[ranks[0]] if ranks else 0
 
 
-def _reward(scene: AmunScene, seat: int, x: float, y: float) -> str:
-    """How many units a giver gets; what is still owed while it takes them."""
-    if not is_open(scene):
-        return ""
-    view, units = scene.view, _units(scene, seat)
-    taking = view.phase == st.REWARD and view.seat == seat
-    return scene.count(x, y, f"+{view.owed if taking else units}") if units else ""
+@drawn
+def _hidden(canvas: AmunCanvas, seat: int, at: Box, offered: int, tip: str, has_units: bool) -> str:
+    """A seat's stone of the altar, with a hand on it once the seat has chosen."""
+    stone = _stone(at)
+    lies = stamp(canvas, "hand", at.mid - 22, stone.y - 44, 44) if offered else ""
+    name = f"altar-{seat}-{offered}"
+    return canvas.piece(*_slab(canvas, seat, at, has_units), lies, "", tip=tip, name=name)
+
+
+@drawn
+def _opened(
+    canvas: AmunCanvas, seat: int, at: Box, given: int, adjusts: bool, tip: str, due: str
+) -> str:
+    """A seat's stone of the altar with its offering, and how many units the giver gets."""
+    x, stone = at.mid, _stone(at)
+    lies = _theft(x, stone.y) if given == box.THEFT else coin(canvas, x, stone.y - 19, given, 19)
+    if adjusts:
+        lies += icon(icons.ICONS[box.ADJUST], x + 12, stone.y - 44, 30)
+    reward = count(canvas, x + 18, stone.level, due) if due else ""
+    name = f"given-{seat}"
+    return canvas.piece(*_slab(canvas, seat, at, bool(due)), lies, reward, tip=tip, name=name)
+
+
+def _stone(at: Box) -> Box:
+    return Box(at.x + 2, at.bottom - BLOCK, at.w - 4, BLOCK - 3)
+
+
+def _slab(canvas: AmunCanvas, seat: int, at: Box, has_units: bool) -> tuple[str, str]:
+    """A stone and whose it is; there is room beside the mark for what the god gives."""
+    stone = _stone(at)
+    slab = textures.laid(canvas.prefix, "stone", textures.slab(*stone, 4), "line")
+    return slab, badge(seat, at.mid - (15 if has_units else 0), stone.level, 14)
+
+
+def _theft(x: float, y: float) -> str:
+    """An empty hand that took from the god."""
+    return svg.circle(x, y - 19, 19, "f-carnelian line") + svg.text(
+        x, y - 12.5, f"−{box.THEFT_GOLD}", 18, "f-papyrus sans", "middle", bold=True
+    )
 
 
 def _purse(scene: AmunScene, parts: list[str], room: Box) -> float:
@@ -192,14 +212,17 @@ def _purse(scene: AmunScene, parts: list[str], room: Box) -> float:
     for i, gold in enumerate(box.DENOMINATIONS):
         x, action = room.x + 27 + i * 56, act.PUT.at(i)
         if scene.can(action):
-            shown, around = scene.coin(x, y + 29, f"+{gold}", 21), disc(x, y + 29, 26)
+            shown, around = coin(scene.canvas, x, y + 29, f"+{gold}", 21), disc(x, y + 29, 26)
             name = f"put-{gold}"
             tip = tips.put(t, view, scene.viewer, gold)
             put = scene.piece(shown, tip=tip, name=name, action=action, around=around, out=0, r=26)
             parts.append(put)
     given, right = max(0, view.offer[scene.viewer]), room.right
     tip = t("Your offering so far: {gold} gold")
-    held = [scene.stamp("hand", right - 66, y + 2, 56), scene.count(right - 36, y + 40, given)]
+    held = [
+        stamp(scene.canvas, "hand", right - 66, y + 2, 56),
+        count(scene.canvas, right - 36, y + 40, given),
+    ]
     if view.adjusting[scene.viewer] == 1:
         held.append(icon(icons.ICONS[box.ADJUST], right - 30, y - 2, 30))
         tip = t("Your offering so far: {gold} gold and an adjustment card")

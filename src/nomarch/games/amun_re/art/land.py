@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from nomarch.draw import Box, clip, part, region, svg, textures
+from nomarch.draw import Box, clip, drawn, region, svg, textures
 from nomarch.games.amun_re.art import province
 from nomarch.games.amun_re.art.geography import SEA, Area, Egypt
-from nomarch.games.amun_re.art.measures import AmunScene, Shape, box
+from nomarch.games.amun_re.art.measures import AmunCanvas, AmunScene, AmunShape, box, stamp
 
 FERTILE = 0.16
 """Width of the green along the river, in river widths."""
@@ -16,11 +16,9 @@ PALMS = ((box.WEST, 0.24), (box.EAST, 0.37), (box.WEST, 0.55), (box.EAST, 0.72),
 def draw_map(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     """Egypt from the sea to the south; where it ends."""
     egypt = _egypt(scene.shape, x, y)
-    # From the river outwards: names of narrow lands at the edge lie over their neighbours.
-    ways = {p: abs(area.room.mid - egypt.room.mid) for p, area in egypt.areas.items()}
-    provinces = (_province(scene, p, egypt.areas[p]) for p in sorted(ways, key=lambda p: ways[p]))
-    frame, title = svg.rect(*egypt.room, "nofill line", 14), scene.t("Egypt")
-    parts.append(region(scene, "map", title, egypt.room, _country(scene, egypt), *provinces, frame))
+    provinces = (_province(scene, p, area) for p, area in _from_the_river(egypt))
+    frame, country = svg.rect(*egypt.room, "nofill line", 14), _country(scene.canvas, egypt)
+    parts.append(region(scene, "map", scene.t("Egypt"), egypt.room, country, *provinces, frame))
     return egypt.room.bottom
 
 
@@ -29,15 +27,22 @@ def _province(scene: AmunScene, p: int, area: Area) -> str:
 
 
 @cache
-def _egypt(shape: Shape, x: float, y: float) -> Egypt:
+def _egypt(shape: AmunShape, x: float, y: float) -> Egypt:
     room = Box(x, y, shape.map_w, SEA + 6 * shape.row)
     return Egypt(room, shape.row, shape.river, shape.wave)
 
 
-@part
-def _country(scene: AmunScene, egypt: Egypt) -> str:
+@cache
+def _from_the_river(egypt: Egypt) -> list[tuple[int, Area]]:
+    """The provinces outwards: names of narrow lands at the edge lie over their neighbours."""
+    areas = egypt.areas
+    return sorted(areas.items(), key=lambda item: abs(item[1].room.mid - egypt.room.mid))
+
+
+@drawn
+def _country(canvas: AmunCanvas, egypt: Egypt) -> str:
     """Desert, sea, river, borders: everything that nobody owns."""
-    room, prefix, river = egypt.room, scene.prefix, egypt.river
+    room, prefix, river = egypt.room, canvas.prefix, egypt.river
     dots: dict[str, object] = {"stroke_dasharray": "2 8", "stroke_linecap": "round"}
     return textures.textures(prefix, "sand", "water", "stone") + svg.group(
         textures.laid(prefix, "sand", textures.slab(*room, 14)),
@@ -49,7 +54,7 @@ def _country(scene: AmunScene, egypt: Egypt) -> str:
         textures.laid(prefix, "water", egypt.sea()),
         svg.path(egypt.surf(), "nofill s-linen", stroke_width=2, opacity="0.7"),
         svg.path(egypt.frontier(), "nofill s-ink", stroke_width=4, **dots),
-        *_sights(scene, egypt),
+        *_sights(canvas, egypt),
         aria_hidden="true",
     )
 
@@ -63,21 +68,21 @@ def _shade(egypt: Egypt) -> str:
     return f"M{near}L{far}Z"
 
 
-def _sights(scene: AmunScene, egypt: Egypt) -> list[str]:
+def _sights(canvas: AmunCanvas, egypt: Egypt) -> list[str]:
     """Palms on the banks, a boat at sea, and the names of the two Egypts along the river."""
     room, big = egypt.room, egypt.river * 0.6
     parts = []
     for side, down in PALMS:
         y = room.y + SEA + down * (room.h - SEA)
         out = -0.75 if side == box.WEST else -0.25
-        parts.append(scene.stamp("palm", egypt.bank(side)(y) + out * big, y - big, big))
+        parts.append(stamp(canvas, "palm", egypt.bank(side)(y) + out * big, y - big, big))
     boat = min(SEA - 4, 1.1 * egypt.river)
-    parts.append(scene.stamp("boat", room.x + room.w * 0.16, room.y + 1, boat))
-    parts.append(scene.stamp("boat", room.x + room.w * 0.78, room.y + 5, boat * 0.8))
-    names = (scene.t("Lower Egypt"), scene.t("Upper Egypt"))
+    parts.append(stamp(canvas, "boat", room.x + room.w * 0.16, room.y + 1, boat))
+    parts.append(stamp(canvas, "boat", room.x + room.w * 0.78, room.y + 5, boat * 0.8))
+    names = (canvas.t("Lower Egypt"), canvas.t("Upper Egypt"))
     for name, down in zip(names, (1.9, 4.6), strict=True):
         y = room.y + SEA + down * egypt.row
         at = f"translate({round(egypt.nile(y) + 6)} {round(y)}) rotate(-90)"
-        told = svg.text(0, 0, name, scene.shape.letter + 2, "f-linen serif", "middle", bold=True)
+        told = svg.text(0, 0, name, canvas.shape.letter + 2, "f-linen serif", "middle", bold=True)
         parts.append(svg.element("g", told, transform=at))
     return parts

@@ -1,15 +1,22 @@
 """What the parts of the board of Amun-Re measure, and small things that several of them show."""
 
-from typing import Any
-
-from nomarch.draw import Measures, Scene, Stamps, cartouche, on_demand, part, question, svg
+from nomarch.draw import (
+    Canvas,
+    Measures,
+    Scene,
+    cartouche,
+    drawn,
+    stamp as stamp_of,
+    stamp_sheet,
+    svg,
+)
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.words import names, tips
 
 GAP = 8
 
 
-class Shape(Measures):
+class AmunShape(Measures):
     """The measures of an arrangement."""
 
     map_w: int
@@ -33,64 +40,52 @@ class Shape(Measures):
     """The stage is at least so high, so that little jumps from phase to phase."""
 
 
-WIDE = Shape(1200, 12, 780, 115, 74, 6, 384, 106, 17, 6, 25, 300)
-TALL = Shape(420, 8, 404, 136, 34, 2.5, 404, 96, 15, 3, 27, 244)
+WIDE = AmunShape(1200, 12, 780, 115, 74, 6, 384, 106, 17, 6, 25, 300)
+TALL = AmunShape(420, 8, 404, 136, 34, 2.5, 404, 96, 15, 3, 27, 244)
 
 
-class AmunScene(Scene[st.State, Shape]):
-    """The scene, with the stamps of this drawing."""
-
-    def __init__(self, *args: Any, **asked: Any) -> None:
-        """As every scene."""
-        super().__init__(*args, **asked)
-        self.stamps = Stamps(self.prefix, icons.STAMPS)
-
-    def stamp(self, name: str, x: float, y: float, size: float) -> str:
-        """One of the game's pictures, by its upper left corner."""
-        return self.stamps.set(name, x, y, size)
-
-    def letters(
-        self,
-        x: float,
-        y: float,
-        told: object,
-        cls: str = "f-ink sans",
-        anchor: str = "start",
-        bold: bool = False,
-    ) -> str:
-        """The smallest lettering of this shape."""
-        return svg.text(x, y, told, self.shape.letter, cls, anchor, bold)
-
-    def coin(self, x: float, y: float, value: object, r: float = 15) -> str:
-        """A gold piece with a number, around a point."""
-        size = max(self.shape.letter, r if len(str(value)) < 3 else 0.8 * r)
-        return self.stamp("coin", x - r * 1.2, y - r * 1.2, r * 2.4) + svg.text(
-            x, y + size * 0.36, value, size, "f-soot sans", "middle", bold=True
-        )
-
-    def count(self, x: float, y: float, told: object) -> str:
-        """A count in a rounded oval, around a point."""
-        return cartouche(x, y, told, size=self.shape.letter)
+AmunScene = Scene[st.State, AmunShape]
+AmunCanvas = Canvas[AmunShape]
 
 
-@part
-def sheet(scene: AmunScene) -> str:
+def stamp(canvas: AmunCanvas, name: str, x: float, y: float, size: float) -> str:
+    """One of the game's pictures, by its upper left corner."""
+    return stamp_of(canvas.prefix, name, x, y, size)
+
+
+@drawn
+def sheet(prefix: str) -> str:
     """The game's pictures, each once."""
-    return scene.stamps.sheet()
+    return stamp_sheet(prefix, icons.STAMPS)
 
 
-def is_picked(scene: AmunScene, p: int) -> bool:
-    """Whether a province is the one that is bid for now."""
-    return scene.sees("pick", p)
+def letters(
+    canvas: AmunCanvas,
+    x: float,
+    y: float,
+    words: object,
+    cls: str = "f-ink sans",
+    anchor: str = "start",
+    bold: bool = False,
+) -> str:
+    """The smallest lettering of this shape."""
+    return svg.text(x, y, words, canvas.shape.letter, cls, anchor, bold)
 
 
-@on_demand
-def province_tip(scene: AmunScene, p: int) -> str:
-    """A province in words, with what it would do for the viewer."""
-    return tips.province_of(scene.t, scene.view, scene.viewer, scene.names, p)
+def coin(canvas: AmunCanvas, x: float, y: float, value: object, r: float = 15) -> str:
+    """A gold piece with a number, around a point."""
+    size = max(canvas.shape.letter, r if len(str(value)) < 3 else 0.8 * r)
+    return stamp(canvas, "coin", x - r * 1.2, y - r * 1.2, r * 2.4) + svg.text(
+        x, y + size * 0.36, value, size, "f-soot sans", "middle", bold=True
+    )
 
 
-@question
-def province_says(scene: AmunScene, p: int) -> str:
-    """A province in words."""
-    return tips.described(scene.t, scene.view, scene.names, p)
+def count(canvas: AmunCanvas, x: float, y: float, words: object) -> str:
+    """A count in a rounded oval, around a point."""
+    return cartouche(x, y, words, size=canvas.shape.letter)
+
+
+def province_words(scene: AmunScene, p: int) -> tuple[str, str]:
+    """A province in words, with what it would do for the viewer and without."""
+    tip = scene.tip(tips.province_of, scene.viewer, scene.names, p)
+    return tip, tips.described(scene.t, scene.view, scene.names, p)

@@ -1,176 +1,214 @@
 """A province: its land, whose it is, and what stands on it."""
 
-from nomarch.draw import SEATS, Box, badge, card, icon, part, question, svg
-from nomarch.games.amun_re.art import measures
+from typing import NamedTuple
+
+from nomarch.draw import SEATS, Box, PieceAction, badge, card, drawn, icon, svg
 from nomarch.games.amun_re.art.geography import Area
-from nomarch.games.amun_re.art.measures import AmunScene, act, box, icons, names, st
+from nomarch.games.amun_re.art.measures import (
+    AmunCanvas,
+    AmunScene,
+    act,
+    box,
+    coin,
+    count,
+    icons,
+    names,
+    province_words,
+    st,
+    stamp,
+)
 
 INSET = 6
 """An owner's border, and a ring, lie so far inside the land."""
 
 
-@part
+class Land(NamedTuple):
+    """What a province's drawing depends on."""
+
+    is_out: bool
+    """It takes no part any more in this kingdom."""
+    is_up: bool
+    """It is up for auction."""
+    is_picked: bool
+    owner: int
+    holder: int
+    """Whose mark it bears: its owner's, or that of the highest bid."""
+    farmers: int
+    free: int
+    """Farmers outside the green spaces."""
+    gifts: int
+    laid: tuple[int, ...]
+    """Income cards that were laid on it this turn."""
+    pyramids: int
+    bricks: int
+
+
 def draw(scene: AmunScene, p: int, area: Area) -> str:
-    """The land of a province with everything on it; a button when it can be chosen."""
-    view, action = scene.view, act.PROVINCE.at(p)
-    outline = area.outline(INSET if scene.wide else 3)
+    """Draw a province with everything on it; a button when it can be chosen."""
+    tip, says = province_words(scene, p)
+    action = scene.offer(act.PROVINCE.at(p))
+    return _province(scene.canvas, p, area, _land_of(scene.view, p), tip, says, action)
+
+
+def _land_of(view: st.State, p: int) -> Land:
+    owner, is_up = view.owner[p], bool(view.card[p])
+    return Land(
+        is_out=not is_up and owner < 0 and not view.pool[p],
+        is_up=is_up,
+        is_picked=view.pick == p,
+        owner=owner,
+        holder=_highest_bidder(view, p) if is_up and owner < 0 else owner,
+        farmers=view.farmers[p],
+        free=view.free[p],
+        gifts=view.gifts[p],
+        laid=_income_cards(view, p) if owner >= 0 else (),
+        pyramids=view.pyramids[p],
+        bricks=view.bricks[p],
+    )
+
+
+def _highest_bidder(view: st.State, p: int) -> int:
+    bids = [(view.bid_step[seat], seat) for seat in range(view.players) if view.bid_on[seat] == p]
+    return max(bids)[1] if bids else -1
+
+
+def _income_cards(view: st.State, p: int) -> tuple[int, ...]:
+    laid = ((box.EIGHT, view.eight), (box.EXTRA, view.extra))
+    return tuple(kind for kind, on in laid if on[view.owner[p]] == p)
+
+
+@drawn
+def _province(
+    canvas: AmunCanvas, p: int, area: Area, land: Land, tip: str, says: str, action: PieceAction
+) -> str:
+    outline = area.outline(INSET if canvas.wide else 3)
     ring = f"{svg.path(outline, 'nofill ring-edge')}{svg.path(outline, 'nofill ring')}"
-    is_out = _is_out(view, p)
-    standing = _buried(scene, p, area) if is_out else _standing(scene, p, area)
-    return scene.piece(
-        _land(scene, p, outline),
-        "" if is_out else _sights(scene, p, area),
-        svg.group(*standing, class_="touched"),
-        ring if scene.can(action) else "",
-        tip=measures.province_tip(scene, p),
-        says=measures.province_says(scene, p),
+    standing = _buried if land.is_out else _standing
+    return canvas.piece(
+        _land(canvas, p, land, outline),
+        "" if land.is_out else _sights(canvas, p, area),
+        svg.group(*standing(canvas, p, area, land), class_="touched"),
+        ring if action.label else "",
+        tip=tip,
+        says=says,
         name=f"province-{p}",
         action=action,
     )
 
 
-def _is_out(view: st.State, p: int) -> bool:
-    """Whether a province takes no part any more in this kingdom."""
-    return not view.card[p] and view.owner[p] < 0 and not view.pool[p]
-
-
-def _land(scene: AmunScene, p: int, outline: str) -> str:
+def _land(canvas: AmunCanvas, p: int, land: Land, outline: str) -> str:
     """The ground: green along the Nile, pale when up for auction, in the owner's colour."""
-    view, owner = scene.view, scene.view.owner[p]
-    width = 5 if scene.wide else 4
-    if owner >= 0:
-        seat = SEATS[owner]
+    width = 5 if canvas.wide else 4
+    if land.owner >= 0:
+        seat = SEATS[land.owner]
         return svg.path(outline, f"f-{seat} s-{seat}", stroke_width=width, fill_opacity="0.2")
-    if view.card[p]:
-        edge = "s-carnelian" if measures.is_picked(scene, p) else "s-ink"
+    if land.is_up:
+        edge = "s-carnelian" if land.is_picked else "s-ink"
         return svg.path(outline, f"f-chalk {edge}", stroke_width=width, fill_opacity="0.75")
     pigment, thin = ("reed", "0.35") if box.NILE[p] else ("clay", "0.1")
     return svg.path(outline, f"f-{pigment}", fill_opacity=thin)
 
 
-def _buried(scene: AmunScene, p: int, area: Area) -> list[str]:
+def _buried(canvas: AmunCanvas, p: int, area: Area, land: Land) -> list[str]:
     """A province that sleeps under the sand: its name alone."""
-    name, size = names.province(scene.t, p), scene.shape.letter
+    name, size = names.province(canvas.t, p), canvas.shape.letter
     return [svg.text(area.room.mid, area.room.level, name, size, "f-ink serif", "middle")]
 
 
-def _standing(scene: AmunScene, p: int, area: Area) -> list[str]:
+def _standing(canvas: AmunCanvas, p: int, area: Area, land: Land) -> list[str]:
     """Name, fields with farmers, stones and buildings, in the middle of the land."""
-    inside = _inside(scene, area)
-    signs, fields = (0, 31) if scene.wide else (26, 49)
+    inside = _inside(canvas, area)
+    signs, fields = (0, 31) if canvas.wide else (26, 49)
     return [
-        _name(scene, p, inside),
-        _signs(scene, p, inside.moved(y=signs)),
-        *_fields(scene, _cells(scene, p), inside.moved(y=fields)),
-        *_stones(scene, p, inside),
-        *_yields(scene, p, inside),
+        _name(canvas, p, land.holder, inside),
+        _signs(canvas, p, land.holder, inside.moved(y=signs)),
+        *_fields(canvas, _cells(p, land), inside.moved(y=fields)),
+        *_stones(canvas, p, land, inside),
+        *_yields(canvas, p, inside),
     ]
 
 
-def _sights(scene: AmunScene, p: int, area: Area) -> str:
+def _sights(canvas: AmunCanvas, p: int, area: Area) -> str:
     """What grows where a wide land has nothing else: palms at the Nile, rocks in the desert."""
-    inside = _inside(scene, area)
-    room, picture, size = area.room, "palm" if box.NILE[p] else "rock", 34 if scene.wide else 24
+    inside = _inside(canvas, area)
+    room, picture, size = area.room, "palm" if box.NILE[p] else "rock", 34 if canvas.wide else 24
     free = inside.y - room.y
     if free < 1.4 * size:
         return ""
     spots = [(0.2, 0.45), (0.62, 0.7), (0.36, 0.7), (0.75, 0.4)]
     tops = (room.y, room.y, inside.bottom, inside.bottom)
     return "".join(
-        scene.stamp(picture, room.x + a * room.w - size / 2, top + b * free - size / 2, size)
+        stamp(canvas, picture, room.x + a * room.w - size / 2, top + b * free - size / 2, size)
         for (a, b), top in zip(spots, tops, strict=True)
     )
 
 
-def _inside(scene: AmunScene, area: Area) -> Box:
+def _inside(canvas: AmunCanvas, area: Area) -> Box:
     """The room that things stand in."""
-    width, height = (154, 99) if scene.wide else (82, 126)
+    width, height = (154, 99) if canvas.wide else (82, 126)
     return Box(area.room.mid - width / 2, area.room.level - height / 2, width, height)
 
 
-def _name(scene: AmunScene, p: int, inside: Box) -> str:
+def _name(canvas: AmunCanvas, p: int, seat: int, inside: Box) -> str:
     """The name on a sheet of papyrus, behind the owner's or the leading bidder's mark."""
-    size, name, seat = scene.shape.letter, names.province(scene.t, p), _holder(scene, p)
-    shift = 22 if seat >= 0 and scene.wide else 0
-    width = (12 if scene.wide else 4) + 0.68 * size * len(name)
-    left = inside.x + shift if scene.wide else inside.mid - width / 2
+    size, name = canvas.shape.letter, names.province(canvas.t, p)
+    shift = 22 if seat >= 0 and canvas.wide else 0
+    width = (12 if canvas.wide else 4) + 0.68 * size * len(name)
+    left = inside.x + shift if canvas.wide else inside.mid - width / 2
     sheet = Box(left, inside.y, width, 25)
     told = svg.text(sheet.mid, sheet.y + 18.5, name, size, "f-ink serif", "middle")
     mark = badge(seat, inside.x + 11, inside.y + 12, 14) if shift else ""
     return svg.rect(*sheet, "f-papyrus hair", 4) + told + mark
 
 
-@question
-def _holder(scene: AmunScene, p: int) -> int:
-    """Whose mark a province bears: its owner's, or that of the highest bid."""
-    view = scene.view
-    if view.owner[p] >= 0:
-        return int(view.owner[p])
-    bids = [(view.bid_step[seat], seat) for seat in range(view.players) if view.bid_on[seat] == p]
-    return max(bids)[1] if view.card[p] and bids else -1
-
-
-def _signs(scene: AmunScene, p: int, row: Box) -> str:
+def _signs(canvas: AmunCanvas, p: int, seat: int, row: Box) -> str:
     """The card symbols, from the right; on a narrow board the holder's mark before them."""
-    seat, count = _holder(scene, p), box.SYMBOLS[p]
-    step = 9 if scene.wide else 14
+    last, step = box.SYMBOLS[p] - 1, 9 if canvas.wide else 14
     cards = [
-        scene.stamp("card", row.right - 20 - step * (count - 1 - i), row.y + 1, 22)
-        for i in range(count)
+        stamp(canvas, "card", row.right - 20 - step * (last - i), row.y + 1, 22)
+        for i in range(last + 1)
     ]
-    mark = badge(seat, row.x + 10, row.y + 11, 11) if seat >= 0 and not scene.wide else ""
+    mark = badge(seat, row.x + 10, row.y + 11, 11) if seat >= 0 and not canvas.wide else ""
     return "".join(cards) + mark
 
 
 # --- Fields -----------------------------------------------------------------------------------
 
 
-def _cells(scene: AmunScene, p: int) -> list[tuple[str, object]]:
+def _cells(p: int, land: Land) -> list[tuple[str, int]]:
     """What stands in rows: fields with or without farmers, others, gifts, income cards."""
-    view = scene.view
-    fields = [("field", i < view.farmers[p]) for i in range(box.SPACES[p])]
-    free = [("free", int(view.free[p]))] * (view.free[p] > 0)
-    gold = [("gold", box.GIFT_GOLD[p])] * bool(view.card[p] and box.GIFT_GOLD[p])
-    laid = [("laid", kind) for kind in _income_cards(scene, p)]
+    fields = [("field", int(i < land.farmers)) for i in range(box.SPACES[p])]
+    free = [("free", land.free)] * (land.free > 0)
+    gold = [("gold", box.GIFT_GOLD[p])] * bool(land.is_up and box.GIFT_GOLD[p])
+    laid = [("laid", kind) for kind in land.laid]
     others = [("free", 1)] * box.PRINTED[p]
-    return [*fields, *others, *free, *[("gift", 1)] * view.gifts[p], *gold, *laid]
+    return [*fields, *others, *free, *[("gift", 1)] * land.gifts, *gold, *laid]
 
 
-@question
-def _income_cards(scene: AmunScene, p: int) -> tuple[int, ...]:
-    """The income cards that were laid on a province this turn."""
-    view, owner = scene.view, scene.view.owner[p]
-    if owner < 0:
-        return ()
-    laid = ((box.EIGHT, view.eight), (box.EXTRA, view.extra))
-    return tuple(kind for kind, on in laid if on[owner] == p)
-
-
-def _fields(scene: AmunScene, cells: list[tuple[str, object]], inside: Box) -> list[str]:
+def _fields(canvas: AmunCanvas, cells: list[tuple[str, int]], inside: Box) -> list[str]:
     """The cells in rows; closer together when there are many."""
-    shape = scene.shape
-    lines = 1 if scene.wide else 2
+    shape = canvas.shape
+    lines = 1 if canvas.wide else 2
     most = max(shape.plots, -(-len(cells) // lines))
     step = min(shape.plot, (inside.w + 2) / most)
     return [
-        _cell(scene, *cell, inside.x + i % most * step, inside.y + i // most * 27, step)
+        _cell(canvas, *cell, inside.x + i % most * step, inside.y + i // most * 27, step)
         for i, cell in enumerate(cells)
     ]
 
 
-def _cell(scene: AmunScene, kind: str, value: object, x: float, y: float, step: float) -> str:
+def _cell(canvas: AmunCanvas, kind: str, value: int, x: float, y: float, step: float) -> str:
     """A field or something else that stands in a row."""
     if kind == "field":
-        plot = scene.stamp("plot", x - 1, y + 3, step)
-        return plot + (scene.stamp("farmer", x, y - 3, 25) if value else "")
+        plot = stamp(canvas, "plot", x - 1, y + 3, step)
+        return plot + (stamp(canvas, "farmer", x, y - 3, 25) if value else "")
     if kind == "free":
-        many = scene.count(x + 17, y + 20, value) if value != 1 else ""
-        return scene.stamp("farmer", x, y - 3, 25) + many
+        many = count(canvas, x + 17, y + 20, value) if value != 1 else ""
+        return stamp(canvas, "farmer", x, y - 3, 25) + many
     if kind == "gift":
-        return scene.stamp("card", x - 1, y - 2, 27)
+        return stamp(canvas, "card", x - 1, y - 2, 27)
     if kind == "gold":
-        return scene.coin(x + 13, y + 11, value, 13)
-    assert isinstance(value, int)
+        return coin(canvas, x + 13, y + 11, value, 13)
     at = Box(x, y - 2, 25, 25)
     return card(*at, icons.GROUNDS[value]) + icon(icons.ICONS[value], *at[:3])
 
@@ -178,22 +216,21 @@ def _cell(scene: AmunScene, kind: str, value: object, x: float, y: float, step: 
 # --- Stones and buildings ---------------------------------------------------------------------
 
 
-def _stones(scene: AmunScene, p: int, inside: Box) -> list[str]:
+def _stones(canvas: AmunCanvas, p: int, land: Land, inside: Box) -> list[str]:
     """Pyramids as such if there is room, more as a count; bricks beside them."""
-    view = scene.view
-    count, bricks, size = view.pyramids[p], view.bricks[p], 42 if scene.wide else 36
+    pyramids, bricks, size = land.pyramids, land.bricks, 42 if canvas.wide else 36
     left = inside.w - _yield_width(p) - (22 if bricks else 0)
-    step = 26 if scene.wide else 20
+    step = 26 if canvas.wide else 20
     fits = max(1, int((left - size) / step) + 1)
-    shown = min(count, fits, 3)
+    shown = min(pyramids, fits, 3)
     y = inside.bottom - size + 2
     # The last one stands in front, and the first is the farthest to the left.
-    parts = [scene.stamp("pyramid", inside.x - 1 + step * i, y, size) for i in range(shown)]
-    if count > shown:
-        parts.append(scene.count(inside.x + 10, inside.bottom - 5, count))
+    parts = [stamp(canvas, "pyramid", inside.x - 1 + step * i, y, size) for i in range(shown)]
+    if pyramids > shown:
+        parts.append(count(canvas, inside.x + 10, inside.bottom - 5, pyramids))
     at = inside.x + step * shown + (size - step if shown else 0) - 2
     return parts + [
-        scene.stamp("brick", at, inside.bottom - 22 - 11 * i, 23) for i in range(bricks)
+        stamp(canvas, "brick", at, inside.bottom - 22 - 11 * i, 23) for i in range(bricks)
     ]
 
 
@@ -202,14 +239,14 @@ def _yield_width(p: int) -> int:
     return 30 * box.TEMPLES[p] + 32 * bool(box.INCOME[p]) + 52 * bool(box.CARAVAN[p])
 
 
-def _yields(scene: AmunScene, p: int, inside: Box) -> list[str]:
+def _yields(canvas: AmunCanvas, p: int, inside: Box) -> list[str]:
     """Temples, income, and what comes with the camels."""
     right, low, income = inside.right, inside.bottom, box.INCOME[p] + box.CARAVAN[p]
     parts = [
-        scene.stamp("temple", right - 34 - 29 * i, low - 36, 36) for i in range(box.TEMPLES[p])
+        stamp(canvas, "temple", right - 34 - 29 * i, low - 36, 36) for i in range(box.TEMPLES[p])
     ]
     if box.CARAVAN[p]:
-        parts.append(scene.stamp("camel", right - 54, low - 34, 34))
+        parts.append(stamp(canvas, "camel", right - 54, low - 34, 34))
     if income:
-        parts.append(scene.coin(right - 13 - 30 * box.TEMPLES[p], low - 14, income))
+        parts.append(coin(canvas, right - 13 - 30 * box.TEMPLES[p], low - 14, income))
     return parts

@@ -317,8 +317,9 @@ def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
     return f"{told} {now.format(points=signed(sum(points)), parts=parts)}"
 
 
-def treasure(t: Translate, view: st.State, seat: int, told: str) -> str:
+def treasure(t: Translate, view: st.State, seat: int) -> str:
     """A player's gold, and the income that comes as the temple stands."""
+    told = t("{count} gold").format(count=called.number(view.gold[seat]))
     if view.phase == st.OVER:
         return f"{told}."
     coming = t("Income as the temple stands now: {gold}.").format(gold=income(view, seat))

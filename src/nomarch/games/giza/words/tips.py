@@ -94,14 +94,13 @@ def _other_places(
     return [told.format(count=len(theirs), points=worth)]
 
 
-def laid(t: Translate, view: st.State, kind: int) -> str:
-    """A tile that lies in an open stack."""
+def laid(t: Translate, kind: int, points: int) -> str:
+    """A tile that lies in an open stack, and what it scores."""
     name = sentence_case(called.tile(t, kind))
     if kind == box.SCARAB:
         return t("{tile}: counts nothing; what lies below counts at the end.").format(tile=name)
-    points = called.signed(ending.tile_points(view, kind))
     told = t("{tile}: counts {points} at the end, also when it is covered.")
-    return told.format(tile=name, points=points)
+    return told.format(tile=name, points=called.signed(points))
 
 
 # --- Stacks ---------------------------------------------------------------------------------------

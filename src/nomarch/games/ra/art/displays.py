@@ -1,16 +1,17 @@
 """The players' displays: who it is, points, suns, and a place for every tile."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import cycle
+from operator import itemgetter
 
-from nomarch.draw import NO_ACTION, Box, PieceAction, disc, drawn, on_demand, shapes, square, svg
+from nomarch.draw import NO_ACTION, Box, PieceAction, disc, drawn, shapes, square, svg
 from nomarch.draw.board_parts import Mark, crown, many, nameplate, placed, tableau
 from nomarch.games.ra.art.measures import (
     GAP,
     WIDE,
     RaCanvas,
     RaScene,
-    Shape,
+    RaShape,
     act,
     icons,
     kit,
@@ -65,7 +66,7 @@ def _display(scene: RaScene, seat: int, box: Box, *, own: bool = False) -> tuple
 class _Display:
     """Where things are in a player's area."""
 
-    def __init__(self, shape: Shape, box: Box, *, own: bool) -> None:
+    def __init__(self, shape: RaShape, box: Box, *, own: bool) -> None:
         beside = own and shape is WIDE
         self.radius = 34 if beside else 27 if own else 24
         x = box.x + (330 if beside else 14)
@@ -78,25 +79,25 @@ class _Display:
             {kit.FIRST_MONUMENT} if in_one_row else {kit.FIRST_CIVILISATION, kit.FIRST_MONUMENT}
         )
         self.slots = self._slots(x, y, room, breaks)
-        self.box = box._replace(h=self.slots[-1][1].bottom + 14 - box.y)
+        self.box = box._replace(h=self.slots[DISPLAY_ORDER[-1]].bottom + 14 - box.y)
         self.sun_y = (self.box.bottom - 28 - self.radius) if beside else box.y + 44 + self.radius
         self.plate = self.box._replace(w=314) if box.w > 700 else self.box
 
-    def _slots(self, x: float, y: float, room: float, breaks: set[int]) -> list[tuple[int, Box]]:
+    def _slots(self, x: float, y: float, room: float, breaks: set[int]) -> dict[int, Box]:
         """Where each kind lies: what scores at once, civilisations, monuments, each in a row."""
-        slots, at, step = [], x, self.size + 6
+        slots, at, step = dict[int, Box](), x, self.size + 6
         if len(MONUMENTS) * step - 6 > room:
             breaks.add(kit.FIRST_MONUMENT + 4)
         for kind in DISPLAY_ORDER:
             if kind in breaks:
                 at, y = x, y + step + 3
-            slots.append((kind, square(at, y, self.size)))
+            slots[kind] = square(at, y, self.size)
             at += step
         return slots
 
 
 @lru_cache(256)
-def _arranged(shape: Shape, box: Box, own: bool) -> _Display:
+def _arranged(shape: RaShape, box: Box, own: bool) -> _Display:
     return _Display(shape, box, own=own)
 
 
@@ -104,13 +105,9 @@ def _arranged(shape: Shape, box: Box, own: bool) -> _Display:
 
 
 def _plate(scene: RaScene, seat: int, box: Box) -> str:
-    points, tip = scene.view.points[seat], "" if _is_over(scene) else _plate_tip(scene, seat)
+    tip = "" if _is_over(scene) else scene.tip(tips.plate, seat, scene.names[seat])
+    points = scene.view.points[seat]
     return nameplate(scene, seat, box, points, marks=_marks(scene, seat), tip=tip)
-
-
-@on_demand
-def _plate_tip(scene: RaScene, seat: int) -> str:
-    return tips.plate(scene.t, scene.view, seat, scene.names[seat])
 
 
 def _marks(scene: RaScene, seat: int) -> list[Mark]:
@@ -134,19 +131,16 @@ def _is_over(scene: RaScene) -> bool:
 
 def _suns(scene: RaScene, seat: int, x: float, y: float, r: float) -> str:
     """A seat's suns: face up in gold and first, spent ones dull."""
-    view = scene.view
-    held = [
-        (view.up[seat][i], view.sun[seat][i]) for i in range(kit.SUNS_EACH) if view.sun[seat][i]
-    ]
     places = (disc(x + r + i * (2 * r + 10), y, r) for i in range(kit.SUNS_EACH))
+    held = sorted(zip(scene.view.up[seat], scene.view.sun[seat], strict=True), reverse=True)
     return "".join(
         _sun(scene, seat, at, up, value)
-        for at, (up, value) in zip(places, sorted(held, reverse=True), strict=False)
+        for at, (up, value) in zip(places, filter(itemgetter(1), held), strict=False)
     )
 
 
 def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int) -> str:
-    leads, tip = bool(up) and scene.view.high == value, _sun_tip(scene, up, value)
+    leads, tip = bool(up) and scene.view.high == value, scene.tip(tips.own_sun, value, up)
     bid = scene.offer(scene.of(seat, act.BID.at(value)))
     return _sun_disc(scene.canvas, box, up, value, leads, tip, bid)
 
@@ -169,57 +163,56 @@ def _sun_disc(
     )
 
 
-@on_demand
-def _sun_tip(scene: RaScene, up: int, value: int) -> str:
-    high = scene.view.high if up and value <= scene.view.high else 0
-    return tips.own_sun(scene.t, value, up, high, scene.view.centre)
-
-
 # --- What it has ----------------------------------------------------------------------------------
 
 
 def _slots(scene: RaScene, seat: int, display: _Display) -> tuple[str, ...]:
     """Where its tiles lie, and what they are worth."""
-    slots = [_slot(scene, seat, kind, at) for kind, at in display.slots]
-    worths = [_worth(scene, seat, kind, at) for kind, at in display.slots if kind in LAST_OF_GROUP]
-    return (*slots, *worths)
-
-
-def _worth(scene: RaScene, seat: int, kind: int, at: Box) -> str:
-    """What a group of tiles would score now, at the upper right corner of its last one."""
-    if at.w < LEAST_FOR_WORTH or _is_over(scene):
-        return ""
-    return _worth_cartouche(at, tips.worth(scene.view, seat, kind), scene.shape.letter)
+    view, is_over = scene.view, _is_over(scene)
+    tell = tips.held if is_over else tips.in_display
+    told = tuple([scene.tip(tell, seat, kind) for kind in DISPLAY_ORDER])
+    losses = tuple([scene.offer(scene.of(seat, _loss(kind))) for kind in DISPLAY_ORDER])
+    worths = () if is_over else tuple([tips.worth(view, seat, kind) for kind in LAST_OF_GROUP])
+    return _tiles(scene.canvas, seat, display, tuple(view.have[seat]), worths, told, losses)
 
 
 @drawn
-def _worth_cartouche(at: Box, points: int, size: float) -> str:
-    if not points:
+def _tiles(
+    canvas: RaCanvas,
+    seat: int,
+    display: _Display,
+    have: tuple[int, ...],
+    worths: tuple[int, ...],
+    told: tuple[str, ...],
+    losses: tuple[PieceAction, ...],
+) -> tuple[str, ...]:
+    """Each kind's place in a display: the tile with its count, or its shadow; then the worths."""
+    slots = [
+        _tile(canvas, seat, kind, at, have[kind], tip, loss)
+        if have[kind]
+        else _shadow(kind, at, tip)
+        for (kind, at), tip, loss in zip(display.slots.items(), told, losses, strict=True)
+    ]
+    scored = zip(LAST_OF_GROUP, worths, strict=False)
+    cartouches = [_worth(display.slots[kind], points, canvas.shape) for kind, points in scored]
+    return (*slots, *cartouches)
+
+
+def _worth(at: Box, points: int, shape: RaShape) -> str:
+    """What a group of tiles would score now, at the upper right corner of its last one."""
+    if not points or at.w < LEAST_FOR_WORTH:
         return ""
     face = "malachite" if points > 0 else "carnelian"
-    return shapes.cartouche(at.right - 8, at.y + 3, signed(points), face, shapes.ink_on(face), size)
+    words, ink = signed(points), shapes.ink_on(face)
+    return shapes.cartouche(at.right - 8, at.y + 3, words, face, ink, shape.letter)
 
 
+@cache
 def _loss(kind: int) -> int:
     """What gives up a tile of a display, if it can be lost by choice."""
     if kind in CIVILISATIONS:
         return act.DISCARD_CIVILISATION.at(kind)
     return act.DISCARD_MONUMENT.at(kind) if kind in MONUMENTS else NO_ACTION
-
-
-@on_demand
-def _tip(scene: RaScene, seat: int, kind: int) -> str:
-    told = tips.held if _is_over(scene) else tips.in_display
-    return told(scene.t, scene.view, seat, kind)
-
-
-def _slot(scene: RaScene, seat: int, kind: int, box: Box) -> str:
-    """A kind's place in a display: the tile with its count, or its shadow."""
-    count, tip = scene.view.have[seat][kind], _tip(scene, seat, kind)
-    if not count:
-        return _shadow(kind, box, tip)
-    loss = scene.offer(scene.of(seat, _loss(kind)))
-    return _tile(scene.canvas, seat, kind, box, count, tip, loss)
 
 
 @drawn

@@ -7,7 +7,7 @@ from nomarch.games.ra.words import tips
 GAP = 10
 
 
-class Shape(Measures):
+class RaShape(Measures):
     """The measures of an arrangement."""
 
     slot: int
@@ -21,10 +21,10 @@ class Shape(Measures):
     """The smallest words: 12 px where the page is small."""
 
 
-WIDE = Shape(1200, 24, 100, 8, 50, 72, 56, 4, 17)
-TALL = Shape(420, 12, 90, 4, 33, 41, 31, 1, 14.5)
-RaScene = Scene[st.State, Shape]
-RaCanvas = Canvas[Shape]
+WIDE = RaShape(1200, 24, 100, 8, 50, 72, 56, 4, 17)
+TALL = RaShape(420, 12, 90, 4, 33, 41, 31, 1, 14.5)
+RaScene = Scene[st.State, RaShape]
+RaCanvas = Canvas[RaShape]
 
 
 @drawn

@@ -1,17 +1,6 @@
 """The middle of the table: the Ra track in its wall, the auction track, sun and bag in the sand."""
 
-from nomarch.draw import (
-    NO_ACTION,
-    Box,
-    PieceAction,
-    drawn,
-    numerals,
-    on_demand,
-    shapes,
-    square,
-    svg,
-    textures,
-)
+from nomarch.draw import NO_ACTION, Box, PieceAction, drawn, numerals, shapes, square, svg, textures
 from nomarch.games.ra.art.measures import GAP, RaCanvas, RaScene, act, icons, kit, lying, tips
 
 BAG = (
@@ -170,7 +159,8 @@ def _free_track(canvas: RaCanvas, x: float, y: float, count: int) -> str:
 def _track_tile(scene: RaScene, i: int, box: Box) -> str:
     kind = scene.view.track[i]
     take = scene.offer(act.TAKE.at(kind) if kind > kit.GOD else NO_ACTION)
-    return _auctioned(scene.canvas, i, box, kind, _worth_it(scene, kind), take)
+    tip = scene.tip(tips.on_track, scene.viewer, kind)
+    return _auctioned(scene.canvas, i, box, kind, tip, take)
 
 
 @drawn
@@ -184,11 +174,6 @@ def _auctioned(canvas: RaCanvas, i: int, box: Box, kind: int, tip: str, take: Pi
         action=take,
         around=box,
     )
-
-
-@on_demand
-def _worth_it(scene: RaScene, kind: int) -> str:
-    return tips.on_track(scene.t, scene.view, scene.viewer, kind)
 
 
 def _bag(scene: RaScene, box: Box) -> str:

@@ -138,8 +138,9 @@ def _group(t: Translate, view: st.State, seat: int, kind: int) -> str:
 # --- Suns, tracks and the bag ---------------------------------------------------------------------
 
 
-def own_sun(t: Translate, value: int, up: int, high: int, centre: int) -> str:
-    """A sun in a display, and what becomes of it; `high` is a bid that it does not beat."""
+def own_sun(t: Translate, view: st.State, value: int, up: int) -> str:
+    """A sun in a display, and what becomes of it."""
+    high = view.high
     if not up:
         return t("Sun {sun}, spent until the next epoch.").format(sun=value)
     if value == high:
@@ -148,7 +149,7 @@ def own_sun(t: Translate, value: int, up: int, high: int, centre: int) -> str:
         told = t("Sun {sun}, ready to bid, but lower than the {high} that was bid.")
     else:
         told = t("Sun {sun}, ready to bid. Whoever wins with it gets the {centre} for it.")
-    return told.format(sun=value, centre=centre, high=high)
+    return told.format(sun=value, centre=view.centre, high=high)
 
 
 def centre(t: Translate, value: int) -> str:

@@ -1,0 +1,48 @@
+"""Measures, scene and canvas of Giza's drawings."""
+
+from nomarch.draw import Box, Canvas, Measures, Scene
+from nomarch.games.giza import actions as act, components as kit, state as st
+
+GAP = 10
+
+
+class GizaShape(Measures):
+    """The measures of an arrangement."""
+
+    own_width: int
+    own_height: int
+    hand_width: int
+    most_columns: int
+    letter: int
+    """Size of the smallest lettering."""
+
+    def own_row(self, y: float) -> tuple[Box, Box]:
+        """The viewer's board, and the hand beside it or below it."""
+        own = Box(self.edge, y, self.own_width, self.own_height)
+        if self.own_width + self.hand_width > self.room:
+            return own, Box(self.edge, own.bottom + GAP, self.hand_width, 214)
+        return own, Box(self.width - self.edge - self.hand_width, y, self.hand_width, own.h)
+
+
+WIDE = GizaShape(1200, 24, 700, 640, 442, 4, 17)
+TALL = GizaShape(420, 12, 396, 282, 396, 1, 15)
+GizaCanvas = Canvas[GizaShape]
+
+
+class GizaScene(Scene[st.State, GizaShape]):
+    """What the parts of the drawing read."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended: then every stack lies open."""
+        return self.view.seat == st.NO_SEAT
+
+    @property
+    def is_placing(self) -> bool:
+        """Whether the viewer has chosen a tile and now its place."""
+        return self.asked and self.view.phase == st.PLACING
+
+
+def points_of(kind: int, base: int) -> int:
+    """What a tile scores where the base of a sphinx scores `base`."""
+    return base if kind == kit.SPHINX_BASE else kit.POINTS[kind]
