@@ -50,6 +50,15 @@ def named(words: str, names: Sequence[str]) -> str:
     return words.format(names=names) if "{" in words else words
 
 
+def points_of(t: Translate, player: str, points: int) -> str:
+    """Say how many points a player has; a player without a name is “you”."""
+    if not player:
+        told = t.ngettext("You have {points} point.", "You have {points} points.", points)
+    else:
+        told = t.ngettext("{player} has {points} point.", "{player} has {points} points.", points)
+    return told.format(player=player, points=str(points).replace("-", "−"))
+
+
 @cache
 def translator(package: str, language: str = DEFAULT) -> Translate:
     """Return the translation of a package's sentences; a game's come before the site's."""

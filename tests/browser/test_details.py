@@ -49,7 +49,7 @@ def test_the_crown_leaves_the_points_alone(person: Any, game: str, shape: str) -
 
 def test_with_friends_opens_with_free_seats(person: Any) -> None:
     page = person().page("/")
-    page.locator("#game-ra").get_by_role("link", name="With friends").click()
+    page.locator("#game-ra").get_by_role("link", name="Play with friends").click()
     kinds = page.locator("#seats .kind")
     kinds.first.wait_for()
     values = kinds.evaluate_all("all => all.map((kind) => kind.value)")

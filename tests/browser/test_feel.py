@@ -486,7 +486,7 @@ def test_the_list_of_moves_can_be_searched(person: Any, site: Site) -> None:
     page = person(neith).page("/t/find")
     wait_for_turn(page)
     all_of_them = page.locator("#moves .move").count()
-    page.get_by_label("Find a move").fill("sphinx")
+    page.get_by_label("Search moves").fill("sphinx")
     found = page.locator("#moves .move").locator("visible=true").all_inner_texts()
     assert 0 < len(found) < all_of_them
     assert all("sphinx" in words.lower() for words in found)

@@ -22,17 +22,17 @@ from tests.browser.playing import (
 def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
     ann, bob = person(), person()
     host = ann.page("/")
-    host.locator("#game-ra").get_by_role("link", name="With friends").click()
+    host.locator("#game-ra").get_by_role("link", name="Play with friends").click()
     host.locator(".pill", has_text="3").click()
     host.get_by_label("Seat 3").select_option("bot:greedy")
-    host.get_by_role("button", name="Open the table").click()
+    host.get_by_role("button", name="Create table").click()
     host.wait_for_url(re.compile(r"/t/[0-9a-f]+$"))
-    assert "Waiting for friends" in host.locator("#prompt").inner_text()
+    assert "Waiting for players" in host.locator("#prompt").inner_text()
     assert host.locator("svg.board [data-action]").count() == 0, "nothing can be done yet"
 
     link = host.locator("#invite-link").input_value()
     friend = bob.page(link.removeprefix(bob.url))
-    friend.get_by_label("Your name at the table").fill("Bob of Thebes")
+    friend.get_by_label("Display name").fill("Bob of Thebes")
     friend.get_by_role("button", name="Take a seat").click()
     friend.wait_for_url(re.compile(r"/t/[0-9a-f]+$"))
     host.locator("#invite").wait_for(state="hidden")
@@ -57,12 +57,12 @@ def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
     assert "Bob of Thebes" in host.locator("#result .ranking").inner_text()
 
     host.locator("#verify").click()
-    host.get_by_text("Checked: every move and every draw follows from the seed.").wait_for()
+    host.get_by_text("Verified: the seed reproduces every move and every draw.").wait_for()
 
     old = host.url
     host.locator("#rematch").click()
     host.wait_for_url(lambda url: url != old)
-    friend.get_by_text("A rematch has been set up.").wait_for()
+    friend.get_by_text("A rematch is ready.").wait_for()
     friend.get_by_role("button", name="Go to it").click()
     friend.wait_for_url(host.url)
     for page in (host, friend):
@@ -77,7 +77,7 @@ def test_same_screen(person: Any) -> None:
     for seat, name in ((2, "Iset"), (3, "Meri")):
         page.get_by_label(f"Seat {seat}").select_option("here")
         page.locator("#seats li").nth(seat - 1).get_by_label("Name").fill(name)
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     page.wait_for_url(re.compile(r"/t/"))
     seen = set()
     for _ in range(3):
@@ -91,7 +91,7 @@ def test_same_screen(person: Any) -> None:
     # A new name is the guest's own; the others at the screen keep theirs.
     table = page.url
     page.goto(table.rsplit("/t/", 1)[0] + "/me")
-    page.get_by_label("Your name at the table").fill("Renamed")
+    page.get_by_label("Display name").fill("Renamed")
     page.get_by_role("button", name="Save").click()
     page.locator(".who", has_text="Renamed").wait_for()
     page.goto(table)
@@ -104,11 +104,11 @@ def test_free_seats_are_filled_with_bots(person: Any) -> None:
     page = person().page("/new/ra")
     page.get_by_label("Seat 3").select_option("friend")
     page.get_by_label("Seat 4").select_option("friend")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     page.locator("#invite").wait_for()
     assert "2 free" in page.locator("#prompt").inner_text()
     page.locator("#copy").click()
-    page.get_by_text("Copied.").wait_for()
+    page.get_by_text("Copied!").wait_for()
     page.locator("#fill").click()
     page.locator("#invite").wait_for(state="hidden")
     wait_for_turn(page)
@@ -119,7 +119,7 @@ def test_a_wrong_address_says_what_to_do(person: Any, path: str) -> None:
     someone = person()
     someone.expected.append("404")
     page = someone.page(path)
-    page.get_by_role("link", name="To the games").click()
+    page.get_by_role("link", name="All games").click()
     page.wait_for_url(f"{someone.url}/")
     assert page.locator(".cover").count() == len(nomarch.games())
 
@@ -127,8 +127,8 @@ def test_a_wrong_address_says_what_to_do(person: Any, path: str) -> None:
 def assert_columns_add_up(page: Any, categories: int) -> None:
     """The start, the categories and, where a score was held at nothing, the rest: all points."""
     titles = page.locator("#result tbody th").all_inner_texts()
-    assert titles[0] == "At the start"
-    assert titles[1 + categories :] in ([], ["Never below 0"])
+    assert titles[0] == "Starting points"
+    assert titles[1 + categories :] in ([], ["Floor at 0"])
     rows = [row.locator("td").all_inner_texts() for row in page.locator("#result tbody tr").all()]
     totals = page.locator("#result tfoot td").all_inner_texts()
     columns = zip(*rows, strict=True)

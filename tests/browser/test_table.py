@@ -90,7 +90,7 @@ def test_undo_is_free_among_bots(person: Any, site: Site) -> None:
     assert page.locator("#board-desc").text_content() == board
 
 
-@pytest.mark.parametrize("answer", ["Refuse", "Never mind", "Allow"])
+@pytest.mark.parametrize("answer", ["Refuse", "Cancel", "Allow"])
 def test_undo_by_consent(person: Any, site: Site, answer: str) -> None:
     neith, tia = site.guest("Neith"), site.guest("Tia")
     table = f"consent-{answer.split()[0].lower()}"
@@ -103,8 +103,8 @@ def test_undo_by_consent(person: Any, site: Site, answer: str) -> None:
     mine.locator("#undo", has_text="Ask to undo").click()
     mine.get_by_text("Waiting for the others to allow it").wait_for()
     hers.get_by_text("Neith asks to take back a move.").wait_for()
-    (mine if answer == "Never mind" else hers).get_by_role("button", name=answer).click()
-    allowed, kept = "The move was taken back.", "The others want to keep the move."
+    (mine if answer == "Cancel" else hers).get_by_role("button", name=answer).click()
+    allowed, kept = "Move undone.", "The others declined to undo."
     mine.get_by_text(allowed if answer == "Allow" else kept).wait_for()
     for page in (mine, hers):
         page.locator("#ask").wait_for(state="hidden")
@@ -137,7 +137,7 @@ def test_chat_is_text_and_nothing_else(person: Any, site: Site) -> None:
     wait_until_live(hers)
     mine.locator("#tab-chat").click()
     line = "<img src=x onerror=alert(1)> & <b>good luck</b>"
-    mine.get_by_label("Say something").fill(line)
+    mine.get_by_label("Say something…").fill(line)
     mine.keyboard.press("Enter")
     hers.locator("#unread").wait_for()
     hers.locator("#tab-chat").click()
@@ -208,7 +208,7 @@ def test_day_and_night(person: Any) -> None:
     assert page.evaluate(ground) == "rgb(244, 234, 213)"
     page.locator(".menu summary").click()
     assert page.get_by_role("button", name="Day").get_attribute("aria-pressed") == "true"
-    page.get_by_role("button", name="As the system").click()
+    page.get_by_role("button", name="System").click()
     assert page.evaluate(ground) == "rgb(27, 26, 31)"
 
 

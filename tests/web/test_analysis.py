@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from typing import Any, cast
 
 import pytest
@@ -105,7 +106,7 @@ def test_only_finished_games_are_studied_and_only_for_guests(
         ann.post(f"/api/tables/{running}/branch", {"ply": 0}),
     ):
         assert answer.status_code == 409
-        assert "The game is not over yet." in answer.text
+        assert "The game isn't over yet." in unescape(answer.text)
     rush(server, running, seed=3)
     assert stranger.post(f"/api/tables/{running}/analysis").status_code == 401
     assert ann.get("/t/nowhere/analysis").status_code == 404
@@ -139,10 +140,10 @@ def test_a_branch_that_cannot_be_is_refused_with_a_sentence(
     old = ann.opens("me", "here", "here")
     plies = rush(server, old, seed=5).match.ply
     for wish, sentence in (
-        ({"ply": plies}, f"one of its {plies} moves"),
-        ({"ply": -1}, "one of its"),
-        ({"ply": 0, "seat": 9}, "There is no seat 9."),
-        ({"ply": 0, "level": "genius"}, "There is no bot genius"),
+        ({"ply": plies}, f"one of the game's {plies} moves"),
+        ({"ply": -1}, "one of the game's"),
+        ({"ply": 0, "seat": 9}, "There's no seat 9."),
+        ({"ply": 0, "level": "genius"}, "Unknown bot “genius”"),
     ):
         answer = ann.post(f"/api/tables/{old}/branch", wish)
         assert answer.status_code == 422

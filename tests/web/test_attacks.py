@@ -258,7 +258,7 @@ def test_a_damaged_table_harms_no_other(tmp_path: Path) -> None:
             for id_ in (torn, mad, gap):
                 answer = client.get(f"/api/tables/{id_}")
                 assert answer.status_code == 410
-                assert answer.json() == {"error": "This table is damaged and cannot be opened."}
+                assert answer.json() == {"error": "This table is damaged and can't be opened."}
                 page = client.get(f"/t/{id_}")
                 assert page.status_code == 410
                 assert "damaged" in page.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -16,6 +17,8 @@ from nomarch.tables.directory import TableListing, summarize
 from nomarch.tables.errors import Refused
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import GUEST, MOVE, Attention, Entry, Guest, Seat, TableRecord
+from nomarch.tables.personal_data import own_data
+from nomarch.tables.sqlite import SqliteStore
 from nomarch.tables.table import Table
 from nomarch.web.renderer import Viewpoint, render
 from nomarch.web.serializers import _table_line, data_view, table_news
@@ -159,6 +162,34 @@ def test_every_answer_to_a_seat_depends_on_its_own_steps_only(game: str) -> None
             table.fold(table.request_undo(rival))
             for seats in owners:
                 assert told(table, seats) == before[seats]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_exported_data_does_not_count_the_secret_steps_of_others(game: str, tmp_path: Path) -> None:
+    exported = set()
+    for steps in (0, 1, 4):
+        table = until_joint(game)
+        assert table is not None
+        rival, me, *_ = table.match.to_act
+        for _ in range(steps):
+            play(table, rival, secret_move(table, rival))
+        play(table, me, secret_move(table, me))
+        store = SqliteStore(tmp_path / str(steps))
+        store.put_table(table.record)
+        store.append(log_of(table))
+        data = own_data(store, Guest(f"guest-{me}", "Me"))
+        store.close()
+        assert data.tables[0].entries[-1]["seq"] == table.shown_seq([me])
+        exported.add(msgspec.json.encode(data))
+    assert len(exported) == 1
+
+
+def log_of(table: Table) -> list[Entry]:
+    made = [step for step in table.match.steps if not step.auto]
+    return [
+        Entry(table.record.id, number, MOVE, step.seat, table.match.notation(step), 1.0)
+        for number, step in enumerate(made, 1)
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)

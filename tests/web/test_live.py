@@ -229,7 +229,7 @@ def test_refusals_speak_the_pages_language(ann: Person) -> None:
         french = refusal(socket, {"type": "undo", "seat": 0})[1]
         look(socket, lang="en")
         english = refusal(socket, {"type": "undo", "seat": 0})[1]
-    assert english == "You have made no move that could be taken back."
+    assert english == "You have no move to undo."
     assert len({dutch, french, english}) == 3
 
 

@@ -67,7 +67,7 @@ def test_where_none_is_allowed_a_hint_is_refused_and_leaves_no_trace(ann: Person
     before = ann.sees(id_)
     answer = hint(ann, id_, before["view"]["to_act"][0])
     assert answer.status_code == 409
-    assert answer.json()["error"] == "No hints are given at this table."
+    assert answer.json()["error"] == "Hints are off at this table."
     assert ann.sees(id_) == before
 
 

@@ -155,7 +155,7 @@ def test_a_shared_screen_is_blind_to_all_its_hands_while_the_curtain_is_down(
     server: TestClient, ann: Person, bob: Person, game: str
 ) -> None:
     """Two seats, one screen: it has a stranger's board and story until one of them lifts."""
-    id_ = at_table(ann, bob, game)
+    id_ = at_table(ann, bob, game, coached=True)
     table = opened(server, id_).table
     if not has_secrets(table.match):
         return
@@ -167,6 +167,7 @@ def test_a_shared_screen_is_blind_to_all_its_hands_while_the_curtain_is_down(
         covered, public = render(table, screen), render(table, stranger_)
         assert covered.parts == public.parts
         assert (covered.page.moves, covered.page.prompt) == ([], public.page.prompt)
+        assert covered.page.coach is None
         assert {line.ply: line.lines for line in covered.full([]).log}.items() >= {
             line.ply: line.lines for line in public.full([]).log}.items()  # fmt: skip
         with in_another_world(table, 2 % table.match.players, stage + 1):
@@ -175,12 +176,31 @@ def test_a_shared_screen_is_blind_to_all_its_hands_while_the_curtain_is_down(
         for seat in set(table.to_act) & {0, 1}:
             lifted = render(table, screen._replace(lifted=seat))
             assert lifted.page.moves
+            assert lifted.page.coach is not None
             alone = render(table, Viewpoint((seat,), "en", "wide"))
             assert lifted.parts == alone.parts
             assert json.loads(lifted.changes_since(covered))["log_from"] == 0, (
                 "the story is told anew"
             )
             assert json.loads(covered.changes_since(lifted))["log_from"] == 0
+
+
+@each_game
+def test_a_socket_of_a_shared_screen_gets_no_moves_before_the_curtain_is_lifted(
+    server: TestClient, ann: Person, game: str
+) -> None:
+    book = rulebook(game)
+    setup = next(book.setups())
+    seats = ("me", *["here"] * (setup.players - 1))
+    id_ = ann.opens(*seats, game=game, options=book.option_ids(setup))
+    if not has_secrets(opened(server, id_).table.match):
+        return
+    with ann.client.websocket_connect(f"/api/tables/{id_}/live") as socket:
+        first = socket.receive_json()
+        assert first["to_act"]
+        assert not first.get("legal")
+        rush(server, id_, seed=1, decisions=1)
+        assert not socket.receive_json().get("legal")
 
 
 # --- No way around it ---------------------------------------------------------------------------
@@ -250,7 +270,7 @@ def test_no_other_seats_eyes_can_be_borrowed(
                     answer = person.get(f"/api/tables/{id_}{what}?seat={seat}{ply}")
                     assert answer.status_code == (200 if allowed else 403)
                     if not allowed:
-                        assert answer.json() == {"error": "That is not your seat."}
+                        assert answer.json() == {"error": "That's not your seat."}
 
 
 def test_the_save_and_the_check_wait_for_the_end(
@@ -278,7 +298,7 @@ def test_nobody_moves_for_another(
             socket.send_json(message)
             answer = socket.receive_json()
             assert (answer["type"], answer["status"]) == ("refused", 403)
-            assert answer["error"] == "That is not your seat."
+            assert answer["error"] == "That's not your seat."
     # Illegal moves are not listed in what is said about them.
     owner = ann if seat == 0 else bob
     refused = owner.move(id_, seat, "nonsense", table.seq).json()["error"]

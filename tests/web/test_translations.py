@@ -84,17 +84,17 @@ def test_refusals_are_told_in_the_readers_language(ann: Person, language: str) -
     id_ = ann.opens("me", "here", "here")
     header = {"accept-language": language}
     answers = {
-        "There is no such table.": ann.get("/api/tables/none", headers=header),
-        "There is nothing here.": ann.get("/api/none", headers=header),
-        "There is no such game.": ann.get("/new/senet", headers=header),
-        "That is not your seat.": ann.get(f"/api/tables/{id_}?seat=9", headers=header),
+        "This table doesn't exist.": ann.get("/api/tables/none", headers=header),
+        "There's nothing at this address.": ann.get("/api/none", headers=header),
+        "This game doesn't exist.": ann.get("/new/senet", headers=header),
+        "That's not your seat.": ann.get(f"/api/tables/{id_}?seat=9", headers=header),
         "The seed stays secret until the game is over.": ann.get(
             f"/api/tables/{id_}/save", headers=header
         ),
-        "This link is not valid any more: it works once, for ten minutes.": ann.get(
+        "This link has expired. Links work once, for ten minutes.": ann.get(
             "/me/forged", headers=header
         ),
-        "That request came from another site.": ann.post(
+        "Blocked: this request came from another site.": ann.post(
             "/api/guest", headers={**header, "sec-fetch-site": "cross-site"}
         ),
     }
@@ -108,7 +108,7 @@ def test_refusals_are_told_in_the_readers_language(ann: Person, language: str) -
 
 
 def test_values_are_filled_in_after_translating() -> None:
-    error = Refused("This game knows no move “{move}”.", move="{move} {evil}")
-    assert str(error) == "This game knows no move “{move} {evil}”."
+    error = Refused("Unknown move: “{move}”.", move="{move} {evil}")
+    assert str(error) == "Unknown move: “{move} {evil}”."
     told = error.told(translator("nomarch", "nl"))
-    assert told == "Dit spel kent geen zet ‘{move} {evil}’."
+    assert told == "Onbekende zet: ‘{move} {evil}’."

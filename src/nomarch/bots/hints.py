@@ -74,13 +74,13 @@ class Reasons:
         self.t: Translate = translator("nomarch", language)
         told = getattr(book.words, "reasons", None)
         own = translator(book.package, language)
-        self.names: Sequence[str] = told(own) if told else [self.t("the position that follows")]
+        self.names: Sequence[str] = told(own) if told else [self.t("a better position")]
 
     def of(self, action: int, other: int) -> str:
         """What speaks for an action rather than another; searching may know more than judging."""
         worth = self.strongest(action, other)
         if not worth:
-            return self.t("Nothing at first sight: only looking ahead shows its worth.")
+            return self.t("It pays off a few moves later.")
         return ", ".join(
             name if gain >= MEANT_AS_ORDER else f"{name} +{gain / 100:.1f}" for gain, name in worth
         )

@@ -94,7 +94,7 @@ def guests(store: Store, options: argparse.Namespace) -> None:
 def _guest(store: Store, id_: str) -> Guest:
     guest = store.guest(id_)
     if guest is None and not store.count_tables(id_):
-        raise NotFound("There is no such guest.")
+        raise NotFound("This guest doesn't exist.")
     return guest or Guest(id_, "")
 
 
@@ -123,7 +123,7 @@ def ban(store: Store, options: argparse.Namespace) -> None:
 def unban(store: Store, options: argparse.Namespace) -> None:
     """Takes a ban back."""
     if not store.unban(options.subject):
-        raise NotFound("There is no such ban.")
+        raise NotFound("This ban doesn't exist.")
     print(f"{options.subject} may play again.")
 
 

@@ -15,6 +15,7 @@ from nomarch.draw.box import Box
 from nomarch.draw.caching import drawn
 from nomarch.draw.scene import Scene
 from nomarch.draw.shapes import badge, breadth, cartouche, ink_on, number, panel, piece, shorten
+from nomarch.i18n import points_of
 
 AnyScene = Scene[Any, Any]
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
@@ -70,7 +71,7 @@ def nameplate(
     scene: AnyScene,
     seat: int,
     box: Box,
-    points: object,
+    points: int | str,
     *,
     marks: Sequence[Mark] = (),
     tip: str = "",
@@ -82,8 +83,7 @@ def nameplate(
     """
     player = scene.names[seat]
     if not tip:
-        told = scene.t("{player} has {points} points.")
-        tip = told.format(player=player, points=points)
+        tip = points_of(scene.t, scene.name_unless_own(seat), int(points))
     id_ = None if name is None else scene.id(name)
     return _nameplate(seat, player, box, points, tuple(marks), tip, id_)
 

@@ -308,6 +308,10 @@ class Scene(Generic[S, M]):
         """An action with something of a seat's own, which only that seat may take."""
         return action if seat in self._own else NO_ACTION
 
+    def name_unless_own(self, seat: int) -> str:
+        """Return a player's name; empty for the viewer, whom sentences call “you”."""
+        return "" if seat in self._own else self.names[seat]
+
     def action(self, action: int) -> str | None:
         """An action's notation if it is legal now."""
         return self.actions[action] if action in self.legal else None

@@ -20,7 +20,7 @@ def why_not(match: Match, seat: int, move: str, language: str = DEFAULT) -> str:
     if reason:
         return translator(match.book.package, language)(reason)
     t = translator("nomarch", language)
-    return t("Not now. {question}").format(question=question)
+    return t("You can't do that now. {question}").format(question=question)
 
 
 def reason_of(match: Match, seat: int, action: int) -> str:

@@ -85,13 +85,14 @@ def of_the_day(book: Rulebook, day: date) -> Puzzle | None:
 def lesson_of(book: Rulebook, puzzle: Puzzle, t: Translate) -> Lesson:
     """A puzzle as a lesson of one question; what is right is what the search found."""
     praise = t(
-        "Right: {margin} % more wins than by the next best. Of simple bots {found} % find it."
+        "Correct! It wins {margin}% more games than the next best move. "
+        "{found}% of simple bots find it."
     )
     number = puzzles_of(book).index(puzzle) + 1
     question = Ask(
-        t("Find the best move: one wins clearly more often than all others."),
+        t("Find the best move: one clearly wins more often."),
         (puzzle.best,),
-        otherwise=t("There is something better. Look again."),
+        otherwise=t("There's something better. Try again."),
         praise=praise.format(margin=round(puzzle.margin), found=puzzle.found),
     )
     return Lesson(

@@ -35,7 +35,7 @@ def get_table(store: Store, id_: str) -> TableRecord:
     """Return a table's record, or raise `NotFound`."""
     record = store.table(id_)
     if record is None:
-        raise NotFound("There is no such table.")
+        raise NotFound("This table doesn't exist.")
     return record
 
 
@@ -126,7 +126,7 @@ def _append(store: Store, table: str, kind: str, seat: int) -> None:
         except Conflict:
             continue
         return
-    raise Refused("The table has moved on since; look again, then choose.")
+    raise Refused("The game has moved on. Check the board and choose again.")
 
 
 @dataclass(frozen=True)

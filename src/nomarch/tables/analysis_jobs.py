@@ -134,7 +134,7 @@ class AnalysisJobs:
 def _finished_match(live: LiveTable) -> Match:
     match = live.snapshot().match
     if not match.over:
-        raise Refused("The game is not over yet.")
+        raise Refused("The game isn't over yet.")
     if isinstance(match, ArchivedMatch):
-        raise RulesTooOld("This game was played under other rules: it cannot be played again.")
+        raise RulesTooOld("This game was played under older rules and can't be run again.")
     return match

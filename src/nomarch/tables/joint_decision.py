@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 
 @dataclass
 class JointDecision:
-    """An open joint decision."""
+    """A joint decision and the entries made during it."""
 
     seq: int
     """The position at which it began."""
@@ -17,3 +18,5 @@ class JointDecision:
     """The entries since: whose, and whether everyone may know of it."""
     hinted: set[int] = field(default_factory=set)
     """Seats whose hint is in the log: a second one would reveal their progress."""
+    end: float = math.inf
+    """The position at which it ended."""

@@ -199,7 +199,7 @@ class LiveTables:
             else:
                 live.job = job or live.job
                 return entry
-        raise Refused("The table has moved on since; look again, then choose.")
+        raise Refused("The game has moved on. Check the board and choose again.")
 
     async def _conclude(self, live: LiveTable) -> None:
         """Write into the record what follows from the log: who left, that the game is over."""
@@ -238,7 +238,7 @@ class LiveTables:
                 except Conflict:
                     await self._reload(live)
                     live.notify(None, [])
-        raise Refused("The table has moved on since; look again, then choose.")
+        raise Refused("The game has moved on. Check the board and choose again.")
 
     async def _change_record(self, live: LiveTable, record: TableRecord) -> None:
         begins = record.is_full and not live.table.record.is_full

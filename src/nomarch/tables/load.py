@@ -21,11 +21,11 @@ def load_table(store: Store, id_: str) -> tuple[Table, list[ChatLine]]:
     try:
         record = store.table(id_)
         if record is None:
-            raise NotFound("There is no such table.")
+            raise NotFound("This table doesn't exist.")
         return _open(store, record), store.chat(id_, CHAT_KEPT)
     except DamagedData as error:
         log.error("table %s cannot be read: %s", id_, error)
-        raise DamagedTable("This table is damaged and cannot be opened.") from error
+        raise DamagedTable("This table is damaged and can't be opened.") from error
 
 
 def _open(store: Store, record: TableRecord) -> Table:

@@ -111,11 +111,13 @@ class TableService:
         book = rulebook(game)
         setup = book.setup(len(seats), options)
         if not 0 <= clock <= LONGEST_CLOCK:
-            raise BadRequest("A clock gives 0 to {most} seconds a decision.", most=LONGEST_CLOCK)
+            raise BadRequest(
+                "The clock must be between 0 and {most} seconds per move.", most=LONGEST_CLOCK
+            )
         if coached and hints is False:
-            raise BadRequest("A coach gives hints: allow them, or go without a coach.")
+            raise BadRequest("The coach gives hints: allow hints or play without a coach.")
         if listed and all(seat.kind != OPEN for seat in seats):
-            raise BadRequest("Only a table with a free seat can stand in the lobby.")
+            raise BadRequest("Only a table with a free seat can be shown in the lobby.")
         for bot in (seat for seat in seats if seat.kind == BOT):
             check_level(bot.level)
         record = TableRecord(
@@ -161,11 +163,11 @@ class TableService:
             if record.seats_of(guest.id):
                 return None
             if token != record.invite and not record.is_on_offer:
-                raise Forbidden("This invitation is not valid for the table.")
+                raise Forbidden("This invitation isn't valid for this table.")
             for index, seat in enumerate(record.seats):
                 if seat.kind == OPEN:
                     return _with_seats(record, {index: Seat(GUEST, guest.name, guest.id)})
-            raise Refused("All seats are taken; you can watch.")
+            raise Refused("All seats are taken, but you can watch.")
 
         await self.tables.change_record(live, take)
         return live.table.record.seats_of(guest.id)[0]
@@ -175,9 +177,9 @@ class TableService:
 
         async def put(record: TableRecord) -> TableRecord:
             if guest.id != record.host:
-                raise Forbidden("Only the one who set the table may do that.")
+                raise Forbidden("Only the host of the table can do that.")
             if record.is_full:
-                raise Refused("No seat is free.")
+                raise Refused("There are no free seats.")
             return msgspec.structs.replace(record, listed=listed)
 
         await self.tables.change_record(await self.open(id_), put)
@@ -187,11 +189,11 @@ class TableService:
 
         async def fill(record: TableRecord) -> TableRecord:
             if guest.id != record.host:
-                raise Forbidden("Only the one who set the table may do that.")
+                raise Forbidden("Only the host of the table can do that.")
             check_level(level)
             free = [i for i, seat in enumerate(record.seats) if seat.kind == OPEN]
             if not free:
-                raise Refused("No seat is free.")
+                raise Refused("There are no free seats.")
             return _with_seats(record, {i: bot_seat(level, i) for i in free})
 
         await self.tables.change_record(await self.open(id_), fill)
@@ -222,7 +224,7 @@ class TableService:
         """Makes one guest a part of another, who gets all their seats and notes."""
         merge = await self.writer.do(lambda store: store.merge_guests(old, into))
         if merge is None:
-            raise Forbidden("This link is not valid any more: it works once, for ten minutes.")
+            raise Forbidden("This link has expired. Links work once, for ten minutes.")
         for id_ in merge.tables:
             await self.tables.reload(id_)
             if self.tables.is_shared:
@@ -268,9 +270,9 @@ class TableService:
     async def _follow_up(self, live: LiveTable, guest: Guest) -> str:
         record = live.table.record
         if not record.seats_of(guest.id):
-            raise Forbidden("Only those who played can ask for a rematch.")
+            raise Forbidden("Only the players of this game can ask for a rematch.")
         if not live.table.match.over:
-            raise Refused("The game is not over yet.")
+            raise Refused("The game isn't over yet.")
         decided = live.table.book.follow_up(live.table.match.observe())
         seats = record.seats if decided else (*record.seats[1:], record.seats[0])
         options = {**record.options, **decided}
@@ -286,17 +288,17 @@ class TableService:
         """
         match, record = live.table.match, live.table.record
         if not match.over:
-            raise Refused("The game is not over yet.")
+            raise Refused("The game isn't over yet.")
         if isinstance(match, ArchivedMatch):
-            raise RulesTooOld("This game was played under other rules: it cannot be played again.")
+            raise RulesTooOld("This game was played under older rules and can't be run again.")
         if not 0 <= ply < len(match.steps):
             raise BadRequest(
-                "The game goes on from one of its {count} moves.", count=len(match.steps)
+                "Choose one of the game's {count} moves to play from.", count=len(match.steps)
             )
         if seat < 0:
             seat = (*record.seats_of(guest.id), match.steps[ply].seat)[0]
         if not 0 <= seat < match.players:
-            raise BadRequest("There is no seat {seat}.", seat=seat)
+            raise BadRequest("There's no seat {seat}.", seat=seat)
         check_level(level)
         seats = [
             old if old.kind == BOT else bot_seat(level, index)
@@ -313,10 +315,10 @@ class TableService:
         """Add a chat line of a player."""
         text = clean(text, JOINERS)
         if not 0 < len(text) <= LONGEST_CHAT:
-            raise BadRequest("A line of chat has 1 to {most} letters.", most=LONGEST_CHAT)
+            raise BadRequest("A message can have 1 to {most} characters.", most=LONGEST_CHAT)
         seats = live.table.record.seats_of(guest.id)
         if not seats:
-            raise Forbidden("Only those who sit at the table can talk at it.")
+            raise Forbidden("Only players at this table can chat.")
         # The name at the table may be newer than the socket's.
         id_, name = live.table.record.id, live.table.record.seats[seats[0]].name
         line = ChatLine(now(), name, seats[0], text)
@@ -347,7 +349,9 @@ def is_solitary(seats: Sequence[Seat]) -> bool:
 def check_level(level: str) -> None:
     if level not in LEVELS:
         raise BadRequest(
-            "There is no bot {level}; the bots are {levels}.", level=level, levels=", ".join(LEVELS)
+            "Unknown bot “{level}”. Available bots: {levels}.",
+            level=level,
+            levels=", ".join(LEVELS),
         )
 
 

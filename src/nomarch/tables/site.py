@@ -36,12 +36,14 @@ class Site:
     def check(self, guest: Guest | None, client: str) -> None:
         """Raise `Forbidden` for banned guests and addresses."""
         if self.bans and ((guest is not None and guest.id in self.bans) or self._is_banned(client)):
-            raise Forbidden("You cannot play here any more: those who run the site decided so.")
+            raise Forbidden("You've been banned from playing here.")
 
     def check_writable(self) -> None:
         """Raise `Unavailable` while the site is read-only."""
         if self.read_only:
-            raise Unavailable("Just now everything can be looked at, but nothing can be changed.")
+            raise Unavailable(
+                "The site is read-only right now: you can look around, but nothing can be changed."
+            )
 
     def _is_banned(self, client: str) -> bool:
         try:

@@ -234,7 +234,7 @@ def query(store: Store, question: Callable[[Store], T]) -> T:
 
 def _unavailable(error: Exception) -> Unavailable:
     log.error("the store fails: %s", error)
-    return Unavailable("The games cannot be reached just now; try again in a moment.")
+    return Unavailable("The games can't be reached right now. Try again in a moment.")
 
 
 def decoded(data: str | bytes, kind: type[Stored]) -> Stored | None:

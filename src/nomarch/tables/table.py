@@ -93,6 +93,7 @@ class Table:
         self._asked_shown = dict(self.to_act)
         """The same position by the number shown to the seat's owner."""
         self.joint: JointDecision | None = None
+        self._past_joints: list[JointDecision] = []
         self._watch_joint([], set())
         self.clock_from = at
         """When the present question was first asked."""
@@ -206,7 +207,7 @@ class Table:
             public = any(e.is_told_to(SPECTATOR) for step in steps for e in step.events)
             self.joint.entries.append((entry.seat, public or not is_answer))
         if entry.kind == REWIND and entry.text:
-            self.joint = None
+            self._end_joint()
         if is_answer:
             self._watch_joint(steps, owed)
 
@@ -217,9 +218,15 @@ class Table:
             shown = any(step.reveals for step in steps) and len(now_owed) < 2
             asked_again = bool(steps) and not now_owed <= owed
             if not now_owed or not now_owed <= self.joint.seats or shown or asked_again:
-                self.joint = None
+                self._end_joint()
         if self.joint is None and len(now_owed) > 1:
             self.joint = JointDecision(self.seq, len(self.match.steps), frozenset(now_owed))
+
+    def _end_joint(self) -> None:
+        if self.joint is not None:
+            self.joint.end = self.seq
+            self._past_joints.append(self.joint)
+        self.joint = None
 
     def shown_seq(self, seats: Collection[int]) -> int:
         """Return the position's number as shown to the owner of some seats.
@@ -230,6 +237,14 @@ class Table:
         if self.joint is None:
             return self.seq
         return self.joint.seq + sum(public or seat in seats for seat, public in self.joint.entries)
+
+    def shown_seq_at(self, seq: int, seats: Collection[int]) -> int:
+        """Return the number of an earlier position, as it was shown to the owner of some seats."""
+        for joint in (*self._past_joints, self.joint):
+            if joint is not None and joint.seq < seq < joint.end:
+                entries = joint.entries[: seq - joint.seq]
+                return joint.seq + sum(public or seat in seats for seat, public in entries)
+        return seq
 
     def shown_seq_for(self, seat: int) -> int:
         return self.seq if self.joint is None else self.shown_seq(self.same_owner(seat))
@@ -299,7 +314,7 @@ class Table:
 
     def _check_open(self) -> None:
         if self.closed:
-            raise Refused("This table was closed by those who run the site.")
+            raise Refused("An admin closed this table.")
 
     def _entry(self, kind: str, seat: int, text: str = "") -> Entry:
         self._check_open()
@@ -311,19 +326,19 @@ class Table:
         """Make a move that answers the position `seq`."""
         self._check_open()
         if not self.record.is_full:
-            raise Refused("The game has not begun: a seat is still free.")
+            raise Refused("The game hasn't started: a seat is still free.")
         if self.match.over:
-            raise Refused("The game is over; no more moves can be made.")
+            raise Refused("The game is over: no more moves.")
         if seat not in self.to_act:
-            raise Refused("It is not your turn.")
+            raise Refused("It's not your turn.")
         if not self._asked_shown[seat] <= seq <= self.shown_seq_for(seat):
-            raise Refused("The table has moved on since; look again, then choose.")
+            raise Refused("The game has moved on. Check the board and choose again.")
         try:
             action = self.match.parse(move)
         except errors.BadNotation:
-            raise BadRequest("This game knows no move “{move}”.", move=move) from None
+            raise BadRequest("Unknown move: “{move}”.", move=move) from None
         if action not in self.match.legal_actions(seat):
-            raise BadRequest("That is not allowed now; the marked places show what is.")
+            raise BadRequest("You can't do that now. The highlighted places show what you can do.")
         return self._entry(MOVE, seat, self.book.actions[action])
 
     def request_undo(self, seat: int) -> Entry:
@@ -336,18 +351,20 @@ class Table:
     def _undo_entry(self, seat: int) -> Entry:
         """Return the entry an undo takes, whether or not it may be asked for just now."""
         if self.match.over:
-            raise Refused("The game is over; nothing can be taken back.")
+            raise Refused("The game is over: you can't undo any more.")
         last = self.match.last_decision(seat)
         if last is None:
-            raise Refused("You have made no move that could be taken back.")
+            raise Refused("You have no move to undo.")
         if self._is_free(seat, last):
             return self._entry(REWIND, seat)
         if last < self.floor:
-            raise Refused("Somebody has left since; nothing goes back behind that.")
+            raise Refused("You can't undo past the moment a player left.")
         if self._others(seat):
             return self._entry(ASK, seat, str(last))
         if any(step.reveals for step in self.match.steps[last:]):
-            raise Refused("Something was revealed since, and nobody is here who could allow it.")
+            raise Refused(
+                "You can't undo this: something was revealed, and there's no other player to agree."
+            )
         return self._entry(REWIND, seat, str(last))
 
     def _is_free(self, seat: int, last: int) -> bool:
@@ -363,12 +380,11 @@ class Table:
         if self.asking in self.same_owner(seat) or (
             self.asking >= 0 and at < self._asked_since + QUESTION_SECONDS
         ):
-            raise Refused("Somebody is already asking for a step back.")
+            raise Refused("Someone has already asked to undo.")
         wait = self._refused.get(self._owner(seat), (0, 0.0))[1] - at
         if wait > 0:
             raise Refused(
-                "The others kept the move; you may ask again in {seconds} seconds.",
-                seconds=ceil(wait),
+                "The others declined. You can ask again in {seconds} s.", seconds=ceil(wait)
             )
 
     def undo_kind(self, seat: int) -> str | None:
@@ -388,7 +404,7 @@ class Table:
         """
         undecided = self.may_answer()
         if seat not in undecided and (agree or seat != self.asking):
-            raise Refused("Nobody is asking you for a step back.")
+            raise Refused("There's no undo request for you to answer.")
         if not agree:
             return self._entry(REFUSE, seat)
         if not undecided - self.same_owner(seat):
@@ -398,21 +414,21 @@ class Table:
     def request_away(self, seat: int, seq: int) -> Entry:
         """Let a bot play a seat whose time ran out at the position `seq`."""
         if seat in self.away or self.to_act.get(seat, seq + 1) > seq:
-            raise Refused("The table has moved on since; look again, then choose.")
+            raise Refused("The game has moved on. Check the board and choose again.")
         return self._entry(AWAY, seat)
 
     def request_back(self, seat: int) -> Entry:
         """Give a seat back to its owner."""
         if seat not in self.away:
-            raise Refused("You are at the table already.")
+            raise Refused("You're already at the table.")
         return self._entry(BACK, seat)
 
     def request_hint(self, seat: int) -> Entry:
         """Ask for a hint; the log says so."""
         if not self.record.hints:
-            raise Refused("No hints are given at this table.")
+            raise Refused("Hints are off at this table.")
         if seat not in self.to_act or self.match.over:
-            raise Refused("It is not your turn.")
+            raise Refused("It's not your turn.")
         return self._entry(HINT, seat)
 
     def is_hint_known(self, seat: int) -> bool:
@@ -424,15 +440,15 @@ class Table:
         if self.match.over:
             raise Refused("The game is over.")
         if self.record.seats[seat].kind != GUEST:
-            raise Refused("Nobody sits there.")
+            raise Refused("No player sits there.")
         return self._entry(LEAVE, seat)
 
     def request_remove(self, seat: int, absent: int) -> Entry:
         """Give the seat of a player who has long been absent to a bot."""
         if not 0 <= absent < len(self.record.seats):
-            raise BadRequest("There is no seat {seat}.", seat=absent)
+            raise BadRequest("There's no seat {seat}.", seat=absent)
         if absent in self.same_owner(seat) or not self.is_absent(absent, now()):
-            raise Refused("That seat cannot be taken from its owner now.")
+            raise Refused("You can't replace that player right now.")
         return self._entry(LEAVE, absent, str(seat))
 
     def is_absent(self, seat: int, at: float) -> bool:

@@ -37,7 +37,7 @@ class AnalysisViews:
     async def page(self, request: Request) -> Response:
         live = await self.api.live(request)
         info = await self._info(request, await self.studies.get(live))
-        t = translator("nomarch", language_of(request))
+        t, guest = translator("nomarch", language_of(request)), self.pages.identity.of(request)
         return await self.pages.around_board(
             request,
             live.table.book,
@@ -45,6 +45,7 @@ class AnalysisViews:
             "analysis.html",
             state=as_json(info),
             words=as_json(analysis_strings(t)),
+            mine=as_json(live.table.record.seats_of(guest.id) if guest else ()),
         )
 
     @get(f"{TABLE}/analysis", responses.AnalysisInfo, "lang")

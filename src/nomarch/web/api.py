@@ -83,7 +83,7 @@ async def body_of(request: Request, kind: type[M]) -> M:
         async with asyncio.timeout(BODY_TIMEOUT):
             data = await _whole_body(request)
     except (TimeoutError, ClientDisconnect) as error:
-        raise RequestTimeout("The request did not arrive in time.") from error
+        raise RequestTimeout("The request timed out.") from error
     message: M = client_messages.read(data or b"{}", kind)
     return message
 
@@ -209,7 +209,7 @@ class Api:
         guest = self.guest(request)
         seats = [self._seat(seat, index, guest) for index, seat in enumerate(message.seats)]
         if not any(seat.guest == guest.id for seat in seats):
-            raise BadRequest("Take a seat yourself: one of them must be of kind “me”.")
+            raise BadRequest("One of the seats must be yours (kind “me”).")
         self.limits.tables.check(client_of(request))
         record = await self.service.create(
             guest,
@@ -337,7 +337,7 @@ class Api:
             raise too_many_requests()
         found = await self.service.bots.advise(live, seat, language, person)
         if live.table is not table or table.to_act.get(seat) != question:
-            raise Refused("The table has moved on since; look again, then choose.")
+            raise Refused("The game has moved on. Check the board and choose again.")
         if not table.is_hint_known(seat):
             await self.service.submit(live, lambda table: table.request_hint(seat))
         best, *others = [hint_move(table.match, seat, hint, language) for hint in found]
@@ -472,7 +472,7 @@ class Api:
         """Replay a finished game and check it."""
         match = await self._finished(request)
         if isinstance(match, ArchivedMatch):
-            raise RulesTooOld("This game was played under other rules: it cannot be played again.")
+            raise RulesTooOld("This game was played under older rules and can't be run again.")
 
         def check() -> bool:
             again = load(match.save())

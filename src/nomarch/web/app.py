@@ -285,10 +285,10 @@ def _refusal(pages: Pages, request: Request, error: Exception) -> Response:
 def _sentence(error: HTTPException) -> Refused:
     """The framework's errors in our own words."""
     if error.status_code == 404:
-        return NotFound("There is nothing here.")
+        return NotFound("There's nothing at this address.")
     if error.status_code == 405:
-        return MethodNotAllowed("That cannot be done here.")
-    return BadRequest("The request cannot be read: {reason}.", reason=error.detail)
+        return MethodNotAllowed("That isn't possible here.")
+    return BadRequest("We couldn't read the request: {reason}.", reason=error.detail)
 
 
 class ImmutableFiles(StaticFiles):
@@ -382,7 +382,7 @@ class RequestGuard:
         try:
             self.limits.requests.check(client_of(request))
             if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
-                raise Forbidden("That request came from another site.")
+                raise Forbidden("Blocked: this request came from another site.")
             if not path_of(request).startswith(ANONYMOUS_PATHS):
                 await self.identity.identify(request)
                 self.site.check(self.identity.of(request), client_of(request))

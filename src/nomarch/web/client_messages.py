@@ -239,4 +239,4 @@ def read(data: bytes | str, kind: Any) -> Any:
     try:
         return _decoder(kind).decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRequest("The request cannot be read: {reason}.", reason=error) from error
+        raise BadRequest("We couldn't read the request: {reason}.", reason=error) from error

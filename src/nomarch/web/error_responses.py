@@ -72,7 +72,7 @@ def describe_error(error: NomarchError, language: str) -> tuple[str, int]:
     if isinstance(error, Refused):
         sentence = error.told(t)
     elif isinstance(error, UnknownGame):
-        sentence = t("There is no such game.")
+        sentence = t("This game doesn't exist.")
     else:
         sentence = str(error)
     return sentence, next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
@@ -85,20 +85,20 @@ def expected(name: str, found: str, choices: str) -> BadRequest:
 
 
 def payload_too_large() -> PayloadTooLarge:
-    return PayloadTooLarge("That is too much to send at once.")
+    return PayloadTooLarge("That's too much to send at once.")
 
 
 def too_many_requests() -> TooManyRequests:
-    return TooManyRequests("Slow down a little, then try again.")
+    return TooManyRequests("Too fast! Wait a moment, then try again.")
 
 
 def internal_error() -> InternalError:
-    return InternalError("Something went wrong on the server; nothing was changed.")
+    return InternalError("Something went wrong on our side. Nothing was changed.")
 
 
 def not_identified() -> NotIdentified:
-    return NotIdentified("Say who you are first.")
+    return NotIdentified("We don't know you yet. Open the home page first.")
 
 
 def not_your_seat() -> Forbidden:
-    return Forbidden("That is not your seat.")
+    return Forbidden("That's not your seat.")

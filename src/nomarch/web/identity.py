@@ -187,7 +187,7 @@ class Identity:
             once, until = self._recovery.loads(token)[2], now() + RECOVERY_SECONDS
             if await self.writer.do(lambda store: store.spend(once, until)):
                 return guest
-        raise Forbidden("This link is not valid any more: it works once, for ten minutes.")
+        raise Forbidden("This link has expired. Links work once, for ten minutes.")
 
 
 def _welcome(store: Store, guest: Guest) -> None:

@@ -140,7 +140,7 @@ class LessonViews:
         guest = self.api.guest(request)
         course = await self._course(book, lesson, guest, display.language)
         if message.at != len(course.marks) or course.done:
-            raise Refused("The lesson has moved on since; look again.")
+            raise Refused("The lesson has moved on. Check the board again.")
         heard = course.take(message.move)
         if heard.right:
             await self._save(guest.id, course)
@@ -274,7 +274,7 @@ def _found(request: Request) -> tuple[Rulebook, Lesson]:
     for lesson in shelf(book, language):
         if lesson.id == wanted:
             return book, lesson
-    raise NotFound("There is no such lesson.")
+    raise NotFound("This lesson doesn't exist.")
 
 
 def _display(request: Request, shape: str) -> Display:

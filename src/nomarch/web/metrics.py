@@ -138,7 +138,7 @@ class Metrics(logging.Handler):
     async def answer(self, request: Request) -> Response:
         """Serve `/metrics` to this machine, or to whoever has the token."""
         if not self._may_read(request):
-            raise Forbidden("Metrics are for those who run the site.")
+            raise Forbidden("Metrics are for admins only.")
         self._sample()
         registry = self.registry
         if self._folder is not None:

@@ -87,6 +87,7 @@ class Pages:
         t = translator("nomarch", language)
         html = self._templates.get_template(template).render(
             t=t,
+            ngettext=t.ngettext,
             language=language,
             languages=LANGUAGES,
             guest=guest,
@@ -175,6 +176,7 @@ class Pages:
         state = {
             "plies": settled,
             "seat": seat,
+            "mine": seats,
             "log": log,
             "stands": stands,
             "names": [place.name for place in table.record.seats],
@@ -233,7 +235,7 @@ class Pages:
         if (guest and record.seats_of(guest.id)) or record.is_full:
             return RedirectResponse(f"{root_of(request)}/t/{record.id}", 303)
         if request.path_params["token"] != record.invite:
-            raise Forbidden("This invitation is not valid for the table.")
+            raise Forbidden("This invitation isn't valid for this table.")
         card = card_of(book, translator(book.package, language_of(request)))
         names = [seat.name for seat in record.seats if seat.kind != "open"]
         return await self.render(
@@ -281,7 +283,7 @@ class Pages:
         token = request.path_params["token"]
         other = await self.identity.recovered(token)
         if other is None:
-            raise Forbidden("This link is not valid any more: it works once, for ten minutes.")
+            raise Forbidden("This link has expired. Links work once, for ten minutes.")
         current = self.guest(request)
         if current.id == other.id:
             return RedirectResponse(f"{root_of(request)}/me", 303)

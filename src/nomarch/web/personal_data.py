@@ -40,7 +40,7 @@ class MyData:
         message = await body_of(request, client_messages.ForgetMe)
         guest = self.api.guest(request)
         if message.name != guest.name:
-            raise BadRequest("Write your name as it is, to be sure that you mean it.")
+            raise BadRequest("Type your name exactly as it is to confirm.")
         records = await self.api.service.readers.read(
             lambda store: admin.tables_of(store, guest.id)
         )

@@ -42,6 +42,8 @@ from nomarch.web.scores import result
 from nomarch.web.scoring_tables import nameplate_texts, scoring_tables
 from nomarch.web.strings import level_name
 
+PLAYER = "{names["
+"""What a move's words name another player by."""
 NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
@@ -107,7 +109,7 @@ def build_page(
         board=[],
         prompt=prompt(table, view, viewer, language),
         moves=moves(match, view, seat, language) if turn and not is_covered else [],
-        undo=table.undo_kind(seat) if seat in seats else None,
+        undo=table.undo_kind(seat) if seat in seats and not (turn and is_covered) else None,
         asking=table.asking,
         may_answer=sorted(table.may_answer() & set(seats)),
         seats=seat_lines(table, seats, language),
@@ -124,7 +126,9 @@ def build_page(
         seed=record.seed if match.over else "",
         chat=[],
         notice=notice(table, translator("nomarch", language)),
-        coach=coach_advice(table, seat, language) if turn and record.coached else None,
+        coach=coach_advice(table, seat, language)
+        if turn and record.coached and not is_covered
+        else None,
         hints=record.hints,
         listed=record.is_on_offer,
         host=any(record.seats[i].guest == record.host for i in seats),
@@ -141,7 +145,7 @@ def hint_move(match: Match, seat: int, hint: Hint, language: str) -> HintMove:
 def coach_advice(table: Table, seat: int, language: str) -> CoachAdvice:
     found = Coach(table.book, seat, language).counsel(table.match)
     move, t = table.book.actions[found.action], translator("nomarch", language)
-    why = t("What speaks for it: {reasons}.").format(reasons=", ".join(found.reasons))
+    why = t("Why: {reasons}.").format(reasons=", ".join(found.reasons))
     words = table.match.describe(seat, move, language)
     return CoachAdvice(found.text, move, words, why if found.reasons else "")
 
@@ -161,13 +165,16 @@ def board(
 
 
 def moves(match: Match, view: GameState, seat: int, language: str) -> list[Offer]:
+    """The legal moves of a seat; those that concern other players come last."""
     t = translator(match.book.package, language)
-    return [_offer(match, t, view, action) for action in match.legal_actions(seat)]
+    words = {a: match.book.words.move(t, view, a) for a in match.legal_actions(seat)}
+    order = sorted(words, key=lambda action: PLAYER in words[action])
+    return [_offer(match, t, view, action, words[action]) for action in order]
 
 
-def _offer(match: Match, t: Translate, view: GameState, action: int) -> Offer:
+def _offer(match: Match, t: Translate, view: GameState, action: int, words: str) -> Offer:
     book = match.book
-    notation, words = book.actions[action], named(book.words.move(t, view, action), match.names)
+    notation, words = book.actions[action], named(words, match.names)
     if action not in book.actions.ending:
         return Offer(notation, words)
     return Offer(notation, words, ends=True, loses=book.loss(t, view, action))
@@ -193,18 +200,20 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
 def notice(table: Table, t: Translate) -> str:
     """A note for everyone at the table: it is closed, or its rules have changed."""
     if table.closed:
-        return t("This table was closed by those who run the site.")
+        return t("An admin closed this table.")
     if not table.new_rules:
         if isinstance(table.match, ArchivedMatch):
             words = t("This game was played under an earlier version of the rules ({version}).")
             return words.format(version=table.match.rules)
         return ""
     change = RulesChange.parse(table.new_rules)
-    revised = t("The rules were revised (version {old} to {new}) while this game was played.")
+    revised = t("The rules changed during this game (version {old} to {new}).")
     meant = {
-        UNAFFECTED: t("Nothing so far would have gone otherwise: it goes on."),
-        GOES_ON: t("It goes on from where it stood, under the new rules; what was is kept."),
-        ENDS: t("It cannot go on under them: it ends where it stood, and its story is kept."),
+        UNAFFECTED: t("Nothing so far is affected: the game continues."),
+        GOES_ON: t(
+            "The game continues from this position under the new rules. Earlier moves are kept."
+        ),
+        ENDS: t("The game can't continue under them: it ends here, and its log is kept."),
     }
     return f"{revised.format(old=change.old, new=change.new)} {meant[change.effect]}"
 

@@ -50,7 +50,7 @@ from nomarch.web.responses import (
     RefusalNews,
     TableNews,
 )
-from nomarch.web.serializers import table_news
+from nomarch.web.serializers import is_shared_screen, table_news
 
 log = logging.getLogger("nomarch.web")
 
@@ -352,12 +352,16 @@ class Socket:
         return entry.seat not in self.seats and not public and owed == self._owed
 
     def data(self, entry: Entry | None = None) -> TableNews:
-        """What a program needs: the position's number, who is to act, its own legal moves."""
+        """Return what a program needs: position, who must act, and its own legal moves.
+
+        A shared screen gets the moves of the seat whose player has lifted the curtain.
+        """
         table = self.live.table
         news = table_news(table, entry, self.seats)
         if news.to_act:
+            seats = (self.lifted,) if is_shared_screen(table, self.seats) else self.seats
             news.legal = {
-                str(seat): table.match.legal(seat) for seat in self.seats if seat in table.to_act
+                str(seat): table.match.legal(seat) for seat in seats if seat in table.to_act
             }
         return news
 

@@ -7,106 +7,127 @@ from nomarch.bots.ratings import Rating, ratings_of
 from nomarch.i18n import Translate
 from nomarch.kernel.game import Rulebook
 
+FORMS = (1, 2)
+"""Numbers that take the singular and the plural; the script chooses between the two."""
 
-def page_strings(t: Translate) -> dict[str, str]:
+
+def page_strings(t: Translate) -> dict[str, str | list[str]]:
     """The strings of a table's page by name."""
     return {
         "your_turn": t("Your turn"),
-        "reconnecting": t("Connection lost. Trying again…"),
-        "withdraw": t("Never mind"),
-        "undo_allowed": t("The move was taken back."),
-        "undo_refused": t("The others want to keep the move."),
+        "reconnecting": t("Connection lost. Reconnecting…"),
+        "withdraw": t("Cancel"),
+        "undo_allowed": t("Move undone."),
+        "undo_refused": t("The others declined to undo."),
         "by_category": t("Points by category"),
-        "course": t("Points in the course of the game"),
+        "course": t("Points over time"),
         "agree": t("Allow"),
-        "refuse": t("Refuse"),
-        "asks_undo": t("{player} asks to take back a move."),
-        "waits_undo": t("Waiting for the others to allow it…"),
+        "refuse": t("Decline"),
+        "asks_undo": t("{player} would like to undo a move."),
+        "asked_undo": t("You asked to undo a move."),
+        "waits_undo": t("Waiting for the others to agree…"),
         "undo": t("Undo"),
         "ask_undo": t("Ask to undo"),
-        "away": t("away: a bot plays"),
+        "away": t("away, bot playing"),
         "bot": t("bot"),
         "you": t("you"),
+        "You": t("You"),
         "free": t("free seat"),
         "hint_is": t("Hint: {move}"),
         "thinking": t("Thinking…"),
         "since": t("Since your last visit"),
-        "copied": t("Copied."),
+        "copied": t("Copied!"),
         "to_move": t("to move"),
-        "verified": t("Checked: every move and every draw follows from the seed."),
-        "failed": t("The check failed."),
+        "your_move": t("your turn"),
+        "verified": t("Verified: the seed reproduces every move and every draw."),
+        "failed": t("Verification failed."),
         "time_left": t("{time} left"),
-        "notify": t("Your move in {game}"),
-        "curtain": t("Pass the screen to {player}"),
+        "notify": t("Your turn in {game}"),
+        "curtain": t("Pass the device to {player}"),
         "show": t("Show my hand"),
-        "points": t("points"),
+        "points": [t.ngettext("point", "points", count) for count in FORMS],
         "said": t("{player} says: {text}"),
-        "rematch_ready": t("A rematch has been set up."),
-        "go": t("Go to it"),
-        "won": t("{player} wins."),
+        "you_said": t("You say: {text}"),
+        "rematch_ready": t("A rematch is ready."),
+        "go": t("Join rematch"),
+        "won": t("{player} wins!"),
+        "you_won": t("You win!"),
+        "shared": t("{players} share the victory!"),
         "rematch": t("Rematch"),
         "replay": t("Replay"),
         "analysis": t("Analysis"),
-        "remove": t("Give the seat to a bot"),
-        "leave_sure": t("Leave for good? A bot plays on in your seat."),
+        "remove": t("Replace with bot"),
+        "leave_sure": t("Leave this table for good? A bot will play on in your seat."),
         "coach": t("Coach"),
         "coach_ask": t("What would you do?"),
-        "coach_would": t("I would choose: {move}."),
-        "read_on": t("Nothing to choose yet: read this, then go on."),
+        "coach_would": t("I'd play: {move}."),
+        "read_on": t("Nothing to choose yet: read this, then press Continue."),
         "not_yet": t("Not yet"),
-        "check_seed": t("Check the seed"),
+        "check_seed": t("Verify seed"),
         "total": t("Total"),
-        "sum": t("Together"),
-        "points_now": t("Points now"),
+        "sum": t("Total"),
+        "points_now": t("Score so far"),
         "next": t("Next"),
-        "go_on": t("Go on"),
+        "go_on": t("Continue"),
         "show_all": t("Show all"),
-        "no_interludes": t("Do not show these by themselves any more"),
-        "closer": t("Look closer: {what}"),
+        "no_interludes": t("Don't show this automatically"),
+        "closer": t("Zoom in: {what}"),
         "close": t("Close"),
-        "with_hint": t("with a hint"),
-        "had_hints": t("{player} was given hints: {count}"),
-        "hints_given": t("hints: {count}"),
-        "hints_yes": t("Hints are allowed at this table; everyone sees who was given one."),
-        "hints_no": t("No hints are given at this table."),
-        "here": t("at the table"),
-        "is_here": t("{player} is at the table."),
-        "is_not_here": t("{player} is not at the table just now."),
-        "unread": t("Unread: {count}"),
+        "with_hint": t("used a hint"),
+        "had_hints": [
+            t.ngettext("{player} used {count} hint", "{player} used {count} hints", count)
+            for count in FORMS
+        ],
+        "you_had_hints": [
+            t.ngettext("You used {count} hint", "You used {count} hints", count) for count in FORMS
+        ],
+        "hints_given": [t.ngettext("{count} hint", "{count} hints", count) for count in FORMS],
+        "hints_yes": t("Hints are allowed at this table. Everyone sees who uses one."),
+        "hints_no": t("Hints are off at this table."),
+        "here": t("here now"),
+        "is_here": t("{player} is here."),
+        "is_not_here": t("{player} isn't here right now."),
+        "unread": [
+            t.ngettext("{count} unread message", "{count} unread messages", count)
+            for count in FORMS
+        ],
     }
 
 
 def analysis_strings(t: Translate) -> dict[str, str]:
     """More strings for the analysis page."""
     return {
-        "waiting": t("The game is being studied; you can come back later."),
+        "waiting": t("Analysing the game… You can come back later."),
         "progress": t("{done} of {of} moves"),
-        "stopped": t("The study has stopped."),
-        "again": t("Study the game"),
-        "chart": t("Chance to win, move by move"),
-        "at": t("Move {number}: {player} {win} %"),
+        "stopped": t("The analysis has stopped."),
+        "again": t("Analyse game"),
+        "chart": t("Winning chances by move"),
+        "at": t("Move {number}: {player} {win}%"),
+        "at_you": t("Move {number}: you {win}%"),
+        "you": t("You"),
         "turning": t("Turning points"),
         "number": t("Move {number}"),
-        "none": t("Nobody gave away anything that mattered."),
+        "none": t("Nobody made a costly mistake."),
         "inaccuracy": t("Inaccuracy"),
         "mistake": t("Mistake"),
         "blunder": t("Blunder"),
-        "played": t("Played: {move} ({win} %)"),
-        "better": t("Better: {move} ({win} %)"),
-        "look": t("Look at it"),
-        "play_on": t("Play on from here"),
+        "played": t("Played: {move} ({win}%)"),
+        "better": t("Better: {move} ({win}%)"),
+        "look": t("View position"),
+        "play_on": t("Play from here"),
         "players": t("Skill and luck"),
         "player": t("Player"),
         "accuracy": t("Accuracy"),
-        "start": t("First chance"),
-        "skill": t("Own errors"),
-        "luck": t("Luck and others"),
+        "start": t("Starting chance"),
+        "skill": t("Mistakes"),
+        "luck": t("Luck and opponents"),
         "result": t("Result"),
         "how": t(
-            "Every decision is judged by what the player knew then, with many games played "
-            "out from there. First chance, own errors, luck and others add up to the result."
+            "We judge each decision by what the player knew at the time, playing "
+            "out many games from there. Starting chance, mistakes, and luck and "
+            "opponents add up to the result."
         ),
-        "copied": t("Copied."),
+        "copied": t("Copied!"),
     }
 
 
@@ -117,7 +138,7 @@ def level_name(t: Translate, level: str) -> str:
         "novice": t("Novice"),
         "easy": t("Easy"),
         "greedy": t("Normal"),
-        "keen": t("Keen"),
+        "keen": t("Skilled"),
         "search": t("Strong"),
         "master": t("Master"),
     }
@@ -127,13 +148,13 @@ def level_name(t: Translate, level: str) -> str:
 def bot_level_choices(book: Rulebook, t: Translate) -> list[dict[str, str]]:
     """Bot levels to choose from, with their measured ratings."""
     words = {
-        "random": t("Random: plays anything"),
-        "novice": t("Novice: overlooks a lot"),
+        "random": t("Random: plays any legal move"),
+        "novice": t("Novice: misses a lot"),
         "easy": t("Easy: makes mistakes"),
         "greedy": t("Normal: plays sensibly"),
-        "keen": t("Keen: thinks for a moment"),
-        "search": t("Strong: thinks ahead"),
-        "master": t("Master: thinks for a second"),
+        "keen": t("Skilled: thinks briefly"),
+        "search": t("Strong: thinks longer"),
+        "master": t("Master: thinks longest"),
     }
     measured = ratings_of(book)
     return [

@@ -161,7 +161,7 @@ class ArchivedMatch(Match):
                 raise
             log.warning("a position of other rules cannot be drawn: %s", error)
             t = translator("nomarch", how.get("language", DEFAULT))
-            return _placard(t("This position belongs to other rules and cannot be drawn any more."))
+            return _placard(t("This position belongs to older rules and can't be shown any more."))
 
 
 def _placard(words: str) -> Svg:

@@ -31,7 +31,7 @@ def open_table(store: Store, record: TableRecord, entries: Sequence[Entry]) -> T
     """Replay a table's log. If the rules have changed, the table is upgraded first."""
     current, played = rulebook(record.game).game.rules_version, rules_of(record, entries)
     if played > current:
-        raise RulesTooNew("This table is played under newer rules than this server knows.")
+        raise RulesTooNew("This table uses newer rules than this server supports.")
     until = _last_break(entries)
     if played == current and not until:
         return Table(record, entries)
@@ -90,7 +90,7 @@ def _read_outcomes(store: Store, record: TableRecord, entries: Sequence[Entry]) 
     played = [0, *(entry.seq for entry in entries if entry.kind in (MOVE, REWIND))]
     known = [seq in outcomes for seq in played]
     if not outcomes or known != sorted(known, reverse=True):
-        raise RulesTooOld("This game began under other rules and cannot be opened any more.")
+        raise RulesTooOld("This game started under older rules and can't be opened any more.")
     return outcomes
 
 

@@ -1,17 +1,18 @@
 // A finished game, studied: the chart, the turning points, and how skill and luck made the result.
 import { playOn } from "./branch.js";
 import { at, copyFrom, post, read, trying } from "./common.js";
-import { $, el, put, svg } from "./dom.js";
-import { path, place } from "./context.js";
+import { $, el, percent, put, svg } from "./dom.js";
+import { isYou, ownFirst, path, place } from "./context.js";
 import { odds } from "./winrate.js";
 import { badge } from "./icons.js";
 
 const words = read("words");
 const EVERY = 1500;
+const mine = JSON.parse($("study").dataset.mine);
 let state = read("state");
 
 const link = (one) => at(`/t/${place.id}/replay?ply=${one.ply + 1}`);
-const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(Math.round(value))} %`;
+const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${percent(Math.abs(value))}`;
 
 function showProgress() {
   if (state.ready) return $("progress").replaceChildren();
@@ -29,16 +30,19 @@ function show() {
   showProgress();
   const width = Math.max(300, Math.floor($("study").clientWidth));
   const chart = el("div.odds-frame", {}, state.decisions.length > 1 && odds(state, words, {
-    width, link, go: (one) => location.assign(link(one)),
+    mine, width, link, go: (one) => location.assign(link(one)),
   }));
   $("study").replaceChildren(legend(), chart, ...(state.ready ? [players(), turning()] : []));
 }
+
+const nameOf = (seat) => (isYou(mine, seat) ? words.you : state.names[seat]);
+const isOwn = (one) => mine.includes(one.seat);
 
 const FAULTS = ["inaccuracy", "mistake", "blunder"];
 
 // Whose line is whose, and what the dots on them are.
 const legend = () => el("ul.odds-names", {},
-  state.names.map((name, seat) => el("li", {}, badge(seat), name)),
+  state.names.map((_, seat) => el("li", {}, badge(seat), nameOf(seat))),
   FAULTS.map((name) => el("li", {}, dot(name), words[name])));
 
 const dot = (name) => svg("svg.odds-dot", { viewBox: "0 0 16 16", "aria-hidden": "true" },
@@ -50,9 +54,9 @@ const turning = () => el("section", {}, el("h2", {}, words.turning),
     : el("p", {}, words.none));
 
 const point = (one) => el("li", {},
-  el("p.turning-head", {}, badge(one.seat), el("b", {}, state.names[one.seat]),
+  el("p.turning-head", {}, badge(one.seat), el("b", {}, nameOf(one.seat)),
     el("span.turning-when", {}, put(words.number, { number: one.ply + 1 })),
-    el(`span.fault-name.${one.fault}`, {}, `${words[one.fault]} −${Math.round(one.loss)} %`)),
+    el(`span.fault-name.${one.fault}`, {}, `${words[one.fault]} −${percent(one.loss)}`)),
   el("p", {}, put(words.played, { move: one.move, win: Math.round(one.win) })),
   el("p", {}, put(words.better, { move: one.best, win: Math.round(one.best_win) })),
   one.reason && el("p.hint-text", {}, one.reason),
@@ -63,14 +67,14 @@ const point = (one) => el("li", {},
 function players() {
   const columns = ["accuracy", "start", "skill", "luck", "result"];
   const cell = (one, name) => el("td", {},
-    name === "skill" || name === "luck" ? signed(one[name]) : `${Math.round(one[name])} %`);
+    name === "skill" || name === "luck" ? signed(one[name]) : percent(one[name]));
   return el("section", {}, el("h2", {}, words.players),
     el("div.scroll", { tabindex: 0, role: "region", "aria-label": words.players },
       el("table.accounts", {},
         el("thead", {}, el("tr", {}, el("th", { scope: "col" }, words.player),
           columns.map((name) => el("th", { scope: "col" }, words[name])))),
-        el("tbody", {}, state.accounts.map((one) => el("tr", {},
-          el("th", { scope: "row" }, badge(one.seat), el("span", {}, state.names[one.seat])),
+        el("tbody", {}, ownFirst(state.accounts, isOwn).map((one) => el("tr", {},
+          el("th", { scope: "row" }, badge(one.seat), el("span", {}, nameOf(one.seat))),
           columns.map((name) => cell(one, name))))))),
     el("p.hint-text", {}, words.how));
 }

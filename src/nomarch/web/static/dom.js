@@ -31,5 +31,14 @@ function give(node, key, value) {
 // A sentence with its `{names}` filled in.
 export const put = (words, values) => words.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
+// One of two sentences, singular and plural, with its `{count}` filled in.
+const rules = new Intl.PluralRules(document.documentElement.lang);
+export const plural = ([one, many], count, values = {}) =>
+  put(rules.select(count) === "one" ? one : many, { ...values, count });
+
+// A number of 0 to 100 as its language writes per cent.
+const percentages = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
+export const percent = (value) => percentages.format(Math.round(value) / 100);
+
 // A number as it is written: with a minus, which a hyphen is not.
 export const number = (amount) => String(amount).replace("-", "−");

@@ -2,7 +2,7 @@
 import { mark } from "./board.js";
 import { toast } from "./common.js";
 import { $, el, put } from "./dom.js";
-import { say } from "./context.js";
+import { isYou, say } from "./context.js";
 
 const MANY = 8;
 const LIST = "all-moves";
@@ -108,7 +108,9 @@ function question(state, send) {
     data: { answer: key }, onclick: () => send({ type: "answer", seat, agree }),
   }, say[key]);
   const player = state.seats[state.asking].name;
-  const words = state.may_answer.length ? put(say.asks_undo, { player }) : say.waits_undo;
+  const waiting = isYou(state.mine, state.asking)
+    ? `${say.asked_undo} ${say.waits_undo}` : say.waits_undo;
+  const words = state.may_answer.length ? put(say.asks_undo, { player }) : waiting;
   const offers = state.may_answer.slice(0, 1).flatMap((seat) =>
     [offer("agree", seat, true), offer("refuse", seat, false)]);
   if (state.mine.includes(state.asking)) offers.push(offer("withdraw", state.asking, false));

@@ -1,12 +1,13 @@
 // Who sits at the table: the list of seats, the invitation, and the curtain of a shared screen.
 import { at, post, trying } from "./common.js";
-import { $, el, put } from "./dom.js";
-import { path, place, say } from "./context.js";
+import { $, el, plural, put } from "./dom.js";
+import { ownFirst, path, place, say } from "./context.js";
 import { isHere } from "./presence.js";
 import { badge } from "./log_lines.js";
 
 export function showPlayers(state) {
-  $("players").replaceChildren(...state.seats.map((seat, index) =>
+  const lines = state.seats.map((seat, index) => ({ seat, index }));
+  $("players").replaceChildren(...ownFirst(lines, ({ seat }) => seat.mine).map(({ seat, index }) =>
     el(seat.to_act ? "li.to-act" : "li", {}, badge(index), el("span", {}, seat.name),
       el("small", {}, facts(seat, index)), el("b", {}, String(seat.points)),
       ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
@@ -29,9 +30,9 @@ async function leave(seats) {
 
 const facts = (seat, index) => [
   seat.mine && say.you, seat.kind === "bot" && `${say.bot} (${seat.level})`,
-  seat.kind === "open" && say.free, seat.away && say.away, seat.to_act && say.to_move, seat.stands,
+  seat.kind === "open" && say.free, seat.away && say.away, seat.to_act && (seat.mine ? say.your_move : say.to_move), seat.stands,
   seat.person && !seat.mine && isHere(index) && say.here,
-  seat.hints > 0 && put(say.hints_given, { count: seat.hints }),
+  seat.hints > 0 && plural(say.hints_given, seat.hints),
 ].filter(Boolean).join(", ");
 
 export function showInvite(state) {

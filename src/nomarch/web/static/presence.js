@@ -1,6 +1,6 @@
 // At the nameplates: who is at the table now, and who was given hints.
-import { put, svg } from "./dom.js";
-import { say } from "./context.js";
+import { plural, put, svg } from "./dom.js";
+import { isYou, say } from "./context.js";
 
 let present = [];
 
@@ -17,7 +17,7 @@ export function markPlates(board, state) {
     if (!name) return;
     const [x, y] = [Number(name.getAttribute("x")) - 22, Number(name.getAttribute("y")) - 6];
     if (seat.person && !seat.mine && !state.over) plate.append(dot(x + 12, y + 11, index, seat));
-    if (seat.hints) plate.append(hinted(x + 12, y - 11, seat));
+    if (seat.hints) plate.append(hinted(x + 12, y - 11, seat, isYou(state.mine, index)));
   });
 }
 
@@ -25,7 +25,7 @@ const dot = (cx, cy, index, seat) => svg(`circle.plate-mark.${isHere(index) ? "h
   cx, cy, r: 5, data: { tip: put(isHere(index) ? say.is_here : say.is_not_here, { player: seat.name }) },
 });
 
-const hinted = (x, y, seat) => svg("path.plate-mark.with-hint", {
+const hinted = (x, y, seat, mine) => svg("path.plate-mark.with-hint", {
   d: `M${x} ${y - 6}L${x + 6} ${y}L${x} ${y + 6}L${x - 6} ${y}Z`,
-  data: { tip: put(say.had_hints, { player: seat.name, count: seat.hints }) },
+  data: { tip: plural(mine ? say.you_had_hints : say.had_hints, seat.hints, { player: seat.name }) },
 });

@@ -4,7 +4,7 @@ import { read } from "./common.js";
 import { explain, onShapeChange, shapeNow, swap } from "./board.js";
 import { $ } from "./dom.js";
 import { path } from "./context.js";
-import { offerInterludes } from "./scoring.js";
+import { namePlayers, offerInterludes } from "./scoring.js";
 import { offerRegions } from "./zoom.js";
 import { brief, fill } from "./log_lines.js";
 import { follow, forget } from "./traces.js";
@@ -19,7 +19,8 @@ let asked = 0;
 
 slider.max = state.plies;
 fill($("log"), state.log);
-offerInterludes(state.names);
+offerInterludes();
+namePlayers(state.names, state.mine);
 explain($("frame"), $("tip"));
 offerRegions($("frame"));
 

@@ -1,6 +1,6 @@
 // After the game: ranking, points by category, the course of the game, seed and rematch.
-import { el, number, put, svg } from "./dom.js";
-import { say } from "./context.js";
+import { el, number, plural, put, svg } from "./dom.js";
+import { isYou, say } from "./context.js";
 import { badge } from "./log_lines.js";
 
 const COLOURS = ["lapis", "carnelian", "malachite", "gold", "amethyst", "kohl"];
@@ -12,8 +12,7 @@ export function showResult(box, state, { rematch, verify }) {
   box.hidden = false;
   const best = ranking.filter((line) => line.place === 1);
   box.replaceChildren(
-    el("h2", {}, best.map((line) => put(say.won, { player: line.name })).join(" ")),
-    places(ranking), again(state, rematch), byCategory(ranking, table),
+    el("h2", {}, winners(best, state.mine)), places(ranking, state.mine), again(state, rematch), byCategory(ranking, table),
     hasCourse(course) ? chart(course, ranking) : "", seed(state, verify));
 }
 
@@ -21,9 +20,18 @@ export function showResult(box, state, { rematch, verify }) {
 const hasCourse = (course) =>
   course.some((line) => line.slice(0, -1).some((points) => points !== line[0]));
 
-const places = (ranking) => el("ol.ranking", {}, ranking.map((line) =>
-  el("li", { value: line.place }, badge(line.seat), el("span", {}, line.name),
-    el("b", {}, `${number(line.points)} ${say.points}`))));
+function winners(best, mine) {
+  const names = best.map((line) => line.name);
+  if (names.length > 1) {
+    return put(say.shared, { players: new Intl.ListFormat(document.documentElement.lang).format(names) });
+  }
+  return isYou(mine, best[0].seat) ? say.you_won : put(say.won, { player: names[0] });
+}
+
+const places = (ranking, mine) => el("ol.ranking", {}, ranking.map((line) =>
+  el("li", { value: line.place }, badge(line.seat),
+    el("span", {}, isYou(mine, line.seat) ? say.You : line.name),
+    el("b", {}, `${number(line.points)} ${plural(say.points, line.points)}`))));
 
 function byCategory(ranking, rows) {
   const head = ranking.map((line) =>

@@ -1,6 +1,6 @@
 // Interludes: a scoring or a harvest as a table that counts up, line by line.
 import { $, el, number } from "./dom.js";
-import { say } from "./context.js";
+import { isYou, ownFirst, say } from "./context.js";
 import { badge } from "./icons.js";
 
 const KEY = "interludes";
@@ -13,14 +13,20 @@ const box = el("dialog.interlude", {
 document.body.append(box);
 
 let names = [];
+let order = [];
 let waiting = [];
 let finish = null;
 let goOn = () => {};
 
 const isWelcome = () => localStorage.getItem(KEY) !== "off";
 
-export function offerInterludes(players, after = () => {}) {
-  names = players;
+// Whose columns a table has: one's own first, as “you”.
+export function namePlayers(players, mine) {
+  names = players.map((name, seat) => (isYou(mine, seat) ? say.You : name));
+  order = ownFirst([...players.keys()], (seat) => mine.includes(seat));
+}
+
+export function offerInterludes(after = () => {}) {
   goOn = after;
   const button = $("interludes");
   const draw = () => button?.setAttribute("aria-pressed", String(isWelcome()));
@@ -33,7 +39,6 @@ export function offerInterludes(players, after = () => {}) {
 
 // What came to an end since is shown by itself, unless the player has enough of that.
 export function showInterludes(state, before) {
-  names = state.seats.map((seat) => seat.name);
   if (state.ply < before.ply) {
     waiting = [];
     if (box.open) box.close();
@@ -62,7 +67,7 @@ function next() {
   const lines = [...table.rows.map((row) => line(row.title, row.amounts)), ...endings(table)];
   const go = el("button.primary", { type: "button", onclick: () => (finish ? finish() : box.close()) });
   box.replaceChildren(el("h2", { id: "interlude-title" }, table.title),
-    sheet(lines, table.rows[0].amounts.length), el("div.actions", {}, go, silence()));
+    sheet(lines), el("div.actions", {}, go, silence()));
   box.showModal();
   go.focus();
   tell(lines, () => { go.textContent = waiting.length ? say.next : say.go_on; }, go);
@@ -79,11 +84,12 @@ function line(title, amounts, kind = "") {
   const best = Math.max(...amounts.map((amount) => amount ?? 0));
   const cell = (amount) => el(kind === "standing" && amount === best ? "td.best" : "td",
     { data: { amount: amount ?? "" } }, amount === null ? "–" : number(amount));
-  return el(kind ? `tr.${kind}` : "tr", {}, el("th", { scope: "row" }, title), amounts.map(cell));
+  return el(kind ? `tr.${kind}` : "tr", {}, el("th", { scope: "row" }, title),
+    order.map((seat) => cell(amounts[seat])));
 }
 
-function sheet(lines, seats) {
-  const head = Array.from({ length: seats }, (_, seat) =>
+function sheet(lines) {
+  const head = order.map((seat) =>
     el("th", { scope: "col" }, badge(seat), el("span", {}, names[seat])));
   return el("div.scroll", { tabindex: 0, role: "region", "aria-labelledby": "interlude-title" },
     el("table", {}, el("thead", {}, el("tr", {}, el("td"), head)), el("tbody", {}, lines)));

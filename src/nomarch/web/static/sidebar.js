@@ -1,7 +1,7 @@
 // What is told beside the board: the log, what happened since the last visit, chat, announcements.
-import { $, el, put } from "./dom.js";
+import { $, el, plural, put } from "./dom.js";
 import { keep, toNewest } from "./log_scroll.js";
-import { place, say } from "./context.js";
+import { isYou, place, say } from "./context.js";
 import { badge, fill } from "./log_lines.js";
 
 const SEEN = `seen-${place.id}`;
@@ -57,16 +57,17 @@ let readUpTo = 0;
 
 const unreadLines = (mine) => lines.filter(({ at, seat }) => at > readUpTo && !mine.includes(seat));
 
-export function showChat(all, isFirst) {
+export function showChat(all, isFirst, mine) {
   const list = $("chat");
   const had = list.children.length;
   lines = all;
   if (isFirst) readUpTo = lines.at(-1 - place.unread)?.at ?? 0;
   list.replaceChildren(...lines.map((line) =>
-    el("li", {}, badge(line.seat), el("div", {}, el("b", {}, line.name), ` ${line.text}`))));
+    el("li", {}, badge(line.seat),
+      el("div", {}, el("b", {}, isYou(mine, line.seat) ? say.You : line.name), ` ${line.text}`))));
   if (isFirst || lines.length <= had) return;
-  const { name, text } = lines.at(-1);
-  announce(put(say.said, { player: name, text }));
+  const { name, seat, text } = lines.at(-1);
+  announce(put(isYou(mine, seat) ? say.you_said : say.said, { player: name, text }));
   const panel = $("panel-chat");
   panel.scrollTop = panel.scrollHeight;
 }
@@ -82,5 +83,5 @@ export function countUnread(mine, read) {
   const mark = $("unread");
   mark.hidden = !count;
   mark.textContent = count;
-  mark.setAttribute("aria-label", put(say.unread, { count }));
+  mark.setAttribute("aria-label", plural(say.unread, count));
 }

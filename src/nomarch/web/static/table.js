@@ -8,7 +8,7 @@ import { $, put } from "./dom.js";
 import { followLog } from "./log_scroll.js";
 import { askAnew, guard } from "./click_guard.js";
 import { path, say } from "./context.js";
-import { offerInterludes, showInterludes } from "./scoring.js";
+import { namePlayers, offerInterludes, showInterludes } from "./scoring.js";
 import { Live } from "./connection.js";
 import { askBefore, markMove, offerMoves, showMoves, showTools } from "./moves.js";
 import { latest, offerCaption, ownSeats, remember, showCaption } from "./caption.js";
@@ -53,6 +53,7 @@ function show(state) {
   showTools(state, before, send);
   showCoach(state, board);
   showLog(state, before, isFirst);
+  namePlayers(state.seats.map((seat) => seat.name), state.mine);
   remember(state);
   showCaption(state);
   follow(board, state, latest(state), ownSeats(state));
@@ -65,7 +66,7 @@ function show(state) {
   markPlates(board, state);
   notice(state, before);
   if (state.curtain && !before.curtain) hush();
-  if (isFirst) showChat(state.chat, true);
+  if (isFirst) showChat(state.chat, true, state.mine);
   tellUnread();
   if (questionOf(state) !== questionOf(before) || isFirst) beginQuestion(state);
   if (isAnswer) leaveChoices();
@@ -102,7 +103,7 @@ const changed = (news) => {
 
 function hear(line) {
   now.chat.push(line);
-  showChat(now.chat, false);
+  showChat(now.chat, false, now.mine);
   tellUnread();
 }
 
@@ -124,7 +125,7 @@ function sayAgain() {
 function catchUp(page) {
   // Everything at once, after a first or a lost connection.
   playback.reset({ ...page, drawing: assemble(page.board) });
-  showChat(page.chat, false);
+  showChat(page.chat, false, page.mine);
   tellUnread();
 }
 
@@ -268,7 +269,7 @@ offerPace(playback);
 offerTabs(tellUnread);
 document.addEventListener("visibilitychange", tellUnread);
 offerCaption();
-offerInterludes(now.seats.map((seat) => seat.name), () => playback.run());
+offerInterludes(() => playback.run());
 setInterval(() => showClock(now.deadline), 500);
 
 $("undo").addEventListener("click", () => send({ type: "undo", seat: now.seat }));

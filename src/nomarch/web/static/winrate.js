@@ -1,12 +1,13 @@
 // The chart of an analysis: every seat's chance to win, move by move; a click leads to the move.
-import { el, put, svg } from "./dom.js";
+import { el, percent, put, svg } from "./dom.js";
+import { isYou } from "./context.js";
 
 const COLOURS = ["lapis", "carnelian", "malachite", "gold", "amethyst", "kohl"];
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 14, 14, 28];
 const LEVELS = [0, 25, 50, 75, 100];
 
 // Drawn at the width there is, so that its words keep their size on a phone.
-export function odds(state, words, { width, link, go }) {
+export function odds(state, words, { mine, width, link, go }) {
   const height = Math.max(220, Math.min(340, width * 0.4));
   const x = (ply) => LEFT + ((width - LEFT - RIGHT) * ply) / Math.max(1, state.plies);
   const y = (win) => height - BOTTOM - ((height - TOP - BOTTOM) * win) / 100;
@@ -19,13 +20,13 @@ export function odds(state, words, { width, link, go }) {
   svg("text", { x: LEFT, y: height - 8 }, "0"),
   mark,
   state.names.map((_, seat) => curve(state, seat, x, y)),
-  state.decisions.filter((one) => one.fault).map((one) => fault(one, state, words, { x, y, link })));
+  state.decisions.filter((one) => one.fault).map((one) => fault(one, state, words, { x, y, mine, link })));
   const nearest = (event) => closest(state.decisions, drawing, event, x);
   drawing.addEventListener("pointermove", (event) => {
     const one = nearest(event);
     if (!one) return;
     for (const end of ["x1", "x2"]) mark.setAttribute(end, x(one.ply + 1));
-    told.textContent = sentence(one, state, words);
+    told.textContent = sentence(one, state, words, mine);
   });
   drawing.addEventListener("click", (event) => {
     const one = nearest(event);
@@ -36,7 +37,7 @@ export function odds(state, words, { width, link, go }) {
 
 const grid = (level, at, width) => svg("g", {},
   svg("line.odds-level", { x1: LEFT, x2: width - RIGHT, y1: at, y2: at }),
-  svg("text", { x: LEFT - 6, y: at + 4, "text-anchor": "end" }, `${level} %`));
+  svg("text", { x: LEFT - 6, y: at + 4, "text-anchor": "end" }, percent(level)));
 
 function curve(state, seat, x, y) {
   const account = state.accounts.find((one) => one.seat === seat);
@@ -52,13 +53,13 @@ function curve(state, seat, x, y) {
   });
 }
 
-const fault = (one, state, words, { x, y, link }) => svg("a", {
-  href: link(one), "aria-label": `${sentence(one, state, words)}, ${words[one.fault]}`,
+const fault = (one, state, words, { x, y, mine, link }) => svg("a", {
+  href: link(one), "aria-label": `${sentence(one, state, words, mine)}, ${words[one.fault]}`,
 }, svg(`circle.fault.${one.fault}`, {
   cx: x(one.ply + 1), cy: y(one.win), r: one.fault === "inaccuracy" ? 4 : 6,
 }));
 
-const sentence = (one, state, words) => put(words.at, {
+const sentence = (one, state, words, mine) => put(isYou(mine, one.seat) ? words.at_you : words.at, {
   number: one.ply + 1, player: state.names[one.seat], win: Math.round(one.win),
 });
 

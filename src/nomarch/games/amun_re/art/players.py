@@ -37,7 +37,7 @@ def draw_players(scene: AmunScene, parts: list[str], x: float, y: float) -> floa
 def _player(scene: AmunScene, seat: int, place: Box) -> str:
     """Who it is, points, the Pharaoh, and everything that lies open."""
     view = scene.view
-    tip, marks = scene.tip(tips.plate, seat, scene.names[seat]), _marks(scene, seat)
+    tip, marks = scene.tip(tips.plate, seat, scene.name_unless_own(seat)), _marks(scene, seat)
     plate = nameplate(scene, seat, place, view.points[seat], marks=marks, tip=tip)
     facts = _facts(
         scene.canvas,

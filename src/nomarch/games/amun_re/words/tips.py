@@ -10,6 +10,7 @@ from typing import Any
 
 from nomarch.games.amun_re.rules import auction, box, incomes, offerings, purchases, scoring, st
 from nomarch.games.amun_re.words import names as called
+from nomarch.i18n import points_of
 from nomarch.kernel.sentences import Names, Translate, listed, signed
 
 
@@ -305,7 +306,7 @@ def scale(t: Translate, view: st.State, seat: int, step: int) -> str:
 
 def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
     """A nameplate: the points, and what the land would add at a scoring."""
-    told = t("{player} has {points} points.").format(player=player, points=view.points[seat])
+    told = points_of(t, player, view.points[seat])
     if view.phase == st.OVER:
         return told
     points = kingdom(view, seat)

@@ -105,7 +105,7 @@ def _arranged(shape: RaShape, box: Box, own: bool) -> _Display:
 
 
 def _plate(scene: RaScene, seat: int, box: Box) -> str:
-    tip = "" if _is_over(scene) else scene.tip(tips.plate, seat, scene.names[seat])
+    tip = "" if _is_over(scene) else scene.tip(tips.plate, seat, scene.name_unless_own(seat))
     points = scene.view.points[seat]
     return nameplate(scene, seat, box, points, marks=_marks(scene, seat), tip=tip)
 

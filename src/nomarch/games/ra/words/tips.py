@@ -5,6 +5,7 @@ A seat below zero is nobody's, as a spectator's: then only what always holds is 
 
 from nomarch.games.ra.rules import box, epochs, st
 from nomarch.games.ra.words import categories, names as called
+from nomarch.i18n import points_of
 from nomarch.kernel.sentences import Translate, listed, signed
 
 PERCENT = 100
@@ -190,7 +191,7 @@ def epoch(t: Translate, number: int) -> str:
 
 def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
     """A nameplate: the points, and what the display would add if the epoch ended now."""
-    told = t("{player} has {points} points.").format(player=player, points=view.points[seat])
+    told = points_of(t, player, view.points[seat])
     kinds = (box.GOD, box.PHARAOH, box.NILE, box.FIRST_CIVILISATION, box.GOLD)
     points = [worth(view, seat, kind) for kind in kinds]
     scored = zip(categories(t), points, strict=False)
