@@ -1,6 +1,6 @@
 """A server under attack: `python bench/burst.py drawings|connections [--count N]`.
 
-`drawings`: one client asks for many drawings at once (rules, replays, past boards) while players at
+`drawings`: one client asks for many drawings at once (replays and past boards) while players at
 another table move. Prints how long their moves took, before and during the burst.
 `connections`: one address opens many connections and sends nothing, to a server that may open 1,024
 files. Prints how long a page takes from another address meanwhile.
@@ -71,10 +71,10 @@ class Table:
         self.latencies: list[float] = []
 
     @classmethod
-    async def new(cls, base: str, http: httpx.AsyncClient) -> Table:
+    async def new(cls, base: str, http: httpx.AsyncClient, game: str = "giza") -> Table:
         token = (await http.post("/api/guest", json={})).json()["token"]
         http.headers["authorization"] = f"Bearer {token}"
-        body = {"game": "giza", "seats": [{"kind": "me"}, {"kind": "here"}]}
+        body = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "here"}] * 2]}
         made = await http.post("/api/tables", json=body)
         made.raise_for_status()
         return cls(base, made.json()["id"], token)
@@ -121,12 +121,15 @@ async def attack_with_drawings(base: str, count: int) -> None:
     async with client(base, PLAYER) as player, client(base, ATTACKER) as attacker:
         quiet = await Table.new(base, player)
         await quiet.play(PLAYER, 20)
-        other = await Table.new(base, attacker)
-        await other.play(ATTACKER, 30, pause=0.0)
-        games = ("ra", "giza", "amun_re", "fertility", "egizia")
+        other = await Table.new(base, attacker, "egizia")
+        await other.play(ATTACKER, 100, pause=0.0)
+        games = ("ra", "giza", "amun-re", "fertility", "egizia")
+        for game in games:  # each is loaded once, on first use
+            (await player.get(f"/rules/{game}?lang=en")).raise_for_status()
+        board = f"/api/tables/{other.id}/board.svg"
         paths = [
-            [f"/rules/{games[n % 5]}?lang={('en', 'fr', 'nl')[n % 3]}", f"/t/{other.id}/replay",
-             f"/api/tables/{other.id}/board.svg?ply={n % 20}"][n % 3]
+            [f"/t/{other.id}/replay?lang={('en', 'fr', 'nl')[n % 3]}",
+             f"{board}?ply={n % 50}&shape=wide", f"{board}?ply={n % 50}&shape=tall&lang=fr"][n % 3]
             for n in range(count)
         ]  # fmt: skip
         busy = await Table.new(base, player)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -19,7 +19,7 @@ from nomarch.draw.shapes import badge
 from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.learning.example_pictures import illustrated
+from nomarch.learning.example_pictures import count_chapters, illustrate_chapter
 from nomarch.tables.errors import Forbidden
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import Attention, Guest
@@ -255,9 +255,13 @@ class Pages:
     async def rules(self, request: Request) -> Response:
         book, language = rulebook(request.path_params["game"]), language_of(request)
         card = card_of(book, translator(book.package, language))
-        chapters = await self.renderer.draw(
-            lambda: _rules_chapters(book, language), client_of(request)
-        )
+        # One task per chapter, so that players' pages pass between them.
+        chapters = [
+            await self.renderer.draw(
+                partial(illustrate_chapter, book, language, number), client_of(request)
+            )
+            for number in range(count_chapters(book))
+        ]
         return await self.render(
             request, "rules.html", game=card, chapters=chapters, sprite=sprite(book)
         )
@@ -308,11 +312,6 @@ def card_of(book: Rulebook, t: Translate) -> dict[str, Any]:
         "to": game.players[-1],
         "cover": _cover(book),
     }
-
-
-@cache
-def _rules_chapters(book: Rulebook, language: str) -> Any:
-    return illustrated(book, language)
 
 
 @cache

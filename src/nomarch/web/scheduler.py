@@ -45,6 +45,8 @@ class RenderQueue:
         self._pages: list[tuple[float, int, RenderTask]] = []
         self._drawings: OrderedDict[str, deque[RenderTask]] = OrderedDict()
         self._last_drawing = 0.0
+        """When the last drawing was finished."""
+        self._is_drawing = False
         self._numbers = count()
         self._is_closed = False
         self._changed = Condition()
@@ -75,6 +77,8 @@ class RenderQueue:
     def take(self) -> RenderTask | None:
         """Wait for the next task; None when the queue is closed and empty."""
         with self._changed:
+            if self._is_drawing:
+                self._last_drawing, self._is_drawing = time.monotonic(), False
             while True:
                 task = self._next()
                 if task is not None:
@@ -106,7 +110,7 @@ class RenderQueue:
         task = waiting.popleft()
         if waiting:
             self._drawings[client] = waiting  # behind all other clients
-        self._last_drawing = time.monotonic()
+        self._is_drawing = True
         return task
 
     def _drop_taken(self) -> None:
