@@ -1,10 +1,9 @@
-"""How strong the search is by its budget: `python -m bench.budget ra giza --seconds 500`.
+"""Strength by thinking time: `python -m bench.budget ra giza --seconds 500`.
 
-One seat with a budget against three with the reference's, seats and seeds balanced, all games and
-budgets side by side; each budget gets about as much time as any other, up to `--games`. It stops
-after `--seconds`, a decision later at most, and goes on from there when it is called again with the
-same `--folder`; `--seconds 0` only tells what is there. The table goes into `bench/bots.md`, the
-chart into `bench/budget.svg`.
+One seat with a budget against a table full of the reference, every seat in turn on the same seeds,
+all games and budgets side by side. The search is guided by the game's network where it has one. It
+stops after `--seconds`, a decision later at most, and resumes from `--folder`; `--seconds 0` only
+writes down what is there. The table goes into `bench/bots.md`, the chart into `bench/budget.svg`.
 """
 
 from __future__ import annotations
@@ -16,13 +15,14 @@ from math import ceil, log10
 from pathlib import Path
 
 from bench.ladder import report
-from bench.tournament import Tournament, add_wishes
+from bench.tournament import Tournament, add_arguments, executor_of
 
 from nomarch.bots import arena, make_bot
 from nomarch.bots.play import bot_rng, decide
 from nomarch.bots.search import Search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Budget
+from nomarch.bots.weights import published_path
 from nomarch.draw import svg
 from nomarch.draw.box import Box
 from nomarch.draw.charts import Axis, Curve, Line, Panel, draw_panel
@@ -43,18 +43,23 @@ SAMPLES, SAMPLE_MS = 8, 100
 """Decisions of a game at which playouts are counted, and how long each is searched."""
 
 
+def search_spec(game: str, milliseconds: int) -> str:
+    """Return the best search of a game with so much time."""
+    has_network = published_path(rulebook(game), PLAYERS).exists()
+    return f"net:,{milliseconds}ms" if has_network else f"search:{milliseconds}ms"
+
+
 def name_of(game: str, budget: int, reference: int) -> str:
-    """A contest's name."""
     return f"{game}-{budget}-{reference}ms"
 
 
 def contests(
     games: Sequence[str], budgets: Sequence[int], reference: int
 ) -> dict[str, arena.Contest]:
-    """One for every game and budget; against itself a budget has its share, which nobody plays."""
+    """Return a contest for every game and budget except the reference itself."""
     return {
         name_of(game, budget, reference): arena.contest(
-            game, [f"search:{budget}ms", f"search:{reference}ms"], PLAYERS, "budget"
+            game, [search_spec(game, budget), search_spec(game, reference)], PLAYERS, "budget"
         )
         for budget in budgets
         for game in games
@@ -63,7 +68,7 @@ def contests(
 
 
 def log_of(tournament: Tournament, game: str, budgets: Sequence[int], reference: int) -> list[Line]:
-    """What each budget won in a game, least budget first; the reference against itself is even."""
+    """Return the win rates by budget; the reference against itself is even."""
     log: list[Line] = []
     for budget in sorted({*budgets, reference}):
         if budget == reference:
@@ -76,7 +81,7 @@ def log_of(tournament: Tournament, game: str, budgets: Sequence[int], reference:
 
 
 def playouts_a_second(game: str) -> float:
-    """How many games the search plays out in a second, on one core, over a game of greedy bots."""
+    """Return the playouts per second of one core, over a game of greedy bots."""
     book = rulebook(game)
     greedy, match = make_bot("greedy", book), Match(book, book.setup(PLAYERS), make_seed("budget"))
     search = Search(book, SearchCompiler(), Budget(milliseconds=SAMPLE_MS), wait=True)
@@ -93,7 +98,6 @@ def playouts_a_second(game: str) -> float:
 
 
 def section(logs: Mapping[str, Sequence[Line]], speeds: Mapping[str, float], reference: int) -> str:
-    """The table as Markdown."""
     budgets = sorted({line["budget"] for log in logs.values() for line in log})
     others = PLAYERS - 1
     lines = [
@@ -118,7 +122,6 @@ def section(logs: Mapping[str, Sequence[Line]], speeds: Mapping[str, float], ref
 
 
 def cell(line: Line) -> str:
-    """One budget in one game."""
     if not line["games"]:
         return "reference"
     low, high = 100 * line["wins_low"], 100 * line["wins_high"]
@@ -126,7 +129,7 @@ def cell(line: Line) -> str:
 
 
 def draw(logs: Mapping[str, Sequence[Line]], reference: int) -> Svg:
-    """A panel for each game: wins over the budget, which grows by factors."""
+    """Draw a panel per game: wins over thinking time, on a logarithmic axis."""
     heading = f"Games won by one search against {PLAYERS - 1} of {reference} ms, by its budget"
     at = [line["budget"] for log in logs.values() for line in log]
     tens = range(ceil(min(at)), int(max(at)) + 1)
@@ -151,12 +154,10 @@ def draw(logs: Mapping[str, Sequence[Line]], reference: int) -> Svg:
 
 
 def in_words(milliseconds: float) -> str:
-    """A time as the chart writes it."""
     return f"{milliseconds / 1000:g} s" if milliseconds >= 1000 else f"{milliseconds:g} ms"
 
 
 def in_sentences(logs: Mapping[str, Sequence[Line]]) -> str:
-    """The least and the largest budget of every game."""
     return " ".join(
         f"{rulebook(game).game.title}: {extreme(log[0])}, {extreme(log[-1])}."
         for game, log in logs.items()
@@ -164,22 +165,22 @@ def in_sentences(logs: Mapping[str, Sequence[Line]]) -> str:
 
 
 def extreme(line: Line) -> str:
-    """One budget in words."""
     return f"{line['wins']:.0%} with {in_words(10 ** line['budget'])}"
 
 
 def main() -> None:
-    """Plays for a while, and writes down where it stands."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game", nargs="*", default=list(rulebooks()), help="default: all")
     parser.add_argument("--ms", type=int, nargs="+", default=list(BUDGETS), help="budgets")
     parser.add_argument("--against", type=int, default=REFERENCE, help="the others' milliseconds")
     parser.add_argument("--quiet", action="store_true", help="writes no files, only prints")
-    add_wishes(parser, games=100, folder="budget")
+    parser.add_argument("--games", type=int, default=100, help="of each budget (100)")
+    add_arguments(parser, folder="budget")
     wish = parser.parse_args()
     played = contests(wish.game, wish.ms, wish.against)
     tournament = Tournament(played, wish.games, wish.folder)
-    tournament.play(wish.workers, wish.seconds)
+    with executor_of(wish) as executor:
+        tournament.play(executor, wish.seconds)
     logs = {game: log_of(tournament, game, wish.ms, wish.against) for game in wish.game}
     told = section(logs, {game: playouts_a_second(game) for game in wish.game}, wish.against)
     print(told)

@@ -51,7 +51,7 @@ def guided(book: Rulebook, players: int, number: int) -> tuple[float, float]:
     while not match.over:
         actor = match.to_act[0]
         if actor == seat:
-            best = coach.ranked(match.observe(seat), match.legal_actions(seat))[0]
+            best = coach.rank_moves(match.observe(seat), match.legal_actions(seat))[0]
             match.play(seat, book.actions[best])
         else:
             match.play(actor, decide(match, actor, gentle))

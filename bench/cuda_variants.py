@@ -1,4 +1,4 @@
-"""Ways to spread games over a card, side by side: `python bench/cuda_variants.py [game …]`.
+"""CUDA launch options side by side: `python bench/cuda_variants.py [game …]`.
 
 Every variant is compiled in a process of its own, several at a time; they take turns on the card.
 Each plays a series and steps a batch with observations and masks; the bytes of its final states
@@ -22,24 +22,24 @@ from pathlib import Path
 from typing import Any
 
 from nomarch.cli.speed import SEED
-from nomarch.kernel.cuda_kernels import ALONE, Spread
+from nomarch.kernel.cuda_options import CudaOptions
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
-VARIANTS: dict[str, Spread | None] = {
+VARIANTS: dict[str, CudaOptions | None] = {
     "declared": None,
-    "alone-64": Spread(64),
-    "alone-128": ALONE,
-    "alone-128-r40": Spread(registers=40),
-    "alone-128-r64": Spread(registers=64),
-    "alone-256": Spread(256),
-    "near-64": Spread(64, near=True),
-    "near-128": Spread(near=True),
-    "near-128-r64": Spread(registers=64, near=True),
-    "waves-64": Spread(64, waves=True),
-    "waves-128": Spread(waves=True),
-    "waves-256": Spread(256, waves=True),
-    "waves-256-r64": Spread(256, registers=64, waves=True),
-    "waves-512-r48": Spread(512, registers=48, waves=True),
+    "alone-64": CudaOptions(64),
+    "alone-128": CudaOptions(),
+    "alone-128-r40": CudaOptions(max_registers=40),
+    "alone-128-r64": CudaOptions(max_registers=64),
+    "alone-256": CudaOptions(256),
+    "near-64": CudaOptions(64, local_state=True),
+    "near-128": CudaOptions(local_state=True),
+    "near-128-r64": CudaOptions(max_registers=64, local_state=True),
+    "waves-64": CudaOptions(64, sort_games=True),
+    "waves-128": CudaOptions(sort_games=True),
+    "waves-256": CudaOptions(256, sort_games=True),
+    "waves-256-r64": CudaOptions(256, max_registers=64, sort_games=True),
+    "waves-512-r48": CudaOptions(512, max_registers=48, sort_games=True),
 }
 STEPS = (20, 200)
 """Steps to warm up, and steps that are measured."""
@@ -47,11 +47,11 @@ COMPARED, BATCH_COMPARED, BATCH_STEPS = 8192, 512, 200
 SEEN = ("observation", "mask", "action", "reward", "done", "seat", "refused", "_states", "_slots")
 
 
-def book_of(game: str, spread: Spread | None) -> Rulebook:
-    """The game's rulebook, its games spread otherwise in this process; as it says for None."""
+def book_of(game: str, options: CudaOptions | None) -> Rulebook:
+    """Return the game's rulebook with other launch options; its own for None."""
     book = rulebook(game)
-    if spread:
-        book.game = replace(book.game, spread=spread)
+    if options:
+        book.game = replace(book.game, cuda=options)
     return book
 
 

@@ -1,7 +1,7 @@
 """Finds seeds for lessons: `python bench/lesson_seeds.py ra [lesson …]`.
 
 A lesson whose steps draw by chance needs a seed by which everything comes as its steps say: its
-moves are legal, and what each `holds` is so. For every lesson with complaints this tries seeds
+moves are legal, and what each `holds` is so. For every lesson with find_problems this tries seeds
 until there are none, and tells them if that does not help; the seed found goes into `lessons.py`.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Lesson
-from nomarch.learning.lesson_checks import complaints
+from nomarch.learning.lesson_checks import find_problems
 
 
 def main() -> None:
@@ -29,12 +29,12 @@ def main() -> None:
 
 
 def report(book: Rulebook, lesson: Lesson, most: int) -> str:
-    found = complaints(book, lesson)
+    found = find_problems(book, lesson)
     if not found:
         return f"{lesson.id}: sound with {lesson.seed!r}"
     for number in range(most):
         seed = f"lesson {number}"
-        if not complaints(book, replace(lesson, seed=seed)):
+        if not find_problems(book, replace(lesson, seed=seed)):
             return f"{lesson.id}: sound with {seed!r}"
     return "\n  ".join((f"{lesson.id}: no seed found", *found))
 

@@ -27,7 +27,14 @@ from nomarch.kernel.chance import POLICY, reseed
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.seeds import key_of, make_seed
-from nomarch.learning.puzzles import MARGIN, Puzzle, Solver, file_of, position, puzzles_of
+from nomarch.learning.puzzles import (
+    MARGIN,
+    Puzzle,
+    Solver,
+    load_puzzles,
+    puzzles_path,
+    start_puzzle,
+)
 
 FEWEST_CHOICES = 3
 LOOK, PROOF = 240, 3000
@@ -59,7 +66,7 @@ def main() -> None:
     asks.add_argument("--gather", type=Path, nargs="*", help="such files, to be put together")
     wish = asks.parse_args()
     book = rulebook(wish.game)
-    known = list(puzzles_of(book))
+    known = list(load_puzzles(book))
     if wish.gather:
         gather(book, known, wish.gather, wish.want)
         return
@@ -68,7 +75,7 @@ def main() -> None:
     until = time.monotonic() + wish.seconds
     if wish.again:
         known = still_puzzles(book, solver, known)
-        file_of(book).write_bytes(b"".join(map(line_of, known)))
+        puzzles_path(book).write_bytes(b"".join(map(line_of, known)))
     for number in count(first + wish.turn, wish.of):
         if len(known) >= wish.want or time.monotonic() > until:
             break
@@ -76,7 +83,7 @@ def main() -> None:
             if is_one_too_many(book, known, puzzle, wish.want):
                 continue
             known.append(puzzle)
-            add(puzzle, wish.out or file_of(book))
+            add(puzzle, wish.out or puzzles_path(book))
             told = f"{len(known)}: {puzzle.id} {puzzle.best}, +{puzzle.margin}, {puzzle.found} %"
             print(told, flush=True)
     print(f"{len(known)} puzzles in games up to {number - 1}")
@@ -99,7 +106,7 @@ def add(puzzle: Puzzle, file: Path) -> None:
 
 def still_puzzles(book: Rulebook, solver: Solver, known: list[Puzzle]) -> list[Puzzle]:
     """Those of some puzzles that still are one, as the judgement of today sees them."""
-    looks = (examined(solver, position(book, one), one.seat, game_of(one)) for one in known)
+    looks = (examined(solver, start_puzzle(book, one), one.seat, game_of(one)) for one in known)
     return [puzzle for puzzle in looks if puzzle is not None]
 
 
@@ -110,7 +117,7 @@ def gather(book: Rulebook, known: list[Puzzle], files: list[Path], want: int) ->
     for puzzle in sorted(found, key=lambda puzzle: puzzle.found):
         if len(known) < want and not is_one_too_many(book, known, puzzle, want):
             known.append(puzzle)
-            add(puzzle, file_of(book))
+            add(puzzle, puzzles_path(book))
     print(f"{len(known)} puzzles of {len(found)} that were found")
 
 

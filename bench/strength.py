@@ -1,89 +1,80 @@
-"""The search of today against three of version 0.1: `python -m bench.strength --ms 500`.
+"""Play a bot against a pool: `python -m bench.strength --bot master --against greedy net`.
 
-One seat against three at tables of four, seats and seeds balanced, all games side by side; every
-decision of either has the same milliseconds. It stops after `--seconds`, a decision later at most,
-and goes on from there when it is called again with the same `--folder`.
+One seat against a table full of each opponent, every seat in turn on the same seeds, all games and
+opponents side by side. It stops after `--seconds`, a decision later at most, and resumes from
+`--folder`. The worst row comes first: a bot is as strong as the opponent it does worst against.
 """
 
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Sequence
-from copy import copy
+import json
+import re
 
-from bench.frozen import FEWEST_PLAYOUTS, Frozen
-from bench.tournament import Tournament, add_wishes
+from bench.tournament import Tournament, add_arguments, executor_of
 
 from nomarch.bots import arena
-from nomarch.kernel.game import Rulebook, rulebooks
-from nomarch.kernel.layout import GameState, Stream
+from nomarch.bots.weights import published_path
+from nomarch.kernel.game import rulebook, rulebooks
 
-PLAYERS = 4
+POOL = ("greedy", "net", "search:200", "search:500ms")
+NEED_NETWORK = {"net"}
+"""Skipped where no network is shipped."""
 
 
-class Clocked:
-    """The frozen search with as many playouts as fit a time, instead of a number for all decisions.
-
-    How it plays is not touched. How many playouts fit, the decision before tells; what that took
-    too much or too little is taken from the next one's time, or added to it.
-    """
-
-    def __init__(self, book: Rulebook, milliseconds: str) -> None:
-        self.seconds = self._due = int(milliseconds) / 1000
-        self.frozen = Frozen(book)
-        self._a_second = 0.0
-
-    def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
-        """What the frozen search does in that time."""
-        if not self._a_second:
-            self._think(view, seat, legal, copy(stream), FEWEST_PLAYOUTS)
-        action, taken = self._think(view, seat, legal, stream, int(self._a_second * self._due))
-        left = self.seconds + self._due - taken
-        self._due = max(self.seconds / 2, min(2 * self.seconds, left))
-        return action
-
-    def _think(
-        self, view: GameState, seat: int, legal: Sequence[int], stream: Stream, playouts: int
-    ) -> tuple[int, float]:
-        """Decides with so many playouts; what, and how long that took."""
-        self.frozen.playouts, began = max(1, playouts), time.perf_counter()
-        action = self.frozen.choose(view, seat, legal, stream)
-        taken = time.perf_counter() - began
-        if len(legal) > 1:
-            self._a_second = self.frozen.playouts / taken
-        return action, taken
+def contests_of(options: argparse.Namespace) -> dict[str, arena.Contest]:
+    found = {}
+    for game in options.game:
+        book = rulebook(game)
+        players = options.players or book.game.usual_players
+        has_network = published_path(book, players).exists()
+        for bot in options.bot:
+            for other in options.against:
+                is_playable = has_network or not {bot, other} & NEED_NETWORK
+                if bot != other and is_playable:
+                    name = re.sub(r"[^\w.-]+", "_", f"{game}-{players}-{bot}-{other}")
+                    found[name] = arena.contest(game, [bot, other], players, "strength")
+    return found
 
 
 def main() -> None:
-    """Plays for a while, and prints where it stands."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game", nargs="*", default=list(rulebooks()), help="default: all")
-    parser.add_argument("--ms", type=int, default=500, help="for a decision (default 500)")
-    add_wishes(parser, games=400, folder="strength")
-    wish = parser.parse_args()
-    bots = [f"search:{wish.ms}ms", f"py:bench.strength:Clocked:{wish.ms}"]
-    contests = {
-        f"{game}-{wish.ms}ms": arena.contest(game, bots, PLAYERS, "strength") for game in wish.game
-    }
-    tournament = Tournament(contests, wish.games, wish.folder)
-    tournament.play(wish.workers, wish.seconds)
-    print("| game | games | wins | fair shares | ms of ours | ms of the frozen |")
-    print("| --- | --- | --- | --- | --- | --- |")
-    for name in contests:
-        print(told(tournament, name))
+    parser.add_argument("--bot", nargs="+", default=["master"], help="candidates (master)")
+    parser.add_argument("--against", nargs="+", default=list(POOL), help="the pool")
+    parser.add_argument("--games", type=int, default=128, help="of each pair (128)")
+    parser.add_argument("--players", type=int, help="default: each game's usual number")
+    add_arguments(parser, folder="strength")
+    options = parser.parse_args()
+    contests = contests_of(options)
+    tournament = Tournament(contests, options.games, options.folder)
+    with executor_of(options) as executor:
+        tournament.play(executor, options.seconds)
+    rows = []
+    for name, contest in contests.items():
+        line = tournament.standing(name)
+        if line is not None:
+            shares = contest.players * line.win_rate
+            rows.append((contest.game, shares, row(contest, tournament, name)))
+    print("| game | bot | against | games | wins | fair shares | ms of both |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    for _, _, told in sorted(rows):
+        print(told)
+    summary = {name: len(games) for name, games in tournament.played.items()}
+    (options.folder / "summary.json").write_text(json.dumps(summary), encoding="utf-8")
 
 
-def told(tournament: Tournament, name: str) -> str:
-    """A contest's line of the table."""
+def row(contest: arena.Contest, tournament: Tournament, name: str) -> str:
     line = tournament.standing(name)
-    if not line:
-        return f"| {name} | 0 | – | – | – | – |"
-    low, high = PLAYERS * line.win_low, PLAYERS * line.win_high
+    assert line is not None
+    low, high = contest.players * line.win_low, contest.players * line.win_high
     ours, theirs = tournament.milliseconds(name)
+    bot, other = contest.bots
     return (
-        f"| {name} | {line.games} | {line.win_rate:.1%} ({line.win_low:.1%} – {line.win_high:.1%}) "
-        f"| {PLAYERS * line.win_rate:.2f} ({low:.2f} – {high:.2f}) | {ours:.0f} | {theirs:.0f} |"
+        f"| {contest.game} | {bot} | {contest.players - 1} {other} | {line.games} "
+        f"| {line.win_rate:.1%} ({line.win_low:.1%} – {line.win_high:.1%}) "
+        f"| {contest.players * line.win_rate:.2f} ({low:.2f} – {high:.2f}) "
+        f"| {ours:.1f}, {theirs:.1f} |"
     )
 
 

@@ -1,8 +1,8 @@
 """Several contests of the arena side by side, for as long as there is time.
 
-Whichever has had the least time so far comes next, so quick games are played more often than slow
-ones, up to as many as are wanted of each. Every contest has its file of games; what was under way
-when time was up lies in another one, and is played on from there the next time.
+The contest that has had the least thinking time comes next, so that quick games are played more
+often than slow ones, up to the number wanted of each. Every contest has its file of games. Games
+under way when time is up are saved in another file and continued next time.
 """
 
 from __future__ import annotations
@@ -12,23 +12,24 @@ import json
 import os
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from tqdm import tqdm
 
 from nomarch.bots import arena
-from nomarch.bots.arena import ArenaGame, Contest, Played, Standing
+from nomarch.bots.arena import ArenaGame, ArenaResult, BotStanding, Contest
 from nomarch.engine.executors import ChunkExecutor, SerialExecutor, processes
+from nomarch.engine.ray_cluster import cluster_at
 
 UNKNOWN = 1.0
-"""Seconds that a game is believed to take before any was played."""
+"""Assumed seconds of a game before any was played."""
 
 
 @dataclass(frozen=True)
 class Begun:
-    """A game under way: what was decided, and how long seats thought about it."""
+    """A game under way: its moves, and the decisions and thinking time of each seat."""
 
     number: int
     moves: list[str]
@@ -38,7 +39,7 @@ class Begun:
 
 @dataclass(frozen=True)
 class Task:
-    """A game to be played, or played on, until a time of day."""
+    """A game to start or continue until a time of day."""
 
     name: str
     contest: Contest
@@ -47,8 +48,8 @@ class Task:
     until: float
 
 
-def play_on(task: Task) -> Played | Begun:
-    """Plays a game to its end, or as far as it comes."""
+def play_on(task: Task) -> ArenaResult | Begun:
+    """Play a game to its end, or until time is up."""
     with closing(ArenaGame(task.contest, task.number)) as bout:
         if task.begun:
             for move in task.begun.moves:
@@ -62,31 +63,41 @@ def play_on(task: Task) -> Played | Begun:
 
 
 def compile_for(contest: Contest) -> None:
-    """Makes a contest's bots, so that others find what that compiles in the cache."""
+    """Create a contest's bots, which leaves their compiled code in the cache."""
     ArenaGame(contest, 0).close()
 
 
 class Tournament:
-    """Contests by name, and what was played of them."""
+    """Contests by name and their games so far."""
 
-    def __init__(self, contests: Mapping[str, Contest], games: int, folder: Path) -> None:
+    def __init__(
+        self, contests: Mapping[str, Contest], games: int | Mapping[str, int], folder: Path
+    ) -> None:
+        """Play `games` of each contest, or as many as it says by name."""
         folder.mkdir(parents=True, exist_ok=True)
-        self.contests, self.games, self.folder = contests, games, folder
+        self.contests, self.folder = contests, folder
+        self.games = {name: games if isinstance(games, int) else games[name] for name in contests}
         self.played = {
             name: arena.read(self._file(name), contest) for name, contest in contests.items()
         }
         self.begun = self._read_begun()
         self._away = dict[tuple[str, int], float]()
-        """Games that somebody plays now, and since when."""
+        """Games being played, and since when."""
 
-    def play(self, workers: int, seconds: float) -> None:
-        """Plays until all games are played or time is up."""
+    def play(self, executor: ChunkExecutor | int, seconds: float) -> None:
+        """Play until all games are played or time is up, with processes or an executor."""
         if not seconds:
             return
+        if isinstance(executor, int):
+            with SerialExecutor() if executor == 1 else processes(executor) as own:
+                self._play(own, seconds)
+        else:
+            self._play(executor, seconds)
+
+    def _play(self, executor: ChunkExecutor, seconds: float) -> None:
         until = time.time() + seconds
         done = sum(map(len, self.played.values()))
-        bar = tqdm(total=self.games * len(self.contests), initial=done, unit=" games")
-        with bar, SerialExecutor() if workers == 1 else processes(workers) as executor:
+        with tqdm(total=sum(self.games.values()), initial=done, unit=" games") as bar:
             self._compile(executor)
             for task, result in executor.run(play_on, self._tasks(until)):
                 del self._away[task.name, task.number]
@@ -99,15 +110,15 @@ class Tournament:
         self._write_begun()
 
     def _compile(self, executor: ChunkExecutor) -> None:
-        """Compiles every game once, each in one process."""
+        """Compile every game once, each in one process."""
         one_each = {contest.game: contest for contest in self.contests.values()}
         for _ in executor.run(compile_for, one_each.values()):
             pass
 
     def _tasks(self, until: float) -> Iterator[Task]:
-        """Game after game, of the contest that has had the least time."""
+        """Yield games of the contest that has had the least time."""
         missing = {
-            name: [number for number in range(self.games - 1, -1, -1) if number not in played]
+            name: [number for number in reversed(range(self.games[name])) if number not in played]
             for name, played in self.played.items()
         }
         while time.time() < until:
@@ -121,21 +132,21 @@ class Tournament:
             yield Task(name, self.contests[name], number, begun, until)
 
     def _time_had(self, name: str) -> float:
-        """Seconds of thinking that a contest has had, those under way included."""
+        """Return the thinking seconds of a contest, games under way included."""
         played, begun = self.played[name].values(), self.begun[name].values()
         spent = sum(sum(game.seconds) for game in (*played, *begun))
         usual = spent / len(played) if played else UNKNOWN
         now, away = time.time(), [since for (of, _), since in self._away.items() if of == name]
         return spent + sum(max(usual, now - since) for since in away)
 
-    def standing(self, name: str) -> Standing | None:
-        """What a contest's first bot made of its games; nothing before there is one."""
+    def standing(self, name: str) -> BotStanding | None:
+        """Return the standing of a contest's first bot; None before the first game."""
         contest, played = self.contests[name], list(self.played[name].values())
         lines = arena.standings(contest, played)
         return next((line for line in lines if line.bot == contest.bots[0]), None)
 
     def milliseconds(self, name: str) -> list[float]:
-        """How long each bot of a contest thought about a decision, on average."""
+        """Return the mean thinking time per decision of each bot."""
         seconds, decisions = [0.0, 0.0], [1e-9, 1e-9]
         for game in self.played[name].values():
             for seat, bot in enumerate(game.bots):
@@ -157,7 +168,7 @@ class Tournament:
         if self._unfinished.exists():
             for name, games in json.loads(self._unfinished.read_text(encoding="utf-8")).items():
                 read = [Begun(**game) for game in games]
-                # A run that was killed has forgotten to say that it played on.
+                # A killed run did not update the file.
                 done = self.played.get(name, {})
                 found[name] = {game.number: game for game in read if game.number not in done}
         return found
@@ -169,9 +180,17 @@ class Tournament:
         self._unfinished.write_text(json.dumps(games), encoding="utf-8")
 
 
-def add_wishes(parser: argparse.ArgumentParser, *, games: int, folder: str) -> None:
-    """What every tournament can be asked for."""
-    parser.add_argument("--games", type=int, default=games, help=f"of each contest ({games})")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--seconds", type=float, default=200, help="stops after so many (200)")
-    parser.add_argument("--folder", type=Path, default=Path(folder), help="keeps games, to go on")
+def add_arguments(parser: argparse.ArgumentParser, *, folder: str) -> None:
+    """Add the arguments that every tournament has."""
+    parser.add_argument("--seconds", type=float, default=200, help="stop after so many (200)")
+    parser.add_argument("--folder", type=Path, default=Path(folder), help="keeps games, to resume")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    where.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster instead")
+
+
+@contextmanager
+def executor_of(options: argparse.Namespace) -> Iterator[ChunkExecutor | int]:
+    """Yield the cluster or the number of processes that the arguments ask for."""
+    with cluster_at(options.ray) as cluster:
+        yield cluster or options.workers

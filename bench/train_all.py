@@ -13,6 +13,8 @@ from __future__ import annotations
 import argparse
 import fcntl
 import json
+import logging
+import os
 import subprocess
 import sys
 import tarfile
@@ -27,14 +29,20 @@ from typing import Any
 
 from nomarch.bots.weights import load_published, load_weights, published_path
 from nomarch.kernel.game import rulebook, rulebooks
-from nomarch.training.settings import Settings
+from nomarch.training.settings import TrainingSettings
+
+log = logging.getLogger("nomarch.bench")
 
 RESULT = "result.json"
+MARGIN = 25.0
+"""Seconds before the deadline at which training ends, for a last evaluation."""
+TRAINING_SHARE = 0.85
+"""Share of the time until the deadline spent training rather than evaluating."""
 PER_ALONE_GAME = 0.9
 """Share of a game's time spent training when games take turns."""
 
 
-def settings_of(wish: argparse.Namespace, game: str) -> Settings:
+def settings_of(wish: argparse.Namespace, game: str) -> TrainingSettings:
     players = wish.players or rulebook(game).game.usual_players
     seconds = wish.minutes * 60
     if wish.alone:
@@ -42,11 +50,11 @@ def settings_of(wish: argparse.Namespace, game: str) -> Settings:
     changes: dict[str, Any] = {}
     for change in wish.set:
         name, _, value = change.partition("=")
-        changes[name] = type(getattr(Settings, name))(value)
+        changes[name] = type(getattr(TrainingSettings, name))(value)
     if wish.on == "cpu":
         changes |= {"threads": 1}
     init = wish.init / f"{game}-weights.npz" if wish.init else None
-    return Settings.for_device(
+    return TrainingSettings.for_device(
         game,
         players,
         wish.out / game,
@@ -77,20 +85,26 @@ def train_one(wish: argparse.Namespace, game: str) -> None:
     """Train one game in this process and write its result."""
     from nomarch.training.trainer import CHECKPOINT, Trainer
 
+    logging.basicConfig(
+        level=logging.INFO, format=f"%(asctime)s {game}: %(message)s", datefmt="%H:%M:%S"
+    )
+    logging.getLogger("numba").setLevel(logging.WARNING)
     began = time.perf_counter()
     settings = settings_of(wish, game)
     is_resumed = (settings.folder / CHECKPOINT).exists()
-    if is_resumed:
-        print(f"{game}: resuming", flush=True)
+    log.info("resuming" if is_resumed else "starting")
     trainer = Trainer(settings, resume=is_resumed)
-    if is_resumed:
-        trainer.settings = replace(trainer.settings, seconds=trainer.seconds + settings.seconds)
-    trainer.warm_up()
+    trainer.update()
+    trainer.save()
+    trainer.evaluate()
     compiled = time.perf_counter() - began
-    print(f"{game}: compiled after {compiled:.0f} s", flush=True)
+    log.info("%s: compiled after %.0f s", game, compiled)
     with turn(wish):
+        left = TRAINING_SHARE * (wish.until - time.time() - MARGIN)
+        limit = trainer.seconds + max(1.0, min(settings.seconds, left))
+        trainer.settings = replace(trainer.settings, seconds=limit)
         first, since = trainer.step, trainer.seconds
-        trainer.train()
+        trainer.train(until=wish.until - MARGIN)
     result = {
         "game": game,
         "players": settings.players,
@@ -144,11 +158,15 @@ def main() -> int:
     parser.add_argument("--on", choices=("cpu", "cuda"), default="cuda")
     parser.add_argument("--alone", action="store_true", help="games take turns on the GPU")
     parser.add_argument("--init", type=Path, help="folder of GAME-weights.npz to start from")
-    parser.add_argument("--set", nargs="*", default=[], metavar="NAME=VALUE", help="of Settings")
+    parser.add_argument(
+        "--set", nargs="*", default=[], metavar="NAME=VALUE", help="of TrainingSettings"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--deadline", type=float, help="stop everything after so many minutes")
     parser.add_argument("--one", help=argparse.SUPPRESS)
+    parser.add_argument("--until", type=float, help=argparse.SUPPRESS)
     wish = parser.parse_args()
+    wish.until = wish.until or time.time() + (wish.deadline or 1e6) * 60
     wish.games = wish.games.split(",") if wish.games else list(rulebooks())
     wish.out.mkdir(parents=True, exist_ok=True)
     if wish.one:
@@ -169,13 +187,16 @@ def run_all(wish: argparse.Namespace) -> list[str]:
     for game in wish.games:
         (wish.out / game).mkdir(exist_ok=True)
         files[game] = (wish.out / game / "output.txt").open("a", encoding="utf-8")
-        command = [sys.executable, "-m", "bench.train_all", *sys.argv[1:], "--one", game]
-        processes[game] = subprocess.Popen(command, stdout=files[game], stderr=subprocess.STDOUT)
-    until = time.monotonic() + (wish.deadline or 1e6) * 60
+        command = [sys.executable, "-m", "bench.train_all", *sys.argv[1:]]
+        command += ["--one", game, "--until", str(wish.until)]
+        quiet = os.environ | {"NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS": "0", "PYTHONUNBUFFERED": "1"}
+        processes[game] = subprocess.Popen(
+            command, stdout=files[game], stderr=subprocess.STDOUT, env=quiet
+        )
     failed = []
     for game, process in processes.items():
         try:
-            code = process.wait(max(0.0, until - time.monotonic()))
+            code = process.wait(max(0.0, wish.until - time.time()))
         except subprocess.TimeoutExpired:
             process.kill()
             code = process.wait()

@@ -15,11 +15,11 @@ def begun(game: str, lesson: str, *answers: str) -> Match:
     course = Course(book, next(one for one in book.teaching.lessons(ENGLISH) if one.id == lesson))
     _read_on(course)
     for answer in answers:
-        assert course.take(answer).right
+        assert course.answer(answer).right
         _read_on(course)
     return course.match
 
 
 def _read_on(course: Course) -> None:
-    while not course.done and not course.right():
-        course.take("")
+    while not course.done and not course.right_moves():
+        course.answer("")

@@ -1,8 +1,8 @@
-"""What measures bots: contests side by side, the frozen search by the clock, and their charts."""
+"""Benchmarks of bots: contests side by side, tables and charts."""
 
 from __future__ import annotations
 
-import time
+import argparse
 from math import inf, log10
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,9 +12,8 @@ from bench import budget, strength
 from bench.tournament import Begun, Task, Tournament, play_on
 
 from nomarch.bots import arena
-from nomarch.bots.arena import ArenaGame, Played
-from nomarch.kernel.game import include, rulebook
-from nomarch.kernel.layout import GameState
+from nomarch.bots.arena import ArenaGame, ArenaResult
+from nomarch.kernel.game import include
 
 include("tests.smallest")
 
@@ -26,7 +25,7 @@ def contest(*bots: str) -> arena.Contest:
 def test_a_game_that_was_stopped_goes_on_where_it_was() -> None:
     pairs = contest("greedy", "easy")
     whole = play_on(Task("a", pairs, 3, None, inf))
-    assert isinstance(whole, Played)
+    assert isinstance(whole, ArenaResult)
     assert whole == arena.play_one(pairs, 3)
     bout = ArenaGame(pairs, 3)
     for _ in range(4):
@@ -35,7 +34,7 @@ def test_a_game_that_was_stopped_goes_on_where_it_was() -> None:
     stopped = play_on(Task("a", pairs, 3, begun, 0.0))
     assert stopped == begun
     rest = play_on(Task("a", pairs, 3, begun, inf))
-    assert isinstance(rest, Played)
+    assert isinstance(rest, ArenaResult)
     assert rest == whole
     assert rest.decisions == whole.decisions
 
@@ -56,7 +55,7 @@ def test_contests_are_played_side_by_side_and_kept(tmp_path: Path) -> None:
     line = again.standing("wild")
     assert line is not None
     assert (line.bot, line.games) == ("greedy", 4)
-    again.played["wild"] = {0: Played(0, [1, 0], [1, 2], [9, 8], {}, [10, 20], [1.0, 5.0])}
+    again.played["wild"] = {0: ArenaResult(0, [1, 0], [1, 2], [9, 8], {}, [10, 20], [1.0, 5.0])}
     assert again.milliseconds("wild") == pytest.approx([250, 100])
 
 
@@ -74,29 +73,16 @@ def test_what_was_under_way_is_kept_until_it_is_played(tmp_path: Path) -> None:
     assert Tournament(pairs, 2, tmp_path).begun == {"gentle": {}}
 
 
-def test_the_frozen_search_gets_what_time_allows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that moves by a millisecond a playout: what was not spent is there for the next."""
-    now, asked = [0.0], list[int]()
-
-    class Slow:
-        playouts = 0
-
-        def __init__(self, book: object) -> None: ...
-
-        def choose(self, view: GameState, seat: int, legal: list[int], stream: object) -> int:
-            asked.append(self.playouts)
-            now[0] += self.playouts / 1000
-            return legal[0]
-
-    monkeypatch.setattr(strength, "Frozen", Slow)
-    monkeypatch.setattr(time, "perf_counter", lambda: now[0])
-    book = rulebook("crocodile")
-    bot = strength.Clocked(book, "500")
-    view, stream = book.layout.plain(), object()
-    for _ in range(3):
-        assert bot.choose(view, 0, [4, 5], stream) == 4  # type: ignore[arg-type]
-    assert asked[0] == strength.FEWEST_PLAYOUTS
-    assert asked[1:] == pytest.approx([500, 500, 500], abs=2)
+def test_the_pool_is_played_by_everyone_but_oneself(tmp_path: Path) -> None:
+    options = argparse.Namespace(
+        game=["crocodile"], players=2, bot=["greedy"], against=["greedy", "random", "net"]
+    )
+    found = strength.contests_of(options)
+    assert [contest.bots for contest in found.values()] == [("greedy", "random")]
+    tournament = Tournament(found, 2, tmp_path)
+    tournament.play(1, inf)
+    (name,) = found
+    assert "| crocodile | greedy | 1 random | 2 |" in strength.row(found[name], tournament, name)
 
 
 def test_budgets_are_told_in_a_table_and_a_chart(tmp_path: Path) -> None:
@@ -106,7 +92,7 @@ def test_budgets_are_told_in_a_table_and_a_chart(tmp_path: Path) -> None:
     seats = {0: [1, 2, 3, 4], 1: [2, 1, 3, 4], 2: [3, 2, 1, 4], 3: [4, 3, 2, 1]}
     for number, places in seats.items():
         lineup = played["ra-1000-100ms"].lineup(number)
-        tournament.played["ra-1000-100ms"][number] = Played(
+        tournament.played["ra-1000-100ms"][number] = ArenaResult(
             number, lineup, places, [9, 8, 7, 6], {}
         )
     log = budget.log_of(tournament, "ra", [10, 100, 1000], 100)

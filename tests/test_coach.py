@@ -8,12 +8,12 @@ import nomarch
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.kernel.game import Rulebook, rulebooks
-from nomarch.learning.coach import GENTLE, Coach, Counsel
+from nomarch.learning.coach import GENTLE, Coach, CoachComment
 
 TAUGHT = [book for book in rulebooks().values() if book.teaching]
 
 
-def guided_game(book: Rulebook, language: str = "en") -> list[Counsel]:
+def guided_game(book: Rulebook, language: str = "en") -> list[CoachComment]:
     """What a coach says to somebody who follows in every decision of a whole game."""
     match = nomarch.new(book.game.id, book.game.usual_players, seed="a first game")
     coach, gentle = Coach(book, 0, language), make_bot(GENTLE, book)
@@ -21,7 +21,7 @@ def guided_game(book: Rulebook, language: str = "en") -> list[Counsel]:
     while not match.over:
         seat = match.to_act[0]
         if seat == 0:
-            said.append(coach.counsel(match))
+            said.append(coach.comment(match))
             match.play(0, book.actions[said[-1].action])
         else:
             match.play(seat, decide(match, seat, gentle))
@@ -49,7 +49,7 @@ def test_what_is_recommended_is_what_the_judgement_likes_best(book: Rulebook) ->
         seat = match.to_act[0]
         view, legal = match.observe(seat), match.legal_actions(seat)
         coach = Coach(book, seat)
-        best = coach.counsel(match).action
+        best = coach.comment(match).action
         judged = {action: int(coach.rules.evaluate(view, seat, action)) for action in legal}
         assert judged[best] == max(judged.values())
         match.play(seat, decide(match, seat, greedy))
@@ -60,7 +60,7 @@ def test_what_was_taken_back_was_not_said() -> None:
     match = nomarch.new(book.game.id, book.game.usual_players, seed="a first game")
     seat = match.to_act[0]
     coach = Coach(book, seat)
-    first = coach.counsel(match)
+    first = coach.comment(match)
     match.play(seat, match.legal(seat)[-1])
     match.rewind(0)
-    assert coach.counsel(match) == first
+    assert coach.comment(match) == first

@@ -53,8 +53,8 @@ def interpreted(book, players, game):
 
 
 book = include(sys.argv[1])
-# Waves are tried with the smallest game: each thread of a sort is one of Python's.
-book.game = replace(book.game, spread=replace(book.game.spread, waves=False))
+# Sorting is tested with the smallest game: each thread of a sort is one of Python's.
+book.game = replace(book.game, cuda=replace(book.game.cuda, sort_games=False))
 for players in map(int, sys.argv[2:]):
     series = Series.at_random(book, players, SEED)
     played = play_on_device(series, FIRST, GAMES)
@@ -90,7 +90,7 @@ SPREAD = """
 import sys
 from dataclasses import replace
 from nomarch.envs import Batch
-from nomarch.kernel.cuda_kernels import Spread
+from nomarch.kernel.cuda_options import CudaOptions
 from nomarch.kernel.game import include
 from nomarch.kernel.seeds import make_seed
 from nomarch.engine.series import Series, play_on_cpu, play_on_device
@@ -98,8 +98,8 @@ from tests.envs.plain import play_both
 
 GAMES = 7
 book = include("tests.smallest")
-threads, near, waves = map(int, sys.argv[1:])
-book.game = replace(book.game, spread=Spread(threads, 128, near == 1, waves == 1))
+threads, local, in_order = map(int, sys.argv[1:])
+book.game = replace(book.game, cuda=CudaOptions(threads, 128, local == 1, in_order == 1))
 series = Series.at_random(book, 3, make_seed("the same everywhere"))
 played = play_on_device(series, 40, GAMES)
 assert played.states.tobytes() == play_on_cpu(series, 40, GAMES).tobytes()

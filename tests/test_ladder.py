@@ -18,9 +18,9 @@ from nomarch.web.strings import bot_level_choices
 RA = rulebook("ra")
 
 
-def rungs(rate: float = 0.5) -> list[ladder.Step]:
+def rungs(rate: float = 0.5) -> list[ladder.Rung]:
     return [
-        ladder.Step(level, below, 1000, rate, rate - 0.03, rate + 0.03, 4)
+        ladder.Rung(level, below, 1000, rate, rate - 0.03, rate + 0.03, 4)
         for below, level in pairwise(LEVELS)
     ]
 
@@ -33,7 +33,7 @@ def test_who_wins_a_fair_share_is_no_stronger() -> None:
 
 
 def test_levels_stand_on_one_scale_and_doubt_grows_with_the_steps() -> None:
-    found = ladder.rated(rungs())
+    found = ladder.rate(rungs())
     assert list(found) == list(LEVELS)
     assert found["greedy"] == Rating(1500, 0)
     places = [rating.rating for rating in found.values()]
@@ -45,10 +45,16 @@ def test_levels_stand_on_one_scale_and_doubt_grows_with_the_steps() -> None:
     assert doubts[: middle + 1] == sorted(doubts[: middle + 1], reverse=True)
 
 
+def test_no_rating_is_below_the_floor() -> None:
+    found = ladder.rate(rungs(0.9))
+    assert found["random"] == Rating(ladder.FLOOR, 0)
+    assert found["novice"].rating > ladder.FLOOR
+
+
 def test_levels_that_were_not_measured_have_no_rating() -> None:
     anchor = LEVELS.index("greedy")
     steps = rungs()[:anchor]
-    found = ladder.rated(steps)
+    found = ladder.rate(steps)
     assert list(found) == list(LEVELS[: anchor + 1])
     told = ladder.section("ra", steps, found)
     assert "| greedy | 1500" in told
@@ -57,10 +63,10 @@ def test_levels_that_were_not_measured_have_no_rating() -> None:
 
 def test_a_report_replaces_a_games_earlier_part_only() -> None:
     steps = rungs()
-    first = ladder.report(ladder.HEADING, "ra", ladder.section("ra", steps, ladder.rated(steps)))
-    both = ladder.report(first, "giza", ladder.section("giza", steps, ladder.rated(steps)))
+    first = ladder.report(ladder.HEADING, "ra", ladder.section("ra", steps, ladder.rate(steps)))
+    both = ladder.report(first, "giza", ladder.section("giza", steps, ladder.rate(steps)))
     later = rungs(0.6)
-    told = ladder.report(both, "ra", ladder.section("ra", later, ladder.rated(later)))
+    told = ladder.report(both, "ra", ladder.section("ra", later, ladder.rate(later)))
     assert told.count("## ra\n") == told.count("## giza\n") == 1
     assert "| 60.0%" in told
     assert told.count("| 50.0%") == len(steps)
@@ -76,7 +82,7 @@ def test_levels_say_their_rating_where_it_was_measured(
     try:
         assert ratings_of(RA) == {}
         assert "1500" not in str(bot_level_choices(RA, t))
-        measured = Ladder(4, 1000, ladder.rated(rungs()))
+        measured = Ladder(4, 1000, ladder.rate(rungs()))
         file.write_bytes(msgspec.json.encode(measured))
         ratings_of.cache_clear()
         assert ratings_of(RA) == measured.levels

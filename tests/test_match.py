@@ -94,7 +94,7 @@ def test_a_move_is_described_in_the_language_asked_for() -> None:
     seat = match.to_act[0]
     assert match.describe(seat, "invoke") == "Invoke Ra"
     assert match.prompt(seat) == "Draw a tile or invoke Ra."
-    assert match.prompt((seat + 1) % 4) == f"{match.names[seat]} is to act."
+    assert match.prompt((seat + 1) % 4) == f"{match.names[seat]}'s turn."
 
 
 def test_a_move_gives_back_what_came_of_it() -> None:
@@ -255,7 +255,7 @@ def test_a_drawing_shows_itself() -> None:
 def test_the_log_tells_the_whole_story() -> None:
     match = finished()
     log = match.log()
-    assert log[0].startswith("Epoch 1 begins; ")
+    assert log[0].startswith("Epoch 1 begins. ")
     assert log[-1] == f"{match.ranking[0].name} wins the game."
     told = [line for step in match.steps for line in match.sentences(step)]
     assert log[-len(told) :] == told

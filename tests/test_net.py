@@ -309,7 +309,7 @@ def test_a_valued_playout_ends_where_the_seat_has_a_choice_again() -> None:
         watched,  # type: ignore[arg-type]
     )
     run.play(legal[0], 6)
-    end = book.layout.unpack(run.states.tobytes())
+    end = book.layout.unpack(run.memory.states.tobytes())
     rules = backend.interpreted(book.game.id)
     mask, row = [0] * book.actions.words, [0] * len(book.features)
     assert rules.first_seat(rules.to_act(end)) == seat

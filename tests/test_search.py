@@ -85,8 +85,10 @@ def test_a_search_is_given_the_view_and_nothing_else(
     given: list[list[bytes]] = []
 
     def try_choice(*arguments: Any) -> None:
-        given.append([np.array(argument).tobytes() for argument in arguments])
-        arguments[-1][arguments[4]][GAMES] += arguments[-2]
+        memory, seat, action, key, first, worlds, known = arguments
+        flat = [*memory, seat, action, key, first, worlds, known]
+        given.append([np.array(argument).tobytes() for argument in flat])
+        known[action][GAMES] += worlds
 
     monkeypatch.setattr(backend, "cpu", lambda game: SimpleNamespace(try_choice=try_choice))
     for number, match in enumerate(positions(book, every=29)):
@@ -159,11 +161,11 @@ def test_the_tree_keeps_its_books(book: Rulebook) -> None:
     seat = match.to_act[0]
     run = SearchRun(book, TREE, match.observe(seat), seat, stream_of(1))
     run.spend(match.legal_actions(seat), Budget(iterations=200), None)
-    grown = run.nodes[run.nodes[:, COUNT] > 0]
+    grown = run.memory.nodes[run.memory.nodes[:, COUNT] > 0]
     assert len(grown) > 5
-    assert int(run.used[0]) == int(grown[:, COUNT].sum())
+    assert int(run.memory.used[0]) == int(grown[:, COUNT].sum())
     for _, first, count, visits, total in grown.tolist():
-        edges = run.edges[first : first + count]
+        edges = run.memory.edges[first : first + count]
         assert visits == edges[:, 1].sum() > 0
         assert total == edges[:, 2].sum() <= 10_000 * visits
         assert 0 < edges[:, 3].sum() <= 1000
@@ -217,5 +219,5 @@ def test_worlds_differ_and_agree_with_the_view() -> None:
     ends = set()
     for _ in range(12):
         run.play(match.legal_actions(seat)[0], 1)
-        ends.add(book.layout.observe(book.layout.unpack(run.states.tobytes()), -1).points[0])  # type: ignore[attr-defined]
+        ends.add(book.layout.observe(book.layout.unpack(run.memory.states.tobytes()), -1).points[0])  # type: ignore[attr-defined]
     assert len(ends) > 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.games.amun_re import components as box
-from nomarch.learning.illegal_moves import why_not
+from nomarch.learning.illegal_moves import explain_illegal
 from tests.taught import begun
 
 SEAT = 0
@@ -31,15 +31,19 @@ SEAT = 0
     ],
 )
 def test_the_rule_is_named(lesson: str, answers: tuple[str, ...], move: str, reason: str) -> None:
-    assert why_not(begun("amun-re", lesson, *answers), SEAT, move).startswith(reason)
+    assert explain_illegal(begun("amun-re", lesson, *answers), SEAT, move).startswith(reason)
 
 
 def test_of_a_kind_one_card_is_played_in_a_phase() -> None:
     match = begun("amun-re", "cards", "play extra-income", "province mendes")
     match.state.hand[SEAT][box.EXTRA] += 1
-    assert why_not(match, SEAT, "play extra-income").startswith("You have played a card of this")
+    assert explain_illegal(match, SEAT, "play extra-income").startswith(
+        "You have played a card of this"
+    )
 
 
 def test_without_a_free_field_no_farmer_is_taken() -> None:
     match = begun("amun-re", "offering", "put 5", "offer", "take farmer", "take farmer")
-    assert why_not(match, SEAT, "take farmer", "fr").startswith("Vous n'avez pas de champ libre")
+    assert explain_illegal(match, SEAT, "take farmer", "fr").startswith(
+        "Vous n'avez pas de champ libre"
+    )

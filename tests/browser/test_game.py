@@ -63,7 +63,7 @@ def test_two_people_and_a_bot_play_a_game_and_another(person: Any) -> None:
     host.locator("#rematch").click()
     host.wait_for_url(lambda url: url != old)
     friend.get_by_text("A rematch is ready.").wait_for()
-    friend.get_by_role("button", name="Go to it").click()
+    friend.get_by_role("button", name="Join rematch").click()
     friend.wait_for_url(host.url)
     for page in (host, friend):
         wait_until_live(page)

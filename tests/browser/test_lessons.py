@@ -8,7 +8,7 @@ from nomarch.i18n import ENGLISH
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask
 from nomarch.learning.course import Course
-from nomarch.learning.illegal_moves import why_not
+from nomarch.learning.illegal_moves import explain_illegal
 from tests.browser.playing import by_turns, press
 
 
@@ -38,12 +38,12 @@ def test_a_lesson_to_its_end(person: Any, book: Rulebook, phone: bool) -> None:
         assert page.locator("#frame .pointer").count() == len(step.at)
         move = ""
         if isinstance(step, Ask):
-            move = course.right()[0]
+            move = course.right_moves()[0]
             mistaken(page, course)
             answer(page, move)
         else:
             page.click("#go")
-        course.take(move)
+        course.answer(move)
         wait_for_step(page, "done" if course.done else len(course.marks))
     following = book.teaching.lessons(ENGLISH)[1]
     assert following.title in page.locator(".lesson-text .finale").inner_text()
@@ -56,7 +56,7 @@ def test_a_lesson_to_its_end(person: Any, book: Rulebook, phone: bool) -> None:
 def mistaken(page: Any, course: Course) -> None:
     """Gives a wrong answer first, if there is one, and is told what is wrong with it."""
     step = course.step
-    wrong = sorted(set(course.match.legal(course.seat)) - set(course.right()))
+    wrong = sorted(set(course.match.legal(course.seat)) - set(course.right_moves()))
     if not isinstance(step, Ask) or not wrong:
         return
     answer(page, wrong[0])
@@ -76,13 +76,15 @@ def test_whatever_is_clicked_is_answered(person: Any, book: Rulebook, phone: boo
     course = Course(book, lesson)
     wait_for_step(page, 0)
     told_at_a_click(page, "Nothing to choose yet")
-    while not course.right():
+    while not course.right_moves():
         page.click("#go")
-        course.take("")
+        course.answer("")
         wait_for_step(page, len(course.marks))
     assert page.locator("#heard").is_hidden()
     barred = told_at_a_click(page, "")
-    assert page.locator("#heard").text_content() == why_not(course.match, course.seat, barred)
+    assert page.locator("#heard").text_content() == explain_illegal(
+        course.match, course.seat, barred
+    )
     wait_for_step(page, len(course.marks))
 
 
@@ -94,15 +96,15 @@ def test_after_the_last_lesson_comes_a_game(person: Any, phone: bool) -> None:
     wait_for_step(page, 0)
     course = Course(book, lesson)
     while len(course.marks) < course.length - 1:
-        mark = course.right()[0] if isinstance(course.step, Ask) else ""
+        mark = course.right_moves()[0] if isinstance(course.step, Ask) else ""
         taken = {"at": len(course.marks), "move": mark, "shape": "wide"}
         assert someone.context.request.post(
             f"{someone.url}/api/lessons/giza/{lesson.id}", data=taken
         ).ok
-        course.take(mark)
+        course.answer(mark)
     page.reload()
     wait_for_step(page, len(course.marks))
-    if right := course.right():
+    if right := course.right_moves():
         answer(page, right[0])
     else:
         page.click("#go")

@@ -57,7 +57,7 @@ def test_where_no_hints_are_given_there_is_no_button(person: Any, site: Site) ->
     wait_for_turn(page)
     assert page.locator("#hint").is_hidden()
     page.get_by_role("tab", name="Table").click()
-    assert "No hints" in page.locator("#manners").inner_text()
+    assert "Hints are off at this table." in page.locator("#manners").inner_text()
 
 
 def test_setting_a_table_chooses_hints_and_the_lobby(person: Any, site: Site) -> None:
@@ -163,7 +163,10 @@ def test_a_recovery_link_makes_another_device_mine_once(person: Any, site: Site)
     page.locator(".table-card[href$='/t/devices']").wait_for()
     late = person()
     late.expected += ["403"]
-    assert "not valid any more" in late.page(link.removeprefix(site.url)).content()
+    assert (
+        "This link has expired. Links work once, for ten minutes."
+        in late.page(link.removeprefix(site.url)).content()
+    )
 
 
 def test_ending_other_sessions_ends_them(person: Any, site: Site) -> None:

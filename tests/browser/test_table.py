@@ -101,7 +101,7 @@ def test_undo_by_consent(person: Any, site: Site, answer: str) -> None:
     told = log_lines(mine)
     play(mine, "draw")
     mine.locator("#undo", has_text="Ask to undo").click()
-    mine.get_by_text("Waiting for the others to allow it").wait_for()
+    mine.get_by_text("Waiting for the others to agree…").wait_for()
     hers.get_by_text("Neith asks to take back a move.").wait_for()
     (mine if answer == "Cancel" else hers).get_by_role("button", name=answer).click()
     allowed, kept = "Move undone.", "The others declined to undo."
@@ -114,7 +114,7 @@ def test_undo_by_consent(person: Any, site: Site, answer: str) -> None:
         return
     # Asking again and again is of no use: each refusal costs a pause.
     mine.locator("#undo", has_text="Ask to undo").click()
-    mine.get_by_text("you may ask again in").wait_for()
+    mine.get_by_text("The others declined. You can ask again in").wait_for()
 
 
 def test_a_hint_marks_something_legal(person: Any, site: Site) -> None:

@@ -17,4 +17,4 @@ def test_clicking_what_cannot_be_chosen_tells_why(person: Any, site: Site) -> No
     barred.click()
     told = page.locator("#toasts .toast").first
     told.wait_for()
-    assert told.text_content().startswith("Not now. ")
+    assert told.text_content().startswith("You can't do that now.")

@@ -10,7 +10,7 @@ import pytest
 from nomarch.i18n import DEFAULT, LANGUAGES, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.lessons import Chapter, Example
-from nomarch.learning.example_pictures import faults, illustrated
+from nomarch.learning.example_pictures import find_problems, illustrate_rules
 
 from .playing import BOOKS, each_game
 
@@ -26,7 +26,7 @@ def chapters(book: Rulebook, language: str = DEFAULT) -> list[Chapter]:
 @each_game
 def test_examples_are_true_and_can_be_drawn(book: Rulebook, language: str) -> None:
     shown = [example for chapter in chapters(book, language) for example in chapter.examples]
-    assert [fault for example in shown for fault in faults(book, example, language)] == []
+    assert [fault for example in shown for fault in find_problems(book, example, language)] == []
 
 
 @each_game
@@ -49,7 +49,9 @@ def test_every_chapter_has_a_picture(book: Rulebook) -> None:
 @each_language
 @each_game
 def test_pictures_lie_on_one_page_without_sharing_names(book: Rulebook, language: str) -> None:
-    pictures = [picture for part in illustrated(book, language) for picture, _ in part.pictures]
+    pictures = [
+        picture for part in illustrate_rules(book, language) for picture, _ in part.pictures
+    ]
     ids: list[str] = []
     for picture in pictures:
         root = ElementTree.fromstring(picture)
@@ -78,8 +80,8 @@ SOUND = Example("Two fish.", "seat-0", lambda view: view.players == 2, players=2
     ],
 )
 def test_faults_are_found(changed: dict[str, object], fault: str) -> None:
-    assert any(fault in line for line in faults(FISHING, replace(SOUND, **changed)))  # type: ignore[arg-type]
+    assert any(fault in line for line in find_problems(FISHING, replace(SOUND, **changed)))  # type: ignore[arg-type]
 
 
 def test_a_sound_example_has_no_faults() -> None:
-    assert faults(FISHING, SOUND) == []
+    assert find_problems(FISHING, SOUND) == []

@@ -10,7 +10,7 @@ from nomarch.i18n import ENGLISH, LANGUAGES, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Others, Say
 from nomarch.learning.course import Course
-from nomarch.learning.lesson_checks import complaints
+from nomarch.learning.lesson_checks import find_problems
 
 from .playing import BOOKS
 
@@ -28,7 +28,9 @@ def lessons(book: Rulebook, language: str = "en") -> list[Lesson]:
 @each_game
 def test_a_lesson_can_be_taken_to_its_end(book: Rulebook, language: str) -> None:
     found = [
-        fault for lesson in lessons(book, language) for fault in complaints(book, lesson, language)
+        fault
+        for lesson in lessons(book, language)
+        for fault in find_problems(book, lesson, language)
     ]
     assert found == []
 
@@ -57,10 +59,10 @@ def test_a_lesson_is_taken_up_where_it_was_left(book: Rulebook) -> None:
         whole = Course(book, lesson)
         while not whole.done:
             again = Course(book, lesson)
-            again.take_up(whole.marks)
+            again.resume(whole.marks)
             assert again.step == whole.step
             assert list(again.match.positions()) == list(whole.match.positions())
-            whole.take(whole.right()[0] if isinstance(whole.step, Ask) else "")
+            whole.answer(whole.right_moves()[0] if isinstance(whole.step, Ask) else "")
         assert len(whole.marks) == whole.length
 
 
@@ -99,9 +101,9 @@ SOUND = Lesson(
     ],
 )
 def test_faults_are_found(steps: tuple[Say | Ask | Others, ...], complaint: str) -> None:
-    found = complaints(FISHING, replace(SOUND, steps=steps))
+    found = find_problems(FISHING, replace(SOUND, steps=steps))
     assert any(complaint in line for line in found), found
 
 
 def test_a_sound_lesson_has_no_faults() -> None:
-    assert complaints(FISHING, SOUND) == []
+    assert find_problems(FISHING, SOUND) == []

@@ -9,16 +9,16 @@ import pytest
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.i18n import LANGUAGES, translator
 from nomarch.kernel.game import Rulebook, rulebooks
-from nomarch.learning.lesson_checks import complaints
+from nomarch.learning.lesson_checks import find_problems
 from nomarch.learning.puzzles import (
     FOUND_BY,
     MARGIN,
     Puzzle,
     Solver,
-    lesson_of,
-    of_the_day,
-    position,
-    puzzles_of,
+    as_lesson,
+    load_puzzles,
+    puzzle_of_the_day,
+    start_puzzle,
 )
 
 PUZZLING = list(rulebooks().values())
@@ -31,7 +31,7 @@ each_game = pytest.mark.parametrize("book", PUZZLING, ids=lambda book: book.game
 
 @each_game
 def test_each_is_another_and_the_easier_come_first(book: Rulebook) -> None:
-    puzzles = puzzles_of(book)
+    puzzles = load_puzzles(book)
     assert len(puzzles) >= FEWEST
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     assert [puzzle.grade for puzzle in puzzles] == sorted(puzzle.grade for puzzle in puzzles)
@@ -41,8 +41,8 @@ def test_each_is_another_and_the_easier_come_first(book: Rulebook) -> None:
 
 @each_game
 def test_a_puzzle_is_a_position_with_a_choice(book: Rulebook) -> None:
-    for puzzle in puzzles_of(book):
-        match = position(book, puzzle)
+    for puzzle in load_puzzles(book):
+        match = start_puzzle(book, puzzle)
         assert match.to_act == (puzzle.seat,)
         assert puzzle.best in match.legal(puzzle.seat)
         assert len(match.legal(puzzle.seat)) >= 3
@@ -52,13 +52,13 @@ def test_a_puzzle_is_a_position_with_a_choice(book: Rulebook) -> None:
 @each_game
 def test_a_puzzle_can_be_solved_and_missed(book: Rulebook, language: str) -> None:
     t = translator("nomarch", language)
-    for puzzle in puzzles_of(book):
-        assert complaints(book, lesson_of(book, puzzle, t), language) == []
+    for puzzle in load_puzzles(book):
+        assert find_problems(book, as_lesson(book, puzzle, t), language) == []
 
 
 def agrees(solver: Solver, book: Rulebook, puzzle: Puzzle, answer: str) -> bool:
     """Whether a bounded search gives an answer, in worlds not dreamt when puzzles were found."""
-    match = position(book, puzzle)
+    match = start_puzzle(book, puzzle)
     for playouts, least in LOOKS:
         best, lead = solver.lead(match, puzzle.seat, playouts, salt=99)
         if book.actions[best] == answer and lead > least:
@@ -69,22 +69,22 @@ def agrees(solver: Solver, book: Rulebook, puzzle: Puzzle, answer: str) -> bool:
 @each_game
 def test_a_search_agrees_with_every_answer(book: Rulebook) -> None:
     solver = Solver(book, SearchCompiler())
-    puzzles = puzzles_of(book)
+    puzzles = load_puzzles(book)
     assert [one.id for one in puzzles if not agrees(solver, book, one, one.best)] == []
 
 
 @each_game
 def test_a_search_does_not_agree_with_a_wrong_answer(book: Rulebook) -> None:
-    puzzle = puzzles_of(book)[0]
-    wrong = next(m for m in position(book, puzzle).legal(puzzle.seat) if m != puzzle.best)
+    puzzle = load_puzzles(book)[0]
+    wrong = next(m for m in start_puzzle(book, puzzle).legal(puzzle.seat) if m != puzzle.best)
     assert not agrees(Solver(book, SearchCompiler()), book, puzzle, wrong)
 
 
 @each_game
 def test_every_puzzle_has_its_day(book: Rulebook) -> None:
-    puzzles = puzzles_of(book)
+    puzzles = load_puzzles(book)
     first = date.fromordinal(len(puzzles) * 20_000)
-    days = [of_the_day(book, first + timedelta(day)) for day in range(len(puzzles))]
+    days = [puzzle_of_the_day(book, first + timedelta(day)) for day in range(len(puzzles))]
     assert {puzzle.id for puzzle in days if puzzle} == {puzzle.id for puzzle in puzzles}
 
 

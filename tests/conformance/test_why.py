@@ -6,7 +6,7 @@ from nomarch.i18n import LANGUAGES
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, Setup
 from nomarch.kernel.illegal_reasons import Notes
-from nomarch.learning.illegal_moves import why_not
+from nomarch.learning.illegal_moves import explain_illegal
 
 from .playing import each_game, each_setup, samples
 
@@ -30,4 +30,4 @@ def test_whatever_is_not_allowed_has_an_answer(book: Rulebook) -> None:
         for seat in range(match.players):
             legal = match.legal(seat)
             for move in list(book.actions)[:40]:
-                assert (why_not(match, seat, move, language) == "") == (move in legal)
+                assert (explain_illegal(match, seat, move, language) == "") == (move in legal)

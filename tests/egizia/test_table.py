@@ -15,7 +15,9 @@ from nomarch.games.egizia.words import names
 from nomarch.i18n import translator
 from nomarch.kernel import backend
 from nomarch.kernel.layout import STREAM
+from nomarch.kernel.lessons import Start
 from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.learning.course import start_match
 
 from .table import BOOK, give
 
@@ -35,10 +37,9 @@ def _play_until(phase: int, wanted: set[str], seed: int = 0) -> Match:
 
 
 def test_a_playable_card_is_offered_on_the_board_without_a_question() -> None:
-    match = nomarch.new("egizia", 2, seed=1)
+    cards = ("training", "canal", "brown-field-6")
+    match = start_match(BOOK, Start(players=2, prepare=lambda s: give(s, s.seat, *cards)))
     seat = match.to_act[0]
-    give(match.state, seat, "training", "canal", "brown-field-6")
-    match._asked = None  # the position was changed by hand
     drawing = match.svg(seat, standalone=False)
     assert match.state.phase == st.SAIL
     for move in ("train a", "train joker", "canal 6 brown", "card 1", "pass"):

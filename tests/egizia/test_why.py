@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.games.egizia import components as box
-from nomarch.learning.illegal_moves import why_not
+from nomarch.learning.illegal_moves import explain_illegal
 from tests.taught import begun
 
 SEAT = 0
@@ -22,31 +22,31 @@ SEAT = 0
         ("building", ("crew a", "joker"), "stop", "The crew is at work"),
         ("building", ("crew a", "joker"), "lay roof", "It is complete, or what carries it"),
         ("building", ("crew a", "joker", "lay floor-1"), "lay floor-1", "It is complete, or what"),
-        ("graves", ("crew a", "no joker", "lay grave"), "lay grave", "Not now."),
+        ("graves", ("crew a", "no joker", "lay grave"), "lay grave", "You can't do that now."),
         ("sphinx", ("crew b", "no joker"), "draw 4", "Each card costs a stone and one strength"),
-        ("end", ("card 1", "temple 1", "pass", "crew a"), "crew b", "Not now."),
+        ("end", ("card 1", "temple 1", "pass", "crew a"), "crew b", "You can't do that now."),
     ],
 )
 def test_the_rule_is_named(lesson: str, answers: tuple[str, ...], move: str, reason: str) -> None:
-    assert why_not(begun("egizia", lesson, *answers), SEAT, move).startswith(reason)
+    assert explain_illegal(begun("egizia", lesson, *answers), SEAT, move).startswith(reason)
 
 
 def test_a_taken_card_leaves_no_room() -> None:
     match = begun("egizia", "sailing")
     match.state.row[4] = -1
-    match._asked = None
-    assert why_not(match, SEAT, "card 5", "fr").startswith("Il n'y a pas de place")
+    match._decisions = None
+    assert explain_illegal(match, SEAT, "card 5", "fr").startswith("Il n'y a pas de place")
 
 
 def test_a_crew_works_once_a_round() -> None:
     match = begun("egizia", "building")
     match.state.used[SEAT][box.CREW_B] = 1
-    match._asked = None
-    assert why_not(match, SEAT, "crew b").startswith("This crew has worked this round")
+    match._decisions = None
+    assert explain_illegal(match, SEAT, "crew b").startswith("This crew has worked this round")
 
 
 def test_nothing_is_built_without_stones() -> None:
     match = begun("egizia", "building")
     match.state.stones[SEAT] = 0
-    match._asked = None
-    assert why_not(match, SEAT, "crew a", "nl").startswith("Je hebt te weinig stenen")
+    match._decisions = None
+    assert explain_illegal(match, SEAT, "crew a", "nl").startswith("Je hebt te weinig stenen")

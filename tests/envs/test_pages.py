@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -43,3 +45,15 @@ def test_a_notebook_runs_from_top_to_bottom(notebook: Path) -> None:
         if shown is not None:
             assert isinstance(shown, ast.Expr)
             eval(compile(ast.Expression(shown.value), notebook.name, "eval"), names)
+
+
+def test_pages_show_help_and_write_nothing(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "nomarch.envs.docs_pages", "--help"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "usage" in done.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_importing_the_environments_registers_gymnasium_ids() -> None:
+    code = "import nomarch.envs, gymnasium; gymnasium.spec('nomarch/Ra-v0')"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -12,6 +12,7 @@ from nomarch.engine.match import SPECTATOR, Match
 from nomarch.games.fertility import actions as act, components as box, rules, state as st
 from nomarch.games.fertility.rules import harvest, scoring
 from nomarch.games.fertility.words import names, tips
+from nomarch.i18n import ENGLISH
 
 
 def at_question(question: int, players: int = 3, seed: int = 1, turns: int = 4) -> Match:
@@ -137,14 +138,14 @@ def test_tips_foretell_the_points() -> None:
     """What a tip promises for the next wheat and the next monument is what the rules then pay."""
     match = at_question(st.SUPPLYING, seed=4, turns=12)
     state, seat = match.state, match.to_act[0]
-    told = tips.next_wheat(str, state, seat)
+    told = tips.next_wheat(ENGLISH, state, seat)
     before = scoring.debens(state, seat)
     state.wheat[seat] += 1
-    assert f"{scoring.debens(state, seat) - before} Debens more" in told
+    assert f"+{scoring.debens(state, seat) - before} Debens" in told
     points = scoring.monument_points(state, seat)
-    assert f"{points} Debens now" in tips.monuments(str, state, seat)
-    plate = tips.plate(str, state, seat, "Tiye")
-    assert f"Tiye would have {scoring.debens(state, seat)} Debens now" in plate
+    assert f"{points} Debens now" in tips.monuments(ENGLISH, state, seat)
+    plate = tips.plate(ENGLISH, state, seat, "Tiye")
+    assert f"Tiye would score {scoring.debens(state, seat)} Debens now" in plate
 
 
 def test_a_tile_says_what_it_brings_at_best() -> None:
@@ -153,9 +154,9 @@ def test_a_tile_says_what_it_brings_at_best() -> None:
     for kind in range(box.TILE_KINDS):
         if not state.hand[seat][kind]:
             continue
-        told, best = tips.tile_now(str, state, kind), names.best_place(state, kind)
+        told, best = tips.tile_now(ENGLISH, state, kind), names.best_place(state, kind)
         assert best is not None
-        assert names.harvest(str, state, kind, *best) in told
+        assert names.harvest(ENGLISH, state, kind, *best) in told
         most = names.harvest_size(state, kind, *best)
         for at in box.AT:
             for turn in range(4):
@@ -167,6 +168,6 @@ def test_a_tile_says_what_it_brings_at_best() -> None:
 def test_a_granary_tells_what_the_next_wheat_is_worth_until_it_is_full(wheat: int) -> None:
     state = nomarch.new("fertility", players=2, seed=1).state
     state.wheat[0] = wheat
-    told = tips.granary(str, state, 0)
+    told = tips.granary(ENGLISH, state, 0)
     assert ("The granary is full." in told) == (wheat == box.MOST_WHEAT)
-    assert ("The next wheat" in told) != (wheat == box.MOST_WHEAT)
+    assert ("Next wheat" in told) != (wheat == box.MOST_WHEAT)

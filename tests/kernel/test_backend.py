@@ -6,6 +6,7 @@ import ast
 import gc
 import importlib
 import shutil
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,11 +17,13 @@ import numpy as np
 import pytest
 
 import nomarch
+from nomarch.engine.series import Series, tally_on_cpu
 from nomarch.errors import RulesOutsideDialect
 from nomarch.kernel import backend, compile_progress
 from nomarch.kernel.chance import TABLE
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.game import include, rulebook, rulebooks
 from nomarch.kernel.layout import STREAM
+from nomarch.kernel.seeds import make_seed
 
 PACKAGE = Path(nomarch.__file__).parent
 BOOK = next(iter(rulebooks().values()))
@@ -47,7 +50,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def fingerprint() -> str:
-    return backend._fingerprint(BOOK, "1")
+    return backend.source_hash(BOOK, "1")
 
 
 def test_the_cache_changes_with_every_source_it_depends_on(
@@ -78,11 +81,11 @@ def test_the_cache_outlives_changes_of_pictures_and_words(
 
 
 def test_the_cache_changes_with_the_compiler() -> None:
-    assert backend._fingerprint(BOOK, "1") != backend._fingerprint(BOOK, "2")
+    assert backend.source_hash(BOOK, "1") != backend.source_hash(BOOK, "2")
 
 
 def test_compiled_code_is_kept_in_a_folder_of_its_own(own_cache: Path) -> None:
-    build = backend._numba_build(BOOK.game.id, "cpu", boundscheck=False)
+    build = backend.numba_build(BOOK.game.id, "cpu", boundscheck=False)
     assert build.first_seat(0b1000) == 3
     (folder,) = own_cache.iterdir()
     assert folder.name.startswith(f"{BOOK.game.id}-cpu-")
@@ -91,7 +94,7 @@ def test_compiled_code_is_kept_in_a_folder_of_its_own(own_cache: Path) -> None:
 
 def test_a_cache_that_cannot_be_written_only_costs_time(own_cache: Path) -> None:
     own_cache.write_text("a file stands where the folder should be", encoding="utf-8")
-    build = backend._numba_build(BOOK.game.id, "cpu", boundscheck=False)
+    build = backend.numba_build(BOOK.game.id, "cpu", boundscheck=False)
     assert build.first_seat(0b0100) == 2
 
 
@@ -141,7 +144,7 @@ def test_compiling_is_told_of(own_cache: Path, monkeypatch: pytest.MonkeyPatch) 
         compile_progress, "watchers", [lambda game, count: told.append((game, count))]
     )
     for _ in range(2):
-        build = backend._numba_build(BOOK.game.id, "cpu", boundscheck=False)
+        build = backend.numba_build(BOOK.game.id, "cpu", boundscheck=False)
         assert build.next_allowed(np.array([4], np.uint32), -1) == 2
     assert told == [(BOOK.game.id, count) for count in (1, 0, 0)]
 
@@ -163,3 +166,19 @@ def test_a_game_is_linked_in_several_threads_at_once() -> None:
     with ThreadPoolExecutor(4) as threads:
         builds = list(threads.map(backend.interpreted.__wrapped__, [BOOK.game.id] * 8))
     assert all(vars(build).keys() == vars(builds[0]).keys() for build in builds)
+
+
+def test_without_numbas_internals_plain_njit_compiles(
+    own_cache: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    include("tests.smallest")
+    monkeypatch.setitem(sys.modules, "nomarch.kernel.compiler", None)
+    monkeypatch.delattr("nomarch.kernel.compiler", raising=False)
+    build = backend.numba_build("crocodile", "plain", boundscheck=False)
+    (record,) = caplog.records
+    assert "lacks internals that Nomarch uses" in record.getMessage()
+    series = Series.at_random(rulebook("crocodile"), 3, make_seed(5))
+    expected, steps = tally_on_cpu(series, 0, 20)
+    monkeypatch.setattr(backend, "cpu", lambda game: build)
+    found, made = tally_on_cpu(series, 0, 20)
+    assert (found.tolist(), made) == (expected.tolist(), steps)

@@ -144,7 +144,7 @@ def test_names_of_events_are_fit_for_saves(book: Rulebook) -> None:
 @each_book
 def test_only_interpreted_rules_tell(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
     """The rules as they are linked for compilers, run by hand: nobody hears of anything."""
-    monkeypatch.setattr(backend, "_table", tuple)  # Python's ints know no bounds, NumPy's do
+    monkeypatch.setattr(backend, "table", tuple)  # Python's ints know no bounds, NumPy's do
     setup = next(book.setups())
     for compiled in (False, True):
         build = backend.link(book, lambda function: function, compiled=compiled)

@@ -48,7 +48,7 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
 def linked(module: ModuleType, *, listens: bool = False) -> dict[str, Any]:
     roots = {name: f for name, f in vars(module).items() if isinstance(f, FunctionType)}
     own = {name: f for name, f in roots.items() if f.__module__ == module.__name__}
-    return Linker({}, lambda f: f, tuple, listens=listens).link(own)
+    return Linker({}, lambda f: f, tuple, emits=listens).link(own)
 
 
 RULES = """

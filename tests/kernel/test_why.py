@@ -88,3 +88,9 @@ def test_reasons_are_the_only_strings_of_rules() -> None:
     dialect.check_source('def legal(s, seat, mask):\n    because("So it is.")\n')
     with pytest.raises(RulesOutsideDialect, match="has no strings"):
         dialect.check_source('def legal(s, seat, mask):\n    shout("So it is.")\n')
+
+
+def test_errors_of_open_branches_are_raised() -> None:
+    with pytest.raises(IndexError):
+        notes_of(LEAVING, State(tired=0, row=[4, 5, 6], beyond=7))
+    assert not notes_of(LEAVING, State(tired=1, row=[4, 5, 6], beyond=7)).found

@@ -146,7 +146,7 @@ def test_by_option_who_invoked_must_outbid_the_others() -> None:
     act(s, 1, "bid 12")
     act(s, 2, "pass")
     assert legal(s, 0) == ["bid 13"]
-    assert "you invoked Ra" in words.prompt(str, s, 0, (0,), ("A", "B", "C"))
+    assert "you invoked Ra" in words.prompt(ENGLISH, s, 0, (0,), ("A", "B", "C"))
 
 
 def test_by_option_who_invoked_may_pass_without_a_higher_sun() -> None:

@@ -12,6 +12,7 @@ from nomarch.engine.match import SPECTATOR, Match
 from nomarch.games.ra import components as box, state as st
 from nomarch.games.ra.rules import epochs
 from nomarch.games.ra.words import tips
+from nomarch.i18n import ENGLISH
 
 SVG = "{http://www.w3.org/2000/svg}"
 LAPTOP, PHONE = (870, 720), (377, float("inf"))
@@ -55,21 +56,23 @@ def test_one_more_tile_is_worth_what_the_tip_says(kind: int) -> None:
 def test_a_disaster_tells_what_would_be_lost() -> None:
     state = after(0, 1).state
     state.have[0][box.PHARAOH] = 1
-    assert "would lose 1" in tips.on_track(str, state, 0, box.FUNERAL)
+    assert "would lose 1" in tips.on_track(ENGLISH, state, 0, box.FUNERAL)
     state.have[0][box.PHARAOH] = 3
-    assert "would lose 2" in tips.on_track(str, state, 0, box.FUNERAL)
-    assert "nothing to lose" in tips.on_track(str, state, 0, box.EARTHQUAKE)
+    assert "would lose 2" in tips.on_track(ENGLISH, state, 0, box.FUNERAL)
+    assert "It can't hurt you: you have none of those tiles." in tips.on_track(
+        ENGLISH, state, 0, box.EARTHQUAKE
+    )
 
 
 def test_a_spectator_is_told_what_always_holds() -> None:
     state = after(0, 1).state
-    assert "One more" not in tips.on_track(str, state, SPECTATOR, box.PHARAOH)
+    assert "One more" not in tips.on_track(ENGLISH, state, SPECTATOR, box.PHARAOH)
 
 
 def test_the_bag_tells_how_likely_the_next_tile_is_a_ra() -> None:
     state = after(40, 2).state
     share = round(100 * state.bag[box.RA] / state.bag_left)
-    assert f"a Ra with {share} %" in tips.bag(str, state)
+    assert f"Next draw: {share}% Ra" in tips.bag(ENGLISH, state)
 
 
 def test_the_board_shows_what_pharaohs_score_now() -> None:
@@ -101,7 +104,7 @@ def test_everything_written_can_be_read(
 def test_nobody_is_promised_a_tile_that_does_not_exist() -> None:
     state = after(0, 1).state
     state.have[0][box.STATUE] = box.TILE_COUNTS[box.STATUE]
-    assert "no other" in tips.in_display(str, state, 0, box.STATUE)
+    assert "There are no more of these." in tips.in_display(ENGLISH, state, 0, box.STATUE)
 
 
 @pytest.mark.parametrize("kind", range(1, box.OWNED_KINDS))
@@ -109,5 +112,5 @@ def test_a_display_tells_what_one_more_is_worth_as_long_as_there_is_one(kind: in
     state = after(0, 1).state
     for count in range(box.TILE_COUNTS[kind] + 1):
         state.have[0][kind] = count
-        told = tips.in_display(str, state, 0, kind)
-        assert ("There is no other." in told) == (count == box.TILE_COUNTS[kind])
+        told = tips.in_display(ENGLISH, state, 0, kind)
+        assert ("There are no more of these." in told) == (count == box.TILE_COUNTS[kind])

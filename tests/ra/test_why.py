@@ -7,7 +7,7 @@ import pytest
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import new
 from nomarch.games.ra import components as box, state as st
-from nomarch.learning.illegal_moves import why_not
+from nomarch.learning.illegal_moves import explain_illegal
 
 from .building import give_suns, lay
 
@@ -18,29 +18,31 @@ def match_with(**options: str) -> Match:
     """A turn of the first seat; tests change what lies on the table."""
     match = new("ra", 3, seed="why", options=options)
     match.state.seat = SEAT
-    match._asked = None
+    match._decisions = None
     suns = [[13, 8, 5], [12, 9, 6, 3], [11, 10, 7, 4]]
     give_suns(match.state, suns, [[2], [], []], 1)
     return match
 
 
 def reason(match: Match, move: str, language: str = "en") -> str:
-    match._asked = None
-    return why_not(match, SEAT, move, language)
+    match._decisions = None
+    return explain_illegal(match, SEAT, move, language)
 
 
 def test_a_full_track_takes_no_more() -> None:
     match = match_with()
     lay(match.state, ["nile"] * box.TRACK_SPACES)
-    assert reason(match, "draw").startswith("The auction track is full")
-    assert reason(match, "draw", "fr").startswith("La piste d’enchères est pleine")
+    assert reason(match, "draw").startswith(
+        "The track is full, so nobody may draw: invoke Ra or play a god."
+    )
+    assert reason(match, "draw", "fr").startswith("La piste est pleine")
     assert reason(match, "invoke") == ""
 
 
 def test_without_a_god_nothing_is_taken() -> None:
     match = match_with()
     lay(match.state, ["flood"])
-    assert reason(match, "take flood").startswith("Only a god takes a tile")
+    assert reason(match, "take flood").startswith("You need a god to take a tile from the track.")
     match.state.have[SEAT][box.GOD] = 1
     assert reason(match, "take flood") == ""
 
@@ -49,7 +51,9 @@ def test_an_option_spares_disasters() -> None:
     match = match_with(gods="spare")
     lay(match.state, ["drought"])
     match.state.have[SEAT][box.GOD] = 1
-    assert reason(match, "take drought").startswith("By the option chosen")
+    assert reason(match, "take drought").startswith(
+        "Gods can't take disasters at this table (optional rule)."
+    )
 
 
 def auction(match: Match, high: int, starter: int) -> None:
@@ -60,7 +64,7 @@ def auction(match: Match, high: int, starter: int) -> None:
 def test_bids_rise_and_spent_suns_wait() -> None:
     match = match_with()
     auction(match, high=7, starter=1)
-    assert reason(match, "bid 5").startswith("A bid has to be higher")
+    assert reason(match, "bid 5").startswith("You have to beat the highest bid.")
     assert reason(match, "bid 2").startswith("This sun is spent")
     assert reason(match, "bid 8") == ""
 
@@ -73,8 +77,8 @@ def test_whoever_called_has_to_pay() -> None:
 
 @pytest.mark.parametrize("move", ["bid 13", "pass", "discard art"])
 def test_what_is_not_asked_is_answered_with_what_is(move: str) -> None:
-    assert reason(match_with(), move) == "Not now. Draw a tile or invoke Ra."
+    assert reason(match_with(), move) == "You can't do that now. Draw a tile or invoke Ra."
 
 
 def test_whose_turn_it_is_not_is_told_so() -> None:
-    assert why_not(match_with(), 1, "draw") == "Not now. Seat 1 is to act."
+    assert explain_illegal(match_with(), 1, "draw") == "You can't do that now. Seat 1's turn."

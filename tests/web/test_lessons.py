@@ -38,9 +38,9 @@ def whole(person: Person) -> Any:
     """Takes the lesson from its beginning to its end; the last page."""
     course, page = Course(BOOK, LESSON, "Nefer"), {}
     while (step := course.step) is not None:
-        move = course.right()[0] if isinstance(step, Ask) else ""
+        move = course.right_moves()[0] if isinstance(step, Ask) else ""
         page = take(person, len(course.marks), move)
-        assert course.take(move).right
+        assert course.answer(move).right
         assert page["at"] == len(course.marks)
         assert page["text"] == (course.step.text if course.step else "")
         assert len(page["frames"]) == len(course.frames)
@@ -66,7 +66,7 @@ def test_a_lesson_is_taken_up_in_another_language_and_shape(learner: Person) -> 
     take(learner, 0)
     page = learner.get(f"{PATH}?lang=fr&shape=tall").json()
     assert page["at"] == 1
-    assert page["text"] == "C’est votre tour. Piochez une tuile dans le sac."
+    assert page["text"] == "À vous\u00a0! Piochez une tuile dans le sac."
     assert 'viewBox="0 0 420' in page["board"]
 
 
@@ -74,7 +74,10 @@ def test_a_mistake_is_answered_and_changes_nothing(learner: Person) -> None:
     take(learner, 0)
     page = take(learner, 1, "invoke")
     assert not page["right"]
-    assert page["heard"].startswith("That would call an auction")
+    assert page["heard"].startswith(
+        "That would start an auction for a single tile. Draw first: the "
+        "more tiles, the more there is to win."
+    )
     assert page["shown"] == ["draw"]
     assert learner.get(PATH).json()["at"] == 1
 
@@ -82,8 +85,8 @@ def test_a_mistake_is_answered_and_changes_nothing(learner: Person) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Not now. Draw a tile or invoke Ra."),
-        ("nl", "Nu niet. Trek een tegel of roep Ra aan."),
+        ("en", "You can't do that now. Draw a tile or invoke Ra."),
+        ("nl", "Dat kan nu niet. Trek een tegel of roep Ra aan."),
     ],
 )
 def test_what_is_not_legal_is_answered_by_the_rules(
@@ -100,7 +103,7 @@ def test_a_rule_that_forbids_a_move_is_named_in_a_lesson(learner: Person) -> Non
         take(learner, at, move)
     page = take(learner, 4, "bid 2")
     assert not page["right"]
-    assert page["heard"] == "A bid has to be higher than the highest so far."
+    assert page["heard"] == "You have to beat the highest bid."
 
 
 def test_the_others_moves_come_one_by_one(learner: Person) -> None:

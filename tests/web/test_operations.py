@@ -196,7 +196,7 @@ def test_a_table_can_be_closed_beside_the_server(
     notice(server)
     refused = ann.move(id_, seat, move, 5)
     assert "closed" in refused.json()["error"]
-    assert "closed by those who run the site" in ann.get(f"/t/{id_}").text
+    assert "An admin closed this table." in ann.get(f"/t/{id_}").text
     assert [line["over"] for line in ann.get("/api/tables").json()] == [True]
     assert admin(settings, "close", id_) == 2
 

@@ -7,12 +7,12 @@ import re
 import pytest
 
 from nomarch.kernel.game import rulebook, rulebooks
-from nomarch.learning.puzzles import position, puzzles_of
+from nomarch.learning.puzzles import load_puzzles, start_puzzle
 
 from .people import Person
 
 BOOK = rulebook("ra")
-PUZZLE = puzzles_of(BOOK)[0]
+PUZZLE = load_puzzles(BOOK)[0]
 PATH = f"/api/lessons/ra/puzzle-{PUZZLE.id}"
 
 
@@ -20,13 +20,15 @@ def test_a_puzzle_is_missed_and_then_solved(ann: Person) -> None:
     page = ann.get(PATH).json()
     assert page["asks"]
     assert PUZZLE.best in [offer["move"] for offer in page["moves"]]
-    wrong = next(move for move in position(BOOK, PUZZLE).legal(PUZZLE.seat) if move != PUZZLE.best)
+    wrong = next(
+        move for move in start_puzzle(BOOK, PUZZLE).legal(PUZZLE.seat) if move != PUZZLE.best
+    )
     missed = ann.post(PATH, {"at": 0, "move": wrong}).json()
     assert (missed["right"], missed["shown"]) == (False, [PUZZLE.best])
     solved = ann.post(PATH, {"at": 0, "move": PUZZLE.best}).json()
     assert solved["done"]
-    assert solved["heard"].startswith("Right: ")
-    assert f"1 of {len(puzzles_of(BOOK))} solved" in ann.get("/puzzles/ra").text
+    assert solved["heard"].startswith("Correct! It wins")
+    assert f"1 of {len(load_puzzles(BOOK))} solved" in ann.get("/puzzles/ra").text
 
 
 def test_the_answer_is_not_told_before(ann: Person) -> None:
@@ -35,7 +37,7 @@ def test_the_answer_is_not_told_before(ann: Person) -> None:
 
 def test_the_puzzle_of_the_day_is_one_of_them(ann: Person) -> None:
     (today,) = re.findall(r'class="button primary big" href="([^"]+)"', ann.get("/puzzles/ra").text)
-    assert today.removeprefix("/learn/ra/puzzle-") in {puzzle.id for puzzle in puzzles_of(BOOK)}
+    assert today.removeprefix("/learn/ra/puzzle-") in {puzzle.id for puzzle in load_puzzles(BOOK)}
     assert ann.get(today).status_code == 200
 
 

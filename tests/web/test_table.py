@@ -13,7 +13,7 @@ import pytest
 from nomarch.tables import table as module
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.model import BOT, GUEST, OPEN, Entry, Seat, TableRecord
-from nomarch.tables.table import Table
+from nomarch.tables.table import MAX_UNDOS, Table
 
 ANN, BOB, CY = Seat(GUEST, "Ann", "ann"), Seat(GUEST, "Bob", "bob"), Seat(GUEST, "Cy", "cy")
 ROBOT = Seat(BOT, "Imhotep", level="random")
@@ -132,13 +132,22 @@ def test_moves_out_of_turn_and_illegal_ones_are_refused() -> None:
     other = next(seat for seat in range(3) if seat not in ours.match.to_act)
     refused(ours, lambda: ours.request_move(other, "draw", 0), "not your turn")
     seat = ours.match.to_act[0]
-    refused(ours, lambda: ours.request_move(seat, "pass", 0), "not allowed now", BadRequest)
-    refused(ours, lambda: ours.request_move(seat, "<{b}>", 0), "no move “<{b}>”", BadRequest)
+    refused(
+        ours,
+        lambda: ours.request_move(seat, "pass", 0),
+        "You can't do that now. The highlighted places show what you can do.",
+        BadRequest,
+    )
+    refused(ours, lambda: ours.request_move(seat, "<{b}>", 0), "Unknown move: “<{b}>”", BadRequest)
 
 
 def test_nobody_moves_before_all_have_come_or_after_the_end() -> None:
     ours = table(ANN, Seat(OPEN, "Friend"), CY)
-    refused(ours, lambda: ours.request_move(0, "draw", 0), "not begun")
+    refused(
+        ours,
+        lambda: ours.request_move(0, "draw", 0),
+        "The game hasn't started: a seat is still free.",
+    )
     ours = table()
     until(ours, lambda t: t.match.over)
     refused(ours, lambda: ours.request_move(0, "draw", ours.seq), "game is over")
@@ -275,7 +284,11 @@ def test_what_revealed_something_needs_everyones_consent() -> None:
     assert ours.may_answer() == {first, second}
     ours.fold(ours.request_answer(first, agree=True))
     assert (ours.asking, ours.agreed, len(ours.match.steps)) == (seat, {seat, first}, steps)
-    refused(ours, lambda: ours.request_answer(first, agree=True), "Nobody is asking you")
+    refused(
+        ours,
+        lambda: ours.request_answer(first, agree=True),
+        "There's no undo request for you to answer.",
+    )
     entry = ours.request_answer(second, agree=True)
     assert (entry.kind, entry.seat) == ("rewind", seat)
     ours.fold(entry)
@@ -291,17 +304,29 @@ def test_one_refusal_ends_the_question() -> None:
     ours.fold(ours.request_answer(second, agree=False))
     assert (ours.asking, ours.agreed) == (-1, set())
     assert list(ours.match.positions()) == position
-    refused(ours, lambda: ours.request_answer(first, agree=True), "Nobody is asking you")
+    refused(
+        ours,
+        lambda: ours.request_answer(first, agree=True),
+        "There's no undo request for you to answer.",
+    )
 
 
 def test_the_one_who_asks_cannot_agree_but_can_withdraw() -> None:
     """Else a table of bots would wait for ever for somebody who has left."""
     ours, seat, others = asked_for_undo()
-    refused(ours, lambda: ours.request_answer(seat, agree=True), "Nobody is asking you")
-    refused(ours, lambda: ours.request_undo(seat), "already asking")
+    refused(
+        ours,
+        lambda: ours.request_answer(seat, agree=True),
+        "There's no undo request for you to answer.",
+    )
+    refused(ours, lambda: ours.request_undo(seat), "Someone has already asked to undo.")
     ours.fold(ours.request_answer(seat, agree=False))
     assert ours.asking == -1
-    refused(ours, lambda: ours.request_answer(others[0], agree=False), "Nobody is asking you")
+    refused(
+        ours,
+        lambda: ours.request_answer(others[0], agree=False),
+        "There's no undo request for you to answer.",
+    )
 
 
 def test_only_the_askers_own_move_ends_the_question() -> None:
@@ -371,13 +396,21 @@ def test_past_moves_of_bots_one_goes_back_by_oneself() -> None:
 def test_nothing_goes_back_over_a_reveal_while_nobody_can_object() -> None:
     ours = alone_until(reveals=True)
     assert ours.undo_kind(0) is None
-    refused(ours, lambda: ours.request_undo(0), "nobody is here who could allow it")
+    refused(
+        ours,
+        lambda: ours.request_undo(0),
+        "You can't undo this: something was revealed, and there's no other player to agree.",
+    )
     # People of one screen are one to the server: they could not object either.
     ours = table(ANN, Seat(GUEST, "Ann's brother", "ann"), ROBOT)
     until(ours, lambda t: "draw" in t.match.legal(t.match.to_act[0]) and t.match.to_act[0] < 2)
     seat = ours.match.to_act[0]
     play(ours, "draw", seat)
-    refused(ours, lambda: ours.request_undo(seat), "nobody is here who could allow it")
+    refused(
+        ours,
+        lambda: ours.request_undo(seat),
+        "You can't undo this: something was revealed, and there's no other player to agree.",
+    )
 
 
 def test_nothing_goes_back_behind_somebodys_leaving() -> None:
@@ -386,7 +419,7 @@ def test_nothing_goes_back_behind_somebodys_leaving() -> None:
     ours.fold(Entry("t1", ours.seq + 1, "leave", first, "", 0.0))
     assert ours.asking == -1
     assert ours.record.seats[first] == Seat(BOT, ours.record.seats[first].name, level="greedy")
-    refused(ours, lambda: ours.request_undo(seat), "Somebody has left since")
+    refused(ours, lambda: ours.request_undo(seat), "You can't undo past the moment a player left.")
 
 
 # --- Asking costs something -----------------------------------------------------------------------
@@ -429,6 +462,17 @@ def test_every_refused_question_costs_a_longer_pause(clock: list[float], withdra
     assert ours.undo_kind(seat) == "ask"
 
 
+def test_undoing_again_and_again_does_not_grow_the_log_for_ever() -> None:
+    ours = table(ANN, ROBOT, ROBOT)
+    until(ours, lambda t: 0 in t.to_act and "invoke" in t.match.legal(0))
+    for _ in range(MAX_UNDOS):
+        play(ours, "invoke", 0)
+        ours.fold(ours.request_undo(0))
+    play(ours, "invoke", 0)
+    refused(ours, lambda: ours.request_undo(0), f"all {MAX_UNDOS} undos")
+    assert ours.undo_kind(0) is None
+
+
 def test_an_old_question_does_not_keep_others_from_asking(clock: list[float]) -> None:
     ours, seat, _ = asked_for_undo()
     until(ours, lambda t: any(
@@ -436,7 +480,7 @@ def test_an_old_question_does_not_keep_others_from_asking(clock: list[float]) ->
         for o in range(3) if o != seat
     ) and t.asking == seat)  # fmt: skip
     other = next(o for o in range(3) if o != seat and ours.match.last_decision(o) is not None)
-    refused(ours, lambda: ours.request_undo(other), "already asking")
+    refused(ours, lambda: ours.request_undo(other), "Someone has already asked to undo.")
     clock[0] += 601
     ours.fold(ours.request_undo(other))
     assert ours.asking == other

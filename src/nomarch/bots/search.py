@@ -30,6 +30,7 @@ from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
 from nomarch.kernel.lookahead import GOES_ON
 from nomarch.kernel.playouts import WHOLE_WIN
+from nomarch.kernel.search_memory import SearchMemory
 from nomarch.kernel.tree import GAMES, POINTS, VALUE, WINS
 
 USUAL = Budget(milliseconds=500)
@@ -155,18 +156,22 @@ class SearchRun:
 
     def __init__(self, book: Rulebook, plan: Plan, view: GameState, seat: int, rng: Stream) -> None:
         self.build, self.seat = backend.cpu(book.game.id), seat
-        # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
-        self.views = np.frombuffer(bytearray(book.layout.pack(view)), book.layout.dtype)
-        self.states, self.streams = book.layout.records(), STREAM.records(2)
-        self.mask = np.zeros(book.actions.words, np.uint32)
-        self.seen = np.zeros(len(book.features), np.int64)
-        self.row, self.values = np.zeros(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
-        self.path = np.zeros((MAX_PATH, 3), np.int64)
-        self.nodes = np.zeros((max(1, plan.nodes), 5), np.int64)
-        self.edges = np.zeros((max(1, plan.nodes * EDGES_PER_NODE), 4), np.int64)
-        self.used = np.zeros(1, np.int64)
         numbers = (plan.explore, plan.noise, plan.limit, plan.nodes, plan.patience)
-        self.plan = np.array(numbers, np.int64)
+        self.memory = SearchMemory(
+            # A bytearray, not NumPy's copy, which leaves the padding between fields undefined.
+            views=np.frombuffer(bytearray(book.layout.pack(view)), book.layout.dtype),
+            states=book.layout.records(),
+            streams=STREAM.records(2),
+            mask=np.zeros(book.actions.words, np.uint32),
+            features=np.zeros(len(book.features), np.int64),
+            row=np.zeros(MAX_PLAYERS, np.int64),
+            values=np.zeros(MAX_PLAYERS, np.int64),
+            path=np.zeros((MAX_PATH, 3), np.int64),
+            nodes=np.zeros((max(1, plan.nodes), 5), np.int64),
+            edges=np.zeros((max(1, plan.nodes * EDGES_PER_NODE), 4), np.int64),
+            used=np.zeros(1, np.int64),
+            plan=np.array(numbers, np.int64),
+        )
         self.key = np.array([word(rng) - (1 << 31) for _ in range(8)], np.int64)
         self.known = np.zeros((len(book.actions), 4), np.int64)
         self.prior_penalty: Mapping[int, float] = {}
@@ -176,11 +181,8 @@ class SearchRun:
 
     def play(self, action: int, games: int) -> None:
         """Play a move in `games` more worlds; all moves meet the same worlds."""
-        self.build.try_choice(
-            self.views, self.states, self.streams, self.seat, action, self.mask, self.seen,
-            self.row, self.values, self.path, self.nodes, self.edges, self.used, self.plan,
-            self.key, int(self.known[action][GAMES]), games, self.known,
-        )  # fmt: skip
+        first = int(self.known[action][GAMES])
+        self.build.try_choice(self.memory, self.seat, action, self.key, first, games, self.known)
 
     def rank(self, actions: Sequence[int], budget: Budget, stop: Event | None = None) -> list[int]:
         """Spend a budget by sequential halving; return the moves, best first."""
@@ -248,15 +250,18 @@ class ValuedSearchRun(SearchRun):
     ) -> None:
         super().__init__(book, plan, view, seat, rng)
         self.weights, self.limit = weights, plan.limit
-        self.place_values = np.linspace(1, -1, 2 * int(self.views["players"][0]) - 1)
+        self.place_values = np.linspace(1, -1, 2 * int(self.memory.views["players"][0]) - 1)
 
     def play(self, action: int, games: int) -> None:
-        obs, ends = np.zeros((games, len(self.seen)), np.int64), np.zeros(games, np.int64)
+        obs, ends = (
+            np.zeros((games, len(self.memory.features)), np.int64),
+            np.zeros(games, np.int64),
+        )
         known = self.known[action]
+        first = int(known[GAMES])
         self.build.foresee(
-            self.views, self.states, self.streams, self.seat, action, self.mask, self.row,
-            self.key, int(known[GAMES]), games, self.limit, obs, ends,
-        )  # fmt: skip
+            self.memory, self.seat, action, self.key, first, games, self.limit, obs, ends
+        )
         value, is_open = self.place_values[ends], ends == GOES_ON
         if is_open.any():
             value[is_open] = np.clip(self.weights(obs[is_open])[1], -1, 1)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from nomarch.draw import svg
 from nomarch.draw.box import Box
 from nomarch.draw.caching import drawn
-from nomarch.draw.scene import Scene
+from nomarch.draw.scene import Canvas, Scene
 from nomarch.draw.shapes import badge, breadth, cartouche, ink_on, number, panel, piece, shorten
 from nomarch.i18n import points_of
 
@@ -39,7 +39,9 @@ def region(
     return clip(scene, name, box, *children, **pairs, data_region=title)
 
 
-def clip(scene: AnyScene, name: object, box: Box, *children: str, **pairs: object) -> str:
+def clip(
+    scene: AnyScene | Canvas[Any], name: object, box: Box, *children: str, **pairs: object
+) -> str:
     """A part of the board that says where it is, so that it can be shown alone."""
     opening = _opening(scene.id(name), box, *pairs.items())
     return svg.Composed(opening, *children, "</g>")

@@ -313,7 +313,7 @@ class Match:
         """Return the question to a seat, or who it waits for, in one sentence.
 
         >>> match.prompt(3), match.prompt(0)
-        ('Draw a tile or invoke Ra.', 'Seat 4 is to act.')
+        ('Draw a tile or invoke Ra.', 'Seat 4's turn.')
         """
         t = translator(self.book.package, language)
         return self.book.words.prompt(t, self.observe(seat), seat, self.to_act, self.names)
@@ -347,7 +347,7 @@ class Match:
         """Return the log so far, as a viewer may know it.
 
         >>> match.log()
-        ['Epoch 1 begins; Seat 4 has the highest sun.']
+        ['Epoch 1 begins. Seat 4 has the highest sun and goes first.']
         """
         lines = [line.text for line in self.describe_events(self.opening, seat, language)]
         for step in self.steps:

@@ -1,19 +1,19 @@
-"""Series of numbered games: game number `n` of a seed is the same on a processor and on a card."""
+"""Series of numbered games: game `n` of a seed is the same on the CPU and on a graphics card."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from nomarch.errors import BadOption
 from nomarch.kernel import backend
-from nomarch.kernel.backend import Deciding
+from nomarch.kernel.cuda_options import DevicePolicies
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup, include
 from nomarch.kernel.layout import STREAM
-from nomarch.kernel.playouts import GREEDY, RANDOM
+from nomarch.kernel.playouts import GREEDY, RANDOM, TALLY_COLUMNS
 from nomarch.kernel.seeds import key_of
 
 Array = np.ndarray[Any, Any]
@@ -21,7 +21,7 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Series:
-    """Which games: rules, set-up, a seed in 64 hex digits, and who plays them."""
+    """Rules, set-up, a seed of 64 hex digits, and a policy per seat."""
 
     book: Rulebook
     setup: Setup
@@ -32,47 +32,42 @@ class Series:
 
     @classmethod
     def at_random(cls, book: Rulebook, players: int, seed: str) -> Series:
-        """Games without options in which every decision is drawn by lot."""
         return cls(book, book.setup(players), seed, (RANDOM,) * players)
 
     @property
     def key(self) -> Array:
-        """The seed as compiled code takes it."""
+        """The seed as an array for compiled code."""
         return np.array(key_of(self.seed), np.int64)
 
     @property
     def options(self) -> Array:
-        """The options as compiled code takes them: never none at all."""
+        """The options as an array for compiled code, which is never empty."""
         return np.array(self.setup.options or (0,), np.int64)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travels to other processes with its game's name: a rulebook is found where it is used."""
-        return _arrived, (self.book.package, self.setup, self.seed, self.policies, self.rotate)
-
-    def shift(self, game: int) -> int:
-        """How many seats further a policy sits in a game."""
-        return game % self.setup.players if self.rotate else 0
+        """Pickle the package name: a process finds the rulebook itself."""
+        return _unpickle, (self.book.package, self.setup, self.seed, self.policies, self.rotate)
 
     def new_tally(self) -> Array:
-        """A row per policy, as `add_result` fills it."""
-        return np.zeros((self.setup.players, 4), np.int64)
+        """Return a row of zeros per policy, for `add_result`."""
+        return np.zeros((self.setup.players, TALLY_COLUMNS), np.int64)
 
 
-def _arrived(package: str, *rest: Any) -> Series:
+def _unpickle(package: str, *rest: Any) -> Series:
     return Series(include(package), *rest)
 
 
-# --- On the processor -----------------------------------------------------------------------------
+# --- CPU ------------------------------------------------------------------------------------------
 
 
 def tally_on_cpu(series: Series, first: int, games: int) -> tuple[Array, int]:
-    """Plays numbered games in memory for one: what they gave, and their decisions."""
+    """Play numbered games; return their tally and the number of decisions."""
     tally = series.new_tally()
     return tally, _play(series, series.book.layout.records()[0], first, games, tally)
 
 
 def play_on_cpu(series: Series, first: int, games: int) -> Array:
-    """The final states of numbered games."""
+    """Return the final states of numbered games."""
     states = series.book.layout.records(games)
     for i in range(games):
         _play(series, states[i], first + i, 1, series.new_tally())
@@ -96,67 +91,98 @@ def _play(series: Series, state: Any, first: int, games: int, tally: Array) -> i
     return steps
 
 
-# --- On a graphics card ---------------------------------------------------------------------------
+# --- CUDA -----------------------------------------------------------------------------------------
+
+MOST_AT_ONCE = 1 << 22
+"""Games in one launch: more would gain nothing."""
+MEMORY_SHARE = 4
+"""A launch takes at most this fraction of the card's free memory."""
+MOST_BYTES = 8 << 30
+
+
+class DeviceMemory:
+    """Buffers for some games on a card, not cleared: setting up a game writes all of it."""
+
+    def __init__(self, series: Series, build: Any, games: int) -> None:
+        target = backend.device()
+        self.states = target.device_array(games, series.book.layout.dtype)
+        self.streams = target.device_array(games, STREAM.dtype)
+        self.steps = target.device_array(games, np.int32)
+        self.lists = build.new_lists(games)
+
+
+class DeviceSeries:
+    """A series on a card: its build, its arguments, and memory for a bounded number of games."""
+
+    def __init__(self, series: Series, games: int) -> None:
+        self.target = backend.device()
+        greedy = GREEDY in series.policies
+        policies = DevicePolicies.GREEDY if greedy else DevicePolicies.RANDOM
+        self.build = backend.cuda(series.book.game.id, policies)
+        self.at_once = min(games, games_at_once(series, self.target))
+        self.memory = DeviceMemory(series, self.build, self.at_once)
+        self.options = self.target.to_device(series.options)
+        self.policies = self.target.to_device(np.array(series.policies, np.int64))
+        self.key = self.target.to_device(series.key)
+        self.rotate, self.totals_shape = (
+            int(series.rotate),
+            (series.setup.players + 1, TALLY_COLUMNS),
+        )
+
+    def play(self, first: int, games: int) -> None:
+        """Launch the kernels that play numbered games, at most `at_once` of them."""
+        self.build.play(
+            self.memory, self.options, self.policies, self.rotate, self.key, first, games
+        )
+
+    def tally(self, first: int, games: int) -> tuple[Array, int]:
+        """Play numbered games and add them up on the card; only the totals are copied back."""
+        totals = self.target.to_device(np.zeros(self.totals_shape, np.int64))
+        for at in range(first, first + games, self.at_once):
+            count = min(self.at_once, first + games - at)
+            self.play(at, count)
+            self.build.add_up(self.memory, self.rotate, at, count, totals)
+        found = totals.copy_to_host()
+        return found[:-1], int(found[-1, 0])
+
+
+def games_at_once(series: Series, target: Any) -> int:
+    """Return how many games one launch plays, so that its memory stays bounded."""
+    each = series.book.layout.size + STREAM.size + 64  # The lists and counts take less than 64.
+    if backend.is_simulated():
+        return MOST_AT_ONCE
+    free = int(target.current_context().get_memory_info().free)
+    return max(1, min(MOST_AT_ONCE, min(MOST_BYTES, free // MEMORY_SHARE) // each))
+
+
+def tally_on_device(series: Series, first: int, games: int) -> tuple[Array, int]:
+    """Play numbered games on the card; return their tally and the number of decisions."""
+    return DeviceSeries(series, games).tally(first, games)
 
 
 @dataclass(frozen=True)
 class Played:
-    """What a card gave back."""
+    """The games of one launch."""
 
     steps: Array
     """The decisions of each game."""
     seconds: float
-    """Playing alone, without any copying."""
+    """The kernels alone, without copying."""
     states: Array | None
 
 
-def tally_on_device(series: Series, first: int, games: int) -> tuple[Array, int]:
-    """Plays numbered games on the card: what they gave, and their decisions."""
-    tally, steps = series.new_tally(), 0
-    numbers = np.arange(first, first + games)
-    for shift in _shifts(series):
-        # A launch has one order of policies: games of another order are played, but not counted.
-        counted = np.ones(games, bool) if shift is None else numbers % len(series.policies) == shift
-        played = play_on_device(series, first, games, shift or 0)
-        steps += int(played.steps[counted].sum())
-        assert played.states is not None
-        _add_results(series, played.states[counted], numbers[counted].tolist(), tally)
-    return tally, steps
-
-
-def _shifts(series: Series) -> Sequence[int | None]:
-    """The orders of policies that a series needs; None stands for all games at once."""
-    if series.rotate and len(set(series.policies)) > 1:
-        return range(len(series.policies))
-    return (None,)
-
-
-def _add_results(series: Series, states: Array, numbers: list[int], tally: Array) -> None:
-    build, row = backend.cpu(series.book.game.id), np.zeros(MAX_PLAYERS, np.int64)
-    for state, game in zip(states, numbers, strict=True):
-        build.add_result(state, series.setup.players, series.shift(game), row, tally)
-
-
-def play_on_device(
-    series: Series, first: int, games: int, shift: int = 0, *, fetch: bool = True
-) -> Played:
-    """Plays numbered games on the card, every policy `shift` seats further.
-
-    Final states are fetched if wanted.
-    """
-    target = backend.device()
-    deciding = Deciding.JUDGEMENT if GREEDY in series.policies else Deciding.LOT
-    build = backend.cuda(series.book.game.id, deciding)
-    states = target.to_device(series.book.layout.records(games))
-    streams = target.to_device(STREAM.records(games))
-    steps = target.to_device(np.zeros(games, np.int32))
-    options = target.to_device(series.options)
-    policies = target.to_device(np.roll(np.array(series.policies, np.int64), -shift))
-    key = target.to_device(series.key)
+def play_on_device(series: Series, first: int, games: int, *, fetch: bool = True) -> Played:
+    """Play numbered games in one launch, and fetch their final states if wanted."""
+    device = DeviceSeries(series, games)
+    if device.at_once < games:
+        raise BadOption(f"This card has memory for {device.at_once:,} games at once.")
+    target, memory = device.target, device.memory
+    if fetch:  # Bytes that belong to no field are compared as well.
+        memory.states = target.to_device(series.book.layout.records(games))
     target.synchronize()
     started = time.perf_counter()
-    build.play(states, streams, steps, options, policies, key, first)
+    device.play(first, games)
     target.synchronize()
     seconds = time.perf_counter() - started
-    counted = steps.copy_to_host().astype(np.int64)
-    return Played(counted, seconds, states.copy_to_host() if fetch else None)
+    steps = memory.steps.copy_to_host().astype(np.int64)
+    return Played(steps, seconds, memory.states.copy_to_host() if fetch else None)

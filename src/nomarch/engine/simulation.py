@@ -33,7 +33,7 @@ class Place:
     """The chunk size for a remote executor."""
 
 
-PLACES = {"cpu": Place(tally_on_cpu, 500, 5_000), "cuda": Place(tally_on_device, 1 << 17, 1 << 17)}
+PLACES = {"cpu": Place(tally_on_cpu, 500, 5_000), "cuda": Place(tally_on_device, 1 << 23, 1 << 21)}
 
 
 @dataclass(frozen=True)

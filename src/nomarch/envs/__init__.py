@@ -1,12 +1,17 @@
-"""Environments for research: the games through the interfaces that learning code already speaks.
+"""Research environments: batches, Gymnasium, PettingZoo and OpenSpiel.
 
-`Batch` steps many games at once; `observation` says what an agent sees, name by name. The modules
-`pettingzoo`, `gymnasium` and `openspiel` need what they are named after, and are imported by name.
+Importing this package registers the games with Gymnasium, if it is installed. The modules
+`pettingzoo` and `openspiel` need the libraries they are named after and are imported by name.
 """
 
 from __future__ import annotations
+
+from importlib.util import find_spec
 
 from nomarch.envs.batch import Batch
 from nomarch.envs.observations import Observation, observation
 
 __all__ = ["Batch", "Observation", "observation"]
+
+if find_spec("gymnasium"):
+    import nomarch.envs.gymnasium  # noqa: F401

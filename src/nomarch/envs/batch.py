@@ -1,4 +1,4 @@
-"""Many games at once, stepped by compiled code on all cores or on a graphics card."""
+"""Many games at once, stepped by compiled code on all cores or on a GPU."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from nomarch.envs import rewards
 from nomarch.envs.observations import INT, Array, Observation
 from nomarch.errors import BadOption
 from nomarch.kernel import backend, batch as drivers
-from nomarch.kernel.backend import Deciding
 from nomarch.kernel.batch_slots import SLOT
+from nomarch.kernel.cuda_options import DevicePolicies
 from nomarch.kernel.game import MAX_PLAYERS, rulebook
 from nomarch.kernel.seeds import key_of, make_seed
 
@@ -24,23 +24,22 @@ CALLER = "caller"
 """The policy of seats whose decisions the caller makes."""
 
 RESETS = ("same_step", "next_step")
-"""`same_step`: the step that ends a game begins the next one. `next_step`: the step after it does,
-whatever action it is given.
+"""`same_step`: the step that ends a game starts the next. `next_step`: the step after it does, and
+ignores its action.
 """
 
 DEVICES = ("cpu", "cuda")
 
 _KEPT = ("_states", "_slots", "_words", "observation", "mask", "seat")
-"""What a batch goes on from."""
+"""The buffers that `keep` copies."""
 
 
 class Batch:
     """`n` games of one kind, one decision of each at a step.
 
-    The caller owns the buffers, which stay where they are for as long as the batch lives: each
-    game has a row in `observation`, `mask`, `action`, `reward`, `done`, `seat` and `refused`. On a
-    processor they are NumPy arrays, on a card device arrays; torch and JAX take either without a
-    copy.
+    Each game has a row in the buffers `observation`, `mask`, `action`, `reward`, `done`, `seat` and
+    `refused`, which keep their address as long as the batch lives. They are NumPy arrays, or device
+    arrays on a GPU; torch and JAX can use either without a copy.
 
     >>> from nomarch.envs import Batch
     >>> batch = Batch("ra", players=4, n=3, seed=1)
@@ -68,15 +67,16 @@ class Batch:
         workers: int | None = None,
         buffers: Mapping[str, Any] | None = None,
     ) -> None:
-        """Sets up the games and asks the first question of each.
+        """Set up the games, up to the first decision of each.
 
-        `policies` names who decides for each seat: `caller` (all of them, unless said otherwise),
-        `random` or `greedy`, inside the batch; with `rotate` they change seats from game to game,
-        and rewards stand in the columns of the policies. One `seed` numbers the games of the whole
-        batch; a seed per game gives each a row of games of its own. `skip` makes decisions with a
-        single choice by themselves, as a table does. Without `observe` no features are written;
-        `keep_last` has the last sight of a finished game in `last`. `buffers` are arrays of the
-        caller's, by name, to be used instead of new ones.
+        Args:
+            policies: Who decides for each seat: `caller` (the default), `random` or `greedy`.
+            rotate: Change seats from game to game; rewards stay in the policies' columns.
+            seed: One seed numbers the games of the batch; a list gives each slot its own.
+            skip: Play forced moves automatically. By default, as the game does at a table.
+            observe: Without it, no observations are written.
+            keep_last: Keep the final observation of a finished game in `last`.
+            buffers: Your own arrays to use, by name.
         """
         self.book = rulebook(game)
         players = players or self.book.game.usual_players
@@ -102,7 +102,7 @@ class Batch:
         how[drivers.LOOKS] = int(observe)
         how[drivers.BY_POINTS] = int(rewards.check(reward) == "points")
         how[drivers.POLICIES : drivers.POLICIES + players] = _policies(policies, players)
-        self._deciding = _deciding(policies, skips=how[drivers.SKIPS] == 1)
+        self._device_policies = _device_policies(policies, skips=how[drivers.SKIPS] == 1)
         self._how = self._put(np.array(how, np.int64))
         self.reset(seed)
 
@@ -142,26 +142,25 @@ class Batch:
         self._words = self._buffer("words", (n, self.actions.words), np.uint32, None)
 
     observation: Any
-    """What the seat to act sees: a row of `seen.size` numbers a game."""
+    """What the seat to act sees: `seen.size` numbers per game."""
     mask: Any
-    """1 for every action that is allowed; all of them between the end of a game and the next."""
+    """1 for every legal action; all 1 between two games."""
     action: Any
     """The caller's decisions, read by `step`."""
     reward: Any
-    """What the game was worth to every seat, in the step that ended it; 0 otherwise."""
+    """Rewards by seat in the step that ends a game; 0 otherwise."""
     done: Any
     """1 where the last step ended a game."""
     seat: Any
-    """Whose decision is asked."""
+    """The seat to act."""
     refused: Any
-    """1 where the last action was not allowed: nothing has changed there."""
+    """1 where the last action was illegal and ignored."""
     last: Any
-    """The last sight of a game that ended, with `keep_last`."""
+    """With `keep_last`, the final observation of a game that ended."""
 
     def _buffer(self, name: str, shape: tuple[int, ...], kind: Any, given: Any) -> Any:
-        """New memory, or the caller's own if it fits."""
         if given is None:
-            # Threads of a card write their games' rows side by side: column after column is best.
+            # Neighbouring GPU threads write neighbouring games, so columns are contiguous there.
             return self._put(np.zeros(shape, kind, order="C" if self._device is None else "F"))
         if self._device is not None and not isinstance(given, np.ndarray):
             given = self._device.as_cuda_array(given, sync=False)
@@ -176,7 +175,7 @@ class Batch:
     # --- Playing ------------------------------------------------------------------------------
 
     def reset(self, seed: str | int | Sequence[str | int] | None = None) -> None:
-        """Begins all games anew, under one seed or a seed for each."""
+        """Start new games in all slots, from one seed or one per slot."""
         slots = SLOT.records(self.n)
         if _is_many(seed):
             assert seed is not None
@@ -198,10 +197,9 @@ class Batch:
         )  # fmt: skip
 
     def step(self, action: Any = None) -> None:
-        """Carries out one decision of each game: those in `action`, copied from here if given.
+        """Play one decision of each game: `action`, or the buffer `action`.
 
-        An action that is not allowed, or none at all, changes nothing in its game: the question
-        stays, `refused` is 1, and the reward is 0.
+        An illegal action changes nothing in its game: `refused` is 1 and the reward is 0.
         """
         if action is not None:
             self._take(action)
@@ -217,18 +215,18 @@ class Batch:
         self.action[:] = action
 
     def sample(self, policy: str = "random") -> Any:
-        """Fills `action` with allowed actions, drawn by lot or as `greedy` would; gives it back."""
+        """Fill the buffer `action` with a policy's choices, and return it."""
         if policy not in POLICIES:
             raise BadOption(f"There is no policy {policy!r}; choose {' or '.join(POLICIES)}.")
-        judged = Deciding.JUDGEMENT if policy == "greedy" else None
+        judged = DevicePolicies.GREEDY if policy == "greedy" else None
         chosen_by = POLICIES[policy]
         self._run("pick", self._states, self._slots, self._words, self.action, chosen_by, by=judged)
         return self.action
 
-    def _run(self, verb: str, *arguments: Any, by: Deciding | None = None) -> None:
-        """Has a driver go over all slots: in threads, or on the card."""
+    def _run(self, verb: str, *arguments: Any, by: DevicePolicies | None = None) -> None:
+        """Run a kernel over all slots, in threads or on the GPU."""
         if self._device is not None:
-            build = backend.cuda(self.book.game.id, by or self._deciding)
+            build = backend.cuda(self.book.game.id, by or self._device_policies)
             getattr(build, f"{verb}_all")(*arguments)
             return
         driver = getattr(backend.cpu(self.book.game.id), f"{verb}_slots")
@@ -243,11 +241,11 @@ class Batch:
     # --- Keeping ------------------------------------------------------------------------------
 
     def keep(self) -> dict[str, Array]:
-        """Copies of everything that the batch goes on from, secrets included."""
+        """Copy everything needed to continue from here, secrets included."""
         return {name: np.array(self._fetch(getattr(self, name))) for name in _KEPT}
 
     def go_on_from(self, kept: Mapping[str, Array]) -> None:
-        """Puts back what `keep` of a batch like this one gave, into the same memory."""
+        """Restore what `keep` of a batch like this one returned."""
         for name in _KEPT:
             memory, array = getattr(self, name), kept[name]
             if memory.shape != array.shape or memory.dtype != array.dtype:
@@ -263,22 +261,22 @@ class Batch:
 
     @property
     def states(self) -> Array:
-        """The games themselves, secrets included; copied from a card."""
+        """The full states, secrets included; a copy if they are on a GPU."""
         return self._fetch(self._states)
 
     @property
     def numbers(self) -> Array:
-        """Which game of its seed each slot plays."""
+        """The number of each slot's game within its seed."""
         return self._fetch(self._slots)["number"].copy()
 
     @property
     def points(self) -> Array:
-        """The points of the last game that each slot finished, by seat."""
+        """Points by seat of the last game each slot finished."""
         return self._fetch(self._slots)["points"][:, : self.players].copy()
 
     @property
     def places(self) -> Array:
-        """The places of the last game that each slot finished, by seat; 0 before the first."""
+        """Places by seat of the last game each slot finished; 0 before the first."""
         return self._fetch(self._slots)["places"][:, : self.players].copy()
 
     def _fetch(self, memory: Any) -> Array:
@@ -286,7 +284,7 @@ class Batch:
         return fetched
 
     def close(self) -> None:
-        """Lets the threads go."""
+        """Stop the worker threads."""
         if self._pool is not None:
             self._pool.shutdown()
 
@@ -295,11 +293,10 @@ def _is_many(seed: object) -> bool:
     return isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str)
 
 
-def _deciding(policies: Sequence[str], *, skips: bool) -> Deciding:
-    """Who decides inside the batch."""
+def _device_policies(policies: Sequence[str], *, skips: bool) -> DevicePolicies:
     if "greedy" in policies:
-        return Deciding.JUDGEMENT
-    return Deciding.LOT if skips or "random" in policies else Deciding.NOBODY
+        return DevicePolicies.GREEDY
+    return DevicePolicies.RANDOM if skips or "random" in policies else DevicePolicies.NONE
 
 
 def _policies(names: Sequence[str], players: int) -> list[int]:

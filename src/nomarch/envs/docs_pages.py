@@ -1,11 +1,11 @@
-"""The pages that are made from the games: what an agent sees of each, and how large each is.
+"""Writes the generated pages of the documentation: observations and sizes of the games.
 
 `python -m nomarch.envs.docs_pages docs/environments` writes them.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from pathlib import Path
 from random import Random
 
@@ -17,18 +17,17 @@ from nomarch.kernel.layout import EVERYONE
 from nomarch.kernel.seeds import make_seed
 
 SAMPLE = 6
-"""Random games that lengths and choices are counted in."""
+"""Random games behind the means of lengths and choices."""
 
 
 def games_page() -> str:
-    """The table of specs."""
     lines = [
         "# The games in numbers",
         "",
-        "Made by `python -m nomarch.envs.docs_pages`. Lengths and choices are means of "
-        f"{SAMPLE} random games with the usual number of players, in which decisions with a single "
-        "choice are left out unless that would tell a secret. Hidden is what some seat may not see "
-        "of the state; the order of draws is hidden in all games.",
+        "Made by `python -m nomarch.envs.docs_pages`. Decisions and choices are "
+        f"means of {SAMPLE} random games with the usual number of players. Forced decisions are "
+        "left out, unless that would reveal a secret. *Hidden* lists the fields of the state that "
+        "some seat cannot see; the order of draws is hidden in all games.",
         "",
         "| game | players | actions | observation | decisions | choices | hidden |",
         "| --- | --- | --- | --- | --- | --- | --- |",
@@ -50,7 +49,7 @@ def _row(book: Rulebook) -> str:
 
 
 def _random_game(book: Rulebook, number: int) -> tuple[int, int]:
-    """The decisions of a random game, and the choices that they had in all."""
+    """The number of decisions, and the sum of their legal actions."""
     setup, rng = book.setup(book.game.usual_players, None), Random(number)
     match = Match(book, setup, make_seed(f"page {number}"))
     decisions = choices = 0
@@ -73,14 +72,13 @@ def _hidden(book: Rulebook) -> str:
 
 
 def observations_page() -> str:
-    """What an agent sees, field by field."""
     lines = [
         "# Observations",
         "",
-        "Made by `python -m nomarch.envs.docs_pages`. A row of numbers, the same interpreted, "
-        "compiled and on a card; it holds what the seat may know and nothing else. Seats are "
-        "counted clockwise from the one that looks: player 0 is always the viewer. Seats and "
-        "things that a set-up does not have read 0.",
+        "Made by `python -m nomarch.envs.docs_pages`. An observation is a row of "
+        "integers with everything the seat may know, the same in all builds. Seats are counted "
+        "clockwise from the viewer, who is always player 0. Seats and components that a set-up "
+        "does not have are 0.",
     ]
     for book in rulebooks().values():
         seen = Observation(book)
@@ -107,12 +105,13 @@ def _line(feature: Feature) -> str:
 PAGES = {"games.md": games_page, "observations.md": observations_page}
 
 
-def main(folder: Path) -> None:
-    """Writes all pages."""
+def write_pages(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, make in PAGES.items():
         (folder / name).write_text(make(), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("folder", type=Path, help="usually docs/environments")
+    write_pages(parser.parse_args().folder)

@@ -1,8 +1,7 @@
-"""Positions: a game as a tree, in which chance is a player whose every draw can be looked at.
+"""A game as a tree with explicit chance nodes.
 
-A position never changes; a decision or a draw leads to another one. Whatever chance brings in the
-course of a move is asked for one thing at a time: the move is carried out on a copy with the draws
-that are known, up to the first that is not.
+A position is immutable; an action or a draw leads to another one. A move is replayed on a copy of
+the state with the draws made so far, up to the first that is still open.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ from nomarch.kernel.game import Rulebook, Setup, buffers, rulebook
 from nomarch.kernel.layout import STREAM, GameState, Stream
 
 CHANCE, TERMINAL = -1, -4
-"""Who is to act when no seat is; the numbers are OpenSpiel's."""
+"""OpenSpiel's numbers for nodes without a player."""
 
 SET_UP = (-1, -1)
-"""The move that lays the game out."""
+"""The pseudo-move that sets up the game."""
 
 MEMORY_BYTES = 16
 
@@ -31,7 +30,7 @@ Move = tuple[int, int]
 
 
 class _Undecided(Exception):
-    """A draw that nobody has made yet."""
+    """Raised at a draw that has not been made."""
 
     def __init__(self, weights: tuple[int, ...]) -> None:
         super().__init__(weights)
@@ -39,7 +38,7 @@ class _Undecided(Exception):
 
 
 class _Dice:
-    """Gives the draws that are known, one after the other, and stops at the first that is not."""
+    """Returns the known draws in order, then raises `_Undecided`."""
 
     def __init__(self, draws: tuple[int, ...]) -> None:
         self.draws = iter(draws)
@@ -55,7 +54,7 @@ class _Dice:
 
 
 class Position:
-    """A moment of a game: a decision, a draw, or the end."""
+    """A node: a decision, a draw, or the end."""
 
     def __init__(
         self,
@@ -69,20 +68,20 @@ class Position:
     ) -> None:
         self.book, self.setup = book, setup
         self.data = data
-        """The state before the move that is under way, or as it is when none is."""
+        """The packed state, before the current move if one is in progress."""
         self.move, self.draws = move, draws
         self._before, self._done = before, move
         self._memories = dict(memories or {})
         self._views: dict[int, str] = {}
         self.weights: tuple[int, ...] = ()
-        """What chance may bring: how likely each kind is, beside the others."""
+        """Relative probabilities of the outcomes of a draw."""
         if move is not None:
             self._carry_out(move)
 
     @staticmethod
     @cache
     def first(book: Rulebook, setup: Setup) -> Position:
-        """The beginning: before anything is laid out, as far as that is left to chance."""
+        """The root, up to the first draw of the set-up."""
         return Position(book, setup, bytes(book.layout.size), SET_UP)
 
     def _carry_out(self, move: Move) -> None:
@@ -111,12 +110,12 @@ class Position:
 
     @cached_property
     def state(self) -> GameState:
-        """The state as it was before the move under way; not to be changed."""
+        """The state before the current move; do not change it."""
         return self.book.layout.unpack(self.data)
 
     @cached_property
     def actor(self) -> int:
-        """The seat that is to act, of several the lowest; or `CHANCE`, or `TERMINAL`."""
+        """The seat to act (of several, the lowest), `CHANCE` or `TERMINAL`."""
         if self.move is not None:
             return CHANCE
         seats = backend.interpreted(self.book.game.id).to_act(self.state)
@@ -124,7 +123,7 @@ class Position:
 
     @cached_property
     def legal(self) -> list[int]:
-        """What the actor may do: actions, or the kinds that chance may bring."""
+        """Legal actions, or possible outcomes of a draw."""
         if self.actor == TERMINAL:
             return []
         if self.actor == CHANCE:
@@ -134,7 +133,6 @@ class Position:
         return allowed(mask)
 
     def after(self, action: int) -> Position:
-        """The position that an action, or a draw, leads to."""
         book, setup, data = self.book, self.setup, self.data
         if self.move is None:
             return Position(book, setup, data, (self.actor, action), (), self)
@@ -144,14 +142,14 @@ class Position:
     # --- Knowing ------------------------------------------------------------------------------
 
     def observe(self, seat: int) -> list[int]:
-        """The features that a seat sees; nothing before the game is laid out."""
+        """A seat's observation; zeros during the set-up."""
         row = [0] * len(self.book.features)
         if self.move != SET_UP:
             backend.interpreted(self.book.game.id).encode_observation(self.state, seat, row)
         return row
 
     def view(self, seat: int) -> str:
-        """All that a seat may know of the moment, as text."""
+        """A seat's whole view, as JSON."""
         if self.move == SET_UP:
             return "{}"
         if seat not in self._views:
@@ -160,9 +158,9 @@ class Position:
         return self._views[seat]
 
     def memory(self, seat: int) -> bytes:
-        """A fingerprint of all that a seat has seen and done before this moment.
+        """A fingerprint of everything the seat has seen and done before.
 
-        Goes back along the game to where it is known already, and from there on again.
+        Walks back to the last position with a known fingerprint, then forward again.
         """
         unknown, at = [], self
         while seat not in at._memories and at._before is not None:
@@ -181,17 +179,17 @@ class Position:
         return {seat: self.memory(seat) for seat in range(self.setup.players)}
 
     def imagined(self, seat: int, stream: Stream) -> Position:
-        """A position that the seat cannot tell from this one; what it cannot see is drawn anew."""
+        """A position the seat cannot tell from this one, with hidden parts resampled."""
         layout = self.book.layout
         state = layout.observe(self.state, seat)
         backend.interpreted(self.book.game.id).determinise(state, seat, stream)
-        for field in STREAM.fields:  # The dice decide here: no stream is part of a position.
+        for field in STREAM.fields:  # draws are explicit here
             setattr(state, field.name, getattr(self.state, field.name))
         data = layout.pack(state)
         return Position(self.book, self.setup, data, memories=self._all_memories())
 
     def results(self) -> tuple[list[int], list[int]]:
-        """Every seat's points, and every seat's place."""
+        """Points and places by seat."""
         rules, (_, row) = backend.interpreted(self.book.game.id), buffers(self.book)
         rules.score(self.state, row)
         points = row[: self.setup.players]
@@ -199,7 +197,7 @@ class Position:
         return points, row[: self.setup.players]
 
     def __str__(self) -> str:
-        """The whole truth, secrets included."""
+        """The full state, with secrets."""
         fields = [each for each in self.book.layout.fields if each not in STREAM.fields]
         truth = {each.stored_name: getattr(self.state, each.name) for each in fields}
         under_way = "" if self.move is None else f" move {self.move} draws {self.draws}"
@@ -218,7 +216,6 @@ def _restored(
 
 
 def dream_stream(salt: Sequence[int]) -> Stream:
-    """A stream to imagine with, from eight numbers."""
     stream = STREAM.plain()
     reseed(stream, salt, 0, DREAM)
     return stream

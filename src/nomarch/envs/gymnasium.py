@@ -1,9 +1,9 @@
-"""The games for Gymnasium: one agent against bots, singly or many at once.
+"""Gymnasium environments: one agent against bots, in one game or many at once.
 
 Importing this module registers every game:
 
     gymnasium.make("nomarch/Ra-v0", players=4, opponents="greedy")
-    gymnasium.make("nomarch.envs.gymnasium:nomarch/Ra-v0")  # imports it by itself
+    gymnasium.make("nomarch.envs.gymnasium:nomarch/Ra-v0")  # imports this module
     gymnasium.make_vec("nomarch/Ra-v0", num_envs=1024, vectorization_mode="vector_entry_point")
 """
 
@@ -221,7 +221,7 @@ class _CompiledGame:
 
 
 class GameVectorEnv(VectorEnv[Array, Array, Array]):
-    """Many games at once, in compiled code; opponents are the batch's own policies."""
+    """Many games at once; opponents are policies of `Batch`."""
 
     def __init__(
         self,
@@ -238,7 +238,7 @@ class GameVectorEnv(VectorEnv[Array, Array, Array]):
         workers: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """Sets the tables; a `seat` of None moves on from game to game."""
+        """Set up the games. With `seat=None` the agent's seat rotates from game to game."""
         if render_mode is not None:
             raise BadOption("Many games at once are not drawn; make a single environment for that.")
         book = rulebook(game)
@@ -271,13 +271,12 @@ class GameVectorEnv(VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Begins all games anew; a list gives a seed to each."""
+        """Start new games; a list gives each its seed."""
         super().reset(seed=seed if isinstance(seed, int) else None)
         self.batch.reset(self.np_random.bytes(32).hex() if not isinstance(seed, list) else seed)
         return self.batch.observation.copy(), self._info()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """One decision of the agent in each game."""
         batch = self.batch
         batch.step(np.asarray(actions))
         ended = batch.done.astype(bool)
@@ -298,12 +297,11 @@ class GameVectorEnv(VectorEnv[Array, Array, Array]):
         return {"action_mask": self.batch.mask.copy(), "seat": self.batch.seat.copy()}
 
     def action_masks(self) -> Array:
-        """What the agent may do in each game, as bools."""
+        """Legal actions as bools."""
         mask: Array = self.batch.mask.astype(bool)
         return mask
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Lets the threads go."""
         self.batch.close()
 
 
@@ -333,13 +331,11 @@ def _check_mode(wish: AutoresetMode | str) -> AutoresetMode:
 
 
 def env_id(book: Rulebook) -> str:
-    """The name that a game is registered under."""
     name = "".join(part.capitalize() for part in book.game.id.split("-"))
     return f"nomarch/{name}-v0"
 
 
 def register(book: Rulebook) -> None:
-    """Makes a game known to Gymnasium, once."""
     if env_id(book) not in gymnasium.registry:
         gymnasium.register(
             env_id(book),

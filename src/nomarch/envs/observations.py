@@ -1,4 +1,4 @@
-"""Observations: what a seat may know, as a row of numbers in which every place has a name."""
+"""Observations: rows of integers with everything a seat may know, in named parts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INT = np.int16
 
 
 class Observation:
-    """How a game's observations are laid out; the same for every player count and option.
+    """The layout of a game's observations, the same for every player count and option.
 
     >>> from nomarch.envs import observation
     >>> seen = observation("ra")
@@ -31,32 +31,26 @@ class Observation:
 
     @property
     def features(self) -> list[Feature]:
-        """The named parts of the row, in order."""
         return self.book.features.all
 
     @cached_property
     def names(self) -> list[str]:
-        """A name for each place: the feature's, with its position on every axis."""
+        """A name for each number: the feature and its position on every axis."""
         return [name for feature in self.features for name in _names(feature)]
 
     @cached_property
     def low(self) -> Array:
-        """The least value of each place."""
         return self._spread([feature.low for feature in self.features])
 
     @cached_property
     def high(self) -> Array:
-        """The greatest value of each place."""
         return self._spread([feature.high for feature in self.features])
 
     def _spread(self, values: list[int]) -> Array:
         return np.repeat(np.array(values, INT), [feature.block.size for feature in self.features])
 
     def as_dict(self, rows: Array) -> dict[str, Array]:
-        """Observations by feature, each in its own shape; nothing is copied.
-
-        Any number of axes may stand before the row: a batch comes apart like a single one.
-        """
+        """Split observations by feature, as views in the features' shapes; leading axes stay."""
         parts = {}
         for feature in self.features:
             first = feature.block.first
@@ -65,7 +59,7 @@ class Observation:
         return parts
 
     def scaled(self, rows: Array) -> Array:
-        """Observations as floats from 0, a place's least value, to 1, its greatest."""
+        """Observations as floats, scaled from each feature's bounds to 0…1."""
         low, high = self.low.astype(np.float32), self.high.astype(np.float32)
         return (rows.astype(np.float32) - low) / (high - low)
 
@@ -80,5 +74,4 @@ def _names(feature: Feature) -> list[str]:
 
 
 def observation(game: str) -> Observation:
-    """How the observations of a game are laid out."""
     return Observation(rulebook(game))

@@ -1,7 +1,7 @@
-"""The games for PettingZoo: agents take turns, and each sees only what its seat may know.
+"""PettingZoo environments: agents take turns, and each sees only what its seat may know.
 
-Where the rules have several seats decide at once, agents are asked one after the other; what an
-earlier one chose stays hidden until all have chosen, because every observation is a seat's own.
+Where several seats decide at once, agents are asked one after the other and do not see each other's
+choices.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from nomarch.envs.single_game import RENDER_MODES, SingleGame
 
 
 def env(game: str, players: int | None = None, **wishes: Any) -> AECEnv:
-    """An environment with PettingZoo's usual guards around it; `raw_env` says what may be wished.
+    """Wrap `raw_env` in PettingZoo's usual wrappers; see there for the arguments.
 
     >>> from nomarch.envs.pettingzoo import env
     >>> env("ra", players=4).possible_agents
@@ -32,7 +32,7 @@ def env(game: str, players: int | None = None, **wishes: Any) -> AECEnv:
 
 
 class raw_env(AECEnv):  # type: ignore[misc]
-    """One game; illegal actions are refused with a sentence and change nothing."""
+    """One game. Illegal actions raise `nomarch.IllegalMove` and change nothing."""
 
     def __init__(
         self,
@@ -68,15 +68,13 @@ class raw_env(AECEnv):  # type: ignore[misc]
         )
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What `observe` gives an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """All actions of the game."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a new game; without a seed, the one that follows from the last seed."""
+        """Start a new game; without a seed, the next one of the last seed."""
         if seed is not None:
             self._np_random, _ = seeding.np_random(seed)
         self.table.begin(self._np_random.bytes(32).hex())
@@ -89,12 +87,11 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.table.seat]
 
     def observe(self, agent: str) -> dict[str, Array]:
-        """What the agent's seat sees now, and what it may do: nothing while others decide."""
+        """Observation and mask of an agent; the mask is empty while others decide."""
         seat = self.possible_agents.index(agent)
         return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
 
     def step(self, action: int | None) -> None:
-        """Carries out the selected agent's action; None once it is out of the game."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -112,7 +109,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
             self.render()
 
     def render(self) -> Any:
-        """The position as the selected agent sees it; at the end, as anybody does."""
+        """The selected agent's view; at the end, a spectator's."""
         over = self.table.is_over
         return self.table.render(SPECTATOR if over else self.table.seat)
 

@@ -17,7 +17,7 @@ from typing import cast
 from nomarch.errors import BadOption, UnknownGame
 from nomarch.i18n import Translate
 from nomarch.kernel.actions import Actions
-from nomarch.kernel.cuda_kernels import ALONE, Spread as Spread
+from nomarch.kernel.cuda_options import CudaOptions as CudaOptions
 from nomarch.kernel.events import Event
 from nomarch.kernel.features import Features
 from nomarch.kernel.layout import GameState as GameState, Layout
@@ -61,8 +61,8 @@ class Game:
     """Whether decisions with one choice make themselves; false where that would tell a secret."""
     follow_up: Callable[[GameState], dict[str, str]] | None = None
     """What a finished game's view decides about the next one, where the rules say so."""
-    spread: Spread = ALONE
-    """How its games share the threads of a graphics card."""
+    cuda: CudaOptions = field(default_factory=CudaOptions)
+    """How its kernels are launched on a graphics card."""
     before: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     """Options under which games that began before some version go on as they began."""
 

@@ -1,9 +1,8 @@
-"""Why something is not allowed: `legal` written so that it tells which of its conditions failed.
+"""Why an action is illegal: a `legal` that reports which of its conditions failed.
 
-Rules say it where they decide it: beside the branch that allows, in the other one, stands
-`because("The track is full.")`. Every build leaves that out but this one. Here each condition
-around an `allow` is followed both ways: the one that holds as ever, and the other with a mask that
-notes what it would have allowed, and why it does not. So nothing is listed twice.
+Rules give the reason in the branch that does not allow: `because("The track is full.")`. Other
+builds leave it out. Here both branches of each condition around an `allow` run: the open one as
+ever, and the closed one with a mask that notes what it would have allowed, and why not.
 """
 
 from __future__ import annotations
@@ -13,28 +12,37 @@ import ast
 from nomarch.kernel.masks import WORD
 
 MASK = "mask"
-"""What the rules call the row that `allow` writes to."""
+"""The name of the argument that `allow` writes to."""
+
+CLOSED_BRANCH_ERRORS = (IndexError, ValueError, ZeroDivisionError)
+"""What a branch may raise whose condition does not hold: an index past the end, a negative shift,
+a division by zero. It then has nothing to report. Errors of open branches are not caught."""
 
 
 class Notes:
-    """A mask that notes for each action what stands in its way: the reasons, outermost first."""
+    """A mask that notes for each action the conditions that failed, outermost first."""
 
     def __init__(self) -> None:
         self.found: dict[int, list[tuple[tuple[str, ...], ...]]] = {}
         self.failed: tuple[tuple[str, ...], ...] = ()
 
+    @property
+    def caught(self) -> tuple[type[Exception], ...]:
+        """The errors that a branch running with this mask may raise."""
+        return CLOSED_BRANCH_ERRORS if self.failed else ()
+
     def __getitem__(self, word: int) -> int:
         return 0
 
     def __setitem__(self, word: int, bit: int) -> None:
-        # A bit is added to a word that reads as nothing: it is the action that is being allowed.
+        # A word reads as 0, so the one bit that is set is the action.
         action = int(word) * WORD + int(bit).bit_length() - 1
         self.found.setdefault(action, []).append(self.failed)
 
     def ways(
         self, holds: int, otherwise: tuple[str, ...], then: tuple[str, ...]
     ) -> tuple[Notes, Notes]:
-        """Masks for both branches: the closed one notes the reasons that stand in the open one."""
+        """Return masks for both branches; the closed one carries the reasons of the open one."""
         if holds:
             return self, self._closed(then)
         return self._closed(otherwise), self
@@ -46,9 +54,9 @@ class Notes:
         return inner
 
     def reason(self, action: int) -> str:
-        """The first reason on the shortest way to an action; empty where the rules name none.
+        """Return the first reason on the shortest path to an action, or an empty string.
 
-        Ways that begin without one belong to something else than what is being asked.
+        Paths that begin without a reason belong to another phase and count last.
         """
         found = self.found.get(action, [])
         if not found:
@@ -58,7 +66,7 @@ class Notes:
 
 
 def explaining(source: ast.FunctionDef) -> ast.FunctionDef:
-    """A function of the rules so that its mask hears of both ways; others stay as they are."""
+    """Rewrite a function with a mask so that both branches run; return others unchanged."""
     if all(argument.arg != MASK for argument in source.args.args):
         return source
     written = _Writer()
@@ -68,13 +76,13 @@ def explaining(source: ast.FunctionDef) -> ast.FunctionDef:
 
 
 class _Writer:
-    """Has both branches of a condition run one after the other, each with a mask of its own."""
+    """Rewrites conditions so that both branches run, each with its own mask."""
 
     def __init__(self) -> None:
         self.count = 0
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        """Statements one after the other; what follows a branch that leaves is the other branch."""
+        """Rewrite statements; what follows a branch that leaves is the other branch."""
         written: list[ast.stmt] = []
         for at, statement in enumerate(statements):
             if isinstance(statement, ast.If):
@@ -103,25 +111,26 @@ class _Writer:
             _assigned(kept, _name(MASK)),
             ast.Assign([both], ways),
             _assigned(MASK, _name(yes)),
-            *_tried(self.block(node.body)),
+            *_tried(self.block(node.body), yes),
             _assigned(MASK, _name(no)),
-            *self._other(orelse),
+            *self._other(orelse, no),
             _assigned(MASK, _name(kept)),
         ]
         return [ast.copy_location(statement, node) for statement in written]
 
-    def _other(self, orelse: list[ast.stmt]) -> list[ast.stmt]:
-        """The other branch; a chain of conditions is not nested, however long it is."""
+    def _other(self, orelse: list[ast.stmt], mask: str) -> list[ast.stmt]:
+        """Rewrite the other branch. A chain of `elif` is not nested: each catches for itself."""
         if not orelse:
             return []
         written = self.block(orelse)
-        return written if isinstance(orelse[0], ast.If) else _tried(written)
+        return written if isinstance(orelse[0], ast.If) else _tried(written, mask)
 
 
-def _tried(statements: list[ast.stmt]) -> list[ast.stmt]:
-    """The closed way may look at what is not there: then it has nothing to tell."""
-    ignored = ast.ExceptHandler(None, None, [ast.Pass()])
-    return [ast.Try([*statements, ast.Pass()], [ignored], [], [])]
+def _tried(statements: list[ast.stmt], mask: str) -> list[ast.stmt]:
+    """Return `try: statements; except mask.caught: pass`."""
+    caught = ast.Attribute(_name(mask), "caught", ast.Load())
+    handler = ast.ExceptHandler(caught, None, [ast.Pass()])
+    return [ast.Try([*statements, ast.Pass()], [handler], [], [])]
 
 
 def _assigned(name: str, value: ast.expr) -> ast.Assign:
@@ -141,7 +150,7 @@ def _touches_mask(statements: list[ast.stmt]) -> bool:
 
 
 def reasons_in(statements: list[ast.stmt]) -> list[str]:
-    """The reasons that stand in a branch itself."""
+    """Return the reasons given directly in a branch."""
     return [
         statement.value.args[0].value
         for statement in statements

@@ -1,10 +1,10 @@
-"""The linker: takes a game's undecorated functions and makes a build's own version of each.
+"""The linker: makes a build's own version of each of a game's functions.
 
-Every function is read from its source and written anew, into a namespace in which each call
-reaches a function of the same build. On the way names become what they stand for: a constant its
-number, `box.LIMIT` what the module holds, `BID.sun(action)` plain arithmetic, a verb of the
-contract the game's own function; and `emit` is left out where nobody can listen. What is left is
-what all backends understand, so none of this costs anything when the rules run.
+It reads a function's source and writes it anew in a namespace of the build, so that each call
+reaches a function of the same build. Names are resolved on the way: a constant becomes its number,
+`box.LIMIT` the module's value, `BID.sun(action)` arithmetic, a verb of `kernel/interface.py` the
+game's own function. `emit` is removed from builds without events. The result is code that the
+interpreter and the compilers all understand, and the resolved names cost nothing at run time.
 """
 
 from __future__ import annotations
@@ -26,67 +26,87 @@ from nomarch.kernel.features import Features
 from nomarch.kernel.masks import REST, SHIFT
 
 Decorate = Callable[[Callable[..., Any]], Any]
-"""What makes a plain function one of a build."""
+"""Turns a plain function into one of a build, for instance by compiling it."""
 
 Rewrite = Callable[[ast.FunctionDef], ast.FunctionDef]
-"""What a build does to a function as it is written, before it is linked."""
+"""Changes a function's source before it is linked."""
+
+Replacements = Mapping[Any, Any]
+"""Functions, each with what replaces it."""
 
 BUILTINS = frozenset({"range", "len", "min", "max", "abs", "int"})
-"""What the dialect has of Python's own functions."""
+"""Python's functions in the dialect."""
 
 ALLOWED = "_allowed"
-"""The action that is being allowed, where it is not a plain number."""
+"""The local that holds the action of an `allow` whose action is not a constant."""
 
-_NOTHING = object()
+_MISSING = object()
+
+
+def public_functions(module: ModuleType, package: str = "") -> dict[str, FunctionType]:
+    """Return a module's public functions: its own, or all that belong to a package."""
+    home = package or module.__name__
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, FunctionType)
+        and f"{value.__module__}.".startswith(f"{home}.")
+        and not name.startswith("_")
+    }
 
 
 @dataclass
 class _Space:
-    """The namespace that a module's rebuilt functions live in."""
+    """The namespace of a module's rebuilt functions."""
 
     names: dict[str, Any]
     sources: dict[str, ast.FunctionDef]
-    """The module's functions as they are written."""
     borrowed: dict[str, FunctionType] = field(default_factory=dict)
-    """Names to be filled with functions once all of them are built."""
+    """Names to set to built functions once all of them exist."""
 
 
 class Linker:
-    """Rebuilds functions so that all of them belong to one build."""
+    """Rebuilds functions so that all of them belong to one build.
+
+    `overrides` replaces dialect functions by other dialect functions; `natives` replaces them by
+    functions that are used as they are, decorated by `decorate_native`.
+    """
 
     def __init__(
         self,
-        meanings: Mapping[FunctionType, FunctionType],
+        overrides: Replacements,
         decorate: Decorate,
         table: Callable[[tuple[Any, ...]], Any],
         *,
-        listens: bool,
-        rewritten: Rewrite | None = None,
-        weights: Mapping[tuple[str, str], int] | None = None,
+        emits: bool,
+        natives: Replacements | None = None,
+        decorate_native: Decorate = lambda function: function,
+        rewrite: Rewrite | None = None,
     ) -> None:
-        self.meanings = meanings
+        self.overrides = overrides
         self.decorate = decorate
         self.table = table
-        self.listens = listens
-        self.rewritten = rewritten
-        self.weights = weights or {}
+        self.emits = emits
+        self.natives = natives or {}
+        self.decorate_native = decorate_native
+        self.rewrite = rewrite
         self.spaces: dict[str, _Space] = {}
         self.plain: dict[FunctionType, FunctionType] = {}
         self.built: dict[FunctionType, Any] = {}
         self.calls: dict[FunctionType, set[FunctionType]] = {}
 
     def link(self, roots: dict[str, FunctionType], entry: Decorate | None = None) -> dict[str, Any]:
-        """The build's versions of these functions, and of all that they call.
-
-        What is given back is decorated by `entry`, if there is one, and calls what the rest calls.
-        """
-        wanted = {name: self.meant(function) for name, function in roots.items()}
+        """Return the build's versions of these functions, decorated by `entry` if given."""
+        wanted = {name: self.resolve(function) for name, function in roots.items()}
         waiting = list(wanted.values())
         while waiting:
             function = waiting.pop()
             if function not in self.built:
                 self.plain[function] = self._rebuilt(function)
-                self.built[function] = self.decorate(self.plain[function])
+                if function in self.natives:
+                    self.built[function] = self.decorate_native(self.natives[function])
+                else:
+                    self.built[function] = self.decorate(self.plain[function])
                 waiting += self.calls[function]
         self._refuse_recursion()
         for space in self.spaces.values():
@@ -96,12 +116,11 @@ class Linker:
             return {name: self.built[function] for name, function in wanted.items()}
         return {name: entry(self.plain[function]) for name, function in wanted.items()}
 
-    def meant(self, function: FunctionType) -> FunctionType:
-        """The function itself, or what stands for it in this build."""
-        return self.meanings.get(function, function)
+    def resolve(self, function: FunctionType) -> FunctionType:
+        found: FunctionType = self.overrides.get(function, function)
+        return found
 
     def space(self, module: ModuleType) -> _Space:
-        """The namespace of a module in this build."""
         name = module.__name__
         if name not in self.spaces:
             tree = dialect.parsed(Path(str(module.__file__)).read_text(encoding="utf-8"))
@@ -119,8 +138,8 @@ class Linker:
                 f"and {function.__name__!r} is none."
             )
         dialect.check_function(source, module.__name__)
-        if self.rewritten is not None:
-            source = self.rewritten(source)
+        if self.rewrite is not None:
+            source = self.rewrite(source)
         self.calls[function] = set()
         writer = _Writer(self, module, source, space, self.calls[function])
         tree = ast.Module([writer.written()], [])
@@ -132,7 +151,7 @@ class Linker:
         return rebuilt
 
     def _refuse_recursion(self) -> None:
-        """Compilers for cards want calls that end: no function reaches itself."""
+        """CUDA compilers need a bounded stack: no function may reach itself."""
         ends: set[FunctionType] = set()
 
         def follow(function: FunctionType, path: tuple[FunctionType, ...]) -> None:
@@ -151,7 +170,7 @@ class Linker:
 
 
 class _Writer(ast.NodeTransformer):
-    """Writes one function anew, with every global name resolved."""
+    """Rewrites one function with every global name resolved."""
 
     def __init__(
         self,
@@ -170,7 +189,7 @@ class _Writer(ast.NodeTransformer):
         }
 
     def written(self) -> ast.FunctionDef:
-        """The whole function, without annotations."""
+        """Return the whole function, without annotations."""
         source = self.source
         arguments = [ast.copy_location(ast.arg(a.arg), a) for a in source.args.args]
         head = ast.arguments([], arguments, None, [], [], None, [])
@@ -178,12 +197,11 @@ class _Writer(ast.NodeTransformer):
         return ast.copy_location(ast.FunctionDef(source.name, head, body, [], None, None), source)
 
     def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        """Statements rewritten; a block from which all are gone still needs one."""
+        """Rewrite statements; a block that becomes empty gets a `pass`."""
         kept = self._written(statements)
         return kept or [ast.copy_location(ast.Pass(), statements[0])]
 
     def _written(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        """What is left of some statements: of each none, one or several."""
         kept: list[ast.stmt] = []
         for statement in statements:
             written = self.visit(statement)
@@ -205,7 +223,7 @@ class _Writer(ast.NodeTransformer):
     def visit_Expr(self, node: ast.Expr) -> ast.stmt | list[ast.stmt] | None:
         if isinstance(node.value, ast.Call):
             called = self.value(node.value.func)
-            if called is actions.because or (called is events.emit and not self.linker.listens):
+            if called is actions.because or (called is events.emit and not self.linker.emits):
                 return None
             if called is actions.allow:
                 mask, action = (self.visit(argument) for argument in node.value.args)
@@ -225,7 +243,7 @@ class _Writer(ast.NodeTransformer):
         return ast.copy_location(ast.Call(self.visit(node.func), arguments, []), node)
 
     def _of_block(self, block: Block, verb: ast.Attribute, arguments: list[ast.expr]) -> ast.expr:
-        """A block's verb as arithmetic."""
+        """Return a call of a block's method as arithmetic."""
         if verb.attr == "at" and len(arguments) == len(block.axes):
             number: ast.expr = ast.Constant(block.base)
             for argument, step in zip(arguments, block.steps, strict=True):
@@ -240,18 +258,12 @@ class _Writer(ast.NodeTransformer):
         raise self._refusal(verb, f"finds no `{verb.attr}` of {len(arguments)} in that block")
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        weight = self._weight(node.value)
-        index = self.visit(node.slice)
-        if weight is not None:
-            return self._weighed(node, _add(ast.Constant(weight), index))
-        return ast.copy_location(ast.Subscript(self.visit(node.value), index, node.ctx), node)
+        value, index = self.visit(node.value), self.visit(node.slice)
+        return ast.copy_location(ast.Subscript(value, index, node.ctx), node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        weight = self._weight(node)
-        if weight is not None:
-            return self._weighed(node, ast.Constant(weight))
         value = self.value(node)
-        if value is not _NOTHING:
+        if value is not _MISSING:
             return self._meaning(node, value, ast.unparse(node).replace(".", "__"))
         owner = self.value(node.value)
         if isinstance(owner, ModuleType):
@@ -259,35 +271,15 @@ class _Writer(ast.NodeTransformer):
         return ast.copy_location(ast.Attribute(self.visit(node.value), node.attr, node.ctx), node)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        weight = self._weight(node)
-        if weight is not None:
-            return self._weighed(node, ast.Constant(weight))
         value = self.value(node)
-        if value is not _NOTHING:
+        if value is not _MISSING:
             return self._meaning(node, value, node.id)
         if node.id not in self.locals | BUILTINS:
             raise self._refusal(node, f"does not know `{node.id}`")
         return node
 
-    def _weight(self, node: ast.expr) -> int | None:
-        """Where a constant stands among the weights that this build can change."""
-        if isinstance(node, ast.Name) and node.id not in self.locals:
-            return self.linker.weights.get((self.module.__name__, node.id))
-        if isinstance(node, ast.Attribute):
-            owner = self.value(node.value)
-            if isinstance(owner, ModuleType):
-                return self.linker.weights.get((owner.__name__, node.attr))
-        return None
-
-    def _weighed(self, node: ast.expr, place: ast.expr) -> ast.expr:
-        """A weight, read from the state."""
-        if "s" not in self.locals:
-            raise self._refusal(node, "reads weights from `s`, which is not there")
-        row = ast.Attribute(ast.Name("s", ast.Load()), "weights", ast.Load())
-        return ast.copy_location(ast.Subscript(row, place, ast.Load()), node)
-
     def _meaning(self, node: ast.expr, value: object, name: str) -> ast.expr:
-        """What stands for a global's value: the number itself, or a name of the new space."""
+        """Return a global's value: a constant, or a name in the new namespace."""
         if isinstance(value, int):
             return ast.copy_location(ast.Constant(int(value)), node)
         if isinstance(value, FunctionType):
@@ -304,21 +296,21 @@ class _Writer(ast.NodeTransformer):
         if function is events.emit:
             self.space.names[name] = function
             return
-        meant = self.linker.meant(function)
-        self.space.borrowed[name] = meant
-        self.calls.add(meant)
+        target = self.linker.resolve(function)
+        self.space.borrowed[name] = target
+        self.calls.add(target)
 
     def value(self, node: ast.expr) -> object:
-        """What a name or a path of modules stands for; nothing for what is local or built in."""
+        """Return the value of a global name or module path; missing for locals and builtins."""
         if isinstance(node, ast.Name) and node.id not in self.locals:
-            return vars(self.module).get(node.id, _NOTHING)
+            return vars(self.module).get(node.id, _MISSING)
         if isinstance(node, ast.Attribute):
             owner = self.value(node.value)
             if isinstance(owner, ModuleType):
-                return getattr(owner, node.attr, _NOTHING)
+                return getattr(owner, node.attr, _MISSING)
             if isinstance(owner, Block) and node.attr in ("first", "size"):
                 return getattr(owner, node.attr)
-        return _NOTHING
+        return _MISSING
 
     def _refusal(self, node: ast.expr, why: str) -> RulesOutsideDialect:
         return RulesOutsideDialect(
@@ -327,7 +319,7 @@ class _Writer(ast.NodeTransformer):
 
 
 def _allowing(mask: ast.expr, action: ast.expr) -> list[ast.stmt]:
-    """Sets an action's bit in a mask of words."""
+    """Return statements that set an action's bit in a mask."""
     if isinstance(action, ast.Constant) and isinstance(action.value, int):
         word: ast.expr = ast.Constant(action.value >> SHIFT)
         bit: ast.expr = ast.Constant(1 << (action.value & REST))
@@ -353,7 +345,7 @@ def _times(value: ast.expr, factor: int) -> ast.expr:
 
 
 def _position(block: Block, index: int, number: ast.expr) -> ast.expr:
-    """The position on an axis that a number of the block stands for."""
+    """Return the arithmetic for a number's position on an axis of its block."""
     axis, step = block.axes[index], block.steps[index]
     if len(block.axes) == 1:
         return ast.BinOp(number, ast.Sub(), ast.Constant(block.base)) if block.base else number

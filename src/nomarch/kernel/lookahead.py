@@ -1,7 +1,6 @@
-"""Lookahead: tries an action in imagined worlds. For compiled builds only.
+"""Lookahead: tries an action in imagined worlds.
 
-It copies whole records, which is one memory copy when compiled and only a second name for the same
-state when interpreted.
+For compiled builds only: an interpreted record would be aliased where this copies it.
 """
 
 from nomarch.kernel.batch import half_places
@@ -11,17 +10,22 @@ from nomarch.kernel.masks import count_allowed
 from nomarch.kernel.playouts import ask, choose_greedy, encode_observation, first_seat, playout
 
 GOES_ON = -1
-"""In place of a result: the game is not over yet."""
+"""In place of a result: the game is not over."""
+
+
+def copy_record(source, target):
+    """Copy the first record of one array to another; the CPU build copies memory at once."""
+    target[0] = source[0]
 
 
 def try_action(views, states, stream, whims, seat, action, mask, policies, key, first, worlds, row):
-    """Plays an action to the end in numbered worlds that agree with a view; the sum of values.
+    """Play an action to the end in numbered worlds that agree with a view; return the values' sum.
 
-    World `i` is the same for every action, so that actions are compared on equal terms.
+    World `i` is the same for every action.
     """
     total = 0
     for world in range(first, first + worlds):
-        states[0] = views[0]
+        copy_record(views, states)
         state = states[0]
         reseed(stream, key, world, DREAM)
         determinise(state, seat, stream)
@@ -33,7 +37,7 @@ def try_action(views, states, stream, whims, seat, action, mask, policies, key, 
 
 
 def outcome(s, seat, players, row):
-    """What a finished game was worth to a seat: 10,000 for a win, a little for points ahead."""
+    """Return a finished game's value to a seat: 9,000 for a win, and up to 1,000 for the lead."""
     rank(s, row)
     place = row[seat]
     score(s, row)
@@ -46,31 +50,31 @@ def outcome(s, seat, players, row):
     return won + 500 + lead
 
 
-def foresee(
-    views, states, streams, seat, action, mask, row, key, first, worlds, limit, sights, ends
-):
-    """Plays an action in numbered worlds up to a choice of the seat, `limit` decisions on or more.
+def foresee(memory, seat, action, key, first, worlds, limit, sights, ends):
+    """Play an action in numbered worlds up to the seat's next choice after `limit` decisions.
 
-    A world has a row in `sights`, for what the seat sees there, and a place in `ends`: `GOES_ON`,
-    or how many half places behind the first the seat is when the game ends before that.
+    Each world has a row in `sights`, for the seat's observation, and an element in `ends`:
+    `GOES_ON`, or the seat's half places behind the first if the game ended. `memory` is a
+    `SearchMemory`.
     """
+    streams = memory.streams
     for i in range(worlds):
-        states[0] = views[0]
-        state = states[0]
+        copy_record(memory.views, memory.states)
+        state = memory.states[0]
         reseed(streams[0], key, first + i, DREAM)
         determinise(state, seat, streams[0])
         reseed(streams[1], key, first + i, POLICY)
         apply(state, seat, action)
-        if play_to_choice(state, seat, streams[1], mask, limit) == 1:
+        if play_to_choice(state, seat, streams[1], memory.mask, limit) == 1:
             encode_observation(state, seat, sights[i])
             ends[i] = GOES_ON
         else:
-            rank(state, row)
-            ends[i] = half_places(row, seat, int(state.players))
+            rank(state, memory.row)
+            ends[i] = half_places(memory.row, seat, int(state.players))
 
 
 def play_to_choice(s, seat, stream, mask, limit):
-    """Plays by judgement until the seat has a choice, so many decisions on; 0 if the game ends."""
+    """Play greedily until the seat has a choice after `limit` decisions; 0 if the game ends."""
     steps = 0
     seats = to_act(s)
     while seats != 0:

@@ -7,6 +7,8 @@ from nomarch.kernel.masks import count_allowed, lowest, next_allowed, nth_allowe
 RANDOM, GREEDY = 0, 1
 WHOLE_WIN = 60
 """A victory in sixtieths, so that one shared by two to six seats stays an int."""
+TALLY_COLUMNS = 4
+"""Columns of a tally: games, wins in sixtieths, points, squares of points."""
 
 
 def first_seat(seats):
@@ -95,9 +97,9 @@ def start(s, players, options, key, game):
 
 
 def play_series(s, stream, mask, options, policies, rotate, key, first, games, out, tally):
-    """Plays numbered games one after the other in the same memory; adds up what they gave.
+    """Play numbered games one after the other in the same memory, and add up their results.
 
-    A row of `tally` per policy slot: games, wins in sixtieths, points, squares of points.
+    `tally` has a row for each policy. Returns the number of decisions.
     """
     players = len(policies)
     steps = 0

@@ -11,6 +11,7 @@ ints, since that is what the dialect has; a value is 0 to 10,000.
 
 from nomarch.kernel.chance import DREAM, POLICY, below, reseed
 from nomarch.kernel.interface import apply, determinise, evaluate, rank, score, to_act
+from nomarch.kernel.lookahead import copy_record
 from nomarch.kernel.masks import count_allowed, next_allowed
 from nomarch.kernel.playouts import (
     WHOLE_WIN,
@@ -44,30 +45,37 @@ SURE = 800
 """How much of a prior is the judgement's, in thousandths; the rest is shared by all choices."""
 
 
-def try_choice(
-    views, states, streams, seat, action, mask, seen, row, values, path, nodes, edges, used,
-    plan, key, first, worlds, root,
-):  # fmt: skip
-    """Plays a choice in numbered worlds that agree with a view; the tree below it grows."""
+def try_choice(memory, seat, action, key, first, worlds, root):
+    """Play a choice in numbered worlds that agree with a view, and grow the tree below it.
+
+    `memory` is a `SearchMemory`; `root` has a row of results for each action.
+    """
     for world in range(first, first + worlds):
-        states[0] = views[0]
-        s = states[0]
+        copy_record(memory.views, memory.states)
+        s = memory.states[0]
+        stream = memory.streams[1]
         players = int(s.players)
-        reseed(streams[0], key, world, DREAM)
-        determinise(s, seat, streams[0])
-        reseed(streams[1], key, world, POLICY)
+        reseed(memory.streams[0], key, world, DREAM)
+        determinise(s, seat, memory.streams[0])
+        reseed(stream, key, world, POLICY)
         apply(s, seat, action)
-        length = _descend(s, streams[1], mask, seen, path, nodes, edges, used, plan)
-        over = _roll_out(s, streams[1], mask, plan[NOISE], plan[LIMIT])
-        _weigh(s, players, over, row, values)
-        for step in range(length):
-            edge, node = path[step][PATH_EDGE], path[step][PATH_NODE]
-            value = values[path[step][PATH_SEAT]]
-            edges[edge][TRIED] += 1
-            edges[edge][WORTH] += value
-            nodes[node][VISITS] += 1
-            nodes[node][SUM] += value
-        _note(s, seat, players, values[seat], row, root[action])
+        length = _descend(s, stream, memory)
+        over = _roll_out(s, stream, memory.mask, memory.plan[NOISE], memory.plan[LIMIT])
+        _weigh(s, players, over, memory.row, memory.values)
+        _back_up(memory, length)
+        _note(s, seat, players, memory.values[seat], memory.row, root[action])
+
+
+def _back_up(memory, length):
+    """Add a game's values to the edges and nodes on its path."""
+    path, edges, nodes = memory.path, memory.edges, memory.nodes
+    for step in range(length):
+        edge, node = path[step][PATH_EDGE], path[step][PATH_NODE]
+        value = memory.values[path[step][PATH_SEAT]]
+        edges[edge][TRIED] += 1
+        edges[edge][WORTH] += value
+        nodes[node][VISITS] += 1
+        nodes[node][SUM] += value
 
 
 def _note(s, seat, players, value, row, known):
@@ -90,8 +98,11 @@ def _winners(places, players):
     return count
 
 
-def _descend(s, stream, mask, seen, path, nodes, edges, used, plan):
-    """Walks down the tree to a node that is new, or out of it; the length of the path."""
+def _descend(s, stream, memory):
+    """Walk down the tree to a new node, or out of it; return the length of the path."""
+    mask, path, nodes, edges, plan = (
+        memory.mask, memory.path, memory.nodes, memory.edges, memory.plan
+    )  # fmt: skip
     length = 0
     seats = to_act(s) if plan[NODES] > 0 else 0
     while seats != 0 and length < len(path):
@@ -99,12 +110,12 @@ def _descend(s, stream, mask, seen, path, nodes, edges, used, plan):
         ask(s, seat, mask)
         action = _only_choice(mask)
         if action < 0:
-            key = _key_of_view(s, seat, mask, seen)
+            key = _key_of_view(s, seat, mask, memory.features)
             node = _find(nodes, plan[NODES], key)
             if node < 0:
                 return length
             is_new = nodes[node][COUNT] == 0
-            if is_new and _sprout(s, seat, mask, node, key, nodes, edges, used) == 0:
+            if is_new and _sprout(s, seat, node, key, memory) == 0:
                 return length
             edge = _most_promising(nodes[node], edges, plan, stream)
             path[length][PATH_EDGE] = edge
@@ -156,8 +167,9 @@ def _find(nodes, size, key):
     return -1
 
 
-def _sprout(s, seat, mask, node, key, nodes, edges, used):
-    """Makes a node with an edge for each choice, biased by the game's judgement; 0 if full."""
+def _sprout(s, seat, node, key, memory):
+    """Make a node with an edge per choice and priors from the heuristic; return 0 if full."""
+    mask, nodes, edges, used = memory.mask, memory.nodes, memory.edges, memory.used
     first, count = used[0], count_allowed(mask)
     if first + count > len(edges):
         return 0

@@ -1,7 +1,6 @@
-"""The coach of a first game: what a new kind of decision means, and what a sensible choice is.
+"""The coach of a first game explains each new kind of decision once.
 
-What was said follows from the decisions that a seat has made, so nothing has to be remembered:
-each of a game's pieces of advice is given once, at the first decision it fits, one at a time.
+Which advice was given follows from the seat's decisions so far, so nothing is stored.
 """
 
 from __future__ import annotations
@@ -18,24 +17,24 @@ from nomarch.kernel.layout import GameState
 from nomarch.kernel.lessons import Advice
 
 GENTLE = "novice"
-"""The level of the others in a first game."""
+"""The bots' level in a first game."""
 
 
 @dataclass(frozen=True)
-class Counsel:
-    """What a coach has to say about a decision."""
+class CoachComment:
+    """The coach's comment on a decision."""
 
     kind: str
-    """Which advice it is; empty if nothing is new here."""
+    """The id of the advice; empty if this kind of decision is not new."""
     text: str
     action: int
-    """What a sensible player would do."""
+    """The recommended move."""
     reasons: tuple[str, ...]
-    """What speaks for it rather than for the next best, by name."""
+    """Why it is better than the next best move."""
 
 
 class Coach:
-    """Looks over a seat's shoulder, and sees what it sees."""
+    """Comments on the decisions of one seat, from that seat's view."""
 
     def __init__(self, book: Rulebook, seat: int, language: str = DEFAULT) -> None:
         self.book, self.seat, self.language = book, seat, language
@@ -43,21 +42,19 @@ class Coach:
         self.advice: Sequence[Advice] = book.teaching.coaching(t) if book.teaching else ()
         self.rules = backend.interpreted(book.game.id)
 
-    def counsel(self, match: Match) -> Counsel:
-        """What is to be said to the decision that the seat owes now."""
+    def comment(self, match: Match) -> CoachComment:
         view, legal = match.observe(self.seat), match.legal_actions(self.seat)
         new = self._new(view, self._said(match))
-        best, *others = self.ranked(view, legal)
+        best, *others = self.rank_moves(view, legal)
         why = Reasons(self.book, view, self.seat, self.language)
         reasons = tuple(name for _, name in why.strongest(best, others[0])) if others else ()
-        return Counsel(new.id if new else "", new.text if new else "", best, reasons)
+        return CoachComment(new.id if new else "", new.text if new else "", best, reasons)
 
-    def ranked(self, view: GameState, legal: Sequence[int]) -> list[int]:
-        """What may be done, the best first, as the game's judgement sees it."""
+    def rank_moves(self, view: GameState, legal: Sequence[int]) -> list[int]:
+        """The legal moves, best first, by the game's evaluation."""
         return sorted(legal, key=lambda action: -int(self.rules.evaluate(view, self.seat, action)))
 
     def _said(self, match: Match) -> set[str]:
-        """The kinds of advice that the seat's decisions so far have brought up."""
         said: set[str] = set()
         for step in match.steps:
             if step.seat == self.seat and not step.auto and len(said) < len(self.advice):

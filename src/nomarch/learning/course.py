@@ -1,8 +1,7 @@
-"""A lesson being taken: where the learner is, what was answered, and what the others did.
+"""A lesson in progress.
 
-A course is fully described by its lesson and the marks that the learner left: an empty mark for
-having read on, a move's notation for an answer that was right. So it can be left at any time and
-taken up anywhere.
+A course is described by its lesson and the learner's marks: an empty mark for a step that was read,
+a move's notation for a right answer. So it can be stopped and resumed anywhere.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from nomarch.i18n import DEFAULT
 from nomarch.kernel.game import Rulebook, Setup
 from nomarch.kernel.lessons import Ask, Lesson, Others, Say, Start
 from nomarch.kernel.seeds import make_seed
-from nomarch.learning.illegal_moves import why_not
+from nomarch.learning.illegal_moves import explain_illegal
 
 NAMES = ("Ani", "Meri", "Teti", "Henut", "Bek", "Nofret")
-"""Who the others are."""
+"""Names of the other players."""
 
 
-class Staged(Match):
-    """A match that begins in a lesson's position; there is no seed from which it would follow."""
+class StagedMatch(Match):
+    """A match that starts in a lesson's position instead of following from a seed."""
 
     def __init__(self, book: Rulebook, setup: Setup, start: Start, names: tuple[str, ...]) -> None:
         self._prepare = start.prepare
@@ -34,25 +33,24 @@ class Staged(Match):
         super()._set_up()
         if self._prepare is not None:
             self._prepare(self.state)
-            self.state.trace = []  # what the set-up told is not what lies here
+            self.state.trace = []  # drop the events of the regular set-up
 
     def save(self) -> str:
-        """Nothing that could be loaded again: lessons are kept as marks."""
         raise IllegalMove("A lesson is not saved: it is taken up where it was left.")
 
 
-def begun(book: Rulebook, start: Start, name: str = NAMES[-1]) -> Match:
-    """A match in the position where something is learnt; the learner's name is given."""
+def start_match(book: Rulebook, start: Start, name: str = NAMES[-1]) -> Match:
+    """A match in the start position of a lesson or example."""
     others = (other for other in NAMES if other != name)
     names = tuple(name if seat == start.seat else next(others) for seat in range(start.players))
-    match = Staged(book, book.setup(start.players, start.options), start, names)
+    match = StagedMatch(book, book.setup(start.players, start.options), start, names)
     for move in start.moves:
-        match.play(*_meant(move, match.to_act))
+        match.play(*_parse_move(move, match.to_act))
     return match
 
 
-def _meant(move: str, waiting: Sequence[int]) -> tuple[int, str]:
-    """Whose move it is: the seat before the colon, or the first that is waited for."""
+def _parse_move(move: str, waiting: Sequence[int]) -> tuple[int, str]:
+    """Split "2: draw" into seat and move; without a seat, the first waiting one moves."""
     seat, colon, rest = move.partition(": ")
     if colon and seat.isdecimal():
         return int(seat), rest
@@ -63,43 +61,42 @@ def _meant(move: str, waiting: Sequence[int]) -> tuple[int, str]:
 
 @dataclass(frozen=True)
 class Frame:
-    """A moment on the way from one step to the next: somebody moved."""
+    """The position after one move between two steps."""
 
     match: Match
     steps: tuple[Step, ...]
-    """The move, and what followed by itself."""
+    """The move and the forced moves after it."""
 
 
 @dataclass(frozen=True)
-class Heard:
-    """What an answer was: right or not, and what is said to it."""
+class Reply:
+    """The reaction to an answer."""
 
     right: bool
     text: str
 
 
 class Course:
-    """A learner in a lesson."""
+    """A learner's progress in a lesson."""
 
     def __init__(
         self, book: Rulebook, lesson: Lesson, name: str = NAMES[-1], language: str = DEFAULT
     ) -> None:
         self.book, self.lesson, self.language = book, lesson, language
-        self.match = begun(book, lesson, name)
+        self.match = start_match(book, lesson, name)
         self.marks: list[str] = []
         self.frames: list[Frame] = []
-        """What happened since the last mark, move by move."""
+        """Positions since the last mark, one per move."""
         self._at = 0
         self._let_others_play()
 
     @property
     def seat(self) -> int:
-        """Where the learner sits."""
         return self.lesson.seat
 
     @property
     def step(self) -> Say | Ask | None:
-        """What is said or asked now; nothing at the end."""
+        """The current step; None at the end."""
         steps = self.lesson.steps
         if self._at == len(steps):
             return None
@@ -109,16 +106,15 @@ class Course:
 
     @property
     def done(self) -> bool:
-        """Whether the lesson is over."""
         return self.step is None
 
     @property
     def length(self) -> int:
-        """How many marks there are from the beginning to the end."""
+        """The number of marks in the whole lesson."""
         return sum(not isinstance(step, Others) for step in self.lesson.steps)
 
-    def right(self) -> list[str]:
-        """The moves that answer what is asked now, those that are legal."""
+    def right_moves(self) -> list[str]:
+        """The legal moves that answer the current question."""
         step = self.step
         if not isinstance(step, Ask):
             return []
@@ -130,31 +126,32 @@ class Course:
             found = [action for action in legal if self.book.actions[action] in step.right]
         return [self.book.actions[action] for action in found]
 
-    def take(self, mark: str) -> Heard:
-        """Reads on, or answers: what is right is played, and then what the others do.
+    def answer(self, mark: str) -> Reply:
+        """Read on (an empty mark) or answer with a move.
 
-        To what is not legal the rules answer, to what is not asked for the lesson.
+        A right answer is played, followed by the other players' moves. An illegal move gets the
+        rule that forbids it, a wrong one the lesson's reply.
         """
         step = self.step
         self.frames = []
         if isinstance(step, Ask):
-            if reason := why_not(self.match, self.seat, mark, self.language):
-                return Heard(False, reason)
-            if mark not in self.right():
-                return Heard(False, step.wrong.get(mark, step.otherwise))
+            if reason := explain_illegal(self.match, self.seat, mark, self.language):
+                return Reply(False, reason)
+            if mark not in self.right_moves():
+                return Reply(False, step.wrong.get(mark, step.otherwise))
             self._play(self.seat, mark)
         elif step is None or mark:
             raise IllegalMove("Nothing is asked here.")
         self.marks.append(mark)
         self._at += 1
         self._let_others_play()
-        return Heard(True, step.praise if isinstance(step, Ask) else "")
+        return Reply(True, step.praise if isinstance(step, Ask) else "")
 
-    def take_up(self, marks: Iterable[str]) -> None:
-        """Goes as far as marks lead; what a lesson has no place for any more ends them."""
+    def resume(self, marks: Iterable[str]) -> None:
+        """Replay marks, as far as they fit the lesson."""
         for mark in marks:
             try:
-                if not self.take(mark).right:
+                if not self.answer(mark).right:
                     break
             except MoveRefused:
                 break
@@ -166,7 +163,7 @@ class Course:
                 return
             for move in step.moves:
                 waiting = [seat for seat in self.match.to_act if seat != self.seat]
-                self._play(*_meant(move, waiting))
+                self._play(*_parse_move(move, waiting))
             self._at += 1
 
     def _play(self, seat: int, move: str) -> None:

@@ -1,4 +1,4 @@
-"""The examples of the rules help as pictures: a position, played there and cut out of its board."""
+"""Pictures for the rules help, cropped from real positions."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from nomarch.errors import NomarchError
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.lessons import Chapter, Entry, Example
-from nomarch.learning.course import begun
+from nomarch.learning.course import start_match
 
 
 def picture(book: Rulebook, example: Example, language: str, prefix: str = "example") -> Svg:
-    """What an example shows; pictures on one page need different prefixes."""
-    drawn = begun(book, example).svg(
+    """Draw an example. Pictures on the same page need different prefixes."""
+    drawn = start_match(book, example).svg(
         example.seat,
         language=language,
         shape=example.shape,
@@ -27,10 +27,10 @@ def picture(book: Rulebook, example: Example, language: str, prefix: str = "exam
     return cut(drawn, example.show, example.near, example.caption)
 
 
-def faults(book: Rulebook, example: Example, language: str = DEFAULT) -> list[str]:
-    """What is wrong with an example, in words; empty if it can be believed."""
+def find_problems(book: Rulebook, example: Example, language: str = DEFAULT) -> list[str]:
+    """Describe what is wrong with an example, for tests."""
     try:
-        match = begun(book, example)
+        match = start_match(book, example)
         picture(book, example, language)
     except (NomarchError, NoSuchPart) as error:
         return [f"{example.caption!r}: {error}"]
@@ -43,23 +43,23 @@ def faults(book: Rulebook, example: Example, language: str = DEFAULT) -> list[st
 
 
 @dataclass(frozen=True)
-class Illustrated:
+class IllustratedChapter:
     """A chapter of the rules help with its pictures drawn."""
 
     chapter: Chapter
     pieces: tuple[Entry, ...]
-    """What it is about, as the glossary has it."""
+    """Glossary entries of the pieces it is about."""
     pictures: tuple[tuple[Svg, str], ...]
-    """Its examples, each with its caption."""
+    """Drawings with captions."""
 
 
 @cache
-def illustrate_chapter(book: Rulebook, language: str, number: int) -> Illustrated:
+def illustrate_chapter(book: Rulebook, language: str, number: int) -> IllustratedChapter:
     """One chapter of the rules help with its pictures, which are drawn once."""
     t = translator(book.package, language)
     entries = {entry.picture: entry for shelf in book.words.glossary(t) for entry in shelf.entries}
     chapter = book.words.rules_help(t)[number]
-    return Illustrated(
+    return IllustratedChapter(
         chapter,
         tuple(entries[piece] for piece in chapter.pieces),
         tuple(
@@ -73,7 +73,7 @@ def count_chapters(book: Rulebook) -> int:
     return len(book.words.rules_help(translator(book.package, DEFAULT)))
 
 
-def illustrated(book: Rulebook, language: str) -> tuple[Illustrated, ...]:
+def illustrate_rules(book: Rulebook, language: str) -> tuple[IllustratedChapter, ...]:
     """The rules help of a game with all its pictures."""
     return tuple(
         illustrate_chapter(book, language, number) for number in range(count_chapters(book))

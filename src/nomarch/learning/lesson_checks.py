@@ -1,4 +1,4 @@
-"""What is wrong with a lesson, in words: played through, answered in every way, drawn and read."""
+"""Checks a lesson by taking it with every right and wrong answer."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from nomarch.kernel.lessons import Ask, Lesson, Say
 from nomarch.learning.course import Course
 
 
-def complaints(book: Rulebook, lesson: Lesson, language: str = DEFAULT) -> list[str]:
-    """Everything that would confuse a learner; empty if the lesson is sound."""
+def find_problems(book: Rulebook, lesson: Lesson, language: str = DEFAULT) -> list[str]:
+    """Describe everything that would confuse a learner."""
     try:
         return list(_of_lesson(book, lesson, language))
     except NomarchError as error:
@@ -26,12 +26,12 @@ def _of_lesson(book: Rulebook, lesson: Lesson, language: str) -> Iterator[str]:
         where = f"{lesson.id}, step {len(course.marks) + 1}"
         yield from (f"{where}: {broken}" for broken in _of_step(course, step, language))
         if not isinstance(step, Ask):
-            course.take("")
+            course.answer("")
             continue
-        first, *others = course.right() or [""]
+        first, *others = course.right_moves() or [""]
         for other in others:
             yield from (f"{where}, {other}: {broken}" for broken in _ends(course, other))
-        if not first or not course.take(first).right:
+        if not first or not course.answer(first).right:
             yield f"{where}: nothing that is right is legal"
             return
 
@@ -53,7 +53,7 @@ def _of_step(course: Course, step: Say | Ask, language: str) -> Iterator[str]:
 
 
 def _of_answers(course: Course, step: Ask) -> Iterator[str]:
-    legal, right = set(course.match.legal(course.seat)), set(course.right())
+    legal, right = set(course.match.legal(course.seat)), set(course.right_moves())
     named = set() if callable(step.right) else set(step.right)
     yield from (f"{move} is to be right, but not legal" for move in named - legal)
     yield from (f"{move} is to be wrong, but not legal" for move in set(step.wrong) - legal)
@@ -61,20 +61,20 @@ def _of_answers(course: Course, step: Ask) -> Iterator[str]:
     if legal - right - set(step.wrong) and not step.otherwise:
         yield f"no answer to {sorted(legal - right - set(step.wrong))}"
     for move in sorted(legal - right):
-        if course.take(move).right:
+        if course.answer(move).right:
             yield f"{move} is taken for right"
 
 
 def _ends(course: Course, answer: str) -> Iterator[str]:
-    """Whether the lesson comes to its end with another right answer, too."""
+    """Check that another right answer also leads to the end."""
     twin = Course(course.book, course.lesson)
-    twin.take_up(course.marks)
-    twin.take(answer)
+    twin.resume(course.marks)
+    twin.answer(answer)
     while (step := twin.step) is not None:
         if step.holds is not None and not step.holds(twin.match.observe(twin.seat)):
             yield f"what follows is not so: {step.text}"
-        following = twin.right()[:1] if isinstance(step, Ask) else [""]
+        following = twin.right_moves()[:1] if isinstance(step, Ask) else [""]
         if not following:
             yield f"nothing that is right is legal: {step.text}"
             return
-        twin.take(following[0])
+        twin.answer(following[0])

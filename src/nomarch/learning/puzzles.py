@@ -1,7 +1,7 @@
-"""Puzzles: positions with one move that is clearly best, found by search over many bot games.
+"""Puzzles: positions from bot games in which one move is clearly best.
 
-A game's are in its `puzzles.jsonl`, each as seed and moves. What is right is what the search says:
-by how much it is better than the next best, and how few of the weaker bots find it.
+They are stored in a game's `puzzles.jsonl`, with the search's margin over the next best move and
+the share of weaker bots that find it.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from nomarch.kernel.seeds import key_of, make_seed
 from nomarch.learning.course import Course
 
 PREFIX = "puzzle-"
-"""How the ids of lessons begin that are puzzles."""
+"""Prefix of the lesson ids of puzzles."""
 MARGIN = 8.0
-"""By how many per cent of a win the best move of a puzzle beats the next, at the least."""
+"""Minimum lead of the best move, in percentage points of wins."""
 FOUND_BY = (60, 30, 12)
-"""How many of a hundred weaker players find it in puzzles of grade 1, 2 and 3; the rest is 4."""
+"""Minimum percentage of weaker bots that solve puzzles of grade 1, 2 and 3; the rest is 4."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
@@ -40,31 +40,30 @@ class Puzzle(msgspec.Struct, frozen=True):
     players: int
     seed: str
     moves: tuple[str, ...]
-    """The decisions before it, without those that made themselves."""
+    """The decisions before it, without forced ones."""
     seat: int
     best: str
     margin: float
-    """Per cent of a win that the next best move gives away."""
+    """Percentage points of wins that the next best move gives away."""
     found: int
-    """How many of a hundred tries of weaker bots choose it."""
+    """Percentage of weaker bots that choose it."""
 
     @property
     def grade(self) -> int:
-        """How hard it is, 1 to 4."""
+        """Difficulty, 1 to 4."""
         return 1 + sum(self.found < limit for limit in FOUND_BY)
 
 
-def file_of(book: Rulebook) -> Path:
-    """Where a game's puzzles lie."""
+def puzzles_path(book: Rulebook) -> Path:
     source = importlib.import_module(book.package).__file__
     assert source is not None
     return Path(source).parent / "puzzles.jsonl"
 
 
 @cache
-def puzzles_of(book: Rulebook) -> tuple[Puzzle, ...]:
-    """A game's puzzles, the easier ones first; none if there is no such file."""
-    path = file_of(book)
+def load_puzzles(book: Rulebook) -> tuple[Puzzle, ...]:
+    """A game's puzzles, easier ones first."""
+    path = puzzles_path(book)
     if not path.exists():
         return ()
     lines = path.read_bytes().splitlines()
@@ -72,9 +71,9 @@ def puzzles_of(book: Rulebook) -> tuple[Puzzle, ...]:
     return tuple(sorted(found, key=lambda puzzle: (puzzle.grade, puzzle.id)))
 
 
-def of_the_day(book: Rulebook, day: date) -> Puzzle | None:
-    """The puzzle of a day: all take their turn, in an order that does not get harder and harder."""
-    puzzles = puzzles_of(book)
+def puzzle_of_the_day(book: Rulebook, day: date) -> Puzzle | None:
+    """The puzzle of a day; all take turns, in a shuffled order."""
+    puzzles = load_puzzles(book)
     if not puzzles:
         return None
     turn, at = divmod(day.toordinal(), len(puzzles))
@@ -82,13 +81,13 @@ def of_the_day(book: Rulebook, day: date) -> Puzzle | None:
     return order[at]
 
 
-def lesson_of(book: Rulebook, puzzle: Puzzle, t: Translate) -> Lesson:
-    """A puzzle as a lesson of one question; what is right is what the search found."""
+def as_lesson(book: Rulebook, puzzle: Puzzle, t: Translate) -> Lesson:
+    """A puzzle as a lesson with one question."""
     praise = t(
         "Correct! It wins {margin}% more games than the next best move. "
         "{found}% of simple bots find it."
     )
-    number = puzzles_of(book).index(puzzle) + 1
+    number = load_puzzles(book).index(puzzle) + 1
     question = Ask(
         t("Find the best move: one clearly wins more often."),
         (puzzle.best,),
@@ -107,13 +106,12 @@ def lesson_of(book: Rulebook, puzzle: Puzzle, t: Translate) -> Lesson:
     )
 
 
-def position(book: Rulebook, puzzle: Puzzle) -> Match:
-    """The match in which a puzzle is to be solved."""
-    return Course(book, lesson_of(book, puzzle, ENGLISH)).match
+def start_puzzle(book: Rulebook, puzzle: Puzzle) -> Match:
+    return Course(book, as_lesson(book, puzzle, ENGLISH)).match
 
 
 class Solver:
-    """The search that knows what is right: it plays to the end, and the same way every time."""
+    """A deterministic search that plays to the end."""
 
     def __init__(self, book: Rulebook, compiler: SearchCompiler) -> None:
         self.search = Search(book, compiler, plan=plan_of(book).to_prove(), wait=True)
@@ -121,13 +119,13 @@ class Solver:
     def estimates(
         self, match: Match, seat: int, playouts: int, salt: int = 0
     ) -> list[MoveEstimate]:
-        """What so many playouts say about every move, best first; another salt dreams otherwise."""
+        """Estimates of all moves, best first; another salt samples other worlds."""
         self.search.budget = Budget(iterations=playouts)
         stream = STREAM.plain()
         reseed(stream, key_of(make_seed("puzzles")), salt, POLICY)
         return self.search.analyse(match.observe(seat), seat, match.legal_actions(seat), stream)
 
     def lead(self, match: Match, seat: int, playouts: int, salt: int = 0) -> tuple[int, float]:
-        """The best move, and by how many per cent of a win it beats the next."""
+        """The best move and its lead, in percentage points of wins."""
         best, second, *_ = self.estimates(match, seat, playouts, salt)
         return best.action, best.win - second.win

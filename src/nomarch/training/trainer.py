@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import logging
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,6 @@ import torch
 from tqdm import tqdm
 
 from nomarch.bots.weights import Weights, load_weights
-from nomarch.envs.batch import CALLER
 from nomarch.errors import BadOption, NoDevice
 from nomarch.training.curves import draw_curves
 from nomarch.training.device_evaluation import Evaluator
@@ -23,7 +24,9 @@ from nomarch.training.evaluation import WinRate
 from nomarch.training.network import Network
 from nomarch.training.ppo import PPO, Metrics, imitation_coef
 from nomarch.training.rollout import RolloutCollector
-from nomarch.training.settings import Settings
+from nomarch.training.settings import TrainingSettings
+
+log = logging.getLogger("nomarch.training")
 
 CHECKPOINT, LOG, CURVES, WEIGHTS = "checkpoint.pt", "log.jsonl", "curves.svg", "weights.npz"
 OPPONENTS = ("random", "greedy")
@@ -35,7 +38,7 @@ SETTINGS_OF_A_RESUME = ("steps", "seconds", "threads", "on", "eval_interval", "e
 class Trainer:
     """A training run and its folder."""
 
-    def __init__(self, settings: Settings, *, resume: bool = False) -> None:
+    def __init__(self, settings: TrainingSettings, *, resume: bool = False) -> None:
         """Start a run in a folder without one, or resume the one that is there."""
         settings.check()
         if settings.on == "cuda" and not torch.cuda.is_available():
@@ -57,10 +60,12 @@ class Trainer:
         if settings.threads is not None:
             torch.set_num_threads(settings.threads)
         torch.manual_seed(settings.seed)
+        log.info("preparing %s on %s", settings.game, settings.on)
         self.network = Network(settings)
         self.collector = RolloutCollector(settings, self.network)
         self.ppo = PPO(settings, self.network, self.collector.rollout, self.collector.utility)
-        self.evaluators = {name: Evaluator(settings, name) for name in OPPONENTS}
+        log.info("games started: %s", settings.num_envs)
+        self.evaluator = Evaluator(settings)
         self.updates, self.seconds, self.is_refitted = 0, 0.0, False
         self.phases = {"rollout": 0.0, "update": 0.0}
         """Seconds spent in each part since this process began."""
@@ -86,13 +91,14 @@ class Trainer:
         share = max(self.step / self.settings.steps, self.seconds / limit if limit else 0.0)
         return min(1.0, share)
 
-    def train(self, *, quiet: bool = False) -> None:
-        """Train to the end; the last line of the log is an evaluation."""
+    def train(self, *, quiet: bool = False, until: float = inf) -> None:
+        """Train to the end, or to a time of day; the last line of the log is an evaluation."""
         last_eval = self.seconds
         with _progress_bar(self, quiet=quiet) as bar, _tensorboard(self.settings.folder) as board:
-            while self.progress < 1:
+            is_last = self.progress >= 1
+            while not is_last:
                 metrics = self.update()
-                is_due = self.progress >= 1
+                is_last = is_due = self.progress >= 1 or time.time() >= until
                 if self.settings.eval_seconds:
                     is_due |= self.seconds - last_eval >= self.settings.eval_seconds
                 else:
@@ -103,8 +109,9 @@ class Trainer:
                 self._write_log(metrics)
                 for name, value in metrics.items():
                     board.add_scalar(name, value, self.step)
-                if is_due:
+                if is_due or self.updates == 1:
                     self.save()
+                if is_due:
                     bar.set_postfix({name: f"{metrics[name]:.0%}" for name in OPPONENTS})
                     if bar.disable and not quiet:
                         print(self._progress_line(metrics), file=sys.stderr, flush=True)
@@ -122,24 +129,23 @@ class Trainer:
         self.collector.collect(is_taught=imitation_coef(self.settings, progress) > 0)
         if self.settings.on == "cuda":
             torch.cuda.synchronize()
+        if self.updates == 0:
+            log.info("first rollout collected")
         played = time.perf_counter() - began
         metrics = self.ppo.update(progress)
         spent = time.perf_counter() - began
         self.phases["rollout"] += played
         self.phases["update"] += spent - played
+        if self.updates == 0:
+            log.info("first update done")
         self.updates += 1
-        self.seconds += spent
+        # The first update compiles; it doesn't count as training time.
+        self.seconds += spent if self.updates > 1 else 0.0
         return metrics | {"sps": self.settings.batch_size / spent}
 
     def _fit_normalizer(self) -> None:
         self.network.fit_normalizer(*self.collector.measure_inputs())
-
-    def warm_up(self) -> None:
-        """Compile every kernel before the clock starts."""
-        if not self.network.is_fitted:
-            self._fit_normalizer()
-        self.collector.collect()
-        self.evaluate()
+        log.info("normalizer fitted")
 
     def evaluate_against(self, weights: Weights) -> WinRate:
         """Return the win rate of one seat against other weights in all the others."""
@@ -147,15 +153,16 @@ class Trainer:
         width, depth = len(hidden[0][1]), len(hidden)
         other = Network(replace(self.settings, width=width, depth=depth))
         other.load_weights(weights)
-        evaluator = Evaluator(self.settings, CALLER)
-        return evaluator.against_network(self.network, other, f"{self.settings.seed} network")
+        seed = f"{self.settings.seed} against a network"
+        return self.evaluator.against_network(self.network, other, seed)
 
     def evaluate(self) -> Metrics:
         """Return win rates of the averaged weights against every opponent."""
         metrics: Metrics = {}
-        for opponent, evaluator in self.evaluators.items():
+        for opponent in OPPONENTS:
             seed = f"{self.settings.seed} against {opponent} after {self.updates}"
-            won = evaluator.against_policy(self.network, seed)
+            won = self.evaluator.against_policy(self.network, opponent, seed)
+            log.info("evaluated against %s", opponent)
             metrics |= {
                 opponent: won.rate,
                 f"{opponent}_low": won.low,
@@ -280,9 +287,9 @@ def _read_checkpoint(folder: Path) -> dict[str, Any]:
     return saved
 
 
-def _resumed_settings(wanted: Settings, saved: dict[str, Any]) -> Settings:
+def _resumed_settings(wanted: TrainingSettings, saved: dict[str, Any]) -> TrainingSettings:
     """Return the saved settings, except for how long and on what to train."""
-    settings = Settings(**saved["settings"] | {"folder": wanted.folder})
+    settings = TrainingSettings(**saved["settings"] | {"folder": wanted.folder})
     for name in ("game", "players"):
         before, now = getattr(settings, name), getattr(wanted, name)
         if before != now:

@@ -17,7 +17,7 @@ from nomarch.engine.match import SHAPES, SPECTATOR, Match
 from nomarch.engine.new_match import load
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebooks
-from nomarch.learning.illegal_moves import why_not
+from nomarch.learning.illegal_moves import explain_illegal
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld
 from nomarch.tables.live_table import LiveTable
@@ -211,6 +211,8 @@ class Api:
         if not any(seat.guest == guest.id for seat in seats):
             raise BadRequest("One of the seats must be yours (kind “me”).")
         self.limits.tables.check(client_of(request))
+        if message.listed:
+            self.limits.listings.check(client_of(request))
         record = await self.service.create(
             guest,
             message.game,
@@ -266,6 +268,8 @@ class Api:
     async def post_list(self, request: Request) -> Response:
         """Put my table into the lobby, or take it out."""
         message = await body_of(request, client_messages.SetListed)
+        if message.listed:
+            self.limits.listings.check(client_of(request))
         await self.service.offer(request.path_params["id"], message.listed, self.guest(request))
         return reply(responses.Done())
 
@@ -349,7 +353,9 @@ class Api:
         message, live = await body_of(request, client_messages.Why), await self.live(request)
         seat, match = self.own_seat(request, live, message.seat), live.snapshot().match
         language = language_of(request)
-        text = await self.draw(request, lambda: why_not(match, seat, message.move, language))
+        text = await self.draw(
+            request, lambda: explain_illegal(match, seat, message.move, language)
+        )
         return reply(responses.WhyNot(text))
 
     @post(f"{TABLE}/chat", client_messages.Chat, ChatLine)

@@ -17,8 +17,8 @@ from nomarch.i18n import translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Others
 from nomarch.learning.coach import GENTLE
-from nomarch.learning.course import Course, Frame, Heard
-from nomarch.learning.puzzles import PREFIX, Puzzle, lesson_of, of_the_day, puzzles_of
+from nomarch.learning.course import Course, Frame, Reply
+from nomarch.learning.puzzles import PREFIX, Puzzle, as_lesson, load_puzzles, puzzle_of_the_day
 from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import Guest, now
 from nomarch.tables.notes import Notes
@@ -75,7 +75,7 @@ class LessonViews:
             lessons=lines,
             next=_next(lines),
             gentle=GENTLE,
-            puzzles=len(puzzles_of(book)),
+            puzzles=len(load_puzzles(book)),
         )
 
     async def lesson(self, request: Request) -> Response:
@@ -96,7 +96,7 @@ class LessonViews:
             following=_following(course, display.language),
             game=book.game,
             gentle=GENTLE,
-            puzzles=len(puzzles_of(book)),
+            puzzles=len(load_puzzles(book)),
             shelf=f"/{'puzzles' if is_puzzle else 'learn'}/{book.game.id}",
             state=as_json(page),
         )
@@ -104,10 +104,10 @@ class LessonViews:
     async def puzzles(self, request: Request) -> Response:
         book = rulebook(request.path_params["game"])
         t = translator(book.package, language_of(request))
-        found = puzzles_of(book)
+        found = load_puzzles(book)
         guest = self.api.identity.of(request)
         notes = await self.notes.all(guest.id) if guest else {}
-        today = of_the_day(book, datetime.fromtimestamp(now(), UTC).date())
+        today = puzzle_of_the_day(book, datetime.fromtimestamp(now(), UTC).date())
         return await self.pages.render(
             request,
             "puzzles.html",
@@ -141,7 +141,7 @@ class LessonViews:
         course = await self._course(book, lesson, guest, display.language)
         if message.at != len(course.marks) or course.done:
             raise Refused("The lesson has moved on. Check the board again.")
-        heard = course.take(message.move)
+        heard = course.answer(message.move)
         if heard.right:
             await self._save(guest.id, course)
         return reply(
@@ -162,7 +162,7 @@ class LessonViews:
         return reply(await self._draw(request, course, display))
 
     async def _draw(
-        self, request: Request, course: Course, display: Display, heard: Heard | None = None
+        self, request: Request, course: Course, display: Display, heard: Reply | None = None
     ) -> responses.LessonPage:
         return await self.api.draw(request, lambda: lesson_page(course, display, heard))
 
@@ -172,7 +172,7 @@ class LessonViews:
         """A guest's place in a lesson; a finished lesson starts again."""
         progress = await self.notes.get(guest.id, _topic(book, lesson))
         course = Course(book, lesson, guest.name, language)
-        course.take_up(progress.marks)
+        course.resume(progress.marks)
         return Course(book, lesson, guest.name, language) if course.done else course
 
     async def _save(self, guest: str, course: Course) -> None:
@@ -198,11 +198,11 @@ def lessons_of(book: Rulebook, language: str) -> Sequence[Lesson]:
 
 def puzzles_in(book: Rulebook, language: str) -> Sequence[Lesson]:
     t = translator("nomarch", language)
-    return [lesson_of(book, puzzle, t) for puzzle in puzzles_of(book)]
+    return [as_lesson(book, puzzle, t) for puzzle in load_puzzles(book)]
 
 
 def lesson_page(
-    course: Course, display: Display, heard: Heard | None = None
+    course: Course, display: Display, heard: Reply | None = None
 ) -> responses.LessonPage:
     step, match, seat = course.step, course.match, course.seat
     asks, following = isinstance(step, Ask), _following(course, display.language)
@@ -221,7 +221,7 @@ def lesson_page(
     )
     if heard is not None:
         page.heard, page.right = heard.text, heard.right
-        page.shown = [] if heard.right else course.right()
+        page.shown = [] if heard.right else course.right_moves()
     return page
 
 

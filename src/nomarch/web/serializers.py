@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from nomarch.bots.hints import Hint
+from nomarch.bots.hints import MoveHint
 from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
-from nomarch.engine.match_log import Step
+from nomarch.engine.match_log import Step, touched_pieces
 from nomarch.i18n import Translate, named, translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
 from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.tables.archive.reader import ArchivedStep
 from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, RulesChange
 from nomarch.tables.directory import TableListing
 from nomarch.tables.errors import BadRequest
@@ -136,14 +137,14 @@ def build_page(
     return page, board(table, view, viewer, language, shape, album)
 
 
-def hint_move(match: Match, seat: int, hint: Hint, language: str) -> HintMove:
+def hint_move(match: Match, seat: int, hint: MoveHint, language: str) -> HintMove:
     move = match.book.actions[hint.action]
     words = match.describe(seat, move, language)
     return HintMove(move, words, hint.win, hint.points, hint.reason)
 
 
 def coach_advice(table: Table, seat: int, language: str) -> CoachAdvice:
-    found = Coach(table.book, seat, language).counsel(table.match)
+    found = Coach(table.book, seat, language).comment(table.match)
     move, t = table.book.actions[found.action], translator("nomarch", language)
     why = t("Why: {reasons}.").format(reasons=", ".join(found.reasons))
     words = table.match.describe(seat, move, language)
@@ -265,9 +266,24 @@ def log_lines(
     for ply, step in enumerate(steps[first:], start=first + 1):
         told = match.describe_events(step.events, seat, language, you=you)
         lines.append(
-            LogEntry(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
+            LogEntry(
+                ply,
+                step.seat,
+                step.auto,
+                told,
+                tables.get(ply, []),
+                id(step) in known,
+                _touched(match, step, seat),
+            )
         )
     return lines
+
+
+def _touched(match: Match, step: Step, seat: int) -> list[str]:
+    """The pieces that a step touched, as far as a viewer may know; none under other rules."""
+    if isinstance(step, ArchivedStep):
+        return []
+    return touched_pieces(match.book, step, match.may_tell(step.events, seat))
 
 
 # --- As data --------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Amun-Re: provinces, pyramids and offerings in two kingdoms, for 3 to 5 players."""
 
-from nomarch.kernel.game import Choice, Game, Option, Spread
+from nomarch.kernel.game import Choice, CudaOptions, Game, Option
 
 GAME = Game(
     id="amun-re",
@@ -69,7 +69,7 @@ GAME = Game(
             ),
         ),
     ),
-    spread=Spread(256, registers=64, waves=True),
+    cuda=CudaOptions(256, max_registers=64, sort_games=True),
     minutes=90,
     # Whether a seat has one choice or several can tell which power cards it holds.
     auto=False,

@@ -1,6 +1,6 @@
 """Egizia: boats down the Nile, crews to feed and three sites to build on, for 2 to 4 players."""
 
-from nomarch.kernel.game import Choice, Game, Option, Spread
+from nomarch.kernel.game import Choice, CudaOptions, Game, Option
 
 GAME = Game(
     id="egizia",
@@ -41,6 +41,6 @@ GAME = Game(
         ),
     ),
     before={3: {"own_berth": "barred"}},
-    spread=Spread(waves=True),
+    cuda=CudaOptions(sort_games=True),
     minutes=90,
 )

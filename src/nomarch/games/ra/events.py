@@ -1,61 +1,140 @@
 """What can happen in Ra, and how it is told."""
 
 from nomarch.games.ra.state import FORCED, RA_DRAWN
-from nomarch.kernel.sentences import POINTS, SCORES, Closing, Event, Telling, signed
+from nomarch.kernel.sentences import POINTS, SCORES, Closing, Event, Telling
 
 
 def _invoked(e: Telling) -> str:
     if e.cause == RA_DRAWN:
-        return e.fill(e.t("Ra calls an auction; {player} bids last."))
+        return e.fill(
+            e.t("Ra calls an auction. {player} bids last."),
+            e.t("Ra calls an auction. You bid last."),
+        )
     if e.cause == FORCED:
-        return e.fill(e.t("The track is full: {player} invokes Ra."))
-    return e.fill(e.t("{player} invokes Ra."))
+        return e.fill(
+            e.t("The track is full: {player} invokes Ra."), e.t("The track is full: you invoke Ra.")
+        )
+    return e.fill(e.t("{player} invokes Ra."), e.t("You invoke Ra."))
+
+
+def _won(e: Telling) -> str:
+    if not e.tiles:
+        return e.fill(
+            e.t("{player} wins with {sun} and takes sun {gets}."),
+            e.t("You win with {sun} and take sun {gets}."),
+        )
+    return e.fill(
+        e.t.ngettext(
+            "{player} wins with {sun} and takes sun {gets} and {tiles} tile.",
+            "{player} wins with {sun} and takes sun {gets} and {tiles} tiles.",
+            e.tiles,
+        ),
+        e.t.ngettext(
+            "You win with {sun} and take sun {gets} and {tiles} tile.",
+            "You win with {sun} and take sun {gets} and {tiles} tiles.",
+            e.tiles,
+        ),
+    )
+
+
+def _epoch_full(e: Telling) -> str:
+    if not e.tiles:
+        return e.t("The Ra track is full: the epoch ends.")
+    return e.fill(
+        e.t.ngettext(
+            "The Ra track is full: the epoch ends, and {tiles} tile is lost.",
+            "The Ra track is full: the epoch ends, and {tiles} tiles are lost.",
+            e.tiles,
+        )
+    )
 
 
 def _scored(e: Telling) -> str:
     if e.points == 0:
         return ""
-    told = e.t("{player} scores {points} for {category}.")
-    return e.fill(told, points=signed(e.points))
+    points = abs(e.points)
+    if e.points > 0:
+        told = e.t.ngettext(
+            "{category}: {player} scores {points} point.",
+            "{category}: {player} scores {points} points.",
+            points,
+        )
+        you = e.t.ngettext(
+            "{category}: you score {points} point.",
+            "{category}: you score {points} points.",
+            points,
+        )
+    else:
+        told = e.t.ngettext(
+            "{category}: {player} loses {points} point.",
+            "{category}: {player} loses {points} points.",
+            points,
+        )
+        you = e.t.ngettext(
+            "{category}: you lose {points} point.", "{category}: you lose {points} points.", points
+        )
+    return e.fill(told, you, points=points)
 
 
 DEALT = Event("dealt", "seat sun", reveals=True)
-DREW = Event("drew", "seat tile", "{player} draws {tile}.", icon="tile", reveals=True, clears=True)
+DREW = Event(
+    "drew",
+    "seat tile",
+    "{player} draws {tile}.",
+    you="You draw {tile}.",
+    icon="tile",
+    reveals=True,
+    clears=True,
+)
 EPOCH_STARTED = Event(
     "epoch-started",
     "epoch seat",
-    "Epoch {epoch} begins; {player} has the highest sun.",
-    closes=(Closing(POINTS, "The epoch is scored"),),
+    "Epoch {epoch} begins. {player} has the highest sun and goes first.",
+    you="Epoch {epoch} begins. You have the highest sun and go first.",
+    closes=(Closing(POINTS, "Epoch scoring"),),
     clears=True,
 )
 INVOKED = Event("invoked", "seat cause", _invoked, clears=True)
-BID = Event("bid", "seat sun", "{player} bids {sun}.", puts_up="Bid: {sun}")
-PASSED = Event("passed", "seat", "{player} passes.", puts_up="Passed")
-WON = Event(
-    "won", "seat sun gets tiles", "{player} wins with {sun} and takes sun {gets}; tiles: {tiles}."
-)
+BID = Event("bid", "seat sun", "{player} bids {sun}.", you="You bid {sun}.", puts_up="Bid: {sun}")
+PASSED = Event("passed", "seat", "{player} passes.", you="You pass.", puts_up="Passed")
+WON = Event("won", "seat sun gets tiles", _won)
 NOBODY_BID = Event("nobody-bid", "seat", "Nobody bids.")
-SWEPT = Event("swept", "tiles", "The full track of {tiles} tiles is lost.")
+SWEPT = Event("swept", "tiles", "All {tiles} tiles on the full track are lost.")
 GOD_TOOK = Event(
-    "god-took", "seat tile", "{player} plays a god and takes {tile}.", icon="tile", clears=True
+    "god-took",
+    "seat tile",
+    "{player} plays a god and takes {tile}.",
+    you="You play a god and take {tile}.",
+    icon="tile",
+    clears=True,
 )
 LOST = Event(
     "lost",
     "seat tile count disaster:tile",
-    "{disaster}: {player} loses {count} × {tile}.",
+    (
+        "{disaster}: {player} loses {count} {tile} tile.",
+        "{disaster}: {player} loses {count} {tile} tiles.",
+    ),
+    you=("{disaster}: you lose {count} {tile} tile.", "{disaster}: you lose {count} {tile} tiles."),
+    plural="count",
     icon="tile",
 )
-EPOCH_FULL = Event(
-    "epoch-full", "tiles", "The Ra track is full: the epoch ends. Tiles lost: {tiles}."
-)
+EPOCH_FULL = Event("epoch-full", "tiles", _epoch_full)
 EPOCH_SPENT = Event("epoch-spent", "", "The last sun is spent: the epoch ends.")
 SCORED = Event("scored", "seat category points", _scored, counts=SCORES)
-TOTAL = Event("total", "seat points net", "{player} now has {points} points.")
+TOTAL = Event(
+    "total",
+    "seat points net",
+    ("{player} now has {points} point.", "{player} now has {points} points."),
+    you=("You now have {points} point.", "You now have {points} points."),
+    plural="points",
+)
 ENDED = Event(
     "ended",
     "seat",
     "{player} wins the game.",
-    closes=(Closing(POINTS, "The last epoch is scored"),),
+    you="You win the game!",
+    closes=(Closing(POINTS, "Final scoring"),),
 )
 
 GODS, PHARAOHS, RIVER, CIVILISATIONS, GOLDS, MONUMENTS, SUNS = range(7)

@@ -1,7 +1,15 @@
 """What is asked and of whom, the plaques, and the cards in the fingers at the Sphinx."""
 
-from nomarch.draw import Box, flow, part, rows, shapes, space
-from nomarch.games.egizia.art.common import GAP, Board, act, icons, riddle_tip, sphinx_card
+from nomarch.draw import Box, PieceAction, drawn, flow, rows, shapes, space
+from nomarch.games.egizia.art.common import (
+    GAP,
+    Board,
+    BoardCanvas,
+    act,
+    icons,
+    riddle_tip,
+    sphinx_card,
+)
 from nomarch.games.egizia.rules import tableau
 from nomarch.games.egizia.words import drawn_and_paid
 
@@ -58,21 +66,18 @@ def fingers(scene: Board, room: Box, columns: int) -> str:
     return "".join(_finger(scene, *each) for each in zip(slots, boxes, strict=True))
 
 
-@part
 def _finger(scene: Board, slot: int, at: Box) -> str:
-    index = scene.view.drawn[slot]
-    face, tip = sphinx_card(scene, index, at), riddle_tip(scene, scene.viewer, index)
-    action = act.KEEP.at(slot)
-    name = f"drawn-{slot}"
-    return scene.piece(face, tip=tip, says=str(index), name=name, action=action, around=at)
+    index, keep = scene.view.drawn[slot], scene.offer(act.KEEP.at(slot))
+    tip = riddle_tip(scene, scene.viewer, index)
+    return sphinx_card(scene.canvas, f"drawn-{slot}", index, at, tip, keep)
 
 
 def _buttons(scene: Board, room: Box) -> tuple[str, float]:
     """The plaques in rows, and where they end."""
     actions = [*filter(scene.can, PLAIN)]
     boxes = flow(room, [_size(scene, action) for action in actions], 10)
-    drawn = [_button(scene, *each) for each in zip(actions, boxes, strict=True)]
-    return "".join(drawn), max((box.bottom for box in boxes), default=room.y)
+    plaques = [_button(scene, *each) for each in zip(actions, boxes, strict=True)]
+    return "".join(plaques), max((box.bottom for box in boxes), default=room.y)
 
 
 def _is_draw(action: int) -> bool:
@@ -88,22 +93,34 @@ def _label(scene: Board, action: int) -> str:
     return str(act.SELL.stones(action)) if act.SELL.has(action) else scene.label(action)
 
 
-@part
 def _button(scene: Board, action: int, at: Box) -> str:
+    offer = scene.offer(action)
     if _is_draw(action):
-        face = _plaque(at, "") + _draw_face(scene, action, at)
-    else:
-        face = _plaque(at, shapes.shorten(_label(scene, action), int(at.w / 9)))
-    return scene.piece(face, name=f"do-{action}", action=action, around=at, r=11)
+        cards, stones = drawn_and_paid(scene.view, action)
+        return _draw_plaque(scene.canvas, action, at, cards, stones, offer)
+    return _plaque(scene.canvas, action, at, _label(scene, action), offer)
 
 
-def _plaque(at: Box, words: str) -> str:
+@drawn
+def _plaque(canvas: BoardCanvas, action: int, at: Box, words: str, offer: PieceAction) -> str:
+    face = _face(at, shapes.shorten(words, int(at.w / 9)))
+    return canvas.piece(face, name=f"do-{action}", action=offer, around=at, r=11)
+
+
+@drawn
+def _draw_plaque(
+    canvas: BoardCanvas, action: int, at: Box, cards: int, stones: int, offer: PieceAction
+) -> str:
+    face = _face(at, "") + _draw_face(at, cards, stones)
+    return canvas.piece(face, name=f"do-{action}", action=offer, around=at, r=11)
+
+
+def _face(at: Box, words: str) -> str:
     return space(at, words, ground="chalk", edge="line", size=17, r=8, bold=True)
 
 
-def _draw_face(scene: Board, action: int, at: Box) -> str:
+def _draw_face(at: Box, cards: int, stones: int) -> str:
     """Cards to draw, and the stones they cost."""
-    cards, stones = drawn_and_paid(scene.view, action)
     return (
         shapes.icon(icons.CARD_BACK, at.x, at.y + 4, 28)
         + shapes.number(at.x + 33, at.y + 25, cards, 19)

@@ -1,6 +1,18 @@
-"""What all parts of the board of Egizia share: its measures, boats, stones and cards."""
+"""What all parts of the board share: measures, boats, stones and cards."""
 
-from nomarch.draw import MARKS, SEATS, Box, Measures, Scene, on_demand, question, shapes, svg
+from nomarch.draw import (
+    MARKS,
+    SEATS,
+    Box,
+    Canvas,
+    Measures,
+    PieceAction,
+    Scene,
+    drawn,
+    on_demand,
+    shapes,
+    svg,
+)
 from nomarch.games.egizia import actions as act, components as box, icons, state as st, words
 from nomarch.games.egizia.words import names, tips
 
@@ -21,11 +33,12 @@ class Shape(Measures):
 WIDE, TALL = Shape(1200, 11, 17), Shape(420, 8, 15)
 FIELD_GROUNDS = ("malachite", "gold", "clay")
 Board = Scene[st.State, Shape]
+BoardCanvas = Canvas[Shape]
 
 
 def is_over(scene: Board) -> bool:
-    """Whether the game has ended."""
-    return scene.sees("phase", st.OVER)
+    """Return whether the game has ended."""
+    return scene.view.phase == st.OVER
 
 
 @on_demand
@@ -46,6 +59,7 @@ def riddle_tip(scene: Board, seat: int, index: int) -> str:
     return tips.riddle(scene.t, scene.view, seat, index)
 
 
+@drawn
 def boat(seat: int, x: float, y: float, size: float) -> str:
     """A seat's boat: its colour in the hull, its mark in the sail."""
     colour = f"f-{SEATS[seat]}"
@@ -59,6 +73,7 @@ def boat(seat: int, x: float, y: float, size: float) -> str:
     )
 
 
+@drawn
 def block(seat: int, at: Box) -> str:
     """A dressed stone of a seat: its colour and its mark."""
     mark = shapes.icon(MARKS[seat], *at.around(min(at.h, at.w) * 0.78)[:3], class_="f-papyrus")
@@ -81,13 +96,22 @@ def field_ground(at: Box, colour: int) -> str:
     return plain + svg.path(half, "f-malachite")
 
 
-def sphinx_card(scene: Board, index: int, at: Box) -> str:
-    """A Sphinx card's face: picture, condition, points; words come before the picture."""
-    letter, told = scene.shape.letter, names.riddle_short(scene.t, index)
+@drawn
+def sphinx_card(
+    canvas: BoardCanvas, name: str, index: int, at: Box, tip: str, action: PieceAction
+) -> str:
+    """A Sphinx card, face up."""
+    face = _sphinx_face(canvas, index, at)
+    return canvas.piece(face, tip=tip, says=str(index), name=name, action=action, around=at)
+
+
+def _sphinx_face(canvas: BoardCanvas, index: int, at: Box) -> str:
+    """Picture, condition, points; where there is little room, words come before the picture."""
+    letter, told = canvas.shape.letter, names.riddle_short(canvas.t, index)
     points = names.riddle_points(index)
     oval, count = 12 + 0.62 * letter * len(points), max(1, int(at.h / (1.1 * letter)))
     for size in (min(44, at.h - 4), 0.0):
-        lines = scene.shape.lines(told, at.w - size - oval - 13, count)
+        lines = canvas.shape.lines(told, at.w - size - oval - 13, count)
         if not lines[-1].endswith("…"):
             break
     first = at.level + (0.36 - 0.55 * (len(lines) - 1)) * letter

@@ -1,7 +1,29 @@
 """The head of the board: round, phase, turn order and flood."""
 
-from nomarch.draw import Box, badge, cartouche, clip, icon, numerals, on_demand, part, steps, svg
-from nomarch.games.egizia.art.common import Board, act, box, field_ground, icons, is_over, st, tips
+from nomarch.draw import (
+    Box,
+    PieceAction,
+    badge,
+    cartouche,
+    clip,
+    drawn,
+    icon,
+    numerals,
+    on_demand,
+    steps,
+    svg,
+)
+from nomarch.games.egizia.art.common import (
+    Board,
+    BoardCanvas,
+    act,
+    box,
+    field_ground,
+    icons,
+    is_over,
+    st,
+    tips,
+)
 
 STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
 """Which of the seven phases a stage belongs to."""
@@ -9,64 +31,87 @@ STAGE_STEP = (0, 1, 1, 2, 3, 4, 4, 5, 6, 6)
 
 def draw(scene: Board, parts: list[str]) -> float:
     """Round, phase, turn order and flood; where the next part begins."""
+    view, canvas = scene.view, scene.canvas
+    now, is_marked = STAGE_STEP[view.stage], not is_over(scene)
     if scene.wide:
-        shown = _rounds(scene, 11, 8), _phases(scene, Box(206, 9, 604, 32)), _order(scene, 826, 6)
-        parts.append(clip(scene, "head", Box(5, 0, 1000, 50), *shown))
+        rounds = _rounds(canvas, 11, 8, view.round)
+        phases = _phases(canvas, Box(206, 9, 604, 32), now, is_marked)
+        order = _order(scene, 826, 6)
+        parts.append(clip(scene, "head", Box(5, 0, 1000, 50), rounds, phases, order))
         parts.append(_flood(scene, Box(1014, 5, 175, 42)))
         return 54
-    shown = _rounds(scene, 8, 8), _order(scene, 232, 8), _phases(scene, Box(8, 52, 404, 30))
-    parts.append(clip(scene, "head", Box(2, 2, 416, 84), *shown))
+    rounds = _rounds(canvas, 8, 8, view.round)
+    order = _order(scene, 232, 8)
+    phases = _phases(canvas, Box(8, 52, 404, 30), now, is_marked)
+    parts.append(clip(scene, "head", Box(2, 2, 416, 84), rounds, order, phases))
     parts.append(_flood(scene, Box(8, 92, 404, 44)))
     return 146
 
 
-@part
-def _rounds(scene: Board, x: float, y: float) -> str:
+@drawn
+def _rounds(canvas: BoardCanvas, x: float, y: float, now: int) -> str:
     """Five discs, the round that is played filled."""
-    discs = numerals(x + 17, y + 17, box.ROUNDS, scene.view.round, 38)
-    tip = scene.t("Round {round} of 5").format(round=scene.view.round)
-    return scene.piece(discs, tip=tip, name="rounds")
+    tip = canvas.t("Round {round} of 5").format(round=now)
+    return canvas.piece(numerals(x + 17, y + 17, box.ROUNDS, now, 38), tip=tip, name="rounds")
 
 
-@part
-def _phases(scene: Board, at: Box) -> str:
+@drawn
+def _phases(canvas: BoardCanvas, at: Box, now: int, is_marked: bool) -> str:
     """The seven phases of a round, the present one marked."""
-    t = scene.t
+    t = canvas.t
     titles = (
         *(t("Cards"), t("Boats"), t("Food"), t("Stones")),
         *(t("Build"), t("Bonus"), t("Order")),
     )
-    now = STAGE_STEP[scene.view.stage]
-    marked = -1 if is_over(scene) else now
-    size = scene.shape.letter if scene.wide else 14
+    size = canvas.shape.letter if canvas.wide else 14
+    row = steps(at, titles, now if is_marked else -1, "lapis", size)
     tip = t("Phase {number} of 7: {phase}").format(number=now + 1, phase=titles[now])
-    return scene.piece(steps(at, titles, marked, "lapis", size), tip=tip, name="phases")
+    return canvas.piece(row, tip=tip, name="phases")
 
 
-@part
 def _order(scene: Board, x: float, y: float) -> str:
     """The seats by order tile; whoever passed is faint."""
-    view, marks = scene.view, []
-    for i, seat in enumerate(view.order[: view.players]):
+    view = scene.view
+    seats = view.order[: view.players]
+    names = tuple(scene.names[seat] for seat in seats)
+    faint = tuple(view.stage == st.PLACING and view.passed[seat] == 1 for seat in seats)
+    return _order_tiles(scene.canvas, x, y, tuple(seats), names, faint)
+
+
+@drawn
+def _order_tiles(
+    canvas: BoardCanvas,
+    x: float,
+    y: float,
+    seats: tuple[int, ...],
+    names: tuple[str, ...],
+    faint: tuple[bool, ...],
+) -> str:
+    t, tiles = canvas.t, []
+    for i, seat in enumerate(seats):
         at = x + 18 + i * 44
-        faint = view.stage == st.PLACING and view.passed[seat]
-        tip = scene.t("{player} has order tile {tile}.")
-        if faint:
-            tip = scene.t("{player} has passed.")
-        tile = badge(seat, at, y + 17, 15) + cartouche(
-            at + 14, y + 30, i + 1, size=scene.shape.letter
-        )
-        drawn = svg.group(tile, opacity="0.35" if faint else None)
-        told = tip.format(player=scene.names[seat], tile=i + 1)
-        marks.append(scene.piece(drawn, tip=told, name=f"order-{i}"))
-    return "".join(marks)
+        tile = badge(seat, at, y + 17, 15)
+        tile += cartouche(at + 14, y + 30, i + 1, size=canvas.shape.letter)
+        tip = t("{player} has passed.") if faint[i] else t("{player} has order tile {tile}.")
+        tip = tip.format(player=names[i], tile=i + 1)
+        face = svg.group(tile, opacity="0.35" if faint[i] else None)
+        tiles.append(canvas.piece(face, tip=tip, name=f"order-{i}"))
+    return "".join(tiles)
 
 
-@part
 def _flood(scene: Board, at: Box) -> str:
     """Three spaces for the flood marker, each showing the fields that it waters."""
-    spaces = enumerate(at.across(box.COLOURS, 6))
-    return "".join(_flood_space(scene, space, where) for space, where in spaces)
+    return "".join(
+        _flood_space(
+            scene.canvas,
+            space,
+            where,
+            space == scene.view.flood,
+            _flood_tip(scene, space),
+            scene.offer(act.FLOOD_TO.at(space)),
+        )
+        for space, where in enumerate(at.across(box.COLOURS, 6))
+    )
 
 
 @on_demand
@@ -74,16 +119,18 @@ def _flood_tip(scene: Board, space: int) -> str:
     return tips.flood(scene.t, scene.view, scene.viewer, space)
 
 
-def _flood_space(scene: Board, space: int, at: Box) -> str:
-    here = space == scene.view.flood
+@drawn
+def _flood_space(
+    canvas: BoardCanvas, space: int, at: Box, is_here: bool, tip: str, move: PieceAction
+) -> str:
     fields = Box(at.x + 5, at.y + 6, 12, at.h - 12).repeated(space + 1, box.COLOURS, 3)
-    return scene.piece(
-        svg.rect(*at, "f-chalk line" if here else "f-papyrus-deep hair", 6),
+    return canvas.piece(
+        svg.rect(*at, "f-chalk line" if is_here else "f-papyrus-deep hair", 6),
         *(field_ground(field, colour) for colour, field in enumerate(fields)),
-        icon(icons.WATER, at.right - 34, at.y + 6, 31) if here else "",
-        tip=_flood_tip(scene, space),
-        says=str(here),
+        icon(icons.WATER, at.right - 34, at.y + 6, 31) if is_here else "",
+        tip=tip,
+        says=str(is_here),
         name=f"flood-{space}",
-        action=act.FLOOD_TO.at(space),
+        action=move,
         around=at,
     )

@@ -1,9 +1,21 @@
-"""The Nile: its cards, its round spaces and the boats, from the source to the delta."""
+"""The Nile: its cards, its round spaces, sites and boats, from the source to the delta."""
 
-from nomarch.draw import NO_ACTION, Box, disc, part, question, shapes, svg, textures
+from functools import lru_cache
+
+from nomarch.draw import INERT, Box, PieceAction, disc, drawn, shapes, svg, textures
 from nomarch.draw.board_parts import clip, space as chip
 from nomarch.games.egizia.art import bar, common
-from nomarch.games.egizia.art.common import GAP, Board, act, box, icons, is_over, names, st
+from nomarch.games.egizia.art.common import (
+    GAP,
+    Board,
+    BoardCanvas,
+    act,
+    box,
+    icons,
+    is_over,
+    names,
+    st,
+)
 
 PITCH = 112.4
 """From one card to the next on the wide Nile."""
@@ -16,15 +28,18 @@ LEADING = 1.08
 SAIL = 46
 """Size of a boat on the water."""
 
+Berth = tuple[float, float]
+"""Where boats lie before a space."""
+
 
 def wide(scene: Board, parts: list[str], y: float) -> float:
     """From the source on the left to the delta on the right: cards above, fixed spaces below."""
     height = CARDS_H + WATER_H + FIXED_H
     if is_over(scene):
-        parts.append(_shore(scene, Box(0, y, 1200, height), ""))
+        parts.append(_shore(scene.canvas, Box(0, y, 1200, height), ""))
         _riddles_open(scene, parts, Box(11, y + 6, 1178), 4)
         return y + height + GAP
-    parts.append(_shore(scene, Box(0, y, 1200, height), _bed_across(y + CARDS_H)))
+    parts.append(_shore(scene.canvas, Box(0, y, 1200, height), _bed_across(y + CARDS_H)))
     cards = Box(11, y + 4, PITCH - 6, CARDS_H - 7)
     fixed = Box(11 + PITCH / 2, y + CARDS_H + WATER_H + 3, PITCH - 6, FIXED_H - 6)
     keeping = bool(bar.held(scene))
@@ -46,7 +61,7 @@ def tall(scene: Board, parts: list[str], y: float) -> float:
         return _sites_alone(scene, parts, y)
     height = 10.5 * ROW
     river = Box(0, y, 420, height + 4)
-    shown = [_shore(scene, river, _bed_down(y, height + 4))]
+    shown = [_shore(scene.canvas, river, _bed_down(y, height + 4))]
     cards, fixed = Box(6, y + 4, 180, ROW - 6), Box(234, y + 4 + ROW / 2, 180, ROW - 6)
     for pos in range(box.POSITIONS):
         at = cards if box.SPACE_KIND[pos] == box.CARD_SPACE else fixed
@@ -64,7 +79,7 @@ def is_sailed(scene: Board) -> bool:
 
 def _sites_alone(scene: Board, parts: list[str], y: float) -> float:
     """The three sites on the bank."""
-    parts.append(_shore(scene, Box(0, y, 420, 130), textures.slab(0, y, 420, 24)))
+    parts.append(_shore(scene.canvas, Box(0, y, 420, 130), textures.slab(0, y, 420, 24)))
     for site in range(len(box.SITES)):
         parts.append(_site_space(scene, site, Box(8 + site * 138, y + 30, 128, 94)))
     return y + 130 + GAP
@@ -79,11 +94,8 @@ def _riddles_open(scene: Board, parts: list[str], room: Box, columns: int) -> fl
         parts.append(shapes.heading(at.x + 6, at.y + 20, scene.names[seat], 18))
         for row, index in enumerate(names.held_riddles(scene.view, seat)):
             line = at._replace(y=at.y + 30 + row * pitch, h=pitch - 4)
-            face, tip = (
-                common.sphinx_card(scene, index, line),
-                common.riddle_tip(scene, seat, index),
-            )
-            parts.append(scene.piece(face, tip=tip, says=str(index), name=f"riddle-{index}"))
+            tip, name = common.riddle_tip(scene, seat, index), f"riddle-{index}"
+            parts.append(common.sphinx_card(scene.canvas, name, index, line, tip, INERT))
         below = max(below, at.y + 38 + pitch * scene.view.hand[seat])
     return below + GAP
 
@@ -91,16 +103,17 @@ def _riddles_open(scene: Board, parts: list[str], room: Box, columns: int) -> fl
 # --- Sand, water, boats ---------------------------------------------------------------------------
 
 
-@part
-def _shore(scene: Board, at: Box, water: str) -> str:
+@drawn
+def _shore(canvas: BoardCanvas, at: Box, water: str) -> str:
     """The banks, and the Nile between its green edges."""
-    drawn = [textures.laid(scene.prefix, "sand", textures.slab(*at))]
+    layers = [textures.laid(canvas.prefix, "sand", textures.slab(*at))]
     if water:
-        drawn.append(svg.path(water, "nofill s-reed", stroke_width=12, stroke_linejoin="round"))
-        drawn.append(textures.laid(scene.prefix, "water", water, "s-malachite"))
-    return svg.group(*drawn, aria_hidden="true")
+        layers.append(svg.path(water, "nofill s-reed", stroke_width=12, stroke_linejoin="round"))
+        layers.append(textures.laid(canvas.prefix, "water", water, "s-malachite"))
+    return svg.group(*layers, aria_hidden="true")
 
 
+@lru_cache(16)
 def _bed_across(y: float) -> str:
     """The Nile as a band with its bends."""
     bends = "".join(f"q{PITCH / 4} {-7 if i % 2 else 7} {PITCH / 2} 0" for i in range(23))
@@ -108,6 +121,7 @@ def _bed_across(y: float) -> str:
     return f"M-20 {y}{bends}v{WATER_H}{back}Z"
 
 
+@lru_cache(16)
 def _bed_down(y: float, h: float) -> str:
     """The Nile as a column with its bends."""
     steps = 21
@@ -116,22 +130,19 @@ def _bed_down(y: float, h: float) -> str:
     return f"M188 {y}{bends}h44{back}Z"
 
 
-@question
-def _afloat(scene: Board, pos: int) -> tuple[int, ...]:
-    """Whose boats lie before a space."""
+def _seats_at(scene: Board, pos: int) -> tuple[int, ...]:
+    """The seats whose boats lie before a space."""
     boats = scene.view.boats
     return tuple(seat for seat in range(scene.view.players) if boats[seat] >> pos & 1)
 
 
-@part
-def _moored(scene: Board, pos: int, x: float, y: float) -> str:
+def _moored(seats: tuple[int, ...], x: float, y: float) -> str:
     """The boats on the water before a space; two of them lie side by side."""
-    seats = _afloat(scene, pos)
     first = x - 7 * (len(seats) - 1)
     return "".join(common.boat(seat, first + 14 * i, y, SAIL) for i, seat in enumerate(seats))
 
 
-def _space(scene: Board, pos: int, at: Box, berth: tuple[float, float]) -> str:
+def _space(scene: Board, pos: int, at: Box, berth: Berth) -> str:
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.CARD_SPACE:
         return _card_space(scene, index, at, berth)
@@ -148,47 +159,60 @@ def _is_lying(at: Box) -> bool:
 # --- Cards ----------------------------------------------------------------------------------------
 
 
-@part
-def _card_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) -> str:
+def _card_space(scene: Board, index: int, at: Box, berth: Berth) -> str:
     """A card on the Nile, or bare sand and the boat of whoever took it."""
     kind = scene.view.row[index]
-    if kind >= 0:
-        return scene.piece(
-            _nile_card(scene, kind, at),
-            tip=common.nile_tip(scene, kind),
-            says=names.card(scene.t, kind),
-            name=f"nile-{index}",
-            action=scene.pick(act.GO_CARD.at(index), act.HARVEST.at(index)),
-            around=at,
-        )
-    name = names.space(scene.t, box.CARD_POS[index])
-    tip = scene.t("{space}: the card is gone.").format(space=name)
+    if kind < 0:
+        return _bare_space(scene.canvas, index, at, berth, _seats_at(scene, box.CARD_POS[index]))
+    take = scene.offer(scene.pick(act.GO_CARD.at(index), act.HARVEST.at(index)))
+    return _nile_card(scene.canvas, index, kind, at, common.nile_tip(scene, kind), take)
+
+
+@drawn
+def _bare_space(
+    canvas: BoardCanvas, index: int, at: Box, berth: Berth, seats: tuple[int, ...]
+) -> str:
+    name = names.space(canvas.t, box.CARD_POS[index])
+    tip = canvas.t("{space}: the card is gone.").format(space=name)
     bare = svg.rect(*at.grown(-4), "f-clay", 6, opacity="0.2")
-    boats = _moored(scene, box.CARD_POS[index], *berth)
-    return scene.piece(bare, boats, tip=tip, name=f"nile-{index}")
+    return canvas.piece(bare, _moored(seats, *berth), tip=tip, name=f"nile-{index}")
 
 
-@part
-def _nile_card(scene: Board, kind: int, at: Box) -> str:
+@drawn
+def _nile_card(
+    canvas: BoardCanvas, index: int, kind: int, at: Box, tip: str, take: PieceAction
+) -> str:
+    return canvas.piece(
+        _card_face(canvas, kind, at),
+        tip=tip,
+        says=names.card(canvas.t, kind),
+        name=f"nile-{index}",
+        action=take,
+        around=at,
+    )
+
+
+@drawn
+def _card_face(canvas: BoardCanvas, kind: int, at: Box) -> str:
     """A card's picture on its ground, and what it does."""
-    letter, lying = scene.shape.letter, _is_lying(at)
+    letter, lying = canvas.shape.letter, _is_lying(at)
     picture = at._replace(w=58) if lying else at._replace(h=51)
     face = shapes.icon(icons.CARD_ICONS[kind], *picture.around(47)[:3])
     room = Box(at.x + 64, at.y, at.w - 66, at.h) if lying else Box(at.x, at.y + 51, at.w, at.h - 51)
-    lines = _told(scene, kind, room)
+    lines = _card_text(canvas, kind, room)
     first = room.level + (0.34 - LEADING / 2 * (len(lines) - 1)) * letter
     x, anchor = (room.x, "start") if lying else (room.mid, "middle")
     words = shapes.written(lines, x, first, letter, anchor=anchor, leading=LEADING)
     return shapes.card(*at, "chalk") + common.card_ground(picture, kind) + face + words
 
 
-def _told(scene: Board, kind: int, room: Box) -> list[str]:
+def _card_text(canvas: BoardCanvas, kind: int, room: Box) -> list[str]:
     """What a card does, as far as there is room; of a field what its picture does not show."""
-    count = int(room.h / (LEADING * scene.shape.letter))
-    about = names.card_about(scene.t, kind)
+    count = int(room.h / (LEADING * canvas.shape.letter))
+    about = names.card_about(canvas.t, kind)
     part = about.split(";")[-1 if kind < box.START_FIELD else 0].strip()
-    for words in (about, part, names.card(scene.t, kind)):
-        lines = scene.shape.lines(words, room.w - 2, count)
+    for words in (about, part, names.card(canvas.t, kind)):
+        lines = canvas.shape.lines(words, room.w - 2, count)
         if not any(line.endswith("…") for line in lines):
             break
     return lines
@@ -197,46 +221,68 @@ def _told(scene: Board, kind: int, room: Box) -> list[str]:
 # --- Fixed spaces ---------------------------------------------------------------------------------
 
 
-@part
-def _round_space(scene: Board, index: int, at: Box, berth: tuple[float, float]) -> str:
+def _round_space(scene: Board, index: int, at: Box, berth: Berth) -> str:
     """A round space with its effect; beside it the chance to double it."""
-    pos, lying, last = box.ROUND_POS[index], _is_lying(at), index == box.HELIOPOLIS
+    pos, double = box.ROUND_POS[index], scene.pick(act.GO_DOUBLED.at(index))
+    return _round(
+        scene.canvas,
+        index,
+        at,
+        berth,
+        _seats_at(scene, pos),
+        common.space_tip(scene, pos),
+        scene.offer(act.GO_ROUND.at(index)),
+        scene.offer(double),
+    )
+
+
+@drawn
+def _round(
+    canvas: BoardCanvas,
+    index: int,
+    at: Box,
+    berth: Berth,
+    seats: tuple[int, ...],
+    tip: str,
+    go: PieceAction,
+    double: PieceAction,
+) -> str:
+    lying, last = _is_lying(at), index == box.HELIOPOLIS
     x, y, r = (at.x + 36, at.level, 34) if lying else (at.mid, at.y + 37, 35)
-    name, letter = names.round_space(index), scene.shape.letter
+    name, letter = names.round_space(index), canvas.shape.letter
     title = svg.text(at.mid, at.bottom - 2, name, letter, "f-ink sans", "middle", bold=True)
     if lying:
-        title = _title_beside(scene, pos, at)
-    space = scene.piece(
+        title = _title_beside(canvas, box.ROUND_POS[index], at)
+    space = canvas.piece(
         svg.circle(x, y, r, f"f-{'gold' if last else 'chalk'} line"),
         svg.circle(x, y, r - 4, "f-chalk hair") if last else "",
         shapes.icon(icons.ROUND_ICONS[index], *disc(x, y, 25)[:3]),
         title,
-        _moored(scene, pos, *berth),
-        tip=common.space_tip(scene, pos),
+        _moored(seats, *berth),
+        tip=tip,
         says=name,
         name=f"round-{index}",
-        action=act.GO_ROUND.at(index),
+        action=go,
         around=disc(x, y, r),
         r=r + 3,
     )
-    doubled = act.GO_DOUBLED.at(index)
-    if not scene.can(doubled):
+    if not double.label:
         return space
     there = Box(x + r - 14, y - r - 2, 36, 25)
-    return space + scene.piece(
+    return space + canvas.piece(
         chip(there, "×2", ground="chalk", edge="line", size=17, r=8, bold=True),
-        tip=names.card_tip(scene.t, box.DOUBLE_ROUND),
+        tip=names.card_tip(canvas.t, box.DOUBLE_ROUND),
         name=f"double-{index}",
-        action=doubled,
+        action=double,
         around=there,
     )
 
 
-def _title_beside(scene: Board, pos: int, at: Box) -> str:
+def _title_beside(canvas: BoardCanvas, pos: int, at: Box) -> str:
     """A round space's name, and what it does where there is room for that."""
-    letter, name = scene.shape.letter, names.space(scene.t, pos)
-    about = names.space_tip(scene.t, pos).removeprefix(f"{name}: ")
-    lines = scene.shape.lines(about, at.w - 76, 3)
+    letter, name = canvas.shape.letter, names.space(canvas.t, pos)
+    about = names.space_tip(canvas.t, pos).removeprefix(f"{name}: ")
+    lines = canvas.shape.lines(about, at.w - 76, 3)
     if lines[-1].endswith("…"):
         lines = []
     low = at.level + (0.36 - LEADING / 2 * len(lines)) * letter
@@ -244,61 +290,81 @@ def _title_beside(scene: Board, pos: int, at: Box) -> str:
     return title + shapes.written(lines, at.x + 76, low + LEADING * letter, letter, leading=LEADING)
 
 
-@part
 def _site_space(scene: Board, site: int, at: Box) -> str:
     """A site on the bank: its places from the Nile outwards, and the place to wait."""
-    t, picture, letter = scene.t, icons.SITE_ICONS[site], scene.shape.letter
-    title = (t("Sphinx"), t("Obelisk"), t("Temple"))[site]
+    first, wait = Box(at.x + 3, at.y + 2, 32, 32), Box(at.right - 42, at.y + 40, 34, 28)
     if _is_lying(at):
-        face = shapes.icon(picture, at.x + 76, at.y + 33, 36)
-        face += svg.text(at.x + 8, at.y + 58, title, letter, "f-ink sans", bold=True)
         first, wait = Box(at.x + 6, at.y + 3, 32, 32), Box(at.right - 40, at.y + 38, 34, 28)
-    else:
-        face = shapes.icon(picture, at.x + 8, at.y + 35, 38)
-        face += svg.text(at.mid, at.bottom - 4, title, letter, "f-ink sans", "middle", bold=True)
-        first, wait = Box(at.x + 3, at.y + 2, 32, 32), Box(at.right - 42, at.y + 40, 34, 28)
-    tip = common.space_tip(scene, box.SITE_POS[site])
     places = first.repeated(box.PLACES_OPEN[scene.view.players], box.PLACES, 2)
     return svg.joined(
-        scene.piece(
-            shapes.card(*at, "papyrus-deep"), face, tip=tip, says=title, name=f"site-{site}"
-        ),
+        _site_face(scene.canvas, site, at, common.space_tip(scene, box.SITE_POS[site])),
         *(_place(scene, site, place, where) for place, where in enumerate(places)),
         _waiting(scene, site, wait),
     )
 
 
-@part
+@drawn
+def _site_face(canvas: BoardCanvas, site: int, at: Box, tip: str) -> str:
+    t, picture, letter = canvas.t, icons.SITE_ICONS[site], canvas.shape.letter
+    title = (t("Sphinx"), t("Obelisk"), t("Temple"))[site]
+    if _is_lying(at):
+        face = shapes.icon(picture, at.x + 76, at.y + 33, 36)
+        face += svg.text(at.x + 8, at.y + 58, title, letter, "f-ink sans", bold=True)
+    else:
+        face = shapes.icon(picture, at.x + 8, at.y + 35, 38)
+        face += svg.text(at.mid, at.bottom - 4, title, letter, "f-ink sans", "middle", bold=True)
+    ground = shapes.card(*at, "papyrus-deep")
+    return canvas.piece(ground, face, tip=tip, says=title, name=f"site-{site}")
+
+
 def _place(scene: Board, site: int, place: int, at: Box) -> str:
-    t, seat, letter = scene.t, scene.view.place[site][place], scene.shape.letter
+    """A place of a site, and whose boat lies there."""
+    seat, go = scene.view.place[site][place], scene.offer(act.GO_SITE.at(site, place))
+    player = scene.names[seat] if seat >= 0 else ""
+    return _place_disc(scene.canvas, site, place, at, seat, player, go)
+
+
+@drawn
+def _place_disc(
+    canvas: BoardCanvas, site: int, place: int, at: Box, seat: int, player: str, go: PieceAction
+) -> str:
+    t, letter = canvas.t, canvas.shape.letter
     if seat >= 0:
         face = common.boat(seat, at.x - 1, at.y - 3, 35)
-        tip = t("Place {place}: {player}").format(place=place + 1, player=scene.names[seat])
+        tip = t("Place {place}: {player}").format(place=place + 1, player=player)
     else:
         low = at.level + 0.36 * letter
         face = svg.text(at.mid, low, place + 1, letter, "f-ink-soft sans", "middle", True)
         tip = t("Place {place} of {site}: empty").format(place=place + 1, site=names.site(t, site))
-    return scene.piece(
+    return canvas.piece(
         svg.circle(at.mid, at.level, 15, "f-papyrus hair"),
         face,
         tip=tip,
         name=f"place-{site}-{place}",
-        action=act.GO_SITE.at(site, place),
+        action=go,
         around=at,
         r=18,
     )
 
 
-@part
 def _waiting(scene: Board, site: int, at: Box) -> str:
-    seat, action = scene.view.waiting[site], scene.pick(act.GO_WAIT.at(site))
-    if seat < 0 and action == NO_ACTION:
+    """The place to wait at a site, while a boat waits there or may."""
+    seat, wait = scene.view.waiting[site], scene.offer(scene.pick(act.GO_WAIT.at(site)))
+    if seat < 0 and not wait.label:
         return ""
+    player = scene.names[seat] if seat >= 0 else ""
+    return _waiting_place(scene.canvas, site, at, seat, player, wait)
+
+
+@drawn
+def _waiting_place(
+    canvas: BoardCanvas, site: int, at: Box, seat: int, player: str, wait: PieceAction
+) -> str:
     if seat >= 0:
         face = common.boat(seat, at.x, at.y - 5, 34)
-        tip = scene.t("{player} is waiting here.").format(player=scene.names[seat])
+        tip = canvas.t("{player} is waiting here.").format(player=player)
     else:
         face = shapes.icon(icons.HOURGLASS, at.x + 5, at.y + 2, 24)
-        tip = scene.t("Here a boat waits until somebody at the places does not build.")
-    ground_ = svg.rect(*at, "f-papyrus hair", 8)
-    return scene.piece(ground_, face, tip=tip, name=f"wait-{site}", action=action, around=at)
+        tip = canvas.t("Here a boat waits until somebody at the places does not build.")
+    ground = svg.rect(*at, "f-papyrus hair", 8)
+    return canvas.piece(ground, face, tip=tip, name=f"wait-{site}", action=wait, around=at)

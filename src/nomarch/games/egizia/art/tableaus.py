@@ -1,9 +1,21 @@
 """The players' tableaus: stores, crews, fields, cards and Sphinx cards."""
 
-from nomarch.draw import NO_ACTION, Box, flow, on_demand, part, question, shapes, svg
+from functools import lru_cache
+
+from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, flow, on_demand, shapes, svg
 from nomarch.draw.board_parts import Mark, nameplate, placed, space, tableau
 from nomarch.games.egizia.art import common
-from nomarch.games.egizia.art.common import GAP, Board, act, box, icons, is_over, names, tips
+from nomarch.games.egizia.art.common import (
+    GAP,
+    Board,
+    BoardCanvas,
+    act,
+    box,
+    icons,
+    is_over,
+    names,
+    tips,
+)
 from nomarch.games.egizia.rules import feeding, tableau as track
 
 CREW_H = 66
@@ -52,7 +64,6 @@ def others(scene: Board, parts: list[str], y: float) -> float:
     return boxes[-1].bottom + 6
 
 
-@part
 def _other(scene: Board, seat: int, at: Box) -> str:
     """Another player's tableau, folded to what matters: stores, crews, and cards to reckon with."""
     crew = Box(at.right - 6 - 4 * 41, at.y + 41, 38, 30)
@@ -72,27 +83,31 @@ def _other(scene: Board, seat: int, at: Box) -> str:
     )
 
 
-@part
 def _nameplate(scene: Board, seat: int, at: Box) -> str:
     """Who it is, the points, and the boats left; the leader's points in a golden oval."""
-    view, place = scene.view, _place(scene, seat)
-    points, left = view.points[seat], view.boats_left[seat]
-    tip = _plate_tip(scene, seat)
+    points, left = scene.view.points[seat], scene.view.boats_left[seat]
+    is_leading = bool(track.place(scene.view, seat) == 1)
+    marks = [Mark(_boats_left, 34, (seat, left))]
+    tip, name = _plate_tip(scene, seat), f"name-{seat}"
+    plate = nameplate(scene, seat, at, points, marks=marks, tip=tip, name=name)
+    return _leader_oval(at, points) + plate if is_leading else plate
 
-    def boats(x: float, y: float) -> str:
-        return common.boat(seat, x - 4, y, 28) + svg.text(x + 25, y + 20, left, 17, "f-ink sans")
 
-    wide = 18 + shapes.breadth(points, 25)
-    oval = Box(at.right - wide - 3, at.y + 9, wide, 31)
-    leader = svg.rect(*oval, "f-chalk s-gold", 15, stroke_width=4) if place == 1 else ""
-    return leader + nameplate(
-        scene, seat, at, points, marks=[Mark(boats, 34)], tip=tip, name=f"name-{seat}"
-    )
+def _boats_left(x: float, y: float, seat: int, left: int) -> str:
+    return common.boat(seat, x - 4, y, 28) + svg.text(x + 25, y + 20, left, 17, "f-ink sans")
+
+
+@drawn
+def _leader_oval(at: Box, points: int) -> str:
+    width = 18 + shapes.breadth(points, 25)
+    oval = Box(at.right - width - 3, at.y + 9, width, 31)
+    return svg.rect(*oval, "f-chalk s-gold", 15, stroke_width=4)
 
 
 @on_demand
 def _plate_tip(scene: Board, seat: int) -> str:
-    return tips.plate(scene.t, scene.view, seat, scene.names[seat], _place(scene, seat))
+    place = int(track.place(scene.view, seat))
+    return tips.plate(scene.t, scene.view, seat, scene.names[seat], place)
 
 
 @on_demand
@@ -123,22 +138,26 @@ def _field_tip(scene: Board, kind: int, colour: int) -> str:
     return tips.field(scene.t, scene.view, kind, colour)
 
 
-@question
-def _place(scene: Board, seat: int) -> int:
-    return int(track.place(scene.view, seat))
-
-
-@part
 def _stores(scene: Board, seat: int, room: Box) -> str:
     """Stones in store, what the quarries add, and grain against hunger, side by side."""
-    view, t = scene.view, scene.t
-    stones, quarry = view.stones[seat], view.quarry[seat]
+    view = scene.view
     grain, need = int(feeding.harvested(view, seat)), int(feeding.need(view, seat))
-    enough = "carnelian" if need > grain else "ink"
+    counts = (view.stones[seat], view.quarry[seat], grain, need)
+    told = (_quarry_tip(scene, seat), _hunger_tip(scene, seat))
+    return _store_row(scene.canvas, seat, room, counts, told)
+
+
+@drawn
+def _store_row(
+    canvas: BoardCanvas, seat: int, room: Box, counts: tuple[int, ...], told: tuple[str, ...]
+) -> str:
+    stones, quarry, grain, need = counts
+    hungry = "carnelian" if need > grain else "ink"
+    stored = canvas.t("{count} of 25 stones in store").format(count=stones)
     shown = (
-        (icons.STONE, f"{stones}", "ink", t("{count} of 25 stones in store").format(count=stones)),
-        (icons.STONES, f"+{quarry}", "ink", _quarry_tip(scene, seat)),
-        (icons.EAR, f"{grain}/{need}", enough, _hunger_tip(scene, seat)),
+        (icons.STONE, f"{stones}", "ink", stored),
+        (icons.STONES, f"+{quarry}", "ink", told[0]),
+        (icons.EAR, f"{grain}/{need}", hungry, told[1]),
     )
     parts = []
     size = 24 if room.w < 230 else 30
@@ -148,29 +167,50 @@ def _stores(scene: Board, seat: int, room: Box) -> str:
         oval = Box(at.x + size - 2, at.y + 2, 11 * len(words) + 8, 26)
         face += svg.rect(*oval, "f-chalk", 13) if ink == "carnelian" else ""
         face += svg.text(at.x + size + 2, at.y + 21, words, 17, f"f-{ink} sans", bold=True)
-        parts.append(scene.piece(face, tip=tip, says=words, name=f"store-{seat}-{i}"))
+        parts.append(canvas.piece(face, tip=tip, says=words, name=f"store-{seat}-{i}"))
     return "".join(parts)
 
 
-@part
 def _crew(scene: Board, seat: int, crew: int, at: Box) -> str:
     """A crew with its strength, faint when it was used this round."""
     view = scene.view
-    used, strength = view.used[seat][crew], view.crew[seat][crew]
+    use = act.USE_JOKER if crew == box.JOKER else act.USE_CREW.at(crew)
+    return _crew_card(
+        scene.canvas,
+        seat,
+        crew,
+        at,
+        view.crew[seat][crew],
+        view.used[seat][crew],
+        _crew_tip(scene, seat, crew),
+        scene.offer(scene.of(seat, scene.pick(act.RAISE.at(crew), use))),
+    )
+
+
+@drawn
+def _crew_card(
+    canvas: BoardCanvas,
+    seat: int,
+    crew: int,
+    at: Box,
+    strength: int,
+    used: int,
+    tip: str,
+    use: PieceAction,
+) -> str:
     standing = at.h > at.w
     size = at.h * 0.56 if standing else min(at.w * 0.62, at.h - 6)
     where = (at.mid - size / 2, at.y + 3) if standing else (at.x - 1, at.level - size / 2)
     worker = shapes.icon(icons.worker(icons.CREW_FILLS[crew]), *where, size)
-    told = (at.mid, at.bottom - 7) if standing else (at.right - at.w * 0.2, at.level + 7)
-    use = act.USE_JOKER if crew == box.JOKER else act.USE_CREW.at(crew)
-    return scene.piece(
+    number = (at.mid, at.bottom - 7) if standing else (at.right - at.w * 0.2, at.level + 7)
+    return canvas.piece(
         shapes.card(*at, "papyrus-edge" if used else "chalk"),
         svg.group(worker, opacity="0.4" if used else None),
-        shapes.number(*told, strength, min(26, at.h * 0.56)),
-        tip=_crew_tip(scene, seat, crew),
+        shapes.number(*number, strength, min(26, at.h * 0.56)),
+        tip=tip,
         says=f"{strength} {used}",
         name=f"crew-{seat}-{crew}",
-        action=scene.of(seat, scene.pick(act.RAISE.at(crew), use)),
+        action=use,
         around=at,
     )
 
@@ -182,95 +222,127 @@ def _trainings(scene: Board, crew: int, at: Box) -> str:
     return _training(scene, act.TRAIN.at(crew), free, "+1", box.TRAINING) + hire
 
 
-@part
 def _training(scene: Board, action: int, at: Box, price: str, kind: int) -> str:
     if not scene.can(action):
         return ""
-    chip = space(at, price, ground="papyrus", edge="line", size=scene.shape.letter, r=8, bold=True)
-    tip, name = names.card_tip(scene.t, kind), f"do-{action}"
-    return scene.piece(chip, tip=tip, name=name, action=action, around=at)
+    return _chip(scene.canvas, f"do-{action}", at, price, kind, scene.offer(action))
 
 
-def _cards(scene: Board, seat: int) -> list[int]:
+@drawn
+def _chip(
+    canvas: BoardCanvas, name: str, at: Box, price: str, kind: int, train: PieceAction
+) -> str:
+    letter, tip = canvas.shape.letter, names.card_tip(canvas.t, kind)
+    face = space(at, price, ground="papyrus", edge="line", size=letter, r=8, bold=True)
+    return canvas.piece(face, tip=tip, name=name, action=train, around=at)
+
+
+def _cards(scene: Board, seat: int) -> tuple[int, ...]:
     """The kinds of Nile cards that lie before a seat, but for fields."""
     have = scene.view.have[seat]
-    return [kind for kind in range(box.FIRST_QUARRY, box.CARD_KINDS) if have[kind]]
+    return tuple(kind for kind in range(box.FIRST_QUARRY, box.CARD_KINDS) if have[kind])
 
 
-@part
+Field = tuple[int, int]
+"""A field's kind and colour."""
+
+
 def _own_holdings(scene: Board, seat: int, room: Box, size: float) -> tuple[str, float]:
-    """Fields, quarries and cards as tiles; their markup and lower edge.
-
-    Cards that do something have their name beside the picture while there is room.
-    """
-    fields = [
+    """Fields, quarries and cards as tiles; their markup and lower edge."""
+    plots, cards = scene.view.plots[seat], _cards(scene, seat)
+    fields = tuple(
         (kind, colour)
         for kind in (box.START_FIELD, *range(box.START_FIELD))
         for colour in range(box.COLOURS)
-        if scene.view.plots[seat][kind][colour]
-    ]
-    cards = _cards(scene, seat)
-    for named in (164, size):
-        wide = [named if kind >= box.FIRST_ACTION_CARD else size for kind in cards]
-        boxes = flow(room, [(w, size) for w in (*(size for _ in fields), *wide)], 7, 5)
-        if boxes[-1].bottom <= room.bottom:
-            break
-    drawn = [
+        if plots[kind][colour]
+    )
+    boxes = _holdings(room, size, len(fields), cards)
+    tiles = [
         *(_field(scene, seat, *each, at) for each, at in zip(fields, boxes, strict=False)),
         *(
             _card(scene, seat, kind, at)
             for kind, at in zip(cards, boxes[len(fields) :], strict=True)
         ),
     ]
-    return "".join(drawn), boxes[-1].bottom
+    return "".join(tiles), boxes[-1].bottom
 
 
-@part
+@lru_cache(1024)
+def _holdings(room: Box, size: float, fields: int, cards: tuple[int, ...]) -> list[Box]:
+    """Where the tiles lie: cards that do something have room for their name while there is any."""
+    for named in (164, size):
+        wide = [named if kind >= box.FIRST_ACTION_CARD else size for kind in cards]
+        boxes = flow(room, [(w, size) for w in (*[size] * fields, *wide)], 7, 5)
+        if boxes[-1].bottom <= room.bottom:
+            break
+    return boxes
+
+
 def _field(scene: Board, seat: int, kind: int, colour: int, at: Box) -> str:
     """A field on the ground of the colour that it is irrigated by."""
-    count = scene.view.plots[seat][kind][colour]
-    return scene.piece(
+    count, tip = scene.view.plots[seat][kind][colour], _field_tip(scene, kind, colour)
+    dig = scene.offer(scene.of(seat, act.DIG.at(kind, colour)) if colour else NO_ACTION)
+    return _field_tile(scene.canvas, seat, kind, colour, at, count, tip, dig)
+
+
+@drawn
+def _field_tile(
+    canvas: BoardCanvas,
+    seat: int,
+    kind: int,
+    colour: int,
+    at: Box,
+    count: int,
+    tip: str,
+    dig: PieceAction,
+) -> str:
+    return canvas.piece(
         common.field_ground(at, colour) + shapes.icon(icons.FIELD_ICONS[kind], *at.grown(-1)[:3]),
-        _many(scene, at, count),
-        tip=_field_tip(scene, kind, colour),
+        _many(canvas, at, count),
+        tip=tip,
         says=f"{kind} {colour} {count}",
         name=f"field-{seat}-{kind}-{colour}",
-        action=scene.of(seat, act.DIG.at(kind, colour)) if colour else NO_ACTION,
+        action=dig,
         around=at,
     )
 
 
-@part
 def _card(scene: Board, seat: int, kind: int, at: Box) -> str:
     """A Nile card, which is played by touching it."""
+    count, tip = scene.view.have[seat][kind], _card_tip(scene, seat, kind)
+    play = scene.offer(scene.of(seat, act.PLAYS.get(kind, NO_ACTION)))
+    return _card_tile(scene.canvas, seat, kind, at, count, tip, play)
+
+
+@drawn
+def _card_tile(
+    canvas: BoardCanvas, seat: int, kind: int, at: Box, count: int, tip: str, play: PieceAction
+) -> str:
     picture, named = at._replace(w=at.h), ""
     if at.w > at.h:
-        lines = scene.shape.lines(names.card(scene.t, kind), at.w - at.h - 8, 2)
-        letter = scene.shape.letter
+        letter = canvas.shape.letter
+        lines = canvas.shape.lines(names.card(canvas.t, kind), at.w - at.h - 8, 2)
         low = at.level + 0.36 * letter - 0.55 * letter * (len(lines) - 1)
         words = shapes.written(lines, picture.right + 6, low, letter, leading=1.1)
         named = shapes.card(*at, "chalk") + words
-    return scene.piece(
+    return canvas.piece(
         named + common.card_ground(picture, kind),
         shapes.icon(icons.CARD_ICONS[kind], *picture.grown(-1)[:3]),
-        _many(scene, picture, scene.view.have[seat][kind]),
-        tip=_card_tip(scene, seat, kind),
-        says=str(scene.view.have[seat][kind]),
+        _many(canvas, picture, count),
+        tip=tip,
+        says=str(count),
         name=f"card-{seat}-{kind}",
-        action=scene.of(seat, act.PLAYS.get(kind, NO_ACTION)),
+        action=play,
         around=at,
     )
 
 
-def _many(scene: Board, at: Box, count: int) -> str:
-    return (
-        shapes.cartouche(at.x + 13, at.y + 9, f"×{count}", size=scene.shape.letter)
-        if count > 1
-        else ""
-    )
+def _many(canvas: BoardCanvas, at: Box, count: int) -> str:
+    if count < 2:
+        return ""
+    return shapes.cartouche(at.x + 13, at.y + 9, f"×{count}", size=canvas.shape.letter)
 
 
-@part
 def _riddles(scene: Board, seat: int, room: Box) -> tuple[str, float]:
     """A seat's Sphinx cards: faces where the viewer may look, else backs; and where they end.
 
@@ -282,19 +354,22 @@ def _riddles(scene: Board, seat: int, room: Box) -> tuple[str, float]:
     if not seen:
         return _backs(scene, seat, room.x, room.y), room.y + 38
     pitch = min(33, room.h / len(seen))
-    drawn = []
+    cards = []
     for i, index in enumerate(seen):
         at = Box(room.x, room.y + i * pitch, room.w, pitch - (2 if pitch < 30 else 4))
-        face, tip = common.sphinx_card(scene, index, at), common.riddle_tip(scene, seat, index)
-        drawn.append(scene.piece(face, tip=tip, says=str(index), name=f"riddle-{index}"))
-    return "".join(drawn), room.y + pitch * len(seen)
+        tip, name = common.riddle_tip(scene, seat, index), f"riddle-{index}"
+        cards.append(common.sphinx_card(scene.canvas, name, index, at, tip, INERT))
+    return "".join(cards), room.y + pitch * len(seen)
 
 
-@part
 def _backs(scene: Board, seat: int, x: float, y: float) -> str:
     """A seat's Sphinx cards, face down, and how many."""
-    hand, shown = scene.view.hand[seat], min(2, scene.view.hand[seat])
-    backs = [shapes.icon(icons.CARD_BACK, x + 12 * i, y, 36) for i in range(shown)]
-    count = shapes.cartouche(x + 62, y + 18, hand, size=scene.shape.letter)
-    tip = scene.t("Sphinx cards, face down: {count}").format(count=hand)
-    return scene.piece(*backs, count, tip=tip, name=f"riddles-{seat}")
+    return _back_cards(scene.canvas, seat, x, y, scene.view.hand[seat])
+
+
+@drawn
+def _back_cards(canvas: BoardCanvas, seat: int, x: float, y: float, hand: int) -> str:
+    backs = [shapes.icon(icons.CARD_BACK, x + 12 * i, y, 36) for i in range(min(2, hand))]
+    count = shapes.cartouche(x + 62, y + 18, hand, size=canvas.shape.letter)
+    tip = canvas.t("Sphinx cards, face down: {count}").format(count=hand)
+    return canvas.piece(*backs, count, tip=tip, name=f"riddles-{seat}")

@@ -1,5 +1,7 @@
 """Egizia in sentences: moves, events, prompts and positions, in whatever language `t` speaks."""
 
+from functools import cache
+
 from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st, tableau
 from nomarch.games.egizia.words import examples, names as called
 from nomarch.kernel.blocks import Block
@@ -88,6 +90,7 @@ def loss(t: Translate, view: st.State, action: int) -> str:
     )
 
 
+@cache
 def _offers(t: Translate) -> dict[Block, str]:
     """What the blocks of actions offer, with braces for what differs in them."""
     return {

@@ -1,5 +1,7 @@
 """What things are called in Egizia, and what they do, in whatever language `t` speaks."""
 
+from functools import cache
+
 from nomarch.games.egizia import components as box, state as st
 from nomarch.i18n import Translate
 
@@ -78,6 +80,7 @@ def card_about(t: Translate, kind: int) -> str:
     return _card(t, kind)[1]
 
 
+@cache
 def _card(t: Translate, kind: int) -> tuple[str, str]:
     """A Nile card's name, and what it does."""
     if kind < box.START_FIELD:

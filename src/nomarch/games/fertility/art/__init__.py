@@ -2,16 +2,30 @@
 
 from typing import Unpack
 
-from nomarch.draw import SEATS, Asked, Box, clip, covers, part, shapes, steps, svg, textures
+from nomarch.draw import SEATS, Asked, Box, clip, covers, drawn, shapes, steps, svg, textures
 from nomarch.games.fertility.art import choices, city, land, shops, tiles, valley
-from nomarch.games.fertility.art.scene import TALL, WIDE, Scene, act, box, icons, sheet, st, words
+from nomarch.games.fertility.art.scene import (
+    TALL,
+    WIDE,
+    BoardCanvas,
+    Scene,
+    act,
+    box,
+    columns,
+    icons,
+    sheet,
+    st,
+    words,
+)
+from nomarch.games.fertility.art.touched import TOUCHED as TOUCHED
 from nomarch.games.fertility.rules import scoring
 
 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, words, act.ACTIONS, (WIDE, TALL), **asked)
-    parts = [textures.textures(scene.prefix, "sand", "water", "field", "stone"), sheet(scene)]
+    scene = Scene(view, words, act.ACTIONS, (WIDE, TALL), plain=True, **asked)
+    ground = textures.textures(scene.prefix, "sand", "water", "field", "stone")
+    parts = [ground, sheet(scene.canvas)]
     y = _table_wide(scene, parts) if scene.wide else _table_tall(scene, parts)
     return scene.drawing("Fertility", city.players(scene, parts, y), *parts, lines=5)
 
@@ -42,10 +56,10 @@ def cover() -> svg.Svg:
 
 def _table_wide(scene: Scene, parts: list[str]) -> float:
     """The valley on the left, reserves and districts on the right; where the players begin."""
-    few = scene.columns <= 12
+    few = columns(scene.view) <= 12
     size, scale = (58, 1.62) if few else (52, 1.08)
     margin, edge = scene.shape.margin, scene.shape.edge
-    left, top, width = edge + margin, 54 + margin, scene.columns * size
+    left, top, width = edge + margin, 54 + margin, columns(scene.view) * size
     x, bottom = left + width + land.SHORE + 20, top + box.VALLEY_ROWS * size + land.SHORE
     right = Box(x, 12, scene.shape.width - edge - x, bottom - 12)
     reserved = right._replace(h=tiles.reserve_height(right.w))
@@ -68,7 +82,7 @@ def _table_tall(scene: Scene, parts: list[str]) -> float:
     edge, width, size, left = scene.shape.edge, scene.shape.room, 40, 5 + scene.shape.margin
     top = 80 + scene.shape.margin
     x = left + box.VALLEY_ROWS * size + land.SHORE + 5
-    y = top + max(scene.columns * size + land.SHORE, 460) + 16
+    y = top + max(columns(scene.view) * size + land.SHORE, 460) + 16
     below = y + choices.height(scene)
     parts += (
         _steps(scene, edge, 8, width),
@@ -80,38 +94,39 @@ def _table_tall(scene: Scene, parts: list[str]) -> float:
     return below + shops.shown_height(scene.shape.scale) + 14
 
 
-@part
 def _steps(scene: Scene, x: float, y: float, w: float) -> str:
     """Whose turn it is, which turn, and how far it has come; at the end, who has won."""
     view, t = scene.view, scene.t
     if view.phase == st.OVER:
         return _result(scene, x, y)
     name = t("You") if view.seat == scene.viewer else shapes.shorten(scene.names[view.seat], 14)
-    last = view.last_turns != st.NONE
-    told = t("Last turn") if last else words.turn_line(t, view)
-    ink = "f-carnelian sans" if last else "f-ink-soft sans"
-    at, anchor = (x + 52 + 11 * len(name), "start") if scene.wide else (x + w, "end")
-    row = Box(x + w - 443, y + 1, 440, 30) if scene.wide else Box(x + 3, y + 40, w - 6, 26)
+    turn = "" if view.last_turns != st.NONE else words.turn_line(t, view)
+    return _turn_steps(scene.canvas, view.seat, name, turn, view.phase, Box(x, y, w))
+
+
+@drawn
+def _turn_steps(canvas: BoardCanvas, seat: int, name: str, turn: str, phase: int, at: Box) -> str:
+    """A seat's turn, and its steps in a row; without a number it is the last one."""
+    told = turn or canvas.t("Last turn")
+    ink = "f-ink-soft sans" if turn else "f-carnelian sans"
+    x, anchor = (at.x + 52 + 11 * len(name), "start") if canvas.wide else (at.right, "end")
+    row = Box(at.x + at.w - 443, at.y + 1, 440, 30)
+    if not canvas.wide:
+        row = Box(at.x + 3, at.y + 40, at.w - 6, 26)
     return svg.group(
-        shapes.badge(view.seat, x + 16, y + 17, 16),
-        shapes.heading(x + 40, y + 24, name, 20),
-        svg.text(at, y + 23, told, scene.shape.letter, ink, anchor, bold=last),
-        _progress(scene, row) if view.phase > st.TURN_START else "",
-        id=scene.id("steps"),
+        shapes.badge(seat, at.x + 16, at.y + 17, 16),
+        shapes.heading(at.x + 40, at.y + 24, name, 20),
+        svg.text(x, at.y + 23, told, canvas.shape.letter, ink, anchor, bold=not turn),
+        _progress(canvas, phase, row) if phase > st.TURN_START else "",
+        id=canvas.id("steps"),
     )
 
 
-@part
-def _progress(scene: Scene, row: Box) -> str:
+def _progress(canvas: BoardCanvas, phase: int, row: Box) -> str:
     """The steps of a turn in a row, the present one filled."""
-    t, asked = scene.t, scene.view.phase
-    now = sum(asked >= first for first in (st.CITY, st.SUPPLYING, st.TAKING))
-    return steps(
-        row,
-        (t("1 Tile"), t("2 District"), t("3 Shops"), t("New tile")),
-        now,
-        size=scene.shape.letter,
-    )
+    t, now = canvas.t, sum(phase >= first for first in (st.CITY, st.SUPPLYING, st.TAKING))
+    titles = t("1 Tile"), t("2 District"), t("3 Shops"), t("New tile")
+    return steps(row, titles, now, size=canvas.shape.letter)
 
 
 def _result(scene: Scene, x: float, y: float) -> str:
@@ -120,7 +135,7 @@ def _result(scene: Scene, x: float, y: float) -> str:
     winners = [seat for seat in range(view.players) if scoring.place(view, seat) == 1]
     told = t("{player} wins the game.").format(player=shapes.shorten(scene.names[winners[0]], 16))
     if len(winners) > 1:
-        told = t("The victory is shared.")
+        told = t("Shared victory")
     badges = [shapes.badge(seat, x + 18 + 36 * i, y + 18, 17) for i, seat in enumerate(winners)]
     title = shapes.heading(x + 8 + 36 * len(winners), y + 25, told, 21)
     return svg.group(*badges, title, id=scene.id("steps"))

@@ -1,25 +1,31 @@
 """The land below the tiles: sand, ponds with their banks, fields, and the grid on them."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from nomarch.draw import Box, stroke, svg, textures
-from nomarch.games.fertility import components as box, state as st
+from nomarch.games.fertility import components as box
 
 SHORE = 8
 """Sand to the right of the cells and below them; on the other sides it holds their names."""
 REEDS = "M0 0q-1 -7 -5 -11M3 0q0 -8 1 -13M6 0q2 -6 6 -9"
 
 
-def printed_cells(view: st.State) -> list[tuple[int, int]]:
-    """Everything that is printed on the boards laid so far: places, and what is there."""
+Boards = tuple[tuple[int, int], ...]
+"""The boards laid so far from left to right, each with whether it is upside down."""
+
+
+@lru_cache(256)
+def printed_cells(boards: Boards) -> tuple[tuple[int, int], ...]:
+    """Everything that is printed on some boards: places, and what is there."""
     found = []
-    for place in range(view.boards):
-        cells = box.VALLEY_CELLS[view.board[place]]
-        for i, what in enumerate(reversed(cells) if view.turned[place] else cells):
+    for place, (board, turned) in enumerate(boards):
+        cells = box.VALLEY_CELLS[board]
+        for i, what in enumerate(reversed(cells) if turned else cells):
             row, column = divmod(i, box.VALLEY_COLUMNS)
             cell = box.VALLEY_COLUMNS * place + column + box.MOST_COLUMNS * row
             found.append((box.AT[cell], what))
-    return found
+    return tuple(found)
 
 
 def slab(prefix: str, valley: Box, margin: float) -> str:

@@ -1,84 +1,98 @@
-"""What all parts of Fertility's board share: measures, the scene, the sheet of icons."""
+"""What all parts of Fertility's board share: measures, pictures of goods, the sheet of icons."""
 
-from nomarch.draw import GRID, SEATS, Box, card, cartouche, icon, part, scene as draw, svg, textures
+from nomarch.draw import (
+    GRID,
+    SEATS,
+    Box,
+    Canvas,
+    Measures,
+    Scene as DrawScene,
+    card,
+    cartouche,
+    drawn,
+    icon,
+    svg,
+    textures,
+)
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.words import names, tips
 
 GAP = 10
 HORIZON = 34
-"""How far down a scene's ground begins, on the 48 grid."""
+"""Where the ground of a tile's picture begins, on the 48 grid."""
 
 
-class Shape(draw.Measures):
+class Shape(Measures):
     """The measures of an arrangement."""
 
     letter: float
-    """The smallest words: 12 px where the page is small."""
+    """Size of the smallest lettering."""
     margin: float
     """Sand to the left of the valley and above it, with the names of the cells on it."""
     scale: float
-    """Of the shops in the viewer's own city."""
+    """Scale of the shops in the viewer's own city."""
     plots: int
-    """In a row of the viewer's own city."""
+    """Plots in a row of the viewer's own city."""
     others: int
     """Other players' areas in a row."""
 
 
 WIDE = Shape(1200, 24, 17.5, 24, 1.0, 9, 3)
 TALL = Shape(420, 12, 14.5, 17, 1.5, 2, 1)
+Scene = DrawScene[st.State, Shape]
+BoardCanvas = Canvas[Shape]
 
 
-class Scene(draw.Scene[st.State, Shape]):
-    """Everything a part of the drawing needs to know."""
-
-    @property
-    def columns(self) -> int:
-        """The valley's columns, those still to be laid included."""
-        return box.VALLEY_COLUMNS * box.BOARDS_USED[self.view.players]
-
-    @property
-    def valley(self) -> st.State:
-        """All that tells what a tile would bring."""
-        return self.excerpt("cell", "near", "doubles", "open_fields")
-
-    def use(self, name: str, x: float, y: float, size: float) -> str:
-        """An icon of the sheet, at a place and size."""
-        moved = f"translate({svg.number(x)} {svg.number(y)}) scale({size / GRID:.4g})"
-        return svg.element("use", href=f"#{self.id(f'icon-{name}')}", transform=moved)
-
-    def good(self, kind: int, x: float, y: float, size: float) -> str:
-        """A resource or wheat on its ground."""
-        return card(x, y, size, size, icons.GROUNDS[kind]) + self.use(f"r{kind}", x, y, size)
-
-    def monument(self, seat: int, x: float, y: float, size: float) -> str:
-        """A monument in its seat's colour."""
-        return svg.group(self.use(f"m{seat}", x, y, size), class_=f"f-{SEATS[seat]}")
-
-    def tile(self, halves: list[tuple[int, Box]], around: Box) -> str:
-        """A tile of scenes, raised a little above what it lies on; one outline around them all."""
-        r = 0.07 * halves[0][1].w
-        scenes = [self.use(f"scene{kind}", *half[:3]) for kind, half in halves]
-        return svg.joined(
-            textures.shadow(textures.slab(*around.moved(0.05 * halves[0][1].w, 4), r)),
-            *scenes,
-            textures.lit(*around),
-            svg.rect(*around, "nofill line", r),
-        )
-
-    def count(self, x: float, y: float, told: object) -> str:
-        """A number in a cartouche, large enough to be read."""
-        return cartouche(x, y, told, size=self.shape.letter)
+def columns(view: st.State) -> int:
+    """Return the number of the valley's columns, those still to be laid included."""
+    return box.VALLEY_COLUMNS * box.BOARDS_USED[view.players]
 
 
-@part
-def sheet(scene: Scene) -> str:
+@drawn
+def use(canvas: BoardCanvas, name: str, x: float, y: float, size: float) -> str:
+    """An icon of the sheet, at a place and size."""
+    moved = f"translate({svg.number(x)} {svg.number(y)}) scale({size / GRID:.4g})"
+    return svg.element("use", href=f"#{canvas.id(f'icon-{name}')}", transform=moved)
+
+
+@drawn
+def good(canvas: BoardCanvas, kind: int, x: float, y: float, size: float) -> str:
+    """A resource or wheat on its ground."""
+    return card(x, y, size, size, icons.GROUNDS[kind]) + use(canvas, f"r{kind}", x, y, size)
+
+
+def monument(canvas: BoardCanvas, seat: int, x: float, y: float, size: float) -> str:
+    """A monument in its seat's colour."""
+    return svg.group(use(canvas, f"m{seat}", x, y, size), class_=f"f-{SEATS[seat]}")
+
+
+@drawn
+def tile(canvas: BoardCanvas, halves: tuple[tuple[int, Box], ...], around: Box) -> str:
+    """A tile of scenes, raised a little above what it lies on; one outline around them all."""
+    r = 0.07 * halves[0][1].w
+    scenes = [use(canvas, f"scene{kind}", *half[:3]) for kind, half in halves]
+    return svg.joined(
+        textures.shadow(textures.slab(*around.moved(0.05 * halves[0][1].w, 4), r)),
+        *scenes,
+        textures.lit(*around),
+        svg.rect(*around, "nofill line", r),
+    )
+
+
+def count(canvas: BoardCanvas, x: float, y: float, number: object) -> str:
+    """A number in a cartouche, large enough to be read."""
+    return cartouche(x, y, number, size=canvas.shape.letter)
+
+
+@drawn
+def sheet(canvas: BoardCanvas) -> str:
     """Every icon once; the drawing refers to them."""
     rows = {"r": icons.RESOURCES, "g": icons.GODS, "m": icons.MONUMENTS}
     named = {f"{name}{i}": art for name, row in rows.items() for i, art in enumerate(row)}
     named |= {"any": icons.ANY, "any-god": icons.ANY_GOD}
     named |= {"exchange": icons.EXCHANGE, "quarry": icons.QUARRY}
     named |= {f"scene{kind}": _half(kind) for kind in range(box.KINDS)}
-    groups = [svg.group(markup, id=scene.id(f"icon-{name}")) for name, markup in named.items()]
+    groups = [svg.group(markup, id=canvas.id(f"icon-{name}")) for name, markup in named.items()]
     return svg.element("defs", *groups)
 
 

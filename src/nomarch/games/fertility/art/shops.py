@@ -1,19 +1,32 @@
 """Shops and districts as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, on_demand, part, region, shapes, square, svg, textures
-from nomarch.games.fertility.art.scene import GAP, Scene, act, box, icons, st, tips
-from nomarch.games.fertility.rules import shops
+from nomarch.draw import (
+    INERT,
+    Box,
+    PieceAction,
+    drawn,
+    on_demand,
+    region,
+    shapes,
+    square,
+    svg,
+    textures,
+)
+from nomarch.games.fertility.art import scene as kit
+from nomarch.games.fertility.art.scene import GAP, BoardCanvas, Scene, act, box, icons, st, tips
 
 SHOP_WIDTH, SHOP_HEIGHT, SPOT = 118, 28, 24
 """A shop's measures at scale 1."""
 LETTER = 17.5
 """The smallest number on a coin."""
 
+Offers = tuple[tuple[int, PieceAction], ...]
+"""Resources that the viewer may put on a shop, each with its action."""
+
 
 # --- Districts ------------------------------------------------------------------------------------
 
 
-@part
 def shown(scene: Scene, room: Box, scale: float) -> str:
     """The four districts face up, with their costs."""
     first = Box(room.x, room.y + 28, (room.w - GAP) / 2, district_height(scale))
@@ -21,9 +34,8 @@ def shown(scene: Scene, room: Box, scale: float) -> str:
     cards = [_district(scene, index, at, scale) for index, at in places]
     title = scene.t("Districts")
     whole = room._replace(h=shown_height(scale))
-    return region(
-        scene, "districts", title, whole, shapes.heading(room.x, room.y + 18, title, 18), *cards
-    )
+    heading = shapes.heading(room.x, room.y + 18, title, 18)
+    return region(scene, "districts", title, whole, heading, *cards)
 
 
 def district_height(scale: float) -> float:
@@ -36,24 +48,38 @@ def shown_height(scale: float) -> float:
     return 28 + 2 * district_height(scale) + GAP
 
 
-@part
 def _district(scene: Scene, index: int, at: Box, scale: float) -> str:
     """A district that can be built, or the place of one that has been."""
     if index == st.NONE:
         return svg.rect(*at, "f-papyrus-deep hair", 6)
+    build, is_chosen = scene.offer(act.BUILD.at(index)), scene.view.site == index
+    return _card(scene.canvas, index, at, scale, is_chosen, _district_tip(scene, index), build)
+
+
+@drawn
+def _card(
+    canvas: BoardCanvas,
+    index: int,
+    at: Box,
+    scale: float,
+    is_chosen: bool,
+    tip: str,
+    build: PieceAction,
+) -> str:
+    """A district's card with its cost."""
     cost = box.DISTRICT_COST[index]
-    face, x, size = "carnelian" if cost else "malachite", at.right - 13, scene.shape.letter
-    return scene.piece(
+    face, x, size = "carnelian" if cost else "malachite", at.right - 13, canvas.shape.letter
+    return canvas.piece(
         textures.shadow(textures.slab(*at.moved(3, 5), 6)),
         shapes.card(*at, "chalk"),
-        printed(scene, index, at, scale),
+        printed(canvas, index, at, scale),
         svg.circle(x, at.y + 13, 13, f"f-{face} line"),
         svg.text(x, at.y + 13 + 0.36 * size, cost, size, "f-papyrus sans", "middle", bold=True),
-        shapes.frame(*at.grown(2)) if scene.view.site == index else "",
-        tip=_district_tip(scene, index),
+        shapes.frame(*at.grown(2)) if is_chosen else "",
+        tip=tip,
         says=str(index),
         name=f"district-{index}",
-        action=act.BUILD.at(index),
+        action=build,
         around=at,
     )
 
@@ -63,16 +89,16 @@ def _district_tip(scene: Scene, index: int) -> str:
     return tips.district(scene.t, scene.view, scene.viewer, index)
 
 
-@part
-def printed(scene: Scene, index: int, at: Box, scale: float) -> str:
+@drawn
+def printed(canvas: BoardCanvas, index: int, at: Box, scale: float) -> str:
     """A district's shops as they are printed: icons, an arrow, a reward; smaller if need be."""
     numbers = [number for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
     scale = min(scale, at.h / (len(numbers) * SHOP_HEIGHT + 4))
     x, y, parts = at.x + 4, at.level - len(numbers) * SHOP_HEIGHT * scale / 2, []
     for number in numbers:
         needs = zip(box.SHOP_NEEDS[number], _spots(x, y, scale), strict=True)
-        parts += [_need(scene, need, spot) for need, spot in needs if need != box.NOTHING]
-        parts += (_arrow(x, y, scale), _reward(scene, number, x, y, scale))
+        parts += [_need(canvas, need, spot) for need, spot in needs if need != box.NOTHING]
+        parts += (_arrow(x, y, scale), _reward(canvas, number, x, y, scale))
         y += SHOP_HEIGHT * scale
     return "".join(parts)
 
@@ -85,10 +111,11 @@ def _spots(x: float, y: float, scale: float) -> list[Box]:
     return square(x, y + 2 * scale, SPOT * scale).repeated(box.ICONS_PER_SHOP, 2, 3 * scale)
 
 
-def _need(scene: Scene, need: int, at: Box) -> str:
+def _need(canvas: BoardCanvas, need: int, at: Box) -> str:
+    """An icon of a shop."""
     if need == box.ANY:
-        return shapes.card(*at, "papyrus") + scene.use("any", *at[:3])
-    return scene.good(need, *at[:3])
+        return shapes.card(*at, "papyrus") + kit.use(canvas, "any", *at[:3])
+    return kit.good(canvas, need, *at[:3])
 
 
 def _arrow(x: float, y: float, scale: float) -> str:
@@ -98,7 +125,8 @@ def _arrow(x: float, y: float, scale: float) -> str:
     return svg.path(f"{start}l{tip} {down}l-{tip} {down}z", "f-ink")
 
 
-def _reward(scene: Scene, number: int, x: float, y: float, scale: float) -> str:
+@drawn
+def _reward(canvas: BoardCanvas, number: int, x: float, y: float, scale: float) -> str:
     """What a shop gives: a coin, a coin for each piece, wheat, gods or an exchange."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     at = square(x + 65 * scale, y + 2 * scale, SPOT * scale)
@@ -111,94 +139,104 @@ def _reward(scene: Scene, number: int, x: float, y: float, scale: float) -> str:
         return (
             coin(at.mid, at.level, at.w / 2, value)
             + svg.path(slash, "nofill line")
-            + scene.good(box.SHOP_NEEDS[number][0], *each[:3])
+            + kit.good(canvas, box.SHOP_NEEDS[number][0], *each[:3])
         )
     if kind == box.GRAIN:
         places = at.repeated(value, value, -0.05 * at.w)
-        return "".join(scene.good(box.WHEAT, *place[:3]) for place in places)
+        return "".join(kit.good(canvas, box.WHEAT, *place[:3]) for place in places)
     if kind == box.STATUE:
         gods = [f"g{i}" for i in range(box.GODS) if value >> i & 1]
         statues = zip(gods, at.repeated(len(gods), len(gods), 1), strict=True)
-        return "".join(god(scene, name, place) for name, place in statues)
+        return "".join(god(canvas, name, place) for name, place in statues)
     if kind == box.CHOICE:
-        return god(scene, "any-god", at)
+        return god(canvas, "any-god", at)
     offered = [r for r in range(box.KINDS) if value >> r & 1]
     chip = square(at.right + 3 * scale, at.y + scale, 6.4 * scale)
     chips = zip(offered, chip.repeated(len(offered), 1, 1.3 * scale), strict=True)
     dots = [svg.rect(*dot, f"f-{icons.GROUNDS[r]} hair", 1) for r, dot in chips]
-    return scene.use("exchange", *at[:3]) + "".join(dots)
+    return kit.use(canvas, "exchange", *at[:3]) + "".join(dots)
 
 
 def coin(x: float, y: float, r: float, value: int, rim: str = "gold") -> str:
-    """So many Debens."""
-    told = shapes.number(x, y + 0.36 * max(LETTER, 1.2 * r), value, max(LETTER, 1.2 * r))
-    return svg.circle(x, y, r, f"f-{rim} line") + svg.circle(x, y, 0.76 * r, "f-chalk") + told
+    """A coin with a number of Debens."""
+    size = max(LETTER, 1.2 * r)
+    number = shapes.number(x, y + 0.36 * size, value, size)
+    return svg.circle(x, y, r, f"f-{rim} line") + svg.circle(x, y, 0.76 * r, "f-chalk") + number
 
 
-def god(scene: Scene, name: str, at: Box) -> str:
+def god(canvas: BoardCanvas, name: str, at: Box) -> str:
     """A god's statue."""
     ground = "papyrus" if name == "any-god" else "turquoise"
-    return shapes.card(*at, ground) + scene.use(name, *at.grown(-1)[:3])
+    return shapes.card(*at, ground) + kit.use(canvas, name, *at.grown(-1)[:3])
 
 
 # --- A shop in a city -----------------------------------------------------------------------------
 
 
-@part
-def shop(scene: Scene, seat: int, place: int, x: float, y: float, scale: float) -> str:
+@drawn
+def shop(
+    canvas: BoardCanvas,
+    seat: int,
+    place: int,
+    number: int,
+    put: tuple[int, ...],
+    x: float,
+    y: float,
+    scale: float,
+    tip: str,
+    offers: Offers,
+) -> str:
     """A shop in a city: icons that fill up, and the reward, pale until it is earned."""
-    number = scene.view.shop[seat][place]
-    done = shops.is_complete(scene.view, seat, place)
-    offers = _offers(scene, seat, place)
-    many = box.SHOP_NEEDS[number][0] == box.ANY and len(offers) > 1
-    reward = _reward(scene, number, x, y, scale)
+    needs = [*zip(box.SHOP_NEEDS[number], put, _spots(x, y, scale), strict=True)]
+    is_complete = all(need == box.NOTHING or piece != st.NONE for need, piece, _ in needs)
+    has_many = needs[0][0] == box.ANY and len(offers) > 1
+    reward = _reward(canvas, number, x, y, scale)
     back = Box(x - 2, y + 0.5, SHOP_WIDTH * scale - 2, SHOP_HEIGHT * scale - 1)
-    drawn = scene.piece(
-        svg.rect(*back, "f-papyrus-deep" if done else "nofill", 5),
-        reward if done else svg.group(reward, opacity="0.6"),
-        "" if many else _arrow(x, y, scale),
-        tip=_shop_tip(scene, seat, place),
-        says=f"{number} {'/'.join(map(str, scene.view.put[seat][place]))}",
-        name=f"shop-{seat}-{place}",
-    )
-    for i, spot in enumerate(_spots(x, y, scale)):
-        need, put = box.SHOP_NEEDS[number][i], scene.view.put[seat][place][i]
-        if put != st.NONE:
-            drawn += scene.good(put, *spot[:3])
-        elif need != box.NOTHING and many:
-            drawn += _any_spots(scene, offers, spot, scale)
+    parts = [
+        canvas.piece(
+            svg.rect(*back, "f-papyrus-deep" if is_complete else "nofill", 5),
+            reward if is_complete else svg.group(reward, opacity="0.6"),
+            "" if has_many else _arrow(x, y, scale),
+            tip=tip,
+            says=f"{number} {'/'.join(map(str, put))}",
+            name=f"shop-{seat}-{place}",
+        )
+    ]
+    for need, piece, spot in needs:
+        if piece != st.NONE:
+            parts.append(kit.good(canvas, piece, *spot[:3]))
+        elif need != box.NOTHING and has_many:
+            parts.append(_any_spots(canvas, place, offers, spot, scale))
         elif need != box.NOTHING:
-            wanted = [action for action in offers if need in (box.ANY, act.SUPPLY.resource(action))]
-            drawn += _spot(scene, need, wanted[0] if wanted else NO_ACTION, spot)
+            wanted = [offer for offer in offers if need in (box.ANY, offer[0])]
+            parts.append(_spot(canvas, place, need, wanted[0] if wanted else None, spot))
             # One action, one piece: a second icon of the same resource waits.
-            offers = [action for action in offers if action not in wanted]
-    return drawn
+            offers = tuple(offer for offer in offers if offer not in wanted)
+    return "".join(parts)
 
 
-@on_demand
-def _shop_tip(scene: Scene, seat: int, place: int) -> str:
-    return tips.shop(scene.t, scene.view, seat, place)
-
-
-def _offers(scene: Scene, seat: int, place: int) -> list[int]:
-    """What the viewer may put onto a shop of its own."""
-    actions = [act.SUPPLY.at(place, resource) for resource in range(box.KINDS)]
-    return [action for action in actions if scene.can(scene.of(seat, action))]
-
-
-def _spot(scene: Scene, need: int, action: int, at: Box) -> str:
+def _spot(
+    canvas: BoardCanvas, place: int, need: int, offer: tuple[int, PieceAction] | None, at: Box
+) -> str:
     """An empty icon of a shop: pale, with a ring when a piece may go there."""
-    if action == NO_ACTION:
-        return svg.group(_need(scene, need, at), opacity="0.5")
-    pale = svg.group(_need(scene, need, at), opacity="0.8")
-    name = f"supply-{act.SUPPLY.shop(action)}-{act.SUPPLY.resource(action)}"
-    ground = svg.rect(*at, "f-papyrus", 3)
-    return scene.piece(ground, pale, name=name, action=action, around=at, out=0, r=4)
+    resource, action = offer or (st.NONE, INERT)
+    if not action.label:
+        return svg.group(_need(canvas, need, at), opacity="0.5")
+    pale = svg.group(_need(canvas, need, at), opacity="0.8")
+    return canvas.piece(
+        svg.rect(*at, "f-papyrus", 3),
+        pale,
+        name=f"supply-{place}-{resource}",
+        action=action,
+        around=at,
+        out=0,
+        r=4,
+    )
 
 
-def _any_spots(scene: Scene, offers: list[int], at: Box, scale: float) -> str:
+def _any_spots(canvas: BoardCanvas, place: int, offers: Offers, at: Box, scale: float) -> str:
     """An icon that takes any resource, with one button for each that is at hand."""
     size = min(SPOT, 62 / len(offers) - 1) * scale
     first = square(at.x, at.level - size / 2, size)
-    places = zip(offers, first.repeated(len(offers), len(offers), 1.2 * scale), strict=True)
-    return "".join(_spot(scene, act.SUPPLY.resource(a), a, place) for a, place in places)
+    spots = zip(offers, first.repeated(len(offers), len(offers), 1.2 * scale), strict=True)
+    return "".join(_spot(canvas, place, offer[0], offer, spot) for offer, spot in spots)

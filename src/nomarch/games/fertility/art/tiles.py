@@ -1,80 +1,107 @@
 """The reserves of tiles and the stock as pictures."""
 
-from nomarch.draw import NO_ACTION, Box, on_demand, part, pile, shapes, square, svg
-from nomarch.games.fertility.art.scene import Scene, act, box, st, tips
+from nomarch.draw import (
+    INERT,
+    NO_ACTION,
+    Box,
+    PieceAction,
+    drawn,
+    on_demand,
+    pile,
+    shapes,
+    square,
+    svg,
+)
+from nomarch.games.fertility.art import scene as kit
+from nomarch.games.fertility.art.scene import BoardCanvas, Scene, act, box, st, tips
+
+Tile = tuple[int, str, PieceAction]
+"""A kind of tile in a reserve, its tip, and what choosing it does."""
 
 
-@part
 def hand(scene: Scene, seat: int, first: Box, per_row: int = box.RESERVE, gap: float = 12) -> str:
     """A seat's personal reserve, from the place of its first tile on."""
-    does = act.DISCARD if scene.sees("phase", st.NO_FIT) else act.LAY
-    places = first.repeated(box.RESERVE, per_row, gap)
-    parts: list[str] = []
-    for kind, again, at in _spread(scene.view.hand[seat], places):
-        action = NO_ACTION if again else scene.of(seat, does.at(kind))
-        name = f"tile-{seat}-{kind}-{len(parts)}"
-        parts.append(_domino(scene, kind, at, action, name, _own_tip(scene, seat, kind)))
-    return "".join(parts)
-
-
-def _lays(scene: Scene, seat: int) -> int:
-    """Whether a seat is about to lay a tile."""
-    return int(scene.view.seat == seat and scene.view.phase <= st.CHOOSE_TURN)
+    view = scene.view
+    does = act.DISCARD if view.phase == st.NO_FIT else act.LAY
+    is_own = does is act.LAY and scene.of(seat, act.DONE) != NO_ACTION
+    tiles = tuple(
+        (kind, _own_tip(scene, seat, kind), scene.offer(scene.of(seat, does.at(kind))))
+        for kind, count in enumerate(view.hand[seat])
+        for _ in range(count)
+    )
+    chosen = view.tile if is_own else st.NONE
+    return _reserve_tiles(scene.canvas, f"tile-{seat}", tiles, first, per_row, gap, chosen)
 
 
 @on_demand
 def _own_tip(scene: Scene, seat: int, kind: int) -> str:
-    if _lays(scene, seat):
-        return tips.tile_now(scene.t, scene.valley, kind)
+    if scene.view.seat == seat and scene.view.phase <= st.CHOOSE_TURN:
+        return tips.tile_now(scene.t, scene.view, kind)
     return tips.own_tile(scene.t, kind)
 
 
-def _common(scene: Scene, places: list[Box]) -> str:
-    """The common reserve."""
-    does = act.REMOVE if scene.sees("phase", st.REMOVING) else act.TAKE
-    parts: list[str] = []
-    for kind, again, at in _spread(scene.view.common, places):
-        action = NO_ACTION if again else does.at(kind)
-        tip, name = tips.common_tile(scene.t, kind), f"common-{kind}-{len(parts)}"
-        parts.append(_domino(scene, kind, at, action, name, tip))
+def _common(scene: Scene, first: Box, per_row: int) -> str:
+    """The common reserve, from the place of its first tile on."""
+    does = act.REMOVE if scene.view.phase == st.REMOVING else act.TAKE
+    tiles = tuple(
+        (kind, tips.common_tile(scene.t, kind), scene.offer(does.at(kind)))
+        for kind, count in enumerate(scene.view.common)
+        for _ in range(count)
+    )
+    return _reserve_tiles(scene.canvas, "common", tiles, first, per_row, 12, st.NONE)
+
+
+@drawn
+def _reserve_tiles(
+    canvas: BoardCanvas,
+    name: str,
+    tiles: tuple[Tile, ...],
+    first: Box,
+    per_row: int,
+    gap: float,
+    chosen: int,
+) -> str:
+    """The tiles of a reserve; of equal ones only the first can be chosen."""
+    parts, kinds = [], [kind for kind, _, _ in tiles]
+    places = first.repeated(box.RESERVE, per_row, gap)
+    for i, ((kind, tip, action), at) in enumerate(zip(tiles, places, strict=False)):
+        is_first = kind not in kinds[:i]
+        art = kit.tile(canvas, tuple(zip(box.TILE_SCENES[kind], at.across(2), strict=True)), at)
+        if is_first and kind == chosen:
+            art += shapes.frame(*at.grown(3), 7)
+        parts.append(
+            canvas.piece(
+                art,
+                tip=tip,
+                says=str(kind),
+                name=f"{name}-{kind}-{i}",
+                action=action if is_first else INERT,
+                around=at,
+                r=7,
+            )
+        )
     return "".join(parts)
-
-
-def _spread(counts: list[int], places: list[Box]) -> list[tuple[int, bool, Box]]:
-    """The tiles of a reserve: kind, whether it is there already, place.
-
-    Of equal tiles only the first can be chosen: one action, one piece.
-    """
-    shown = [kind for kind, count in enumerate(counts) for _ in range(count)]
-    lying = zip(shown, places, strict=False)
-    return [(kind, kind in shown[:i], at) for i, (kind, at) in enumerate(lying)]
-
-
-def _domino(scene: Scene, kind: int, at: Box, action: int, name: str, tip: str) -> str:
-    """A tile lying in a reserve; a strong frame around the one that is being laid."""
-    art = scene.tile([*zip(box.TILE_SCENES[kind], at.across(2), strict=True)], at)
-    if action == act.LAY.at(kind) and scene.sees("tile", kind):
-        art += shapes.frame(*at.grown(3), 7)
-    says = str(kind)
-    return scene.piece(art, tip=tip, says=says, name=name, action=action, around=at, r=7)
 
 
 def _pile(scene: Scene, at: Box) -> str:
     """The pile of valley tiles, face down, with its count."""
-    count = scene.view.pile
+    return _tile_pile(scene.canvas, at, scene.view.pile, tips.pile(scene.t, scene.view))
+
+
+@drawn
+def _tile_pile(canvas: BoardCanvas, at: Box, count: int, tip: str) -> str:
     backs = pile(at, count, lambda back: shapes.card(*back, "clay"))
-    told = scene.count(at.mid + 2, at.level, count)
-    return scene.piece(backs, told, tip=tips.pile(scene.t, scene.view), name="pile", source="pile")
+    number = kit.count(canvas, at.mid + 2, at.level, count)
+    return canvas.piece(backs, number, tip=tip, name="pile", source="pile")
 
 
-@part
 def reserve(scene: Scene, room: Box) -> str:
     """The common reserve and its pile, two by two or in a row."""
     first, per_row = _reserved(room)
     places = first.repeated(box.RESERVE + 1, per_row, 12)
     title = shapes.heading(room.x, room.y + 18, scene.t("Common reserve"), 18)
     backs = _pile(scene, places[-1].grown(-3).moved(-3, 3))
-    return title + _common(scene, places) + backs
+    return svg.joined(title, _common(scene, first, per_row), backs)
 
 
 def _reserved(room: Box) -> tuple[Box, int]:
@@ -90,24 +117,30 @@ def reserve_height(width: float) -> float:
     return first.repeated(box.RESERVE + 1, per_row, 12)[-1].bottom
 
 
-@part
 def stock(scene: Scene, room: Box) -> str:
     """What is left of each resource."""
     places = (square(at.x + 1, at.y + 2, 32) for at in room.across(box.KINDS))
     return "".join(_stock_of(scene, r, at) for r, at in enumerate(places))
 
 
-@part
 def _stock_of(scene: Scene, kind: int, at: Box) -> str:
     """What is left of a resource; a quarry's resource is taken here."""
-    count, size = scene.view.stock[kind], scene.shape.letter
-    return scene.piece(
-        scene.good(kind, *at[:3]),
+    take = scene.offer(act.QUARRY.at(kind) if scene.wide else NO_ACTION)
+    return _good_left(scene.canvas, kind, at, scene.view.stock[kind], _stock_tip(scene, kind), take)
+
+
+@drawn
+def _good_left(
+    canvas: BoardCanvas, kind: int, at: Box, count: int, tip: str, take: PieceAction
+) -> str:
+    size = canvas.shape.letter
+    return canvas.piece(
+        kit.good(canvas, kind, *at[:3]),
         svg.text(at.right + 6, at.level + 0.36 * size, count, size, bold=True),
-        tip=_stock_tip(scene, kind),
+        tip=tip,
         name=f"stock-{kind}",
         source=f"stock-{kind}",
-        action=act.QUARRY.at(kind) if scene.wide else NO_ACTION,
+        action=take,
         around=at._replace(w=at.w + 8 + 1.24 * size),
         out=3,
     )
@@ -118,7 +151,6 @@ def _stock_tip(scene: Scene, kind: int) -> str:
     return tips.stock(scene.t, scene.view, scene.viewer, kind)
 
 
-@part
 def side(scene: Scene, x: float, y: float, w: float) -> str:
     """On a tall board: the own tiles, the common reserve and the stock, beside the valley."""
     size, seat = (w - 4) / 2, scene.seats[0]
@@ -131,11 +163,11 @@ def side(scene: Scene, x: float, y: float, w: float) -> str:
         _title(scene, x + w / 2, first.y - 9, whose),
         hand(scene, seat, first, 1),
         _title(scene, x + w / 2, second.y - 9, scene.t("Common")),
-        _common(scene, second.repeated(box.RESERVE, 1, 12)),
+        _common(scene, second, 1),
         _pile(scene, last),
         *(_stock_of(scene, r, at) for r, at in enumerate(goods)),
     )
 
 
-def _title(scene: Scene, x: float, y: float, told: str) -> str:
-    return svg.text(x, y, told, scene.shape.letter, "f-ink sans", "middle", bold=True)
+def _title(scene: Scene, x: float, y: float, words: str) -> str:
+    return svg.text(x, y, words, scene.shape.letter, "f-ink sans", "middle", bold=True)

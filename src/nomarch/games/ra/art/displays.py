@@ -114,8 +114,11 @@ def _marks(scene: RaScene, seat: int) -> list[Mark]:
     """The idol beside whoever called the auction, the crown beside whoever has won."""
     marks = []
     if scene.view.starter == seat:
-        tip = scene.t("{player} called this auction and bids last.")
-        marks.append(Mark(_idol, values=(tip.format(player=scene.names[seat]),)))
+        player = scene.name_unless_own(seat)
+        tip = scene.t("You called this auction and bid last.")
+        if player:
+            tip = scene.t("{player} called this auction and bids last.").format(player=player)
+        marks.append(Mark(_idol, values=(tip,)))
     if _is_over(scene) and place(scene.view, seat) == 1:
         marks.append(crown(scene))
     return marks

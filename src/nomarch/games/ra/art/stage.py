@@ -257,15 +257,15 @@ def _headline(scene: RaScene, x: float, y: float) -> str:
 
 def _status(scene: RaScene) -> str:
     """How the auction stands; nothing outside of auctions."""
-    view, names, t, most = scene.view, scene.names, scene.t, 14 if scene.wide else 10
+    view, t, most = scene.view, scene.t, 14 if scene.wide else 10
+    if not view.high and view.starter < 0:
+        return ""
+    player = scene.name_unless_own(view.high_seat if view.high else view.starter)
     if view.high:
-        player = shapes.shorten(names[view.high_seat], most)
-        return t("Highest bid: {sun} by {player}").format(sun=view.high, player=player)
-    if view.starter >= 0:
-        return t("Auction called by {player}").format(
-            player=shapes.shorten(names[view.starter], most)
-        )
-    return ""
+        told = t("Highest bid: {sun} by {player}") if player else t("Highest bid: your {sun}")
+    else:
+        told = t("Auction called by {player}") if player else t("You called this auction")
+    return told.format(sun=view.high, player=shapes.shorten(player, most))
 
 
 def _asked(scene: RaScene) -> str:

@@ -26,7 +26,7 @@ def start_auction(s, seat, cause):
 def legal_bids(s, seat, mask):
     """Auction: one face-up sun above the highest bid, or pass, which a willing starter may not."""
     if must_bid(s, seat):
-        because("You called this auction: now you have to pay with a sun.")
+        because("You called this auction, so you have to pay with a sun.")
     else:
         allow(mask, act.PASS)
     for i in range(box.SUNS_EACH):
@@ -34,9 +34,9 @@ def legal_bids(s, seat, mask):
             if s.sun[seat][i] > s.high:
                 allow(mask, act.BID.at(s.sun[seat][i]))
             else:
-                because("A bid has to be higher than the highest so far.")
+                because("You have to beat the highest bid.")
         else:
-            because("This sun is spent: it comes back in the next epoch.")
+            because("This sun is spent. It comes back next epoch.")
 
 
 def must_bid(s, seat):

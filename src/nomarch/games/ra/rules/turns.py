@@ -9,7 +9,7 @@ def legal_turn(s, seat, mask):
     if s.track_len < box.TRACK_SPACES:
         allow(mask, act.DRAW)
     else:
-        because("The auction track is full and nobody may draw: invoke Ra or play a god.")
+        because("The track is full, so nobody may draw: invoke Ra or play a god.")
     allow(mask, act.INVOKE)
     legal_takes(s, seat, mask)
 
@@ -21,9 +21,9 @@ def legal_takes(s, seat, mask):
             if can_be_taken(s, int(s.track[i])):
                 allow(mask, act.TAKE.at(s.track[i]))
             else:
-                because("By the option chosen for this table gods take no disasters.")
+                because("Gods can't take disasters at this table (optional rule).")
     else:
-        because("Only a god takes a tile from the track, and you have none.")
+        because("You need a god to take a tile from the track.")
 
 
 def can_be_taken(s, kind):

@@ -22,7 +22,7 @@ from nomarch.kernel.sentences import (
 def categories(t: Translate) -> tuple[str, ...]:
     """The names of the scoring categories."""
     return (
-        *(t("Gods"), t("Pharaohs"), t("Nile and floods"), t("Civilisations"), t("Gold tiles")),
+        *(t("Gods"), t("Pharaohs"), t("Nile and floods"), t("Civilisations"), t("Gold")),
         *(t("Monuments"), t("Suns")),
     )
 
@@ -31,11 +31,11 @@ def reasons(t: Translate) -> tuple[str, ...]:
     """The parts of a judgement, in the order of their numbers."""
     return (
         *categories(t)[:6],
-        t("what the sun could win later"),
-        t("whether the bid stands"),
-        t("how full the track is"),
-        t("the end of the epoch"),
-        t("what the others have to pay"),
+        t("a better lot for this sun later"),
+        t("a bid that should hold"),
+        t("a track that can still grow"),
+        t("the epoch may end soon"),
+        t("making the others pay"),
     )
 
 
@@ -49,11 +49,11 @@ def move(t: Translate, view: st.State, action: int) -> str:
     if action == act.INVOKE:
         return t("Invoke Ra")
     if action == act.STOP:
-        return t("End your turn")
+        return t("End turn")
     if action == act.PASS:
         return t("Pass")
     if act.BID.has(action):
-        return t("Bid sun {sun}").format(sun=act.BID.sun(action))
+        return t("Bid {sun}").format(sun=act.BID.sun(action))
     if act.TAKE.has(action):
         return t("Play a god: take {tile}").format(tile=called.tile(t, act.TAKE.tile(action)))
     lost = act.DISCARD_CIVILISATION
@@ -70,13 +70,13 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
     if view.phase == st.AUCTION:
         return _bid_prompt(t, view, seat, names)
     if view.phase == st.GOD_TURN:
-        return t("Take another tile with a god, or end your turn.")
+        return t("Play another god or end your turn.")
     if view.phase == st.UNREST_LOSS:
-        return t("Unrest: choose a civilisation tile to give up ({count} left).").format(
+        return t("Unrest: choose a civilisation to give up ({count} to go).").format(
             count=view.owed_civilisations
         )
     if view.phase == st.EARTHQUAKE_LOSS:
-        return t("Earthquake: choose a monument to give up ({count} left).").format(
+        return t("Earthquake: choose a monument to give up ({count} to go).").format(
             count=view.owed_monuments
         )
     if view.track_len == len(view.track):
@@ -84,14 +84,14 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
     if view.have[seat][box.GOD] > 0 and any(
         turns.can_be_taken(view, kind) for kind in view.track[: view.track_len]
     ):
-        return t("Draw a tile, invoke Ra, or play a god.")
+        return t("Draw a tile, invoke Ra or play a god.")
     return t("Draw a tile or invoke Ra.")
 
 
 def _waiting(t: Translate, view: st.State, name: str) -> str:
     if view.phase == st.AUCTION:
         return t("{player} is bidding.").format(player=name)
-    return t("{player} is to act.").format(player=name)
+    return t("{player}'s turn.").format(player=name)
 
 
 def _bid_prompt(t: Translate, view: st.State, seat: int, names: Names) -> str:
@@ -100,14 +100,14 @@ def _bid_prompt(t: Translate, view: st.State, seat: int, names: Names) -> str:
             player=names[view.high_seat], sun=view.high
         )
     if view.high:
-        return t("{player} bids {sun}: bid higher or pass.").format(
+        return t("{player} bid {sun}. Bid higher or pass.").format(
             player=names[view.high_seat], sun=view.high
         )
     if seat == view.starter and view.cause == st.VOLUNTARY:
-        return t("Nobody bid against you: choose the sun you pay with.")
+        return t("Nobody else bid. Choose the sun to pay with.")
     if seat == view.starter and view.cause == st.FORCED:
-        return t("Nobody bid: bid, or pass and all eight tiles are lost.")
-    return t("Bid a sun for everything on the track, or pass.")
+        return t("Nobody bid. Bid, or pass and all eight tiles are lost.")
+    return t("Bid a sun for the whole track, or pass.")
 
 
 # --- A position ---------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
     track = [called.tile(t, view.track[i]) for i in range(view.track_len)]
     lines = (
-        t("Epoch {epoch} of 3, Ra {count} of {limit}, sun {centre} in the centre.").format(
+        t("Epoch {epoch} of 3. Ra track: {count} of {limit}. Centre sun: {centre}.").format(
             epoch=view.epoch,
             count=view.ra_count,
             limit=box.RA_LIMIT[view.players],
@@ -125,7 +125,7 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
         ),
         t("Auction track: {tiles}.").format(tiles=listed(track, t("empty"))),
     )
-    columns = (t("Player"), t("Points"), t("Suns"), t("Spent"), t("Tiles"))
+    columns = (t("Player"), t("Points"), t("Suns"), t("Spent suns"), t("Tiles"))
     rows = tuple(
         (
             names[seat],
@@ -165,33 +165,33 @@ def _display(t: Translate, have: tuple[int, ...]) -> str:
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
     """The rules in our own words, short enough to read beside the board."""
     return (
-        Chapter(t("The aim"), (
-            t("Three epochs long you bid suns for tiles. Most points after the third epoch win."),
+        Chapter(t("Goal"), (
+            t("Over three epochs you bid suns for tiles. Whoever has the most points after the third epoch wins."),
         ), examples=examples.aim(t)),
         Chapter(t("Your turn"), (
-            t("Draw a tile: it joins the auction track. A Ra tile goes to the Ra track instead and calls an auction."),
-            t("Or invoke Ra: start an auction yourself, even for an empty track."),
-            t("Or play gods: each god swaps for one tile of the track, never for another god."),
-            t("When the track holds eight tiles nobody may draw: invoke Ra or play a god."),
-            t("By option the eighth tile starts an auction at once, and gods take no disasters."),
+            t("Draw a tile and add it to the auction track. A Ra tile goes on the Ra track instead and calls an auction."),
+            t("Or invoke Ra to start an auction yourself, even if the track is empty."),
+            t("Or play gods: swap each one for a tile on the track, but never for another god."),
+            t("Once the track holds eight tiles, nobody may draw: invoke Ra or play a god."),
+            t("Optional rules: the eighth tile starts an auction at once, and gods can't take disasters."),
         ), _pieces(box.RA, box.GOD), examples.turn(t)),
         Chapter(t("Auctions"), (
-            t("Everyone with a face-up sun bids once or passes, starting left of the one who called and ending there. Each bid must beat the last."),
-            t("The winner takes every tile and the sun in the centre, face down. The sun that was bid is the new centre."),
-            t("If you invoked of your own will and nobody bids, you must bid. If a full track forced you, you may pass and the tiles are lost. If a Ra tile called, everyone may pass and the tiles stay."),
+            t("Everyone with a face-up sun bids once or passes. Bidding starts to the left of the player who called and ends with that player. Each bid must beat the last."),
+            t("The winner takes every tile on the track and the sun in the centre, face down. The sun they bid becomes the new centre sun."),
+            t("If you invoked Ra by choice and nobody bids, you must bid. If a full track forced you, you may pass, and the tiles are lost. If a Ra tile called the auction, everyone may pass, and the tiles stay."),
         ), examples=examples.auctions(t)),
         Chapter(t("Disasters"), (
-            t("Each costs its owner two tiles of its kind, old or new: pharaohs, floods and Niles (floods first), civilisations or monuments of your choice. With fewer you lose what you have."),
+            t("Each disaster costs its owner two tiles, old or just won. Funeral: pharaohs. Drought: floods and Niles, floods first. Unrest: civilisations of your choice. Earthquake: monuments of your choice. If you have fewer, you lose what you have."),
         ), _pieces(*range(box.FIRST_DISASTER, box.KINDS)), examples.disasters(t)),
         Chapter(t("The end of an epoch"), (
-            t("It ends when the Ra track is full, and the tiles on the auction track are lost, or when nobody has a face-up sun left."),
-            t("Gods 2 each. Gold 3 each. Most pharaohs 5, fewest −2. Niles and floods 1 each if you have a flood. Civilisations: none −5, three different 5, four 10, five 15."),
-            t("Pharaohs, Niles and monuments stay; all other tiles go. Nobody falls below zero."),
-            t("Suns turn face up again; the highest sun begins."),
+            t("An epoch ends when the Ra track is full (the tiles on the auction track are lost) or when nobody has a face-up sun left."),
+            t("Gods score 2 each, gold 3 each. Most pharaohs score 5, fewest lose 2. With a flood, your Niles and floods score 1 each. Civilisations: none −5, three different 5, four 10, five 15."),
+            t("You keep pharaohs, Niles and monuments; all other tiles go. Nobody drops below zero."),
+            t("All suns turn face up again, and whoever has the highest sun goes first."),
         ), _pieces(box.GOD, box.PHARAOH, *range(box.NILE, box.GOLD + 1)), examples.epoch(t)),
         Chapter(t("The end of the game"), (
-            t("After the third epoch monuments score: 1 to 6 for as many different ones, 10 for seven, 15 for eight, and 5, 10 or 15 for three, four or five alike."),
-            t("The highest sum of suns gains 5, the lowest loses 5. Ties go to the highest single sun."),
+            t("After the third epoch monuments score: 1 point for each different one up to six, 10 for seven, 15 for all eight. Three, four or five of a kind score 5, 10 or 15 more."),
+            t("The highest total of suns scores 5, the lowest loses 5. If points are tied, the highest single sun wins."),
         ), _pieces(*range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1)), examples.end(t)),
     )  # fmt: skip
 
@@ -204,7 +204,7 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
     """Every kind of tile."""
     kinds = (
         (t("Ra and gods"), (box.RA, box.GOD)),
-        (t("What is compared or counted"), (box.PHARAOH, box.NILE, box.FLOOD, box.GOLD)),
+        (t("Pharaohs, the Nile and gold"), (box.PHARAOH, box.NILE, box.FLOOD, box.GOLD)),
         (t("Civilisations"), range(box.FIRST_CIVILISATION, box.LAST_CIVILISATION + 1)),
         (t("Monuments"), range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1)),
         (t("Disasters"), range(box.FIRST_DISASTER, box.KINDS)),
@@ -213,7 +213,7 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
 
 
 def _entry(t: Translate, kind: int) -> Entry:
-    told = t("{about} ({count} in the bag at first)")
+    told = t("{about} ({count} in the game)")
     about = told.format(
         about=sentence_case(called.tile_about(t, kind)), count=box.TILE_COUNTS[kind]
     )

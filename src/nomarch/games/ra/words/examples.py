@@ -13,7 +13,7 @@ def aim(t: Translate) -> tuple[Example, ...]:
     """What somebody has."""
     return (
         Example(
-            t("A display: three suns to bid with, one spent, and what it won."), MINE,
+            t("A player's area: three suns to bid with, one spent sun, and the tiles won so far."), MINE,
             lambda v: sum(v.up[ME]) == 3 and v.sun[ME].count(0) == 0 and v.have[ME][box.GOLD] == 1,
             players=3,
             prepare=position(suns=SUNS, me={box.PHARAOH: 2, box.GOLD: 1, box.ART: 1, box.TEMPLE: 1}),
@@ -24,7 +24,7 @@ def aim(t: Translate) -> tuple[Example, ...]:
 def turn(t: Translate) -> tuple[Example, ...]:
     """What can be done in a turn."""
     caption = t(
-        "Four tiles to win, and {ra} of {limit} Ra tiles: draw another tile from the bag, or call an auction."
+        "Four tiles to win, and {ra} of {limit} Ra tiles are out: draw another tile from the bag, or call an auction."
     )
     return (
         Example(
@@ -40,12 +40,12 @@ def auctions(t: Translate) -> tuple[Example, ...]:
     prepare = position(TRACK, ra=5)
     return (
         Example(
-            t("You called. The left neighbour bids 9, the right one passes: now beat the 9 or pass, and nobody bids again."), "middle",
+            t("You called. Your left neighbour bids 9, your right neighbour passes. Beat the 9 or pass: nobody bids after you."), "middle",
             lambda v: v.high == 9 and v.high_seat == LEFT and v.starter == v.seat == ME,
             players=3, marked=True, prepare=prepare, moves=("invoke", "bid 9", "pass"),
         ),
         Example(
-            t("You bid 13 and win the four tiles. The 13 goes to the centre; you get the 1 that lay there, face down."), MINE,
+            t("You bid 13 and win the four tiles. The 13 goes to the centre, and you get the 1 that was there, face down."), MINE,
             lambda v: v.centre == 13 and 1 in v.sun[ME] and v.track_len == 0 and sum(v.have[ME]) == 4,
             players=3, prepare=prepare, moves=("invoke", "bid 9", "pass", "bid 13"),
         ),
@@ -56,12 +56,12 @@ def disasters(t: Translate) -> tuple[Example, ...]:
     """What a disaster takes."""
     return (
         Example(
-            t("A funeral lies on the track, and you have three pharaohs."), "middle",
+            t("There's a funeral on the track, and you have three pharaohs."), "middle",
             lambda v: box.FUNERAL in v.track and v.have[ME][box.PHARAOH] == 3,
             players=3, prepare=position((box.GOLD, box.FUNERAL, box.TEMPLE), me={box.PHARAOH: 3}),
         ),
         Example(
-            t("You won it with the other tiles: two pharaohs are gone, one is left."), MINE,
+            t("You won it along with the other tiles: two pharaohs are gone, one is left."), MINE,
             lambda v: v.have[ME][box.PHARAOH] == 1 and v.have[ME][box.TEMPLE] == 1,
             players=3, prepare=position((box.GOLD, box.FUNERAL, box.TEMPLE), me={box.PHARAOH: 3}),
             moves=("invoke", "pass", "pass", "bid 2"),
@@ -72,7 +72,7 @@ def disasters(t: Translate) -> tuple[Example, ...]:
 def epoch(t: Translate) -> tuple[Example, ...]:
     """What a display scores."""
     caption = t(
-        "Three different civilisations: {civilisations}. Two Niles and a flood: {river}. Most pharaohs: {pharaohs}. A god: {god}, gold: {gold}."
+        "Three different civilisations: {civilisations}. Two Niles and a flood: {river}. Most pharaohs: {pharaohs}. God: {god}. Gold: {gold}."
     )
     points = {
         "civilisations": box.CIVILISATION_POINTS[3], "river": 3, "pharaohs": box.MOST_PHARAOHS,

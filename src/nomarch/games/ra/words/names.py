@@ -24,15 +24,19 @@ def tile_tip(t: Translate, kind: int) -> str:
 def tile_about(t: Translate, kind: int) -> str:
     """What a tile does."""
     if box.FIRST_CIVILISATION <= kind <= box.LAST_CIVILISATION:
-        return t("civilisation; 3, 4 or 5 different ones score 5, 10 or 15, none costs 5")
+        return t(
+            "civilisation; 3, 4 or 5 different kinds score 5, 10 or 15, and having none costs 5"
+        )
     if box.FIRST_MONUMENT <= kind <= box.LAST_MONUMENT:
-        return t("monument, kept; scores after the last epoch for variety and for groups")
+        return t(
+            "monument; you keep it, and it scores after the last epoch for variety and for sets"
+        )
     return {
-        0: t("calls an auction; the last space ends the epoch at once"),
-        1: t("2 points, or on your turn swap it for a tile of the track"),
-        2: t("kept; most score 5, fewest lose 2, each epoch"),
-        3: t("kept; 1 point each epoch in which you have a flood"),
-        4: t("1 point, and lets your Niles score"),
+        0: t("calls an auction; the one that fills the Ra track ends the epoch at once"),
+        1: t("2 points, or swap it for a tile on the track on your turn"),
+        2: t("you keep it; each epoch, the most score 5 and the fewest lose 2"),
+        3: t("you keep it; 1 point in each epoch when you have a flood"),
+        4: t("1 point, and your Niles score, too"),
         box.GOLD: t("3 points"),
         19: t("disaster: lose 2 pharaohs"),
         20: t("disaster: lose 2 floods or Niles, floods first"),

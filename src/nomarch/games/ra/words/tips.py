@@ -82,10 +82,10 @@ def on_track(t: Translate, view: st.State, seat: int, kind: int) -> str:
 def one_more(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """What one more tile of a kind would bring a seat."""
     if view.have[seat][kind] == box.TILE_COUNTS[kind]:
-        return t("There is no other.")
+        return t("There are no more of these.")
     points = signed(gain(view, seat, kind))
     if is_monument(kind):
-        return t("One more: {points} after the last epoch.").format(points=points)
+        return t("One more: {points} at the end of the game.").format(points=points)
     return t("One more: {points} this epoch.").format(points=points)
 
 
@@ -100,8 +100,8 @@ def _loss(t: Translate, view: st.State, seat: int, kind: int) -> str:
     }[kind]
     count = sum(have[each] for each in at_risk)
     if not count:
-        return t("You have nothing to lose by it.")
-    told = t("You have {count} of these tiles and would lose {lost}.")
+        return t("It can't hurt you: you have none of those tiles.")
+    told = t("You have {count} of those tiles and would lose {lost}.")
     return told.format(count=count, lost=min(count, box.TILES_PER_DISASTER))
 
 
@@ -121,19 +121,19 @@ def _group(t: Translate, view: st.State, seat: int, kind: int) -> str:
     points = signed(worth(view, seat, kind))
     if kind == box.PHARAOH:
         counts = [view.have[other][kind] for other in range(view.players)]
-        told = t("Most have {most}, fewest {fewest}: {points} now.")
+        told = t("Most: {most}, fewest: {fewest}. Scores {points} now.")
         return told.format(most=max(counts), fewest=min(counts), points=points)
     if is_monument(kind):
         kinds = epochs.different(view, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT)
-        told = t("All monuments: {count} different, {points} now.")
+        told = t("Monuments: {count} different, {points} now.")
         return told.format(count=int(kinds), points=points)
     if box.FIRST_CIVILISATION <= kind <= box.LAST_CIVILISATION:
         kinds = epochs.different(view, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION)
-        told = t("All civilisations: {count} different, {points} now.")
+        told = t("Civilisations: {count} different, {points} now.")
         return told.format(count=int(kinds), points=points)
     if kind in (box.NILE, box.FLOOD):
         return t("Niles and floods: {points} now.").format(points=points)
-    return t("Together {points} now.").format(points=points)
+    return t("Total: {points} now.").format(points=points)
 
 
 # --- Suns, tracks and the bag ---------------------------------------------------------------------
@@ -143,49 +143,57 @@ def own_sun(t: Translate, view: st.State, value: int, up: int) -> str:
     """A sun in a display, and what becomes of it."""
     high = view.high
     if not up:
-        return t("Sun {sun}, spent until the next epoch.").format(sun=value)
+        return t("Sun {sun}: spent until the next epoch.").format(sun=value)
     if value == high:
-        told = t("Sun {sun}, the highest bid. It would be swapped for the {centre}.")
+        told = t("Sun {sun}: the highest bid. If it wins, it's swapped for the {centre}.")
     elif value < high:
-        told = t("Sun {sun}, ready to bid, but lower than the {high} that was bid.")
+        told = t("Sun {sun}: ready, but too low to beat the {high}.")
     else:
-        told = t("Sun {sun}, ready to bid. Whoever wins with it gets the {centre} for it.")
+        told = t("Sun {sun}: ready to bid. If it wins, it's swapped for the {centre}.")
     return told.format(sun=value, centre=view.centre, high=high)
 
 
 def centre(t: Translate, value: int) -> str:
     """The sun in the centre."""
-    return t("Sun {sun} lies in the centre: the next winner takes it, face down.").format(sun=value)
+    return t("Centre sun {sun}: the next auction winner takes it, face down.").format(sun=value)
 
 
 def bag(t: Translate, view: st.State) -> str:
     """The bag, and how likely the next tile is a Ra or a disaster: all others lie open."""
     left, ra = view.bag_left, view.bag[box.RA]
     disasters = sum(view.bag[kind] for kind in range(box.FIRST_DISASTER, box.KINDS))
-    told = t("{count} tiles are left in the bag. The next one is a Ra with {ra} %, a disaster with {bad} %.")  # fmt: skip
+    told = t.ngettext(
+        "{count} tile left in the bag. Next draw: {ra}% Ra, {bad}% disaster.",
+        "{count} tiles left in the bag. Next draw: {ra}% Ra, {bad}% disaster.",
+        left,
+    )
     share = PERCENT / max(1, left)
     return told.format(count=left, ra=round(ra * share), bad=round(disasters * share))
 
 
 def ra_track(t: Translate, count: int, limit: int) -> str:
     """The Ra track."""
-    told = t("Ra track: {count} of {limit}; {left} more end the epoch at once, and the tiles on the auction track are lost.")  # fmt: skip
+    told = t.ngettext(
+        "Ra track: {count} of {limit}. {left} more Ra tile ends the epoch at once, and the tiles on the auction track are lost.",
+        "Ra track: {count} of {limit}. {left} more Ra tiles end the epoch at once, and the tiles on the auction track are lost.",
+        limit - count,
+    )
     return told.format(count=count, limit=limit, left=limit - count)
 
 
 def auction_track(t: Translate, count: int) -> str:
     """A free space of the auction track."""
-    told = t("Auction track: {count} of {most} tiles. Whoever wins an auction takes them all.")
+    told = t("Auction track: {count} of {most} tiles. The winner of an auction takes them all.")
     return told.format(count=count, most=box.TRACK_SPACES)
 
 
 def epoch(t: Translate, number: int) -> str:
     """Which epoch it is, and what its end does."""
     if number == box.EPOCHS:
-        return t("Epoch {epoch} of 3: at its end monuments and suns score as well.").format(
+        return t("Epoch {epoch} of 3: monuments and suns score at the end, too.").format(
             epoch=number
         )
-    told = t("Epoch {epoch} of 3: at its end only pharaohs, Niles and monuments stay.")
+    told = t("Epoch {epoch} of 3: after it you keep only pharaohs, Niles and monuments.")
     return told.format(epoch=number)
 
 

@@ -1,0 +1,32 @@
+"""The buffers of one tree search, which `kernel/tree.py` fills in compiled code."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+
+
+class SearchMemory(NamedTuple):
+    """Allocated once per decision; compiled code takes it as one argument."""
+
+    views: Array
+    """The view that is searched, as one record."""
+    states: Array
+    """One record: the world that is being played."""
+    streams: Array
+    """Two streams of chance: for hidden information, and for policies."""
+    mask: Array
+    features: Array
+    row: Array
+    """A number per seat."""
+    values: Array
+    """What the last game was worth to each seat."""
+    path: Array
+    nodes: Array
+    edges: Array
+    used: Array
+    """The number of edges in use."""
+    plan: Array
