@@ -356,9 +356,7 @@ def test_hints_come_from_the_view_alone(
     table = opened(server, id_).table
     book, seen = table.book, []
 
-    def look(
-        bot: Any, view: Any, seat: int, legal: Any, stream: Any, **more: Any
-    ) -> list[MoveHint]:
+    def look(bot: Any, view: Any, seat: int, legal: Any, rng: Any, **more: Any) -> list[MoveHint]:
         seen.append((book.layout.pack(view), seat))
         return [MoveHint(legal[0], None, None, "")]
 
