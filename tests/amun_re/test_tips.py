@@ -87,7 +87,7 @@ def test_a_province_that_is_up_tells_the_price_and_what_it_brings() -> None:
     assert "The lowest bid here is 6; you have 20 gold." in told
     assert "in a turn: 0 → 3" in told
     assert f"you would score {2 + box.BANK_POINTS} more" in told
-    assert "Yours is the highest bid." in province(table, "memphis", 0)
+    assert "You have the highest bid." in province(table, "memphis", 0)
     assert "lowest bid" not in province(table, "memphis", SPECTATOR)
 
 
@@ -101,9 +101,9 @@ def test_cards_tell_what_they_would_do_now() -> None:
     table = kingdom().give(0, "architect", "free-farmer", "bonus-bank", "bonus-cards")
     assert "Memphis +1" in card(table, "architect")
     assert "brings 2 gold" in card(table, "free-farmer")
-    assert card(table, "bonus-bank").endswith("As it stands it scores 3.")
+    assert card(table, "bonus-bank").endswith("Right now it would score 3.")
     assert "7 of 7 card symbols. As it stands it scores 3." in card(table, "bonus-cards")
-    assert card(table, "bonus-nile").endswith("As it stands it scores nothing.")
+    assert card(table, "bonus-nile").endswith("Right now it would score nothing.")
 
 
 def test_a_card_for_those_outbid_tells_the_next_bid() -> None:
