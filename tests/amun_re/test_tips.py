@@ -108,7 +108,7 @@ def test_cards_tell_what_they_would_do_now() -> None:
 
 def test_a_card_for_those_outbid_tells_the_next_bid() -> None:
     table = Table().clear().no_cards().auction("memphis", "mendes", "abu", "edfu")
-    assert "not outbid" in card(table, "same-province")
+    assert "You aren't outbid right now." in card(table, "same-province")
     table.play("province memphis", "bid 3", "province memphis", "bid 6")
     assert "Memphis: with it you may bid 10 or more" in card(table, "same-province")
 
@@ -116,7 +116,7 @@ def test_a_card_for_those_outbid_tells_the_next_bid() -> None:
 def test_the_scale_tells_the_viewers_own_income() -> None:
     told = tips.scale(ENGLISH, seen(kingdom()), 0, 1)
     assert f"Your income there: {2 + box.CARAVAN[NAMES['sawu']]} gold" in told
-    assert "Your income" not in tips.scale(ENGLISH, seen(kingdom(), SPECTATOR), SPECTATOR, 1)
+    assert "For you:" not in tips.scale(ENGLISH, seen(kingdom(), SPECTATOR), SPECTATOR, 1)
 
 
 def test_prices_tell_what_is_left() -> None:
