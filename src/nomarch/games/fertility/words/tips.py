@@ -61,6 +61,11 @@ def laid(t: Translate, scenes: str) -> str:
     return told.format(scenes=scenes)
 
 
+def hole(t: Translate) -> str:
+    """A desert cell that one more tile could close."""
+    return t("A hole with one open side: close it with a tile and it becomes a quarry.")
+
+
 def start_symbol(t: Translate) -> str:
     """Where a start tile may lie."""
     return t("Start symbol: the start tile goes on one of these; tiles may be laid on the others.")
