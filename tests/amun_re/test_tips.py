@@ -85,7 +85,7 @@ def test_a_province_that_is_up_tells_the_price_and_what_it_brings() -> None:
     table.put("memphis", pyramids=2).play("province memphis", "bid 3")
     told = province(table, "memphis", 1)
     assert "Minimum bid: 6. You have 20 gold." in told
-    assert "in a turn: 0 → 3" in told
+    assert "per turn: 0 → 3" in told
     assert f"you would score {2 + box.BANK_POINTS} more" in told
     assert "You have the highest bid." in province(table, "memphis", 0)
     assert "lowest bid" not in province(table, "memphis", SPECTATOR)
@@ -102,7 +102,7 @@ def test_cards_tell_what_they_would_do_now() -> None:
     assert "Memphis +1" in card(table, "architect")
     assert "earn 2 gold" in card(table, "free-farmer")
     assert card(table, "bonus-bank").endswith("Right now it would score 3.")
-    assert "7 of 7 card symbols. As it stands it scores 3." in card(table, "bonus-cards")
+    assert "7 of 7 card symbols. Right now it would score 3." in card(table, "bonus-cards")
     assert card(table, "bonus-nile").endswith("Right now it would score nothing.")
 
 
