@@ -86,7 +86,7 @@ def test_a_province_that_is_up_tells_the_price_and_what_it_brings() -> None:
     told = province(table, "memphis", 1)
     assert "Minimum bid: 6. You have 20 gold." in told
     assert "per turn: 0 → 3" in told
-    assert f"you would score {2 + box.BANK_POINTS} more" in told
+    assert f"would add {2 + box.BANK_POINTS} points" in told
     assert "You have the highest bid." in province(table, "memphis", 0)
     assert "lowest bid" not in province(table, "memphis", SPECTATOR)
 
