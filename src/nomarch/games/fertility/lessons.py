@@ -1,4 +1,4 @@
-"""How Fertility is learnt: lessons from the first tile to the final count, and a coach's words."""
+"""Fertility's lessons and the coach's advice."""
 
 from nomarch.games.fertility.rules import act, box, scoring, set_up, shops, st, tiles, turns
 from nomarch.kernel.lessons import Advice, Ask, Holds, Lesson, Prepare, Say, Translate
@@ -100,12 +100,12 @@ def _settle(
 
 
 def _harvested(*counts: int) -> Holds[st.State]:
-    """Whether this turn has brought so much alabaster, bovines, grapes and papyrus."""
+    """Check this turn's alabaster, bovines, grapes and papyrus."""
     return lambda view: view.beside == list(counts)
 
 
 def _has(debens: int, seat: int = ME) -> Holds[st.State]:
-    """Whether a seat would have so many Debens if the game ended now."""
+    """Check a seat's Debens if the game ended now."""
     return lambda view: bool(scoring.debens(view, seat) == debens)
 
 
@@ -116,7 +116,8 @@ def _any(view: st.State, action: int) -> bool:
 def lessons(t: Translate) -> tuple[Lesson, ...]:
     """The lessons, from the first idea to good play."""
     return (
-        _laying(t), _harvest(t), _shops(t), _wheat(t), _districts(t), _monuments(t), _gods(t), _end(t),
+        _laying(t), _harvest(t), _shops(t), _wheat(t), _districts(t), _monuments(t), _gods(t),
+        _stuck(t), _end(t), _tie(t),
     )  # fmt: skip
 
 
@@ -141,6 +142,7 @@ def _laying(t: Translate) -> Lesson:
                 otherwise=t("Only the bovines touch there. Put the papyrus next to the start tile's papyrus."),
                 praise=t("Both halves touch a matching scene: one resource each."),
             ),
+            Say(t("Below lies your metropolis: the city you build. It has four shops now and seven spaces for districts. What it is worth is counted in Debens, an old Egyptian weight of silver: the coin beside your name shows how many you have."), at=("plot-0-a", "plot-0-b", "name-0")),
             Ask(
                 t("One bovine and one papyrus are yours for this turn. They go on your shops, one piece per icon. The marked shop takes anything: give it the papyrus."),
                 ("supply papyrus s1",), at=("shop-0-0",), holds=_harvested(0, 1, 0, 1),
@@ -285,7 +287,7 @@ def _monuments(t: Translate) -> Lesson:
         players=2,
         prepare=_position(("grape-papyrus", "alabaster-alabaster", "bovine-bovine"), laid=(("bovine-grape", "e5", "east"),)),
         steps=(
-            Say(t("Next to the start tile's papyrus is an empty cell between grapes and water. Only one of its four sides is still open."), at=("start",), holds=_is_hole),
+            Say(t("Next to the start tile's papyrus is an empty cell between grapes and water. Only one of its four sides is still open."), at=(f"hole-{box.CELL_NAMES.index('g5')}",), holds=_is_hole),
             Ask(
                 t("If your tile closes it off, it becomes a quarry. Choose the tile with grapes and papyrus."), ("lay grape-papyrus",), at=("lay grape-papyrus",),
                 otherwise=t("Another time. It's grapes and papyrus that can close the hole."),
@@ -312,7 +314,7 @@ def _monuments(t: Translate) -> Lesson:
 
 
 def _is_hole(view: st.State) -> bool:
-    """Whether of the four sides of the cell beside the papyrus only one is open."""
+    """Return whether only the east side of the cell beside the papyrus is open."""
     hole = box.AT[box.CELL_NAMES.index("g5")]
     open_sides = [way for way, step in enumerate(box.STEP) if view.cell[hole + step] < box.SCENE]
     return open_sides == [box.DIRECTIONS.index("east")]
@@ -347,6 +349,34 @@ def _gods(t: Translate) -> Lesson:
                 otherwise=t("They would go back to the stock, and a god is waiting for them."), praise=t("Three gods: 10 Debens!"),
             ),
             Say(t("A second statue of the same god adds nothing. So look for districts with gods you don't have yet, and for statues that count as any god."), at=("gods-0",), holds=lambda v: bool(scoring.statue_points(v, ME) == 10)),
+        ),
+    )  # fmt: skip
+
+
+def _stuck(t: Translate) -> Lesson:
+    return Lesson(
+        "stuck", t("When nothing fits"), t("A turn without a tile."),
+        players=2,
+        prepare=_position(
+            ("bovine-bovine", "bovine-grape", "grape-grape"), wheat=1, shown=(29, 33, 18, 1), turn=3,
+            laid=(("papyrus-papyrus", "g5", "west"), ("papyrus-papyrus", "h4", "north")),
+        ),
+        steps=(
+            Say(t("Your three tiles show only bovines and grapes. In the valley both are on the start tile alone, and no empty cell is left beside them."), at=("start",), holds=lambda v: v.phase == st.NO_FIT),
+            Ask(
+                t("So no tile fits. You discard one and harvest nothing this turn. Which one can you spare?"), ("discard bovine-bovine", "discard grape-grape"),
+                otherwise=t("It has two different scenes, so it fits in more places later. Give up a tile with the same scene twice."),
+                praise=t("Different scenes give you more places to lay a tile."),
+            ),
+            Ask(
+                t("The turn isn't over: you may still build, and some districts are free. Which one here costs nothing?"), ("build D01",),
+                wrong={"done": t("You would waste the turn. One of the open districts costs nothing.")},
+                otherwise=t("That one costs something. Look for the green number: 0."),
+                praise=t("A free district, even in a turn without a harvest."),
+            ),
+            Ask(t("Put it on the first space."), ("slot 1",), otherwise=t("Any space is as good. Let's use the first.")),
+            Ask(t("Now take a new tile. Each of these has a scene that fits: papyrus and alabaster lie open."), _any, at=("pile",)),
+            Say(t("It rarely happens, but watch for it: when a scene is nearly walled in, lay those tiles first."), holds=lambda v: v.turns == 5),
         ),
     )  # fmt: skip
 
@@ -386,8 +416,49 @@ def _last_turn(s: st.State) -> None:
     s.last_turns = 1
 
 
+def _tie(t: Translate) -> Lesson:
+    return Lesson(
+        "tie", t("A tie"), t("Equal Debens: the smaller pile of pieces wins."),
+        players=2, seat=1,
+        prepare=_tied_turn,
+        steps=(
+            Say(t("Your last turn again. The other player has 24 Debens, with 5 pieces on the shops. You have 20 Debens and 3 pieces."), at=("name-0", "name-1"), holds=lambda v: _has(24, 0)(v) and _has(20, 1)(v) and scoring.pieces_of(v, 0) == 5 and scoring.pieces_of(v, 1) == 3),
+            Ask(
+                t("Your papyrus completes a shop. Which one?"), ("supply papyrus s2",), at=("shop-1-1",),
+                wrong={"done": t("Then you lose by 4 Debens. A shop is waiting for your papyrus.")},
+                otherwise=t("That piece completes nothing. Start with the papyrus."),
+                praise=t("4 Debens: now it's 24 all."),
+            ),
+            Ask(
+                t("In a tie, whoever has fewer pieces on the shops wins. You have 4 now, the other player 5. The grapes fit a shop, but they can't complete it. What do you do?"), ("done",), at=("done", "shop-1-5"), holds=_has(24, 1),
+                wrong={"supply grape 1b": t("They would earn nothing and be your fifth piece: you would share the victory.")},
+                praise=t("You keep fewer pieces, so the tie is yours."),
+            ),
+            Say(t("24 all, and you win with 4 pieces against 5. If the pieces are equal as well, the victory is shared."), at=("name-1",), holds=lambda v: v.phase == st.OVER and bool(scoring.place(v, 1) == 1) and bool(scoring.place(v, 0) == 2)),
+        ),
+    )  # fmt: skip
+
+
+def _tied_turn(s: st.State) -> None:
+    """The very last turn: papyrus makes a tie, a piece more would spoil it."""
+    last = box.TURNS_EACH
+    put: dict[int, tuple[int, ...]] = {0: (BOVINE,), 1: (ALABASTER,), 3: (GRAPE,)}
+    _position(harvest=(PAPYRUS, GRAPE), districts=(9,), put=put, wheat=6, seat=1, turn=last)(s)
+    for shop, resources in {
+        0: (PAPYRUS,),
+        1: (ALABASTER, BOVINE),
+        2: (GRAPE,),
+        3: (PAPYRUS,),
+    }.items():
+        for icon, resource in enumerate(resources):
+            s.put[0][shop][icon] = resource
+            s.stock[resource] -= 1
+    s.wheat[0] = 6
+    s.last_turns = 1
+
+
 def coaching(t: Translate) -> tuple[Advice, ...]:
-    """What a coach says in a first game; of several that fit, the first not said yet."""
+    """Return the coach's advice; of several that fit, the first not given yet is shown."""
     return (
         Advice("lay-out", lambda v, _: v.phase <= st.TURN_START, t("You lay out the valley. It's the same for everyone, so any layout is fair.")),
         Advice("quarry", lambda v, _: v.phase in (st.CHOOSE_QUARRY, st.QUARRY_GAIN), t("You closed a quarry. A monument is worth a lot if it gives you the most or the second most; a resource is better if it completes a shop now.")),
@@ -408,7 +479,7 @@ def coaching(t: Translate) -> tuple[Advice, ...]:
 
 
 def _statue_waits(view: st.State, seat: int) -> bool:
-    """Whether a seat could supply a shop with a god that it does not have yet."""
+    """Return whether a seat could supply a shop with a god it does not have yet."""
     held = scoring.statues_held(view, seat)
     waiting = [
         number
