@@ -58,7 +58,8 @@ GAME = Game(
         ),
     ),
     minutes=20,
-    goal="Build the pyramids with the most points: good stones high up, bad ones for your rivals.",
+    goal="Build the pyramids worth the most points: keep the good stones, give bad ones to "
+    "your rivals.",
     complexity=1,
     auto=False,
     follow_up=_loser_begins,
