@@ -56,6 +56,16 @@ class Answer(Message, tag="answer"):
         return table.request_answer(self.seat, agree=self.agree)
 
 
+class Pause(Message, tag="pause"):
+    """A bot plays in my seat until I'm back."""
+
+    seat: int
+
+    def entry(self, table: Table) -> Entry:
+        """What the table's log gets if this is granted."""
+        return table.request_pause(self.seat)
+
+
 class Back(Message, tag="back"):
     """I take my seat back from the bot."""
 
@@ -77,7 +87,7 @@ class Remove(Message, tag="remove"):
         return table.request_remove(self.seat, self.absent)
 
 
-Wish = Play | Undo | Answer | Back | Remove
+Wish = Play | Undo | Answer | Pause | Back | Remove
 """What becomes an entry of the table's log."""
 
 

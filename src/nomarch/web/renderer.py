@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -26,6 +26,7 @@ from nomarch.draw.memory import Album, Sketch
 from nomarch.engine.match import SPECTATOR
 from nomarch.engine.match_log import Step, common
 from nomarch.kernel.events import Record
+from nomarch.tables.absences import PlayerNotice
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
@@ -114,9 +115,16 @@ class RenderedPage:
     def _hinted(self) -> set[int]:
         return self.table.hinting.before(self.table.settled)
 
+    @property
+    def _notices(self) -> Mapping[int, Sequence[PlayerNotice]]:
+        return self.table.absences.notices
+
     def _known(self, before: RenderedPage) -> int:
         """The first steps that are told as they were, with nothing forgotten since."""
         known = min([common(before.steps, self.steps), *(self._hinted ^ before._hinted)])
+        if self._notices != before._notices:
+            others = {at for at, _ in self._notices.items() ^ before._notices.items()}
+            known = min(known, max(0, min(others) - 1))
         if not self.table.book.forgets:
             return known
         pairs = zip(before._remembered, self._remembered, strict=False)
@@ -130,7 +138,9 @@ class RenderedPage:
 
     def _log(self, first: int) -> list[LogEntry]:
         match, language, you = self.table.match, self.eyes.language, addressed_seat(self.eyes.seats)
-        return log_lines(match, self.viewer, language, first, self.steps, self._hinted, you)
+        return log_lines(
+            match, self.viewer, language, first, self.steps, self._hinted, you, self._notices
+        )
 
 
 def paint(table: Table, eyes: Viewpoint, album: Album | None = None) -> RenderedPage:

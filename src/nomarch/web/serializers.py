@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from nomarch.bots.hints import MoveHint
 from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
-from nomarch.engine.match_log import Step, touched_pieces
+from nomarch.engine.match_log import LogLine, Step, touched_pieces
 from nomarch.i18n import Translate, named, translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
+from nomarch.tables.absences import PlayerNotice
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.archive.reader import ArchivedStep
 from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, RulesChange
@@ -41,7 +42,7 @@ from nomarch.web.responses import (
 )
 from nomarch.web.scores import result
 from nomarch.web.scoring_tables import interludes, nameplate_texts
-from nomarch.web.strings import level_name
+from nomarch.web.strings import level_name, notice_texts
 
 PLAYER = "{names["
 """What a move's words name another player by."""
@@ -248,6 +249,17 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
     ]
 
 
+def notice_lines(
+    match: Match, notices: Sequence[PlayerNotice], language: str, you: int | None
+) -> list[LogLine]:
+    """Return the lines of the log about players who came or went."""
+    texts = notice_texts(translator("nomarch", language))
+    return [
+        LogLine(texts[kind][seat == you].format(player=match.names[seat]), "")
+        for seat, kind in notices
+    ]
+
+
 def log_lines(
     match: Match,
     seat: int,
@@ -256,11 +268,13 @@ def log_lines(
     steps: Sequence[Step] | None = None,
     hinted: Collection[int] = (),
     you: int | None = None,
+    notices: Mapping[int, Sequence[PlayerNotice]] | None = None,
 ) -> list[LogEntry]:
     """The story from a step on, each step with its sentences and their little pictures.
 
     `steps` are those that the reader may know of, all by default; `hinted` are the places of those
-    in the match that were made with a hint. Sentences call the viewer “you”, or the seat `you`.
+    in the match that were made with a hint, and `notices` say who came or went after which step.
+    Sentences call the viewer “you”, or the seat `you`.
     """
     known = {id(match.steps[at]) for at in hinted if at < len(match.steps)}
     steps = match.steps if steps is None else steps
@@ -268,9 +282,11 @@ def log_lines(
     lines = []
     if first == 0:
         told = match.describe_events(match.opening, seat, language, you=you)
+        told += notice_lines(match, (notices or {}).get(0, ()), language, you)
         lines.append(LogEntry(0, SPECTATOR, False, told))
     for ply, step in enumerate(steps[first:], start=first + 1):
         told = match.describe_events(step.events, seat, language, you=you)
+        told += notice_lines(match, (notices or {}).get(ply, ()), language, you)
         lines.append(
             LogEntry(
                 ply,
