@@ -229,12 +229,12 @@ def test_passalon_and_heliopolis_raise_the_joker_and_may_move_the_flood() -> Non
     s = table()
     play(s, "passalon")
     assert s.phase == st.FLOOD_STEP
-    assert moves(s) == {"Your grain by flood: left", "flood centre", "flood right"}
-    play(s, "Your grain by flood: left")
+    assert moves(s) == {"flood left", "flood centre", "flood right"}
+    play(s, "flood left")
     assert (s.crew[0][3], s.flood) == (3, 0)
     play(s, "heliopolis")
-    assert moves(s) == {"Your grain by flood: left", "flood centre"}
-    play(s, "Your grain by flood: left")
+    assert moves(s) == {"flood left", "flood centre"}
+    play(s, "flood left")
     assert s.flood == 0
     assert len(happened(s, ev.FLOOD_MOVED)) == 1
 

@@ -238,7 +238,7 @@ def test_double_passalon() -> None:
     give(s, 0, "double-round")
     play(s, "passalon doubled")
     assert s.crew[0][box.JOKER] == 4
-    assert moves(s) == {"Your grain by flood: left", "flood centre", "flood right"}
+    assert moves(s) == {"flood left", "flood centre", "flood right"}
     play(s, "flood right")
     assert s.flood == 2
 

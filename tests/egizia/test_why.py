@@ -40,7 +40,7 @@ def test_a_taken_card_leaves_no_room() -> None:
     match = begun("egizia", "sailing")
     match.state.row[4] = -1
     match._decisions = None
-    assert explain_illegal(match, SEAT, "card 5", "fr").startswith("Il n'y a pas de place")
+    assert explain_illegal(match, SEAT, "card 5", "fr").startswith("Il n’y a pas de place")
 
 
 def test_a_crew_works_once_a_round() -> None:
