@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from http.cookies import SimpleCookie
+from pathlib import Path
 
 import pytest
 from itsdangerous import URLSafeSerializer, URLSafeTimedSerializer
@@ -372,6 +373,37 @@ def test_our_own_pages_and_programs_can(ann: Person) -> None:
     for headers in ({}, {"origin": "http://testserver"}, {"sec-fetch-site": "same-origin"},
                     {"sec-fetch-site": "none"}):  # fmt: skip
         assert ann.post("/api/guest", headers=headers).status_code == 200
+
+
+def test_a_page_loaded_without_https_cannot_act_at_a_site_that_has_it(tmp_path: Path) -> None:
+    with TestClient(create_app(Settings(data=tmp_path, https=True))) as client:
+        for origin, status in (("http://testserver", 403), ("https://testserver", 200)):
+            answer = client.post("/api/guest", json={}, headers={"origin": origin})
+            assert answer.status_code == status
+        seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]
+        token = answer.json()["token"]
+        bearer = {"authorization": f"Bearer {token}"}
+        made = client.post("/api/tables", json={"game": "ra", "seats": seats}, headers=bearer)
+        live = f"/api/tables/{made.json()['id']}/live"
+        plain = client.websocket_connect(live, headers={"origin": "http://testserver"})
+        with pytest.raises(WebSocketDisconnect), plain:
+            pass
+        with client.websocket_connect(live, headers={"origin": "https://testserver"}) as socket:
+            assert socket.receive_json()["type"] == "table"
+
+
+@pytest.mark.parametrize("root", ["", "/games"])
+def test_a_trailing_slash_leads_to_the_page_and_to_no_other_host(tmp_path: Path, root: str) -> None:
+    with TestClient(create_app(Settings(data=tmp_path, root=root))) as client:
+        evil = {"host": "evil.example"}
+        for path in ("/tables/", "/rules/ra/", "/rules/ra//"):
+            answer = client.get(f"{root}{path}?lang=fr", headers=evil, follow_redirects=False)
+            assert answer.status_code == 307
+            assert answer.headers["location"] == f"{root}{path.rstrip('/')}?lang=fr"
+        for path in ("/%2fevil.example/", "/nothing/", "/static/"):
+            answer = client.get(f"{root}{path}", headers=evil, follow_redirects=False)
+            assert answer.status_code == 404, path
+        assert client.get(f"{root}/").status_code == 200
 
 
 def test_secrets_in_links_are_not_logged(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import takewhile
@@ -12,6 +12,7 @@ from nomarch.draw.memory import Album
 from nomarch.i18n import translator
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook
+from nomarch.kernel.protocols import Touched
 from nomarch.kernel.sentences import Telling
 
 
@@ -44,6 +45,23 @@ def render_event(
     """An event as it is told to everyone who may know as much of it; `you` is a seat or nobody."""
     t = translator(book.package, language)
     return LogLine(Telling(record, t, names, book.values, you).sentence(), record.icon())
+
+
+def touched_pieces(book: Rulebook, step: Step, records: Iterable[Record]) -> list[str]:
+    """Return the names of the pieces that events of a step touched, for a page to highlight."""
+    found = (name for record in records for name in _touched(book, step.before, record))
+    return list(dict.fromkeys(found))
+
+
+@lru_cache(4096)
+def _touched(book: Rulebook, before: bytes, record: Record) -> tuple[str, ...]:
+    rules: Touched = getattr(book.art, "TOUCHED", {})
+    rule = rules.get(record.event)
+    if rule is None:
+        return ()
+    if isinstance(rule, str):
+        return (rule.format(**dict(zip(record.event.values, record.numbers, strict=True))),)
+    return tuple(rule(book.layout.unpack(before), record))
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from nomarch.i18n import Translate
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import Event, Record
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.lessons import Advice, Chapter, Lesson, Shelf
 from nomarch.kernel.sentences import Position, Values
@@ -49,6 +49,14 @@ class Words(Protocol[S_contra]):
 
     def glossary(self, t: Translate, /) -> Sequence[Shelf]:
         """Everything that the game is made of, with its picture and what it does."""
+
+
+Touched = Mapping[Event, str | Callable[[Any, Record], Iterable[str]]]
+"""`art.TOUCHED`, which a game may leave out: the pieces that events touch, for pages to highlight.
+
+A piece is named by the event's values, `"sun-{sun}"`, or by a function of the state before the step
+and the event. Names of pieces that are not on the board do no harm.
+"""
 
 
 class Art(Protocol[S_contra]):

@@ -207,6 +207,8 @@ class Api:
         if not any(seat.guest == guest.id for seat in seats):
             raise BadRequest("One of the seats must be yours (kind “me”).")
         self.limits.tables.check(client_of(request))
+        if wish.listed:
+            self.limits.listings.check(client_of(request))
         record = await self.service.create(
             guest,
             wish.game,
@@ -260,6 +262,8 @@ class Api:
     async def post_list(self, request: Request) -> Response:
         """Put my table into the lobby, or take it out."""
         wish = await body_of(request, client_messages.Listing)
+        if wish.listed:
+            self.limits.listings.check(client_of(request))
         await self.service.offer(request.path_params["id"], wish.listed, self.guest(request))
         return reply(responses.Done())
 

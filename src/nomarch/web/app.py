@@ -20,7 +20,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -55,7 +55,7 @@ from nomarch.web.pages import Pages
 from nomarch.web.personal_data import MyData
 from nomarch.web.renderer import Renderer
 from nomarch.web.responses import Refusal
-from nomarch.web.root_path import RootPathMiddleware, path_of
+from nomarch.web.root_path import RootPathMiddleware, path_of, without_trailing_slash
 from nomarch.web.settings import Settings
 from nomarch.web.sockets import Sockets
 from nomarch.web.watchdog import Watchdog
@@ -194,7 +194,9 @@ def create_app(settings: Settings) -> Starlette:
     ]
 
     async def refused(request: Request, error: Exception) -> Response:
-        response = _refusal(pages, request, error)
+        is_missing = isinstance(error, HTTPException) and error.status_code == 404
+        target = without_trailing_slash(request, routes) if is_missing else None
+        response = RedirectResponse(target) if target else _refusal(pages, request, error)
         # Unexpected errors are answered outside the guard.
         response.headers.update(headers)
         return response
@@ -224,6 +226,7 @@ def create_app(settings: Settings) -> Starlette:
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=4),
         ],
     )
+    app.router.redirect_slashes = False  # it would redirect to the host of the request
     app.state.service, app.state.watch, app.state.maintenance = service, watch, maintenance
     app.state.studies = analyses.studies
     app.state.watchdog = threads
@@ -324,6 +327,7 @@ async def colours(request: Request) -> Response:
     )
 
 
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 ANONYMOUS_PATHS = ("/static", "/health", "/ready", "/metrics", "/openapi.json", "/colours.css")
 """Where it does not matter who asks."""
@@ -380,11 +384,15 @@ class RequestGuard:
     async def _refusal(self, request: Request) -> Response | None:
         try:
             self.limits.requests.check(client_of(request))
-            if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
+            is_change = request.method not in SAFE_METHODS
+            if is_change and not is_same_origin(request, https=self.identity.https):
                 raise Forbidden("Blocked: this request came from another site.")
             if not path_of(request).startswith(ANONYMOUS_PATHS):
                 await self.identity.recognise(request)
                 self.site.check(self.identity.of(request), client_of(request))
+                if is_change and self.identity.is_new(request):
+                    self.limits.guests.check(client_of(request))
+                    await self.identity.admit(request)
         except NomarchError as error:
             return await self.refused(request, error)
         return None

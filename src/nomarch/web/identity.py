@@ -100,8 +100,9 @@ class Identity:
         header = connection.headers.get("authorization", "")
         if header.startswith("Bearer "):
             token = header.removeprefix("Bearer ")
-        guest = await self._read(token)
-        connection.scope.setdefault("state", {})["guest"] = guest
+        guest, is_stored = await self._read(token)
+        state = connection.scope.setdefault("state", {})
+        state["guest"], state["is_new_guest"] = guest, guest is not None and not is_stored
         if guest is not None and self._visits.is_first(guest.id):
             self._note_visit(guest.id)
 
@@ -117,11 +118,22 @@ class Identity:
         if not noting.cancelled() and noting.exception() is not None:
             log.warning("a visit could not be noted: %s", noting.exception())
 
-    async def _read(self, token: str) -> Guest | None:
+    def is_new(self, connection: HTTPConnection) -> bool:
+        """Whether only a cookie knows the guest yet."""
+        return bool(connection.scope.get("state", {}).get("is_new_guest"))
+
+    async def admit(self, connection: HTTPConnection) -> None:
+        """Store a new guest, who is about to change something."""
+        guest = self.of(connection)
+        if guest is not None and self.is_new(connection):
+            await self.writer.do(lambda store: _welcome(store, guest))
+            connection.scope["state"]["is_new_guest"] = False
+
+    async def _read(self, token: str) -> tuple[Guest | None, bool]:
         try:
             said = self._signer.loads(token)
         except BadSignature:
-            return None
+            return None, False
         # Tokens from before sessions could be ended are the id alone.
         id_, epoch = (said, 0) if isinstance(said, str) else said
         return await self.readers.read(lambda store: _known(store, id_, epoch))
@@ -179,7 +191,7 @@ class Identity:
         except (BadSignature, ValueError, TypeError):
             return None
         return await self.readers.read(
-            lambda store: None if store.is_spent(once) else _known(store, id_, epoch)
+            lambda store: None if store.is_spent(once) else _known(store, id_, epoch)[0]
         )
 
     async def redeem(self, token: str) -> Guest:
@@ -197,17 +209,21 @@ def _welcome(store: Store, guest: Guest) -> None:
     store.see(guest.id, now())
 
 
-def _known(store: Store, id_: str, epoch: int) -> Guest | None:
-    """The guest of an id, or whom they have become a part of, while that session lasts."""
-    guest = store.guest(id_) or Guest(id_, _any_name(id_))
+def _known(store: Store, id_: str, epoch: int) -> tuple[Guest | None, bool]:
+    """Return the guest of a token, or the guest they were merged into, and whether it is stored.
+
+    None if the session has ended.
+    """
+    stored = store.guest(id_)
+    guest = stored or Guest(id_, _any_name(id_))
     if guest.epoch != epoch:
-        return None
+        return None, False
     if not guest.merged:
-        return guest
+        return guest, stored is not None
     root = store.find_root(id_)
     if not root:
-        return None
-    return msgspec.structs.replace(store.guest(root) or Guest(root, guest.name), merged="")
+        return None, False
+    return msgspec.structs.replace(store.guest(root) or Guest(root, guest.name), merged=""), True
 
 
 def _any_name(id_: str) -> str:

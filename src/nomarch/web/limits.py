@@ -62,6 +62,7 @@ class Limits:
         self.requests = RateLimiter(per_second)
         self.guests = RateLimiter(share / 10, 60 * share)
         self.tables = RateLimiter(share / 30, 30 * share)
+        self.listings = RateLimiter(share / 300, 5 * share)
         self.chat = RateLimiter(share, 15 * share)
         self.max_sockets = 200 * share
         self.max_connections = 256 * share
@@ -82,13 +83,18 @@ def client_network(host: str) -> str:
         return host
 
 
-def is_same_origin(connection: HTTPConnection) -> bool:
+def is_same_origin(connection: HTTPConnection, *, https: bool) -> bool:
     """Whether a request comes from our own pages, or from no page at all.
 
-    Browsers tell; programs that send neither header cannot be made to act by another site.
+    Browsers say so; programs that send neither header cannot be made to act by another site.
+    A site that is reached by https accepts no page that was loaded without it.
     """
     site = connection.headers.get("sec-fetch-site")
     if site is not None and site not in ("same-origin", "none"):
         return False
     origin = connection.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    if origin is None:
+        return True
+    parts = urlsplit(origin)
+    schemes = {"https"} if https or connection.url.scheme in ("https", "wss") else {"http", "https"}
+    return parts.scheme in schemes and parts.netloc == connection.headers.get("host")

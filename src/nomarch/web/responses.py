@@ -232,6 +232,8 @@ class LogEntry(Answer, omit_defaults=True):
     interludes: list[Interlude] = []
     hinted: bool = False
     """Whether it was made with a hint."""
+    touched: list[str] = []
+    """The pieces of the board that it touched, by the ends of their ids: `track-3`."""
 
 
 class Checked(Answer):

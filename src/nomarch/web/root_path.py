@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from starlette.requests import HTTPConnection
+from collections.abc import Sequence
+
+from starlette.requests import HTTPConnection, Request
+from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 
@@ -16,6 +19,22 @@ def root_of(connection: HTTPConnection) -> str:
     """The path under which all pages are; empty at the top of an address."""
     root: str = connection.scope.get("app_root_path", connection.scope.get("root_path", ""))
     return root
+
+
+def without_trailing_slash(request: Request, routes: Sequence[BaseRoute]) -> str | None:
+    """Return where a path leads without its trailing slashes, if there is a page.
+
+    The answer is relative to this host, whatever the Host header says.
+    """
+    path, root = path_of(request), root_of(request)
+    target = path.rstrip("/")
+    if not target or target == path or path.startswith("//"):
+        return None
+    scope = {**request.scope, "path": root + target}
+    if not any(route.matches(scope)[0] is Match.FULL for route in routes):
+        return None
+    query = request.url.query
+    return f"{root}{target}?{query}" if query else root + target
 
 
 class RootPathMiddleware:

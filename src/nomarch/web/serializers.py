@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from nomarch.bots.hints import Hint
+from nomarch.bots.hints import MoveHint
 from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
-from nomarch.engine.match_log import Step
+from nomarch.engine.match_log import Step, touched_pieces
 from nomarch.i18n import Translate, named, translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
 from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.tables.archive.reader import ArchivedStep
 from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, RulesChange
 from nomarch.tables.directory import TableListing
 from nomarch.tables.errors import BadRequest
@@ -137,7 +138,7 @@ def show(
     return page, board(table, view, viewer, language, shape, album)
 
 
-def advice(match: Match, seat: int, hint: Hint, language: str) -> Advice:
+def advice(match: Match, seat: int, hint: MoveHint, language: str) -> Advice:
     """A hint in words."""
     move = match.book.actions[hint.action]
     words = match.describe(seat, move, language)
@@ -271,9 +272,24 @@ def log_lines(
     for ply, step in enumerate(steps[first:], start=first + 1):
         told = match.describe_events(step.events, seat, language, you=you)
         lines.append(
-            LogEntry(ply, step.seat, step.auto, told, tables.get(ply, []), id(step) in known)
+            LogEntry(
+                ply,
+                step.seat,
+                step.auto,
+                told,
+                tables.get(ply, []),
+                id(step) in known,
+                _touched(match, step, seat),
+            )
         )
     return lines
+
+
+def _touched(match: Match, step: Step, seat: int) -> list[str]:
+    """The pieces that a step touched, as far as a viewer may know; none under other rules."""
+    if isinstance(step, ArchivedStep):
+        return []
+    return touched_pieces(match.book, step, match.may_tell(step.events, seat))
 
 
 # --- As data --------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from uvicorn.supervisors import Multiprocess
 
 from nomarch.errors import CannotServe
 from nomarch.kernel.paths import lock
+from nomarch.tables.site import read_settings
 from nomarch.web.app import create_app
 from nomarch.web.connections import LimitedHttpProtocol
 from nomarch.web.limits import MAX_MESSAGE
@@ -101,11 +102,12 @@ def announce(settings: Settings) -> None:
 
 
 def check_database(settings: Settings) -> None:
-    """Raise `CannotServe` if the database cannot be written."""
+    """Raise `CannotServe` if the database cannot be read or written."""
     unusable: tuple[type[Exception], ...] = (*settings.kept_in.failures, RuntimeError)
     try:
         with contextlib.closing(settings.kept_in.open()) as store:
             store.touch()
+            read_settings(store)
     except unusable as error:
         raise CannotServe(f"{settings.kept_in} cannot be used: {error}.") from error
 

@@ -97,7 +97,7 @@ class Sockets:
 
     async def serve(self, websocket: WebSocket) -> None:
         """Speaks with one client until it leaves."""
-        if not is_same_origin(websocket):
+        if not is_same_origin(websocket, https=self.identity.https):
             await websocket.close(POLICY_VIOLATION)
             return
         client = client_of(websocket)

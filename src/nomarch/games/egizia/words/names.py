@@ -58,7 +58,7 @@ def space(t: Translate, pos: int) -> str:
         return round_space(index)
     if box.SPACE_KIND[pos] == box.SITE_SPACE:
         return site(t, index)
-    return "Ombos" if index == 0 else t("card space {number}").format(number=index + 1)
+    return t("card space {number}").format(number=index + 1)
 
 
 def field(t: Translate, kind: int) -> str:

@@ -17,6 +17,7 @@ from nomarch.games.fertility.art.scene import (
     st,
     words,
 )
+from nomarch.games.fertility.art.touched import TOUCHED as TOUCHED
 from nomarch.games.fertility.rules import scoring
 
 
@@ -134,7 +135,7 @@ def _result(scene: Scene, x: float, y: float) -> str:
     winners = [seat for seat in range(view.players) if scoring.place(view, seat) == 1]
     told = t("{player} wins the game.").format(player=shapes.shorten(scene.names[winners[0]], 16))
     if len(winners) > 1:
-        told = t("The victory is shared.")
+        told = t("Shared victory")
     badges = [shapes.badge(seat, x + 18 + 36 * i, y + 18, 17) for i, seat in enumerate(winners)]
     title = shapes.heading(x + 8 + 36 * len(winners), y + 25, told, 21)
     return svg.group(*badges, title, id=scene.id("steps"))

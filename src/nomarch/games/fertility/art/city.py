@@ -243,7 +243,7 @@ def _nameplate(scene: Scene, seat: int, points: int, is_leading: bool, at: Box) 
 
 @on_demand
 def _plate_tip(scene: Scene, seat: int) -> str:
-    return tips.plate(scene.t, scene.view, seat, scene.names[seat])
+    return tips.plate(scene.t, scene.view, seat, scene.name_unless_own(seat))
 
 
 @drawn

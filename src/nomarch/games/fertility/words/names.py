@@ -11,6 +11,16 @@ def resource(t: Translate, kind: int) -> str:
     return (t("alabaster"), t("bovine"), t("grape"), t("papyrus"), t("wheat"))[kind]
 
 
+def resources(t: Translate, kind: int) -> str:
+    """A resource's name in the plural."""
+    return (t("alabaster"), t("bovines"), t("grapes"), t("papyrus"), t("wheat"))[kind]
+
+
+def amount(t: Translate, kind: int, count: int) -> str:
+    """Some of a resource: “2 bovines”."""
+    return f"{count} {resource(t, kind) if count == 1 else resources(t, kind)}"
+
+
 def tile(t: Translate, kind: int) -> str:
     """A valley tile by its scenes."""
     first, second = box.TILE_SCENES[kind]
@@ -32,18 +42,23 @@ def _gives(t: Translate, number: int) -> str:
     """What a complete shop gives."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     if kind == box.GENERAL:
-        return t("{count} Debens").format(count=value)
+        return t.ngettext("{count} Deben", "{count} Debens", value).format(count=value)
     if kind == box.SPECIAL:
         counted = resource(t, box.SHOP_NEEDS[number][0])
-        return t("{count} per {resource} in the metropolis").format(count=value, resource=counted)
+        told = t.ngettext(
+            "{count} Deben per {resource} in the metropolis",
+            "{count} Debens per {resource} in the metropolis",
+            value,
+        )
+        return told.format(count=value, resource=counted)
     if kind == box.GRAIN:
         return t("{count} wheat at once").format(count=value)
     if kind == box.STATUE:
         return t("statue of {gods}").format(gods=gods_in(t, value))
     if kind == box.CHOICE:
-        return t("statue of a god of your choice")
+        return t("statue of any god")
     offered = [resource(t, r) for r in range(box.KINDS) if value >> r & 1]
-    return t("at once one of {resources} for another shop").format(resources=", ".join(offered))
+    return t("one of {resources} for another shop").format(resources=", ".join(offered))
 
 
 @cache
@@ -67,17 +82,18 @@ def district(t: Translate, index: int) -> str:
 def district_tip(t: Translate, index: int) -> str:
     """A district with its cost and shops, in one line."""
     shops = [shop(t, number) for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
-    return t("District {number}, cost {cost}: {shops}").format(
+    return t("District {number} (cost {cost}): {shops}").format(
         number=index + 1, cost=box.DISTRICT_COST[index], shops="; ".join(shops)
     )
 
 
 def harvest(t: Translate, view: st.State, kind: int, at: int, turn: int) -> str:
     """What a tile would bring if it were laid so."""
-    parts = [f"{n} × {resource(t, r)}" for r, n in harvest_counts(view, kind, at, turn)]
+    parts = [amount(t, r, n) for r, n in harvest_counts(view, kind, at, turn)]
     quarries = crops.quarries_closed(view, at, turn)
     if quarries:
-        parts.append(t("{count} × quarry").format(count=quarries))
+        told = t.ngettext("{count} quarry", "{count} quarries", quarries)
+        parts.append(told.format(count=quarries))
     return listed(parts)
 
 

@@ -11,6 +11,7 @@ from nomarch.games.giza import words
 from nomarch.games.giza.art import boards, hand
 from nomarch.games.giza.art.measures import TALL, WIDE, GizaScene, act, st
 from nomarch.games.giza.art.tiles import cover as cover, symbols as symbols
+from nomarch.games.giza.art.touched import TOUCHED as TOUCHED
 
 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:

@@ -5,6 +5,7 @@ from typing import Unpack
 from nomarch.draw import Asked, Box, clip, covers, svg, textures
 from nomarch.games.ra.art import displays, stage
 from nomarch.games.ra.art.measures import GAP, TALL, WIDE, RaScene, act, icons, kit, st, words
+from nomarch.games.ra.art.touched import TOUCHED as TOUCHED
 
 
 def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
