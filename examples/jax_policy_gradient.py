@@ -1,7 +1,7 @@
-"""Policy gradient in JAX on a `Batch`. Observations reach JAX through DLPack without a copy.
+"""PPO's clipped policy gradient in JAX on a `Batch`. Observations go to JAX through DLPack.
 
-    pip install nomarch jax
-    python examples/jax_policy_gradient.py ra --updates 200
+pip install nomarch jax
+python examples/jax_policy_gradient.py ra --updates 200
 """
 
 from __future__ import annotations
@@ -31,11 +31,14 @@ def logits(params, obs, mask):
     return jnp.where(mask == 1, hidden @ weight + bias, -1e9)
 
 
-def loss(params, obs, mask, action, advantage):
+def log_prob(params, obs, mask, action):
     log_probs = jax.nn.log_softmax(logits(params, obs, mask))
-    chosen = jnp.take_along_axis(log_probs, action[:, None], 1)[:, 0]
-    entropy = -(jnp.exp(log_probs) * jnp.where(mask == 1, log_probs, 0)).sum(1)
-    return -(chosen * advantage).mean() - 0.01 * entropy.mean()
+    return jnp.take_along_axis(log_probs, action[:, None], 1)[:, 0]
+
+
+def loss(params, obs, mask, action, old_log_prob, advantage):
+    ratio = jnp.exp(log_prob(params, obs, mask, action) - old_log_prob)
+    return -jnp.minimum(ratio * advantage, ratio.clip(0.8, 1.2) * advantage).mean()
 
 
 @jax.jit
@@ -51,7 +54,9 @@ def adam_step(params, first, second, count, rows, learning_rate=1e-3):
     return params, first, second
 
 
-sample = jax.jit(lambda params, key, obs, mask: jax.random.categorical(key, logits(params, obs, mask)))
+sample = jax.jit(
+    lambda params, key, obs, mask: jax.random.categorical(key, logits(params, obs, mask))
+)
 
 
 def observe(batch):
@@ -79,8 +84,9 @@ def collect(batch, params, key, num_steps):
             first[i] = t + 1
     obs, mask, action = (jnp.stack(part) for part in zip(*steps, strict=True))
     known = np.isfinite(returns)
-    advantage = returns[known] - returns[known].mean()
-    return obs[known], mask[known], action[known], jnp.asarray(advantage)
+    obs, mask, action = obs[known], mask[known], action[known]
+    advantage = jnp.asarray((returns[known] - returns[known].mean()) / returns[known].std())
+    return obs, mask, action, log_prob(params, obs, mask, action), advantage
 
 
 def win_rate(game, players, params, opponent, games):

@@ -3,7 +3,7 @@
     pip install 'nomarch[train]'
     python examples/ppo.py ra --steps 5_000_000
 
-All seats are played by the same network. Every decision is credited with the final reward of its seat.
+All seats are played by the same network. Every decision gets the final reward of its seat.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from nomarch.envs import Batch
 
 
 class Agent(nn.Module):
+    """Policy and value network with a shared body."""
+
     def __init__(self, size: int, actions: int) -> None:
         super().__init__()
         self.body = nn.Sequential(nn.Linear(size, 256), nn.ReLU(), nn.Linear(256, 256), nn.ReLU())

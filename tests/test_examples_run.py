@@ -35,4 +35,4 @@ def test_jax_example_learns() -> None:
     pytest.importorskip("jax")
     example = load("jax_policy_gradient")
     params = example.train("ra", players=3, updates=6, num_envs=64, num_steps=320)
-    assert example.win_rate("ra", 3, params, "random", 256) > 0.4
+    assert example.win_rate("ra", 3, params, "random", 256) > 0.6

@@ -1,10 +1,10 @@
 """A Stable-Baselines3 `VecEnv` over a batch, with masks for sb3-contrib's MaskablePPO.
 
-    from sb3_contrib import MaskablePPO
-    from nomarch.envs.stable_baselines3 import BatchVecEnv
+from sb3_contrib import MaskablePPO
+from nomarch.envs.stable_baselines3 import BatchVecEnv
 
-    model = MaskablePPO("MlpPolicy", BatchVecEnv("ra", num_envs=256))
-    model.learn(1_000_000)
+model = MaskablePPO("MlpPolicy", BatchVecEnv("ra", num_envs=256))
+model.learn(1_000_000)
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ class BatchVecEnv(VecEnv):  # type: ignore[misc]
     Observations are floats between 0 and 1. Finished games restart in the same step, with the final
     observation in `infos[i]["terminal_observation"]`.
     """
+
+    render_mode = None
 
     def __init__(
         self,
