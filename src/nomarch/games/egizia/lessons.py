@@ -1,4 +1,4 @@
-"""How Egizia is learnt: lessons from the first boat to the last Sphinx card, and a coach's words."""
+"""Egizia's lessons and the coach's advice."""
 
 from nomarch.games.egizia.rules import act, box, cards, feeding, scoring, st
 from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Prepare, Say, Translate
@@ -370,7 +370,7 @@ def _waiting(t: Translate) -> Lesson:
 
 
 def _best_riddle(view: st.State, action: int) -> bool:
-    """Whether no other drawn card would score more than the one that is kept, as things stand."""
+    """Return whether the kept card would score most now."""
     if not act.KEEP.has(action):
         return False
     worth = [scoring.riddle_points(view, ME, card) if card >= 0 else -1 for card in view.drawn]
@@ -444,7 +444,7 @@ def _end(t: Translate) -> Lesson:
 
 
 def coaching(t: Translate) -> tuple[Advice, ...]:
-    """What a coach says in a first game; of several that fit, the first not said yet."""
+    """Return the coach's advice; of several that fit, the first not given yet is shown."""
     return (
         Advice("second-boat", lambda v, _: v.phase == st.SAIL and v.extra == 1, t("Your card gives you a boat more, right now: take what your neighbours would take next.")),
         Advice("sail", lambda v, _: v.phase == st.SAIL, t("Place a boat further downstream than your last one. Take what is good and near before what is far, but not so slowly that others get what you need most. Cards, crews, building sites: you want some of each.")),

@@ -160,7 +160,7 @@ def _symbol(grid: Grid, place: int, at: int, action: PieceAction) -> str:
 
 
 def _printed(scene: Scene, grid: Grid, boards: land.Boards) -> str:
-    """What explains itself on the land: fields, water, icons that no tile covers."""
+    """Fields, water and uncovered icons, with their tips."""
     told = tuple(_land_tip(scene, what) for what in PRINTED)
     return _printed_cells(grid, boards, tuple(scene.view.cell), told)
 
@@ -326,7 +326,7 @@ def _outline(spot: Box, ink: str, width: float) -> str:
 
 
 def _targets(scene: Scene, grid: Grid) -> str:
-    """What can be chosen in the valley now: cells, turns, quarries."""
+    """The cells, turns or quarries that can be chosen now."""
     view = scene.view
     parts = []
     for action in sorted(filter(act.CELL.has, scene.legal)):

@@ -1,4 +1,4 @@
-"""Fertility in sentences: moves, prompts, positions and help, in whatever language `t` speaks.
+"""Sentences of Fertility: moves, prompts, positions and help, translated by `t`.
 
 What things are called is in `names`, what they do for whoever looks at them in `tips`.
 """
@@ -24,7 +24,7 @@ def categories(t: Translate) -> tuple[str, ...]:
 
 
 def reasons(t: Translate) -> tuple[str, ...]:
-    """The parts of a judgement, in the order of their numbers."""
+    """Return the names of the parts of an evaluation, in the order of their numbers."""
     harvest = tuple(called.resources(t, kind) for kind in (*range(box.KINDS), box.WHEAT))
     return (
         *(*harvest, t("quarries"), t("monuments"), t("shop value")),
@@ -48,7 +48,7 @@ VALUES: Values = {
 
 
 def loss(t: Translate, view: st.State, action: int) -> str:
-    """What the end of a turn would give back unused."""
+    """Return a warning about resources that ending the turn gives back."""
     if action != act.DONE or not any(view.beside):
         return ""
     unused = [called.amount(t, kind, count) for kind, count in enumerate(view.beside) if count]
@@ -58,7 +58,7 @@ def loss(t: Translate, view: st.State, action: int) -> str:
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
-    """An action as an offer to the one who may take it."""
+    """Return an action as a choice for the player who may take it."""
     if action == act.DONE:
         return t("End turn")
     if action == act.QUARRY_NOTHING:
@@ -116,7 +116,7 @@ def _supply_move(t: Translate, view: st.State, place: int, kind: int) -> str:
 
 
 def _tile_move(t: Translate, action: int) -> str:
-    """What is done with a tile; empty for other actions."""
+    """Return what an action does with a tile; empty for other actions."""
     for block, told in (
         (act.LAY, t("Lay {tile}")),
         (act.TAKE, t("Take {tile}")),
@@ -141,7 +141,7 @@ def _setup_move(t: Translate, action: int) -> str:
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
-    """What is asked of the viewer now, or whom the game waits for."""
+    """Return what the viewer must decide now, or whom the game waits for."""
     if view.phase == st.OVER:
         return t("Game over.")
     if seat not in to_act:
@@ -180,7 +180,6 @@ def _waiting(t: Translate, view: st.State, name: str) -> str:
 
 
 def turn_line(t: Translate, view: st.State) -> str:
-    """Which turn it is."""
     turn = min(box.TURNS_EACH, view.turns // view.players + 1)
     return t("Turn {turn} of {turns}").format(turn=turn, turns=box.TURNS_EACH)
 
@@ -256,7 +255,7 @@ def _valley_row(view: st.State, row: int) -> str:
 
 
 GOODS = (*(f"resource-{kind}" for kind in range(box.WHEAT + 1)), "water", "quarry")
-"""What the valley gives and has."""
+"""Pictures of what the valley gives and has."""
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
