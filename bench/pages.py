@@ -1,7 +1,7 @@
 """What the pages of a table cost after a move: `python -m bench.pages [game …] [--profile]`.
 
 Plays whole games, the greedy bot in every seat, and after each move paints what every player's page
-shows and tells each the difference, as the server does. The first game warms the album; of the
+shows and tells each the difference, as the server does. The first game fills the caches; of the
 second it tells how many milliseconds of the processor's time a page took on average: the painting,
 the drawing within it, and telling what is new; and how many bytes are told.
 """
@@ -17,7 +17,6 @@ from collections.abc import Iterator
 
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import decide
-from nomarch.draw.memory import Album, Sketch
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.tables.model import GUEST, MOVE, Entry, Seat, TableRecord
 from nomarch.tables.table import Table
@@ -27,7 +26,7 @@ from nomarch.web.renderer import RenderedPage, Viewpoint
 SEATS = 4
 
 
-class SiteWatcher:
+class Stopwatch:
     """Adds up processor time, less what it costs to ask for it (much, on some machines)."""
 
     def __init__(self) -> None:
@@ -68,9 +67,9 @@ def positions(book: Rulebook, seed: str) -> Iterator[Table]:
 class Pages:
     """The pages of a table's players."""
 
-    def __init__(self, album: Album) -> None:
-        self.album, self.count, self.bytes = album, 0, 0
-        self.painting, self.drawing, self.telling = SiteWatcher(), SiteWatcher(), SiteWatcher()
+    def __init__(self) -> None:
+        self.count, self.bytes = 0, 0
+        self.painting, self.drawing, self.telling = Stopwatch(), Stopwatch(), Stopwatch()
         self.shown: dict[Viewpoint, RenderedPage] = {}
 
     def follow(self, table: Table) -> None:
@@ -78,10 +77,8 @@ class Pages:
         for seat in range(SEATS):
             eyes = Viewpoint((seat,), "en", "wide")
             before = self.shown.get(eyes)
-            sketch = before.sketch if before else Sketch()
             with self.painting:
-                now = renderer.paint(table, eyes, self.album.turn_to(sketch))
-            now.sketch = sketch
+                now = renderer.paint(table, eyes, brief=True)
             self.shown[eyes] = now
             self.count += 1
             if before is not None:
@@ -91,11 +88,11 @@ class Pages:
 
 def measure(game: str, *, profile: bool) -> None:
     """One game's line of the table."""
-    book, album, seed = rulebook(game), Album(brief=True), "0123456789abcdef" * 4
-    warm = Pages(album)
+    book, seed = rulebook(game), "0123456789abcdef" * 4
+    warm = Pages()
     for table in positions(book, seed):
         warm.follow(table)
-    pages, draw = Pages(album), serializers.board
+    pages, draw = Pages(), serializers.board
     tables = list(positions(book, seed[::-1]))
     profiler = cProfile.Profile()
     if profile:

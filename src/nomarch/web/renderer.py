@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -22,7 +22,6 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from nomarch.draw.memory import Album, Sketch
 from nomarch.engine.match import SPECTATOR
 from nomarch.engine.match_log import Step, common
 from nomarch.kernel.events import Record
@@ -33,7 +32,6 @@ from nomarch.web.responses import Change, LogEntry, Page
 from nomarch.web.scheduler import Job, RenderQueue, is_late
 from nomarch.web.serializers import addressed_seat, has_secrets, log_lines, show, viewpoint_seat
 
-MOST_ALBUMS = 8
 MAX_PENDING = 40
 """Changes that are kept for a page, one by one."""
 MIN_SPLIT = 1000
@@ -75,8 +73,6 @@ class RenderedPage:
     """What the board is drawn of."""
     steps: Sequence[Step]
     """The steps that its log tells."""
-    sketch: Sketch = field(default_factory=Sketch, repr=False)
-    """What the next drawing can be made from."""
     _told: tuple[RenderedPage, bytes] | None = field(default=None, repr=False)
 
     def whole(self, chat: Sequence[ChatLine]) -> Page:
@@ -133,10 +129,10 @@ class RenderedPage:
         return log_lines(match, self.viewer, language, first, self.steps, self._hinted, you)
 
 
-def paint(table: Table, eyes: Viewpoint, album: Album | None = None) -> RenderedPage:
+def paint(table: Table, eyes: Viewpoint, *, brief: bool = False) -> RenderedPage:
     """A page of a table that stays as it is."""
     viewer = viewpoint_seat(table, eyes.seats, eyes.lifted)
-    page, board = show(table, eyes.seats, viewer, eyes.language, eyes.shape, album)
+    page, board = show(table, eyes.seats, viewer, eyes.language, eyes.shape, brief=brief)
     return RenderedPage(table, eyes, viewer, page, board.parts, table.shown_steps(eyes.seats))
 
 
@@ -244,7 +240,6 @@ class Renderer:
     """The thread that paints, and what it remembers of earlier drawings."""
 
     def __init__(self) -> None:
-        self._albums: OrderedDict[tuple[str, str, str], Album] = OrderedDict()
         self._turns = RenderQueue()
         self._listened = Event()
         self._thread = Thread(target=self._run, name="painter", daemon=True)
@@ -303,19 +298,8 @@ class Renderer:
         latest: RenderedPage | None = live.pictures.get(eyes)
         if latest is not None and latest.table is table:
             return latest
-        album = self._album(table.record.game, eyes.language, eyes.shape)
-        sketch = Sketch() if latest is None else latest.sketch
-        painted = live.pictures[eyes] = paint(table, eyes, album.turn_to(sketch))
-        painted.sketch = sketch
+        painted = live.pictures[eyes] = paint(table, eyes, brief=True)
         return painted
-
-    def _album(self, *kind: str) -> Album:
-        game, language, shape = kind
-        album = self._albums.setdefault((game, language, shape), Album(brief=True))
-        self._albums.move_to_end((game, language, shape))
-        if len(self._albums) > MOST_ALBUMS:
-            self._albums.popitem(last=False)
-        return album
 
     def _run(self) -> None:
         """Jobs that are done by the time nothing waits, or when its turn is over, are told of."""

@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Sequence
 
 from nomarch.bots.hints import MoveHint
-from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Step, touched_pieces
@@ -91,7 +90,8 @@ def show(
     viewer: int,
     language: str,
     shape: str,
-    album: Album | None = None,
+    *,
+    brief: bool = False,
 ) -> tuple[Page, Svg]:
     """All that a page shows to somebody who owns `seats`, but for log and chat; and the board.
 
@@ -135,7 +135,7 @@ def show(
         listed=record.is_on_offer,
         host=any(record.seats[i].guest == record.host for i in seats),
     )
-    return page, board(table, view, viewer, language, shape, album)
+    return page, board(table, view, viewer, language, shape, brief)
 
 
 def advice(match: Match, seat: int, hint: MoveHint, language: str) -> Advice:
@@ -154,9 +154,7 @@ def counsel(table: Table, seat: int, language: str) -> Counsel:
     return Counsel(found.text, move, words, why if found.reasons else "")
 
 
-def board(
-    table: Table, view: GameState, seat: int, language: str, shape: str, album: Album | None
-) -> Svg:
+def board(table: Table, view: GameState, seat: int, language: str, shape: str, brief: bool) -> Svg:
     """The drawing of a view, with what may be done in it once the game has begun."""
     return table.match.drawn(
         view,
@@ -165,7 +163,7 @@ def board(
         shape=shape,
         prefix="board",
         marked=table.record.is_full,
-        album=album,
+        brief=brief,
     )
 
 
