@@ -88,6 +88,7 @@ def train_one(wish: argparse.Namespace, game: str) -> None:
     logging.basicConfig(
         level=logging.INFO, format=f"%(asctime)s {game}: %(message)s", datefmt="%H:%M:%S"
     )
+    logging.getLogger("numba").setLevel(logging.WARNING)
     began = time.perf_counter()
     settings = settings_of(wish, game)
     is_resumed = (settings.folder / CHECKPOINT).exists()

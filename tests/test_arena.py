@@ -34,7 +34,7 @@ include("tests.smallest")
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs have all the time that they need to begin, to answer and to leave."""
     monkeypatch.setattr(Program.__init__, "__defaults__", (120.0,))
-    monkeypatch.setattr(program, "FAREWELL", 120.0)
+    monkeypatch.setattr(program, "EXIT_TIMEOUT", 120.0)
 
 
 def script(folder: Path, body: str) -> str:

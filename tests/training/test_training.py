@@ -107,6 +107,19 @@ def test_fitting_the_normalizer_again_keeps_the_outputs(tmp_path: Path) -> None:
         assert torch.allclose(old, new, atol=1e-5)
 
 
+def test_opponents_play_the_other_seats_and_are_not_learned_from(tmp_path: Path) -> None:
+    from nomarch.training.trainer import Trainer
+
+    run = Trainer(small(tmp_path, opponent="greedy", opponent_share=0.5))
+    run.update()
+    record = run.collector.rollout
+    half, own = 8, torch.arange(16) % 3
+    is_own = record.seat == own
+    assert not record.known[:, :half][~is_own[:, :half]].any()
+    assert record.known[:, :half][is_own[:, :half]].any()
+    assert record.known[:, half:][~is_own[:, half:]].any()
+
+
 def test_place_utility_is_zero_sum(tmp_path: Path) -> None:
     from nomarch.training.rollout import place_utility
 

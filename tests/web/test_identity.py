@@ -249,8 +249,6 @@ def test_only_the_invitation_opens_a_seat(server: TestClient, ann: Person, bob: 
         ann.sets("me", "friend", "here")["invite"],
     ):
         assert bob.post(f"/api/tables/{id_}/join", {"token": wrong}).status_code == 403
-        if wrong:
-            assert bob.get(f"/t/{id_}/join/{wrong}").status_code == 403
     assert bob.sees(id_)["mine"] == []
     page = bob.get(f"/t/{id_}/join/{token}")
     assert page.status_code == 200
@@ -261,14 +259,23 @@ def test_only_the_invitation_opens_a_seat(server: TestClient, ann: Person, bob: 
     assert bob.get(f"/t/{id_}/join/{token}", follow_redirects=False).status_code == 303
 
 
-def test_the_invitation_is_shown_to_those_who_sit_there(
+def test_any_address_of_a_table_offers_its_free_seat(
     ann: Person, bob: Person, stranger: Person
 ) -> None:
-    made = ann.sets("me", "friend", "friend")
-    assert made["invite"] in ann.get(f"/t/{made['id']}").text
+    made = ann.sets("me", "friend", "random")
+    table = f"/t/{made['id']}"
     for other in (bob, stranger):
-        assert made["invite"] not in other.get(f"/t/{made['id']}").text
+        for address in (table, f"{table}/replay", f"{table}/join/mistyped"):
+            page = other.get(address)
+            assert page.status_code == 200
+            assert f'data-token="{made["invite"]}"' in page.text, address
+            assert f'href="{table}?watch"' in page.text
+        assert made["invite"] not in other.get(f"{table}?watch").text
         assert made["invite"] not in other.get(f"/api/tables/{made['id']}").text
+    assert "data-token" not in ann.get(table).text
+    bob.joins(made)
+    for reader in (ann, bob, stranger):
+        assert "data-token" not in reader.get(table).text
 
 
 def test_ids_and_tokens_cannot_be_guessed(ann: Person) -> None:

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.bots.hints import Hint
+from nomarch.bots.hints import MoveHint
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.kernel import backend
 from nomarch.kernel.chance import DREAM
@@ -354,9 +354,9 @@ def test_hints_come_from_the_view_alone(
     table = opened(server, id_).table
     book, seen = table.book, []
 
-    def look(bot: Any, view: Any, seat: int, legal: Any, stream: Any, **more: Any) -> list[Hint]:
+    def look(bot: Any, view: Any, seat: int, legal: Any, rng: Any, **more: Any) -> list[MoveHint]:
         seen.append((book.layout.pack(view), seat))
-        return [Hint(legal[0], None, None, "")]
+        return [MoveHint(legal[0], None, None, "")]
 
     monkeypatch.setattr(bot_player, "hints", look)
     seat = table.match.to_act[0]

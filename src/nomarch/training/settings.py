@@ -57,6 +57,10 @@ class TrainingSettings:
     """A policy (`greedy`) to imitate at first."""
     imitation_until: float = 0.4
     """Progress at which the imitation loss has faded out."""
+    opponent: str = ""
+    """A policy (`greedy`) that plays all seats but one in some of the games."""
+    opponent_share: float = 0.5
+    """Share of the games with opponents."""
     init: Path | None = None
     """Weights file to start from."""
     eval_interval: int = 10
@@ -90,8 +94,11 @@ class TrainingSettings:
         for name in counts:
             if getattr(self, name) < 1:
                 raise BadOption(f"{name} has to be at least 1, not {getattr(self, name)}.")
-        if self.teacher and self.teacher not in POLICIES:
-            raise BadOption(f"No policy {self.teacher!r} to learn from; there is {_TEACHERS}.")
+        for policy in (self.teacher, self.opponent):
+            if policy and policy not in POLICIES:
+                raise BadOption(f"No policy {policy!r} to learn from; there is {_TEACHERS}.")
+        if self.teacher and self.opponent and self.teacher != self.opponent:
+            raise BadOption("Teacher and opponent have to be the same policy.")
         if self.threads is not None and self.threads < 1:
             raise BadOption(f"Training needs at least one thread, not {self.threads}.")
 

@@ -133,9 +133,11 @@ class Pages:
         )
 
     async def table(self, request: Request) -> Response:
-        """The table itself."""
+        """The table itself, or the offer of a free seat at it."""
         live = await self.service.open(request.path_params["id"])
         guest = self.identity.of(request)
+        if self._has_seat_for(request, live):
+            return await self._offer_seat(request, live)
         seats = live.table.record.seats_of(guest.id) if guest else ()
         language, shape = language_of(request), shape_of(request)
         state = await self.renderer.page(live, Viewpoint(seats, language, shape))
@@ -160,6 +162,8 @@ class Pages:
         """The game step by step, as the reader may know it."""
         live = await self.service.open(request.path_params["id"])
         guest = self.identity.of(request)
+        if self._has_seat_for(request, live):
+            return await self._offer_seat(request, live)
         seats = live.table.record.seats_of(guest.id) if guest else ()
         seat, language = viewpoint_seat(live.table, seats), language_of(request)
         table, shape = live.snapshot(), shape_of(request)
@@ -233,12 +237,19 @@ class Pages:
     async def join(self, request: Request) -> Response:
         """The page behind an invitation: one click takes the seat."""
         live = await self.service.open(request.path_params["id"])
+        if self._has_seat_for(request, live):
+            return await self._offer_seat(request, live)
+        return RedirectResponse(f"{root_of(request)}/t/{live.table.record.id}", 303)
+
+    def _has_seat_for(self, request: Request, live: LiveTable) -> bool:
+        """Whether a reader can take a seat; those who only want to watch say so."""
+        guest, record = self.identity.of(request), live.table.record
+        is_seated = guest is not None and bool(record.seats_of(guest.id))
+        return not (record.is_full or record.over or is_seated or "watch" in request.query_params)
+
+    async def _offer_seat(self, request: Request, live: LiveTable) -> HTMLResponse:
+        """Render the invitation: whoever knows a table's address may take a free seat."""
         record, book = live.table.record, live.table.book
-        guest = self.identity.of(request)
-        if (guest and record.seats_of(guest.id)) or record.is_full:
-            return RedirectResponse(f"{root_of(request)}/t/{record.id}", 303)
-        if request.path_params["token"] != record.invite:
-            raise Forbidden("This invitation isn't valid for this table.")
         card = card_of(book, translator(book.package, language_of(request)))
         names = [seat.name for seat in record.seats if seat.kind != "open"]
         return await self.render(

@@ -95,7 +95,7 @@ def _table_tall(scene: Scene, parts: list[str]) -> float:
 
 
 def _steps(scene: Scene, x: float, y: float, w: float) -> str:
-    """Whose turn it is, which turn, and how far it has come; at the end, who has won."""
+    """The player to act, the turn and its steps; at the end the winner."""
     view, t = scene.view, scene.t
     if view.phase == st.OVER:
         return _result(scene, x, y)
@@ -130,12 +130,11 @@ def _progress(canvas: BoardCanvas, phase: int, row: Box) -> str:
 
 
 def _result(scene: Scene, x: float, y: float) -> str:
-    """Who has won."""
     view, t = scene.view, scene.t
     winners = [seat for seat in range(view.players) if scoring.place(view, seat) == 1]
     told = t("{player} wins the game.").format(player=shapes.shorten(scene.names[winners[0]], 16))
     if len(winners) > 1:
-        told = t("The victory is shared.")
+        told = t("Shared victory")
     badges = [shapes.badge(seat, x + 18 + 36 * i, y + 18, 17) for i, seat in enumerate(winners)]
     title = shapes.heading(x + 8 + 36 * len(winners), y + 25, told, 21)
     return svg.group(*badges, title, id=scene.id("steps"))
