@@ -1,9 +1,8 @@
 """What the pages of a table cost after a move: `python -m bench.pages [game …] [--profile]`.
 
-Plays whole games, the greedy bot in every seat, and after each move paints what every player's page
-shows and tells each the difference, as the server does. The first game fills the caches; of the
-second it tells how many milliseconds of the processor's time a page took on average: the painting,
-the drawing within it, and telling what is new; and how many bytes are told.
+Plays games with greedy bots. After each move it renders every player's page and its difference to
+the last one, as the server does. The first game warms the caches. Of the second it prints the CPU
+milliseconds of an average page: rendering, the drawing within it, the difference, and its bytes.
 """
 
 from __future__ import annotations
@@ -69,21 +68,21 @@ class Pages:
 
     def __init__(self) -> None:
         self.count, self.bytes = 0, 0
-        self.painting, self.drawing, self.telling = Stopwatch(), Stopwatch(), Stopwatch()
+        self.rendering, self.drawing, self.diffing = Stopwatch(), Stopwatch(), Stopwatch()
         self.shown: dict[Viewpoint, RenderedPage] = {}
 
     def follow(self, table: Table) -> None:
-        """Paints each page and tells its difference to the one before."""
+        """Render each page and its difference to the last one."""
         for seat in range(SEATS):
-            eyes = Viewpoint((seat,), "en", "wide")
-            before = self.shown.get(eyes)
-            with self.painting:
-                now = renderer.paint(table, eyes, brief=True)
-            self.shown[eyes] = now
+            viewpoint = Viewpoint((seat,), "en", "wide")
+            before = self.shown.get(viewpoint)
+            with self.rendering:
+                now = renderer.render(table, viewpoint, brief=True)
+            self.shown[viewpoint] = now
             self.count += 1
             if before is not None:
-                with self.telling:
-                    self.bytes += len(now.since(before))
+                with self.diffing:
+                    self.bytes += len(now.changes_since(before))
 
 
 def measure(game: str, *, profile: bool) -> None:
@@ -108,7 +107,7 @@ def measure(game: str, *, profile: bool) -> None:
         pages.follow(table)
     profiler.disable()
     serializers.board = draw
-    watches = (pages.painting, pages.drawing, pages.telling)
+    watches = (pages.rendering, pages.drawing, pages.diffing)
     told = "".join(f"{1000 * watch.spent / pages.count:10.2f}" for watch in watches)
     print(f"{game:>10}{len(tables):8}{told}{pages.bytes / pages.count:10,.0f}")
     if profile:
@@ -120,7 +119,7 @@ def main() -> int:
     parser.add_argument("games", nargs="*", default=sorted(rulebooks()))
     parser.add_argument("--profile", action="store_true", help="tell where the time goes")
     options = parser.parse_args()
-    print(f"{'game':>10}{'moves':>8}{'painting':>10}{'drawing':>10}{'telling':>10}{'bytes':>10}")
+    print(f"{'game':>10}{'moves':>8}{'render':>10}{'drawing':>10}{'diff':>10}{'bytes':>10}")
     for game in options.games:
         measure(game, profile=options.profile)
     return 0
