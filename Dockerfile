@@ -2,14 +2,16 @@
 #
 #   docker build -t nomarch .
 #   docker run --init --restart unless-stopped --read-only --tmpfs /tmp -v nomarch:/data -p 8000:8000 nomarch
-FROM python:3.12-slim AS build
+FROM python:3.12.8-slim-bookworm AS build
 WORKDIR /src
 COPY pyproject.toml README.md LICENSE ./
+COPY deploy/constraints.txt ./deploy/
 COPY src ./src
 RUN python -m venv /opt/nomarch \
- && /opt/nomarch/bin/pip install --no-cache-dir --no-compile '.[postgres]'
+ && /opt/nomarch/bin/pip install --no-cache-dir --no-compile \
+    --constraint deploy/constraints.txt '.[postgres]'
 
-FROM python:3.12-slim
+FROM python:3.12.8-slim-bookworm
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin nomarch \
  && install -d -o nomarch -g nomarch /data
 COPY --from=build /opt/nomarch /opt/nomarch

@@ -26,7 +26,7 @@ from bench.tournament import Tournament, add_wishes
 from open_spiel.python.algorithms import ismcts
 
 from nomarch.bots import arena
-from nomarch.bots.arena import Played
+from nomarch.bots.arena import ArenaResult
 from nomarch.engine.simulation import wilson
 from nomarch.envs import openspiel, rewards
 from nomarch.kernel import backend
@@ -176,7 +176,7 @@ class Rival:
         return int(bot.step(known.imagine()))
 
 
-def ahead(game: Played, ours: int) -> float:
+def ahead(game: ArenaResult, ours: int) -> float:
     """The share of pairs in which one of ours came out ahead of one of theirs."""
     mine = [place for place, bot in zip(game.places, game.bots, strict=True) if bot == ours]
     theirs = [place for place, bot in zip(game.places, game.bots, strict=True) if bot != ours]

@@ -5,7 +5,8 @@ seeds. A win rate becomes a distance on the Elo scale by the Plackett-Luce model
 strong wins g games for each that one of the others wins. Distances are added up from `greedy`,
 which is 1500, and so are the squares of their intervals. A run that was stopped resumes from
 `--folder`; `--seconds 0` only writes down what is there: `ratings.json` of each game, which pages
-show, and `bench/ladder.md`.
+show, and `bench/ladder.md`. With `--levels` only their rungs are played; rungs that are not in the
+folder keep the results that `bench/ladder.md` has.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pathlib import Path
 import msgspec
 from bench.tournament import Tournament, add_arguments, executor_of
 
-from nomarch.bots import LEVELS, THINKING_MS, arena
+from nomarch.bots import INSTANT, LEVELS, THINKING_MS, arena
 from nomarch.bots.ratings import Ladder, Rating, file_of
 from nomarch.kernel.game import rulebook, rulebooks
 
@@ -76,30 +77,61 @@ def name_of(game: str, players: int, level: str) -> str:
 
 
 def make_tournament(
-    games: Sequence[str], players: int | None, fast: int, slow: int, folder: Path
+    games: Sequence[str],
+    levels: Sequence[str],
+    players: int | None,
+    fast: int,
+    slow: int,
+    folder: Path,
 ) -> Tournament:
-    """Make a contest for each rung of each game; `slow` games where the level above thinks."""
+    """Make a contest for each rung of each game; `slow` games where the upper level thinks."""
     contests, wanted = {}, {}
     for game in games:
         seats = players or rulebook(game).game.usual_players
         for below, level in pairwise(LEVELS):
+            if level not in levels:
+                continue
             name = name_of(game, seats, level)
             contests[name] = arena.contest(game, [level, below], seats, "ladder")
-            wanted[name] = slow if level in THINKING_MS else fast
+            is_fast = level not in THINKING_MS or level == INSTANT
+            wanted[name] = fast if is_fast else slow
     return Tournament(contests, wanted, folder)
 
 
-def rungs_of(tournament: Tournament, game: str, players: int) -> list[Rung]:
-    """Return the rungs that were played, lowest first, up to the first gap."""
+def rungs_of(tournament: Tournament, game: str, players: int, known: dict[str, Rung]) -> list[Rung]:
+    """Return the rungs lowest first, up to the first gap: those played now, else those known."""
     rungs = []
     for below, level in pairwise(LEVELS):
         name = name_of(game, players, level)
-        line = tournament.standing(name)
-        if line is None:
+        line = tournament.standing(name) if name in tournament.contests else None
+        if line is not None:
+            won = line.games, line.win_rate, line.win_low, line.win_high
+            milliseconds = tournament.milliseconds(name)[0]
+            rungs.append(Rung(level, below, *won, players, milliseconds))
+        elif level in known:
+            rungs.append(known[level])
+        else:
             break
-        milliseconds = tournament.milliseconds(name)[0]
-        won = line.games, line.win_rate, line.win_low, line.win_high
-        rungs.append(Rung(level, below, *won, players, milliseconds))
+    return rungs
+
+
+ROW = re.compile(
+    r"\| (\w+) \| [^|]* \| ([\d.]+)% \(([\d.]+)% – ([\d.]+)%\) \| ([\d,]+) \|(?: ([\d.]+) \|)?"
+)
+
+
+def known_rungs(text: str, game: str, players: int) -> dict[str, Rung]:
+    """Return the rungs of a game that a report has, by level."""
+    found = re.search(rf"\n## {re.escape(game)}\n(.*?)(?=\n## |\Z)", text, flags=re.DOTALL)
+    if not found or f"{players} players;" not in found[1]:
+        return {}
+    below = {upper: lower for lower, upper in pairwise(LEVELS)}
+    rungs = {}
+    for level, *rates, games, milliseconds in ROW.findall(found[1]):
+        rate, low, high = (float(value) / 100 for value in rates)
+        count = int(games.replace(",", ""))
+        time = float(milliseconds or 0)
+        rungs[level] = Rung(level, below[level], count, rate, low, high, players, time)
     return rungs
 
 
@@ -135,7 +167,7 @@ def section(game: str, rungs: Sequence[Rung], ratings: dict[str, Rating]) -> str
         rung = by_level.get(level)
         wins = f"{rung.rate:.1%} ({rung.low:.1%} – {rung.high:.1%})" if rung else "–"
         games = f"{rung.games:,}" if rung else "–"
-        time = f"{rung.milliseconds:.1f}" if rung else "–"
+        time = f"{rung.milliseconds:.1f}" if rung and rung.milliseconds else "–"
         told = f"{rating.rating} ± {rating.doubt}" if rating.doubt else f"{rating.rating}"
         lines.append(f"| {level} | {told} | {wins} | {games} | {time} |")
     return "\n".join(lines) + "\n"
@@ -150,6 +182,7 @@ def report(text: str, title: str, part: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game", nargs="*", default=list(rulebooks()), help="default: all")
+    parser.add_argument("--levels", nargs="+", default=list(LEVELS[1:]), metavar="LEVEL")
     parser.add_argument("--games", type=int, default=1000, help="of rungs without thinking (1000)")
     parser.add_argument("--slow", type=int, default=128, help="of rungs that think (128)")
     parser.add_argument("--players", type=int, help="seats (default: each game's usual number)")
@@ -157,13 +190,14 @@ def main() -> None:
     add_arguments(parser, folder="ladder")
     options = parser.parse_args()
     numbers = options.players, options.games, options.slow
-    tournament = make_tournament(options.game, *numbers, options.folder)
+    tournament = make_tournament(options.game, options.levels, *numbers, options.folder)
     with executor_of(options) as executor:
         tournament.play(executor, options.seconds)
     for game in options.game:
         book = rulebook(game)
         players = options.players or book.game.usual_players
-        rungs = rungs_of(tournament, game, players)
+        before = REPORT.read_text(encoding="utf-8") if REPORT.exists() else HEADING
+        rungs = rungs_of(tournament, game, players, known_rungs(before, game, players))
         if not rungs:
             continue
         ratings = rate(rungs)
@@ -175,7 +209,6 @@ def main() -> None:
             ladder = Ladder(players, options.games, ratings)
             encoded = msgspec.json.format(msgspec.json.encode(ladder), indent=2)
             file_of(book).write_bytes(encoded + b"\n")
-        before = REPORT.read_text(encoding="utf-8") if REPORT.exists() else HEADING
         REPORT.write_text(report(before, game, told), encoding="utf-8")
 
 

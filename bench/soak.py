@@ -313,12 +313,15 @@ class Soak:
         books = list(rulebooks().values())
         book = books[len(self.tables) % len(books)]
         setup = self.rng.choice(list(book.setups()))
-        seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
-        seats += [{"kind": "here"}] * (setup.players - 2)
+        over_socket = len(self.tables) % 2 == 1
+        bot = {"kind": "bot", "level": "random"}
+        # At a shared screen a socket is told no moves before the player shows the hand.
+        other = bot if over_socket else {"kind": "here"}
+        seats = [{"kind": "me"}, bot, *[other] * (setup.players - 2)]
         wish = {"game": book.game.id, "seats": seats, "options": book.option_ids(setup)}
         while (answer := await client.post("/api/tables", json=wish)).status_code == UNAVAILABLE:
             await asyncio.sleep(0.05)
-        table = TableSeen(answer.json()["id"], over_socket=len(self.tables) % 2 == 1)
+        table = TableSeen(answer.json()["id"], over_socket)
         self.tables.append(table)
         return table
 

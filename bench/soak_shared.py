@@ -148,8 +148,8 @@ class SharedSoak:
         books = list(rulebooks().values())
         book = books[len(self.tables) % len(books)]
         setup = self.rng.choice(list(book.setups()))
-        seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
-        seats += [{"kind": "here"}] * (setup.players - 2)
+        # At a shared screen a socket is told no moves before the player shows the hand.
+        seats = [{"kind": "me"}, *[{"kind": "bot", "level": "random"}] * (setup.players - 1)]
         wish = {"game": book.game.id, "seats": seats, "options": book.option_ids(setup)}
         while True:
             try:

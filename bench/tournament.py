@@ -19,7 +19,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from nomarch.bots import arena
-from nomarch.bots.arena import ArenaGame, Contest, Played, Standing
+from nomarch.bots.arena import ArenaGame, ArenaResult, BotStanding, Contest
 from nomarch.engine.executors import ChunkExecutor, SerialExecutor, processes
 from nomarch.engine.ray_cluster import cluster_at
 
@@ -48,7 +48,7 @@ class Task:
     until: float
 
 
-def play_on(task: Task) -> Played | Begun:
+def play_on(task: Task) -> ArenaResult | Begun:
     """Play a game to its end, or until time is up."""
     with closing(ArenaGame(task.contest, task.number)) as bout:
         if task.begun:
@@ -139,7 +139,7 @@ class Tournament:
         now, away = time.time(), [since for (of, _), since in self._away.items() if of == name]
         return spent + sum(max(usual, now - since) for since in away)
 
-    def standing(self, name: str) -> Standing | None:
+    def standing(self, name: str) -> BotStanding | None:
         """Return the standing of a contest's first bot; None before the first game."""
         contest, played = self.contests[name], list(self.played[name].values())
         lines = arena.standings(contest, played)

@@ -29,7 +29,7 @@ from typing import Any
 
 from nomarch.bots.weights import load_published, load_weights, published_path
 from nomarch.kernel.game import rulebook, rulebooks
-from nomarch.training.settings import Settings
+from nomarch.training.settings import TrainingSettings
 
 log = logging.getLogger("nomarch.bench")
 
@@ -42,7 +42,7 @@ PER_ALONE_GAME = 0.9
 """Share of a game's time spent training when games take turns."""
 
 
-def settings_of(wish: argparse.Namespace, game: str) -> Settings:
+def settings_of(wish: argparse.Namespace, game: str) -> TrainingSettings:
     players = wish.players or rulebook(game).game.usual_players
     seconds = wish.minutes * 60
     if wish.alone:
@@ -50,11 +50,11 @@ def settings_of(wish: argparse.Namespace, game: str) -> Settings:
     changes: dict[str, Any] = {}
     for change in wish.set:
         name, _, value = change.partition("=")
-        changes[name] = type(getattr(Settings, name))(value)
+        changes[name] = type(getattr(TrainingSettings, name))(value)
     if wish.on == "cpu":
         changes |= {"threads": 1}
     init = wish.init / f"{game}-weights.npz" if wish.init else None
-    return Settings.for_device(
+    return TrainingSettings.for_device(
         game,
         players,
         wish.out / game,
@@ -88,6 +88,7 @@ def train_one(wish: argparse.Namespace, game: str) -> None:
     logging.basicConfig(
         level=logging.INFO, format=f"%(asctime)s {game}: %(message)s", datefmt="%H:%M:%S"
     )
+    logging.getLogger("numba").setLevel(logging.WARNING)
     began = time.perf_counter()
     settings = settings_of(wish, game)
     is_resumed = (settings.folder / CHECKPOINT).exists()
@@ -157,7 +158,9 @@ def main() -> int:
     parser.add_argument("--on", choices=("cpu", "cuda"), default="cuda")
     parser.add_argument("--alone", action="store_true", help="games take turns on the GPU")
     parser.add_argument("--init", type=Path, help="folder of GAME-weights.npz to start from")
-    parser.add_argument("--set", nargs="*", default=[], metavar="NAME=VALUE", help="of Settings")
+    parser.add_argument(
+        "--set", nargs="*", default=[], metavar="NAME=VALUE", help="of TrainingSettings"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--deadline", type=float, help="stop everything after so many minutes")
     parser.add_argument("--one", help=argparse.SUPPRESS)

@@ -34,7 +34,7 @@ include("tests.smallest")
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs have all the time that they need to begin, to answer and to leave."""
     monkeypatch.setattr(Program.__init__, "__defaults__", (120.0,))
-    monkeypatch.setattr(program, "FAREWELL", 120.0)
+    monkeypatch.setattr(program, "EXIT_TIMEOUT", 120.0)
 
 
 def script(folder: Path, body: str) -> str:
@@ -150,7 +150,10 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(command) == 0
     assert "ra, 3 players, 3 games" in capsys.readouterr().out
     assert main([*command, "--json", "--file", str(tmp_path / "games")]) == 0
-    assert json.loads(capsys.readouterr().out)[0]["bot"] == "greedy"
+    told = json.loads(capsys.readouterr().out)
+    assert told["standings"][0]["bot"] == "greedy"
+    assert told["seed"]
+    assert {"nomarch", "rules", "python", "numba"} <= set(told["versions"])
     assert main(["arena", "ra", "--bots", "greedy"]) == 2
     assert "at least two bots" in capsys.readouterr().err
 

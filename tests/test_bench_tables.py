@@ -12,7 +12,7 @@ from bench import budget, strength
 from bench.tournament import Begun, Task, Tournament, play_on
 
 from nomarch.bots import arena
-from nomarch.bots.arena import ArenaGame, Played
+from nomarch.bots.arena import ArenaGame, ArenaResult
 from nomarch.kernel.game import include
 
 include("tests.smallest")
@@ -25,7 +25,7 @@ def contest(*bots: str) -> arena.Contest:
 def test_a_game_that_was_stopped_goes_on_where_it_was() -> None:
     pairs = contest("greedy", "easy")
     whole = play_on(Task("a", pairs, 3, None, inf))
-    assert isinstance(whole, Played)
+    assert isinstance(whole, ArenaResult)
     assert whole == arena.play_one(pairs, 3)
     bout = ArenaGame(pairs, 3)
     for _ in range(4):
@@ -34,7 +34,7 @@ def test_a_game_that_was_stopped_goes_on_where_it_was() -> None:
     stopped = play_on(Task("a", pairs, 3, begun, 0.0))
     assert stopped == begun
     rest = play_on(Task("a", pairs, 3, begun, inf))
-    assert isinstance(rest, Played)
+    assert isinstance(rest, ArenaResult)
     assert rest == whole
     assert rest.decisions == whole.decisions
 
@@ -55,7 +55,7 @@ def test_contests_are_played_side_by_side_and_kept(tmp_path: Path) -> None:
     line = again.standing("wild")
     assert line is not None
     assert (line.bot, line.games) == ("greedy", 4)
-    again.played["wild"] = {0: Played(0, [1, 0], [1, 2], [9, 8], {}, [10, 20], [1.0, 5.0])}
+    again.played["wild"] = {0: ArenaResult(0, [1, 0], [1, 2], [9, 8], {}, [10, 20], [1.0, 5.0])}
     assert again.milliseconds("wild") == pytest.approx([250, 100])
 
 
@@ -92,7 +92,7 @@ def test_budgets_are_told_in_a_table_and_a_chart(tmp_path: Path) -> None:
     seats = {0: [1, 2, 3, 4], 1: [2, 1, 3, 4], 2: [3, 2, 1, 4], 3: [4, 3, 2, 1]}
     for number, places in seats.items():
         lineup = played["ra-1000-100ms"].lineup(number)
-        tournament.played["ra-1000-100ms"][number] = Played(
+        tournament.played["ra-1000-100ms"][number] = ArenaResult(
             number, lineup, places, [9, 8, 7, 6], {}
         )
     log = budget.log_of(tournament, "ra", [10, 100, 1000], 100)

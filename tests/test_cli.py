@@ -129,6 +129,9 @@ def test_help_loads_nothing_heavy() -> None:
         ["verify"],
         ["sim"],
         ["sim", "ra", "--on", "paper"],
+        *(["serve", "--rate", rate] for rate in ("0", "-1", "nan", "inf", "many")),
+        ["serve", "--drain", "nan"],
+        ["serve", "--end-invitations", "inf"],
     ],
 )
 def test_arguments_that_cannot_be_read(

@@ -7,11 +7,15 @@ import re
 import shlex
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from psycopg.conninfo import conninfo_to_dict
 
 from nomarch.cli.entry_point import build_parser
 from nomarch.web import container_check, watchdog
@@ -75,7 +79,7 @@ def test_the_services_name_only_each_other(compose: dict[str, Any]) -> None:
 
 
 def test_two_servers_share_one_database_and_trust_one_network(compose: dict[str, Any]) -> None:
-    servers = [part for part in compose["services"].values() if part["image"] == "nomarch"]
+    servers = servers_of(compose)
     assert len(servers) == 2
     (subnet,) = (part["subnet"] for part in compose["networks"]["inside"]["ipam"]["config"])
     for server in servers:
@@ -84,6 +88,51 @@ def test_two_servers_share_one_database_and_trust_one_network(compose: dict[str,
         assert server["cap_drop"] == ["ALL"]
         assert subnet in server["command"]
         assert "@postgres/" in server["environment"]["NOMARCH_DATABASE"]
+
+
+def servers_of(compose: dict[str, Any]) -> list[dict[str, Any]]:
+    return [part for name, part in compose["services"].items() if name.startswith("server")]
+
+
+@pytest.mark.parametrize("password", ["p@ss/word", "50%/#?:&", "plain"])
+def test_a_password_of_any_signs_reaches_the_database(
+    compose: dict[str, Any], password: str
+) -> None:
+    """What compose fills in stands in the environment, where libpq takes it as it is."""
+    for service in (*servers_of(compose), compose["services"]["backup"]):
+        filled = {
+            name: re.sub(r"\$\{POSTGRES_PASSWORD[^}]*\}", lambda _: password, value)
+            for name, value in service["environment"].items()
+        }
+        address = conninfo_to_dict(filled["NOMARCH_DATABASE"])
+        assert address == {"user": "nomarch", "dbname": "nomarch", "host": "postgres"}
+        assert filled["PGPASSWORD"] == password
+
+
+def test_images_and_dependencies_have_exact_versions(compose: dict[str, Any]) -> None:
+    images = [service["image"] for service in compose["services"].values()]
+    images += [rest.split()[0] for name, rest in instructions() if name == "FROM"]
+    for image in images:
+        assert image == "nomarch" or re.search(r":\d+\.\d+(\.\d+)?-", image), image
+    pinned = {
+        canonicalize_name(line.partition("==")[0]): line.partition("==")[2]
+        for line in (DEPLOY / "constraints.txt").read_text(encoding="utf-8").splitlines()
+        if not line.startswith("#")
+    }
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for text in (*project["dependencies"], *project["optional-dependencies"]["postgres"]):
+        required = Requirement(text)
+        assert pinned[canonicalize_name(required.name)] in required.specifier, text
+    assert "--constraint deploy/constraints.txt" in dict(reversed(instructions()))["RUN"]
+
+
+def test_every_service_has_limits_and_the_games_are_copied(compose: dict[str, Any]) -> None:
+    for name, service in compose["services"].items():
+        assert set(service["deploy"]["resources"]["limits"]) == {"cpus", "memory", "pids"}, name
+    backup = compose["services"]["backup"]
+    (command,) = re.findall(r"nomarch (backup \"[^\"]*\")", backup["command"][0])
+    understood(shlex.split(command))
+    assert backup["volumes"] == ["backups:/data"]
 
 
 def test_the_proxy_asks_for_what_the_servers_have(compose: dict[str, Any], tmp_path: Path) -> None:
@@ -130,7 +179,7 @@ def test_a_server_that_stalls_is_started_again(compose: dict[str, Any]) -> None:
     python, flag, module = yaml.safe_load(check)
     assert (python, flag) == ("python", "-m")
     assert module == container_check.__name__
-    for server in (part for part in compose["services"].values() if part["image"] == "nomarch"):
+    for server in servers_of(compose):
         assert server["init"] is True
         assert server["restart"] == "unless-stopped"
 

@@ -72,6 +72,17 @@ def test_a_report_replaces_a_games_earlier_part_only() -> None:
     assert told.count("| 50.0%") == len(steps)
 
 
+def test_rungs_of_a_report_are_kept_where_nothing_new_was_played(tmp_path: Path) -> None:
+    steps = rungs()
+    text = ladder.report(ladder.HEADING, "ra", ladder.section("ra", steps, ladder.rate(steps)))
+    known = ladder.known_rungs(text, "ra", 4)
+    assert list(known) == list(reversed(LEVELS[1:]))
+    assert ladder.known_rungs(text, "ra", 3) == ladder.known_rungs(text, "giza", 4) == {}
+    tournament = ladder.make_tournament(["ra"], ["keen"], 4, 10, 10, tmp_path)
+    assert list(tournament.contests) == ["ra-4-keen"]
+    assert ladder.rungs_of(tournament, "ra", 4, known) == steps
+
+
 def test_levels_say_their_rating_where_it_was_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

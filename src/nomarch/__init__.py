@@ -1,6 +1,7 @@
 """Nomarch: five Egyptian board games as a library, as environments and at a table.
 
-`games()` lists them; `new` starts a match, `load` takes up a saved one, `simulate` plays many.
+`games()` lists them; `new` starts a match, `load` takes up a saved one, `simulate` plays many,
+`open_records` reads recorded ones.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from nomarch.engine.match import Match
     from nomarch.engine.new_match import load, new
     from nomarch.engine.simulation import simulate
+    from nomarch.envs.records import open_records
 
 deprecated_modules.install()
 
@@ -54,6 +56,7 @@ __all__ = [
     "games",
     "load",
     "new",
+    "open_records",
     "simulate",
 ]
 
@@ -61,6 +64,7 @@ _LAZY = {
     "Match": "nomarch.engine.match",
     "load": "nomarch.engine.new_match",
     "new": "nomarch.engine.new_match",
+    "open_records": "nomarch.envs.records",
     "simulate": "nomarch.engine.simulation",
 }
 

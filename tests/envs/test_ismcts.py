@@ -10,7 +10,7 @@ pytest.importorskip("pyspiel", reason="OpenSpiel is an extra")
 
 from bench.ismcts import Known, Rival, ahead, told
 
-from nomarch.bots.arena import Played
+from nomarch.bots.arena import ArenaResult
 from nomarch.bots.play import bot_rng, decide
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
@@ -64,8 +64,8 @@ def test_a_world_is_played_to_its_end() -> None:
 
 
 def test_pairs_are_counted() -> None:
-    first = Played(0, [0, 1, 1], [1, 2, 3], [9, 8, 7], {})
-    shared = Played(1, [1, 0, 1], [1, 1, 3], [9, 9, 7], {})
+    first = ArenaResult(0, [0, 1, 1], [1, 2, 3], [9, 8, 7], {})
+    shared = ArenaResult(1, [1, 0, 1], [1, 1, 3], [9, 9, 7], {})
     assert ahead(first, 0) == 1
     assert ahead(first, 1) == 0
     assert ahead(shared, 0) == pytest.approx(0.75)

@@ -141,11 +141,11 @@ def test_tips_foretell_the_points() -> None:
     told = tips.next_wheat(ENGLISH, state, seat)
     before = scoring.debens(state, seat)
     state.wheat[seat] += 1
-    assert f"{scoring.debens(state, seat) - before} Debens more" in told
+    assert f"+{scoring.debens(state, seat) - before} Debens" in told
     points = scoring.monument_points(state, seat)
     assert f"{points} Debens now" in tips.monuments(ENGLISH, state, seat)
     plate = tips.plate(ENGLISH, state, seat, "Tiye")
-    assert f"Tiye would have {scoring.debens(state, seat)} Debens now" in plate
+    assert f"Tiye would score {scoring.debens(state, seat)} Debens now" in plate
 
 
 def test_a_tile_says_what_it_brings_at_best() -> None:
@@ -170,4 +170,4 @@ def test_a_granary_tells_what_the_next_wheat_is_worth_until_it_is_full(wheat: in
     state.wheat[0] = wheat
     told = tips.granary(ENGLISH, state, 0)
     assert ("The granary is full." in told) == (wheat == box.MOST_WHEAT)
-    assert ("The next wheat" in told) != (wheat == box.MOST_WHEAT)
+    assert ("Next wheat" in told) != (wheat == box.MOST_WHEAT)

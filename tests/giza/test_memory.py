@@ -34,7 +34,7 @@ from .table import (
 )
 from .test_beliefs import check
 
-KHUFU = "(Khufu)"
+KHUFU = "Khufu"
 OTHERS = (0, 2, SPECTATOR)
 """Those who may not look through the stacks of seat 1."""
 HANDS = {
@@ -78,7 +78,12 @@ def about(match: Match, viewer: int, site: str = KHUFU) -> list[str]:
 def test_a_tile_is_named_while_it_can_be_seen(viewer: int) -> None:
     match = at_table()
     play(match, COVERED[:1])
-    assert about(match, viewer) == ["Seat 1 plays on the board of Seat 2: stone +5 (Khufu)."]
+    told = {
+        0: "You play a +5 stone on Seat 2's Khufu.",
+        1: "Seat 1 plays a +5 stone on your Khufu.",
+    }
+    usual = "Seat 1 plays a +5 stone on Seat 2's Khufu."
+    assert about(match, viewer) == [told.get(viewer, usual)]
 
 
 @pytest.mark.parametrize("viewer", OTHERS)
@@ -86,10 +91,10 @@ def test_a_covered_tile_is_forgotten_by_all_but_the_owner_of_the_board(viewer: i
     match = at_table()
     play(match, COVERED)
     assert about(match, viewer) == [
-        "Seat 1 plays on the board of Seat 2: a tile out of sight (Khufu).",
-        "Seat 2 builds: treasure +5 (Khufu).",
+        f"{'You play' if viewer == 0 else 'Seat 1 plays'} a hidden tile on Seat 2's Khufu.",
+        "Seat 2 plays a +5 treasure on their Khufu.",
     ]
-    assert about(match, 1)[0] == "Seat 1 plays on the board of Seat 2: stone +5 (Khufu)."
+    assert about(match, 1)[0] == "Seat 1 plays a +5 stone on your Khufu."
 
 
 def test_what_is_forgotten_has_no_picture() -> None:
@@ -105,10 +110,11 @@ def test_an_uncovered_tile_is_named_again(viewer: int) -> None:
     match = at_table()
     play(match, COVERED + UNCOVERED)
     told = about(match, viewer)
-    assert "stone +5" in told[0]
+    assert "+5 stone" in told[0]
+    who = "You demolish" if viewer == 2 else "Seat 3 demolishes"
     assert told[2:] == [
-        "Seat 3 demolishes on the board of Seat 2: treasure +5 (Khufu).",
-        "Now visible on the board of Seat 2: stone +5 (Khufu).",
+        f"{who} a +5 treasure on Seat 2's Khufu.",
+        "Seat 2's Khufu now shows a +5 stone.",
     ]
 
 
@@ -118,32 +124,32 @@ def test_what_lay_on_a_covered_tile_is_forgotten_with_it(viewer: int) -> None:
     match = at_table()
     play(match, COVERED + UNCOVERED + REBUILT)
     told = about(match, viewer)
-    assert ["out of sight" in line for line in told] == [True, True, True, True, False]
-    assert told[-1] == "Seat 2 builds: stone +1 (Khufu)."
+    assert ["hidden tile" in line for line in told] == [True, True, True, True, False]
+    assert told[-1] == "Seat 2 plays a +1 stone on their Khufu."
 
 
 def test_draws_are_told_until_the_hand_changes() -> None:
     match = at_table()
     play(match, COVERED[:1])
-    assert sum("You draw" in line for line in match.log(0)) == 1
+    assert sum("You draw a" in line for line in match.log(0)) == 1
     play(match, [COVERED[1], (2, "discard demolition", "done")])
     match.play(0, "discard scarab")
-    assert sum("You draw" in line for line in match.log(0)) == 1
+    assert sum("You draw a" in line for line in match.log(0)) == 1
     play(match, [(0, "done")])
     drawn = [record.tile for record in match.steps[-1].events if record.event is ev.TOOK]
-    lines = [line for line in match.log(0) if "You draw" in line]
-    assert lines == [f"You draw: {names.tile(ENGLISH, drawn[0])}."]
+    lines = [line for line in match.log(0) if "You draw a" in line]
+    assert lines == [f"You draw a {names.tile(ENGLISH, drawn[0])}."]
 
 
 def test_everything_is_told_when_the_game_is_over() -> None:
     match = at_table(pile=4)
     play(match, [*COVERED, (2, "discard demolition", "done")])
-    assert "out of sight" in about(match, 0)[0]
+    assert "hidden tile" in about(match, 0)[0]
     play(match, [(0, "discard scarab", "done")])
     assert match.over
     for viewer in (*OTHERS, 1):
-        assert not any("out of sight" in line for line in match.log(viewer))
-    assert sum("You draw" in line for line in match.log(0)) == 2
+        assert not any("hidden tile" in line for line in match.log(viewer))
+    assert sum("You draw a" in line for line in match.log(0)) == 2
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -223,8 +229,8 @@ def test_log_and_replay_do_not_depend_on_a_covered_tile(viewer: int) -> None:
 @pytest.mark.parametrize("viewer", OTHERS)
 def test_with_open_memory_they_tell_it(viewer: int) -> None:
     one, other = worlds(OPEN_MEMORY)
-    assert "stone +5" in about(one, viewer)[0]
-    assert "stone −5" in about(other, viewer)[0]
+    assert "+5 stone" in about(one, viewer)[0]
+    assert "−5 stone" in about(other, viewer)[0]
     assert everything_shown(one, viewer) != everything_shown(other, viewer)
 
 
@@ -265,7 +271,7 @@ def test_with_open_memory_every_stack_is_seen_and_every_point_counted() -> None:
     assert scores(s) == [2, -3]
     rows = words.position(ENGLISH, view, ("Ann", "Bob")).rows
     assert [row[1] for row in rows] == ["+2", "−3"]
-    assert rows[1][3] == "stone −5 / stone −4 / scarab"
+    assert rows[1][3] == "−5 stone / −4 stone / scarab"
 
 
 def test_as_at_the_table_no_points_are_counted_before_the_end() -> None:
@@ -279,8 +285,8 @@ def test_with_open_memory_the_board_shows_covered_tiles() -> None:
         drawn[options] = [
             unescape(match.svg(seat, shape=shape)) for seat in OTHERS for shape in SHAPES
         ]
-    assert all("stone −5 / stone −4 / scarab" in svg for svg in drawn[OPEN_MEMORY])
-    assert not any("stone −5" in svg for svg in drawn[USUAL])
+    assert all("−5 stone / −4 stone / scarab" in svg for svg in drawn[OPEN_MEMORY])
+    assert not any("−5 stone" in svg for svg in drawn[USUAL])
     assert all("2 covered / scarab" in svg for svg in drawn[USUAL])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import nomarch
 from nomarch.games.giza import words
 from nomarch.games.giza.state import State
+from nomarch.i18n import ENGLISH
 
 from .table import LAYOUT, play, position
 
@@ -16,12 +17,8 @@ BOARDS = {
 }
 
 
-def same(words: str) -> str:
-    return words
-
-
 def table(s: State, viewer: int) -> list[tuple[str, ...]]:
-    return list(words.position(same, LAYOUT.observe(s, viewer), NAMES).rows)
+    return list(words.position(ENGLISH, LAYOUT.observe(s, viewer), NAMES).rows)
 
 
 def test_points_are_told_where_the_whole_board_may_be_looked_at() -> None:
@@ -38,20 +35,20 @@ def test_after_the_game_all_points_are_told() -> None:
 
 
 def test_covered_tiles_are_counted_and_not_named() -> None:
-    assert table(position(BOARDS), 1)[0][2] == "1 covered / stone −3"
-    assert table(position(BOARDS), 0)[0][2] == "stone +5 / stone −3"
+    assert table(position(BOARDS), 1)[0][2] == "1 covered / −3 stone"
+    assert table(position(BOARDS), 0)[0][2] == "+5 stone / −3 stone"
 
 
 def test_a_demolition_asks_for_a_stack_and_a_stone_for_a_place() -> None:
     s = position(BOARDS)
     play(s, "play demolition")
     view = LAYOUT.observe(s, 0)
-    assert words.prompt(same, view, 0, (0,), NAMES).startswith("Choose a stack")
-    assert words.prompt(same, LAYOUT.observe(s, 1), 1, (0,), NAMES) == "Ann is to act."
+    assert words.prompt(ENGLISH, view, 0, (0,), NAMES).startswith("Choose a stack")
+    assert words.prompt(ENGLISH, LAYOUT.observe(s, 1), 1, (0,), NAMES) == "Ann's turn."
     s = position(BOARDS)
     play(s, "play stone+5")
     view = LAYOUT.observe(s, 0)
-    assert words.prompt(same, view, 0, (0,), NAMES).startswith("Choose a place")
+    assert words.prompt(ENGLISH, view, 0, (0,), NAMES).startswith("Choose a place")
 
 
 def test_buttons_call_the_others_by_their_names() -> None:
@@ -61,6 +58,6 @@ def test_buttons_call_the_others_by_their_names() -> None:
     told = {match.describe(seat, move) for move in match.legal(seat) if move.startswith("on ")}
     others = [name for other, name in enumerate(match.names) if other != seat]
     for name in others:
-        assert any(f"on the board of {name}:" in words for words in told)
+        assert any(f"{name}'s " in words for words in told)
     assert not any("seat" in words for words in told)
-    assert all(f"chez {name} :" in str(match.svg(seat, language="fr")) for name in others)
+    assert all(f"\u00a0: {name}" in str(match.svg(seat, language="fr")) for name in others)

@@ -17,16 +17,16 @@ from nomarch.bots.weights import load_weights
 from nomarch.cli import main
 from nomarch.errors import BadOption
 from nomarch.kernel.game import include, rulebook
-from nomarch.training import Settings, train
+from nomarch.training import TrainingSettings, train
 
 torch = pytest.importorskip("torch", reason="NO TORCH: make test-train, or training goes untested")
 
 SMALLEST = include("tests.smallest").game.id
 
 
-def small(folder: Path, **changes: Any) -> Settings:
+def small(folder: Path, **changes: Any) -> TrainingSettings:
     """Six lessons of the smallest game, measured after the third and the last."""
-    settings = Settings(
+    settings = TrainingSettings(
         SMALLEST, 3, folder, num_envs=16, num_steps=32, steps=6 * 512, width=16,
         minibatch_size=128, eval_interval=3, eval_games=32, threads=1,
     )  # fmt: skip
@@ -35,7 +35,7 @@ def small(folder: Path, **changes: Any) -> Settings:
 
 def test_a_network_learns_to_beat_random_play(tmp_path: Path) -> None:
     """Three players, a minute or two: far more than a third of games won, on games it never saw."""
-    settings = Settings("ra", 3, tmp_path, steps=200_000, threads=1, seed=4)
+    settings = TrainingSettings("ra", 3, tmp_path, steps=200_000, threads=1, seed=4)
     run = train(settings)
     first, last = run.log[0], run.log[-1]
     assert last["step"] >= settings.steps
@@ -105,6 +105,19 @@ def test_fitting_the_normalizer_again_keeps_the_outputs(tmp_path: Path) -> None:
     network.fit_normalizer(torch.full((network.inputs,), 3.0), torch.full((network.inputs,), 16.0))
     for old, new in zip(before, network.forward(network.normalize(obs), mask), strict=True):
         assert torch.allclose(old, new, atol=1e-5)
+
+
+def test_opponents_play_the_other_seats_and_are_not_learned_from(tmp_path: Path) -> None:
+    from nomarch.training.trainer import Trainer
+
+    run = Trainer(small(tmp_path, opponent="greedy", opponent_share=0.5))
+    run.update()
+    record = run.collector.rollout
+    half, own = 8, torch.arange(16) % 3
+    is_own = record.seat == own
+    assert not record.known[:, :half][~is_own[:, :half]].any()
+    assert record.known[:, :half][is_own[:, :half]].any()
+    assert record.known[:, half:][~is_own[:, half:]].any()
 
 
 def test_place_utility_is_zero_sum(tmp_path: Path) -> None:

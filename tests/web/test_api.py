@@ -259,6 +259,23 @@ def test_after_the_end(server: TestClient, ann: Person, bob: Person, stranger: P
     assert [seat["kind"] for seat in seats] == ["guest", "bot", "guest"]
 
 
+def test_a_rematch_seats_nobody_who_has_not_asked_for_it(
+    server: TestClient, ann: Person, bob: Person
+) -> None:
+    made = ann.sets("me", "friend", "random")
+    bob.joins(made)
+    rush(server, made["id"], seed=4)
+    again = ann.post(path_of(made["id"], "rematch")).json()["id"]
+    assert again not in [line["id"] for line in bob.get("/api/tables").json()]
+    seen = ann.sees(again)
+    assert (seen["full"], [seat["kind"] for seat in seen["seats"]]) == (
+        False,
+        ["open", "bot", "guest"],
+    )
+    assert bob.post(path_of(made["id"], "rematch")).json()["id"] == again
+    assert (bob.sees(again)["full"], bob.sees(again)["mine"]) == (True, [0])
+
+
 def test_looking_back(server: TestClient, ann: Person, table: str) -> None:
     rush(server, table, seed=5, decisions=8)
     ply = ann.sees(table)["view"]["ply"]

@@ -25,6 +25,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from nomarch.errors import CannotServe
+from nomarch.tables.sqlite import SqliteStore
 from nomarch.web import limits
 from nomarch.web.app import create_app
 from nomarch.web.server import check_database
@@ -88,6 +89,28 @@ def test_a_body_that_is_no_text_is_refused_with_a_sentence(server: Any) -> None:
         answer = httpx.post(where, content=body, headers=headers, timeout=GIVE_UP)
         assert answer.status_code == 422, (body, answer.text)
         assert answer.json()["error"]
+
+
+def test_a_frame_that_is_no_text_ends_the_socket_without_a_traceback(
+    server: Any, guest: httpx.Client
+) -> None:
+    id_ = set_table(guest, "me", "here", "here")["id"]
+    handshake = (
+        f"GET /api/tables/{id_}/live HTTP/1.1\r\nhost: {server.address}\r\n"
+        "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n"
+        "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    for payload in (b"\xff\xfe", b'{"type": "\xed\xa0\x80"}'):
+        text_frame = bytes([0x81, 0x80 | len(payload), 0, 0, 0, 0]) + payload  # mask of zeros
+        with socket.create_connection(("127.0.0.1", server.port), timeout=GIVE_UP) as link:
+            link.sendall(handshake.encode())
+            assert b" 101 " in link.recv(65_536)
+            link.sendall(text_frame)
+            answer = b""
+            while part := link.recv(65_536):
+                answer += part
+        assert int.to_bytes(1007, 2) in answer, "the close code for bad data"
+    assert guest.get(f"/api/tables/{id_}").status_code == 200
 
 
 HALF_SAID = (
@@ -154,6 +177,41 @@ def test_tables_chat_and_guests_are_limited(
             come += statuses("/api/guest", {}, 1)
             client.cookies.clear()
         assert come == [200] * 59 + [429] * 11
+
+
+def test_a_few_addresses_cannot_fill_the_lobby(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    with TestClient(create_app(Settings(data=tmp_path, proxies="*"))) as client:
+        seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
+        wish = {"game": "ra", "seats": seats, "listed": True}
+
+        def set_table_as_new_guest(address: str) -> int:
+            headers = {"x-forwarded-for": address}
+            client.cookies.clear()
+            client.post("/api/guest", json={}, headers=headers)
+            return client.post("/api/tables", json=wish, headers=headers).status_code
+
+        for address in ("198.51.100.1", "198.51.100.2", "198.51.100.3", "198.51.100.4"):
+            made = [set_table_as_new_guest(address) for _ in range(12)]
+            assert made == [201] * 5 + [429] * 7
+        assert set_table_as_new_guest("203.0.113.9") == 201
+        assert len(client.get("/api/lobby").json()) == 21
+
+
+def test_a_fresh_cookie_is_no_way_around_the_limit_of_guests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    with TestClient(create_app(Settings(data=tmp_path, requests_per_second=20.0))) as client:
+        come = list[int]()
+        for _ in range(70):
+            client.cookies.clear()
+            assert client.get("/").status_code == 200  # brings a cookie
+            assert client.cookies
+            come.append(client.post("/api/guest", json={"name": "Ann"}).status_code)
+        assert come == [200] * 60 + [429] * 10
 
 
 def test_sockets_are_limited_for_each_client(tmp_path: Path) -> None:
@@ -298,12 +356,14 @@ def test_a_start_that_fails_says_why_in_one_line(server: Any, tmp_path: Path) ->
     with closing(sqlite3.connect(newer / "nomarch.sqlite3")) as db:
         db.execute("PRAGMA user_version = 999")
     file.write_text("not a folder")
+    junk = junk_database(tmp_path / "junk")
     cases = [
         (("--data", str(tmp_path), "--port", free_port()), "in use by another server"),
         (("--data", str(tmp_path / "other"), "--port", str(server.port)), "cannot listen"),
         (("--data", str(tmp_path / "other"), "--host", "203.0.113.77"), "cannot listen"),
         (("--data", str(tmp_path / "other"), "--port", "99999"), "cannot listen"),
         (("--data", str(corrupt), "--port", free_port()), "cannot be used"),
+        (("--data", str(junk), "--port", free_port()), "cannot be used"),
         (("--data", str(newer), "--port", free_port()), "newer than this program"),
         (("--data", str(file), "--port", free_port()), "file"),
         (("--data", str(file / "below"), "--port", free_port()), "file"),
@@ -331,6 +391,41 @@ def test_a_database_that_cannot_be_written_is_no_reason_for_a_traceback(
     monkeypatch.setattr("nomarch.tables.sqlite.sqlite3.connect", read_only)
     with pytest.raises(CannotServe, match="readonly"):
         check_database(settings)
+
+
+def test_a_junk_database_beside_a_log_is_no_reason_for_a_traceback(tmp_path: Path) -> None:
+    junk, copy = junk_database(tmp_path / "junk"), tmp_path / "copy.sqlite3"
+    data = ("--data", str(junk))
+    with closing(SqliteStore(copy)):
+        pass
+    for command in (
+        ("backup", *data, str(tmp_path / "other.sqlite3")),
+        ("restore", *data, str(junk / "nomarch.sqlite3")),
+        ("admin", *data, "status"),
+        ("admin", *data, "tables"),
+    ):
+        code, said = nomarch(*command)
+        assert code == 2, (command, said)
+        assert said.startswith("nomarch: "), (command, said)
+        assert "Traceback" not in said
+    code, said = nomarch("restore", *data, str(copy))
+    assert code == 0, said
+
+
+def junk_database(folder: Path) -> Path:
+    """A data folder with files that SQLite did not write."""
+    folder.mkdir()
+    (folder / "nomarch.sqlite3").write_bytes(b"junk" * 2000)
+    (folder / "nomarch.sqlite3-wal").write_bytes(b"more junk" * 2000)
+    return folder
+
+
+def nomarch(*command: str) -> tuple[int, str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "nomarch", *command],
+        capture_output=True, text=True, check=False, timeout=GIVE_UP,
+    )  # fmt: skip
+    return done.returncode, done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from http.cookies import SimpleCookie
+from pathlib import Path
 
 import pytest
 from itsdangerous import URLSafeSerializer, URLSafeTimedSerializer
@@ -103,7 +104,7 @@ def test_a_forged_cookie_is_a_strangers(
     id_, signature = token.rsplit(".", 1)
     bob = visitor(server)
     bobs = bob.post("/api/guest").json()["token"]
-    store = SqliteStore(settings.database)
+    store = SqliteStore(settings.database_file)
     secret = str(store.secret())
     store.close()
     forged = [
@@ -248,8 +249,6 @@ def test_only_the_invitation_opens_a_seat(server: TestClient, ann: Person, bob: 
         ann.sets("me", "friend", "here")["invite"],
     ):
         assert bob.post(f"/api/tables/{id_}/join", {"token": wrong}).status_code == 403
-        if wrong:
-            assert bob.get(f"/t/{id_}/join/{wrong}").status_code == 403
     assert bob.sees(id_)["mine"] == []
     page = bob.get(f"/t/{id_}/join/{token}")
     assert page.status_code == 200
@@ -260,14 +259,23 @@ def test_only_the_invitation_opens_a_seat(server: TestClient, ann: Person, bob: 
     assert bob.get(f"/t/{id_}/join/{token}", follow_redirects=False).status_code == 303
 
 
-def test_the_invitation_is_shown_to_those_who_sit_there(
+def test_any_address_of_a_table_offers_its_free_seat(
     ann: Person, bob: Person, stranger: Person
 ) -> None:
-    made = ann.sets("me", "friend", "friend")
-    assert made["invite"] in ann.get(f"/t/{made['id']}").text
+    made = ann.sets("me", "friend", "random")
+    table = f"/t/{made['id']}"
     for other in (bob, stranger):
-        assert made["invite"] not in other.get(f"/t/{made['id']}").text
+        for address in (table, f"{table}/replay", f"{table}/join/mistyped"):
+            page = other.get(address)
+            assert page.status_code == 200
+            assert f'data-token="{made["invite"]}"' in page.text, address
+            assert f'href="{table}?watch"' in page.text
+        assert made["invite"] not in other.get(f"{table}?watch").text
         assert made["invite"] not in other.get(f"/api/tables/{made['id']}").text
+    assert "data-token" not in ann.get(table).text
+    bob.joins(made)
+    for reader in (ann, bob, stranger):
+        assert "data-token" not in reader.get(table).text
 
 
 def test_ids_and_tokens_cannot_be_guessed(ann: Person) -> None:
@@ -372,6 +380,37 @@ def test_our_own_pages_and_programs_can(ann: Person) -> None:
     for headers in ({}, {"origin": "http://testserver"}, {"sec-fetch-site": "same-origin"},
                     {"sec-fetch-site": "none"}):  # fmt: skip
         assert ann.post("/api/guest", headers=headers).status_code == 200
+
+
+def test_a_page_loaded_without_https_cannot_act_at_a_site_that_has_it(tmp_path: Path) -> None:
+    with TestClient(create_app(Settings(data=tmp_path, https=True))) as client:
+        for origin, status in (("http://testserver", 403), ("https://testserver", 200)):
+            answer = client.post("/api/guest", json={}, headers={"origin": origin})
+            assert answer.status_code == status
+        seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]
+        token = answer.json()["token"]
+        bearer = {"authorization": f"Bearer {token}"}
+        made = client.post("/api/tables", json={"game": "ra", "seats": seats}, headers=bearer)
+        live = f"/api/tables/{made.json()['id']}/live"
+        plain = client.websocket_connect(live, headers={"origin": "http://testserver"})
+        with pytest.raises(WebSocketDisconnect), plain:
+            pass
+        with client.websocket_connect(live, headers={"origin": "https://testserver"}) as socket:
+            assert socket.receive_json()["type"] == "table"
+
+
+@pytest.mark.parametrize("root", ["", "/games"])
+def test_a_trailing_slash_leads_to_the_page_and_to_no_other_host(tmp_path: Path, root: str) -> None:
+    with TestClient(create_app(Settings(data=tmp_path, root=root))) as client:
+        evil = {"host": "evil.example"}
+        for path in ("/tables/", "/rules/ra/", "/rules/ra//"):
+            answer = client.get(f"{root}{path}?lang=fr", headers=evil, follow_redirects=False)
+            assert answer.status_code == 307
+            assert answer.headers["location"] == f"{root}{path.rstrip('/')}?lang=fr"
+        for path in ("/%2fevil.example/", "/nothing/", "/static/"):
+            answer = client.get(f"{root}{path}", headers=evil, follow_redirects=False)
+            assert answer.status_code == 404, path
+        assert client.get(f"{root}/").status_code == 200
 
 
 def test_secrets_in_links_are_not_logged(

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
 from nomarch.tables import presence
+from nomarch.tables.store import Store
 
 from .conftest import Arrives
-from .people import Person, call, opened, rush, service_of, settle, stored, told
+from .people import Person, call, change, opened, rush, service_of, settle, stored, told
 
 
 def hint(person: Person, id_: str, seat: int) -> Any:
@@ -142,6 +144,18 @@ def test_a_table_that_is_not_listed_needs_its_token(ann: Person, bob: Person) ->
     assert bob.post(f"{path}/join").status_code == 403
 
 
+def test_one_host_has_few_tables_in_the_lobby(ann: Person, bob: Person) -> None:
+    wish = {"game": "ra", "seats": [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]}
+    made = [ann.post("/api/tables", {**wish, "listed": True}) for _ in range(4)]
+    assert [answer.status_code for answer in made] == [201, 201, 201, 409]
+    unlisted = f"/api/tables/{ann.opens('me', 'friend', 'friend')}/list"
+    assert ann.post(unlisted, {"listed": True}).status_code == 409
+    ann.post(f"/api/tables/{made[0].json()['id']}/list", {"listed": False})
+    assert ann.post(unlisted, {"listed": True}).status_code == 200
+    assert bob.post("/api/tables", {**wish, "listed": True}).status_code == 201
+    assert len(ann.get("/api/lobby").json()) == 4
+
+
 def test_only_a_free_seat_can_be_listed(ann: Person) -> None:
     wish = {"game": "ra", "seats": [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]}
     assert ann.post("/api/tables", {**wish, "listed": True}).status_code == 422
@@ -191,6 +205,28 @@ def test_my_tables_are_listed_without_being_opened(server: TestClient, ann: Pers
     assert known[ids[0]]["place"] in (1, 2, 3)
     assert ann.get("/tables").status_code == 200
     assert len(service.tables) == 0
+
+
+def test_tables_of_a_game_that_is_not_installed_any_more_hide_no_others(
+    server: TestClient, ann: Person
+) -> None:
+    kept, gone = ann.opens("me", "here", "random"), ann.opens("me", "friend", "here", listed=True)
+    settle(server, kept)
+    lines_of(ann)
+    service = service_of(server)
+    call(server, service.directory.save_summaries)
+
+    def uninstall(store: Store) -> None:
+        record = store.table(gone)
+        assert record is not None
+        store.put_table(msgspec.structs.replace(record, game="senet"))
+
+    change(server, uninstall)
+    service.tables.clear()
+    assert list(lines_of(ann)) == [kept]
+    assert ann.get("/api/lobby").json() == []
+    for page in ("/", "/tables", "/lobby", "/me", "/api/me/data"):
+        assert ann.get(page).status_code == 200, page
 
 
 def test_a_note_that_is_older_than_the_log_is_not_used(server: TestClient, ann: Person) -> None:

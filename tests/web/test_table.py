@@ -13,7 +13,7 @@ import pytest
 from nomarch.tables import table as module
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.model import BOT, GUEST, OPEN, Entry, Seat, TableRecord
-from nomarch.tables.table import Table
+from nomarch.tables.table import MAX_UNDOS, Table
 
 ANN, BOB, CY = Seat(GUEST, "Ann", "ann"), Seat(GUEST, "Bob", "bob"), Seat(GUEST, "Cy", "cy")
 ROBOT = Seat(BOT, "Imhotep", level="random")
@@ -460,6 +460,17 @@ def test_every_refused_question_costs_a_longer_pause(clock: list[float], withdra
             ours.fold(ours.request_answer(other, agree=True))
     play(ours, "draw", seat)
     assert ours.undo_kind(seat) == "ask"
+
+
+def test_undoing_again_and_again_does_not_grow_the_log_for_ever() -> None:
+    ours = table(ANN, ROBOT, ROBOT)
+    until(ours, lambda t: 0 in t.to_act and "invoke" in t.match.legal(0))
+    for _ in range(MAX_UNDOS):
+        play(ours, "invoke", 0)
+        ours.fold(ours.request_undo(0))
+    play(ours, "invoke", 0)
+    refused(ours, lambda: ours.request_undo(0), f"all {MAX_UNDOS} undos")
+    assert ours.undo_kind(0) is None
 
 
 def test_an_old_question_does_not_keep_others_from_asking(clock: list[float]) -> None:

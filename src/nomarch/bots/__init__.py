@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 LEVELS = ("random", "novice", "easy", "greedy", "keen", "search", "master")
 """The levels a person can choose, weakest first."""
-THINKING_MS = {"keen": 20, "search": 100, "master": 400}
+THINKING_MS = {"keen": 20, "search": 50, "master": 250}
 """Milliseconds per decision of the levels that search."""
+INSTANT = "keen"
+"""Plays a network's first choice without searching where there is a network for the table."""
 HINT_MS = 400
 
 
@@ -61,20 +63,23 @@ class Bots:
             case "greedy":
                 return Greedy(book)
         if level in THINKING_MS:
-            return self._make_search(book, THINKING_MS[level])
+            return self._make_search(book, THINKING_MS[level], is_instant=level == INSTANT)
         raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(LEVELS)}.")
 
     def adviser(self, book: Rulebook) -> Search:
         """Return the search that gives hints."""
         return self._make_search(book, HINT_MS)
 
-    def _make_search(self, book: Rulebook, milliseconds: int) -> Search:
+    def _make_search(
+        self, book: Rulebook, milliseconds: int, *, is_instant: bool = False
+    ) -> Search:
         from nomarch.bots.prior import NetworkPrior
         from nomarch.bots.search import Search
         from nomarch.bots.search_settings import Budget
 
         budget = Budget(milliseconds=milliseconds)
-        return Search(book, self.compiler, budget, prior=NetworkPrior(book))
+        prior = NetworkPrior(book)
+        return Search(book, self.compiler, budget, prior=prior, is_instant=is_instant)
 
     @cached_property
     def compiler(self) -> SearchCompiler:

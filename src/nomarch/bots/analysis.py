@@ -1,9 +1,8 @@
-"""Analysis: a game, studied move by move from what each player knew.
+"""Game analysis: what each decision cost, from what the player knew.
 
-Every decision is searched from the view of the seat that made it. What was played is held against
-the best that was found in the same imagined worlds; the difference in the chance to win is what the
-move cost. What is left of the way from one decision to the next, nobody at the table decided: the
-others' moves, and luck.
+Every decision is searched from the view of the seat that made it. The played move is compared with
+the best one in the same sampled worlds; the difference in the chance to win is its loss. Changes
+between a seat's decisions are due to luck and the other players.
 """
 
 from __future__ import annotations
@@ -24,59 +23,59 @@ from nomarch.i18n import DEFAULT
 from nomarch.kernel.game import Rulebook
 
 PLAYOUTS = 400
-"""What a decision is studied with unless somebody says otherwise."""
+"""Default playouts per decision."""
 INACCURACY, MISTAKE, BLUNDER = "inaccuracy", "mistake", "blunder"
 FAULTS = ((15.0, BLUNDER), (10.0, MISTAKE), (5.0, INACCURACY))
-"""Chances in per cent whose loss has a name at two seats; at more seats less is at stake."""
+"""Losses in per cent and their names for two players; scaled down for more."""
 SURE = 1.64
-"""Standard errors that a loss has to be worth before it is told."""
+"""Losses below so many standard errors are not reported."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision and what was found out about it."""
+    """One analysed decision."""
 
     ply: int
     seat: int
     move: str
     win: float
-    """The seat's chance to win after what was played, in per cent."""
+    """Chance to win after the played move, in per cent."""
     best: str
     best_win: float
     loss: float
-    """What the move cost, in per cent of a win; 0 when nothing better was found for sure."""
+    """Per cent of a win lost; 0 unless a better move is significant."""
     fault: str
     """`inaccuracy`, `mistake`, `blunder`, or empty."""
     reason: str
-    """What spoke for the better move; empty where there was none."""
+    """Reasons for the better move, if any."""
 
 
 @dataclass(frozen=True)
 class SeatSummary:
-    """How one seat's chance to win came about."""
+    """How one seat's result came about."""
 
     seat: int
     accuracy: float
-    """100 when nothing was given away; less the more was, move by move."""
+    """100 when no decision lost anything."""
     start: float
-    """The chance at the seat's first decision, in per cent."""
+    """Chance to win at the first decision, in per cent."""
     result: float
-    """The share of the win in the end, in per cent."""
+    """Share of the win in the end, in per cent."""
     skill: float
-    """What its own decisions changed: never more than zero, against the best that was found."""
+    """Sum of the losses of its decisions, at most zero."""
     luck: float
-    """What came between: chance, and the others."""
+    """The rest: chance and the other players."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """A whole game, studied."""
+    """An analysed game."""
 
     decisions: tuple[Decision, ...]
     accounts: tuple[SeatSummary, ...]
 
     def turning_points(self, most: int = 5) -> list[Decision]:
-        """The decisions that cost most."""
+        """Return the decisions that cost most."""
         costly = [decision for decision in self.decisions if decision.fault]
         return sorted(costly, key=lambda decision: -decision.loss)[:most]
 
@@ -84,9 +83,9 @@ class Analysis:
 def make_analyst(
     book: Rulebook, playouts: int = PLAYOUTS, compiler: SearchCompiler | None = None
 ) -> Search:
-    """A search that is fit to analyse with: the same each time, and to the very end.
+    """Return a reproducible search for analysis.
 
-    It is compiled when this returns, unless a compiler is given that sees to that.
+    It is compiled when this returns, unless a `compiler` is given.
     """
     if playouts < 1:
         raise BadOption(f"An analysis needs at least one playout a decision, not {playouts}.")
@@ -101,9 +100,9 @@ def analyse(
     language: str = DEFAULT,
     progress: Callable[[int], object] | None = None,
 ) -> Analysis:
-    """Studies all decisions of a match that had a choice; `bot` has to play to the end."""
+    """Analyse all decisions of a match that had a choice."""
     decisions = []
-    for decision in studied(match, bot, language):
+    for decision in iter_decisions(match, bot, language):
         if decision:
             decisions.append(decision)
         if progress:
@@ -111,35 +110,34 @@ def analyse(
     return summarize(match, decisions)
 
 
-def studied(match: Match, bot: Search, language: str = DEFAULT) -> Iterator[Decision | None]:
-    """Every move of a match that somebody made, studied; None where there was no choice."""
+def iter_decisions(match: Match, bot: Search, language: str = DEFAULT) -> Iterator[Decision | None]:
+    """Yield an analysis for every move a player made; None where there was no choice."""
     replay = Match(match.book, match.setup, match.seed, match.names)
     for step in match.steps:
         if not step.auto:
             found = None
             if len(replay.legal_actions(step.seat)) > 1:
-                found = _study(replay, step.seat, step.action, bot, language)
+                found = _analyse_decision(replay, step.seat, step.action, bot, language)
             replay.play(step.seat, match.book.actions[step.action])
             yield found
 
 
 def summarize(match: Match, decisions: Sequence[Decision]) -> Analysis:
-    """What all decisions of a match come to."""
+    """Return the analysis of a match from its decisions."""
     accounts = tuple(_account(match, seat, decisions) for seat in range(match.players))
     return Analysis(tuple(decisions), accounts)
 
 
-def _study(match: Match, seat: int, action: int, bot: Search, language: str) -> Decision:
-    """One decision, from the seat's own view."""
+def _analyse_decision(match: Match, seat: int, action: int, bot: Search, language: str) -> Decision:
     view, legal = match.observe(seat), match.legal_actions(seat)
     found = bot.analyse(view, seat, legal, bot_rng(match, seat), include=[action])
-    played = next(finding for finding in found if finding.action == action)
+    played = next(one for one in found if one.action == action)
     best = found[0]
     loss = _loss(best, played)
     fault = _fault(loss, match.players)
     reason = Reasons(match.book, view, seat, language).of(best.action, action) if fault else ""
     names = match.book.actions
-    # A win that is found for sure counts as the best even where points decided the ranking.
+    # The ranking also counts points, so the played move can have the higher chance to win.
     top = max(best.win, played.win) if loss == 0 else best.win
     return Decision(
         match.ply, seat, names[action], played.win, names[best.action], top, loss, fault, reason
@@ -147,16 +145,16 @@ def _study(match: Match, seat: int, action: int, bot: Search, language: str) -> 
 
 
 def _loss(best: MoveEstimate, played: MoveEstimate) -> float:
-    """How much better the best is than what was played, when that is no accident."""
+    """Return the loss of the played move if it is significant, else 0."""
     loss = best.win - played.win
     doubt = sqrt(_variance(best) + _variance(played))
     return loss if loss > SURE * doubt else 0.0
 
 
-def _variance(finding: MoveEstimate) -> float:
-    """The square of a chance's standard error; a game more each way keeps it from being zero."""
-    share = (finding.win / 100 * finding.games + 1) / (finding.games + 2)
-    return 10_000 * share * (1 - share) / finding.games
+def _variance(estimate: MoveEstimate) -> float:
+    """Return the squared standard error; one game more each way keeps it above zero."""
+    share = (estimate.win / 100 * estimate.games + 1) / (estimate.games + 2)
+    return 10_000 * share * (1 - share) / estimate.games
 
 
 def _fault(loss: float, players: int) -> str:

@@ -1,18 +1,21 @@
-"""The arena: bots against bots, each in every seat on the same seeds, with rates and ratings."""
+"""The arena: bots against bots, each in every seat on the same seeds."""
 
 from __future__ import annotations
 
 import json
 import os
+import platform
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass, field
 from functools import partial
+from importlib.metadata import version
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from nomarch import __version__
 from nomarch.bots import Bot, Bots
 from nomarch.bots.play import decide
 from nomarch.bots.program import Program
@@ -27,7 +30,7 @@ from nomarch.kernel.seeds import make_seed
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays what: everything that the games of an arena depend on."""
+    """Everything that the games of an arena depend on."""
 
     game: str
     players: int
@@ -36,10 +39,10 @@ class Contest:
     options: dict[str, str]
 
     def lineup(self, number: int) -> list[int]:
-        """The bots of a game by seat. A block of games shares a seed, and everyone sits everywhere.
+        """Return the bots of a game by seat.
 
-        Where there are fewer bots than seats the last one takes the others; where there are more,
-        block after block takes the next group of them.
+        A block of games shares a seed, and every bot plays every seat. With fewer bots than seats
+        the last one fills up; with more, each block takes the next combination.
         """
         block, turn = divmod(number, self.players)
         count = len(self.bots)
@@ -52,23 +55,23 @@ class Contest:
 
 
 @dataclass(frozen=True)
-class Played:
-    """What came of one game, seat by seat."""
+class ArenaResult:
+    """The result of one game by seat."""
 
     number: int
     bots: list[int]
     places: list[int]
     points: list[int]
     faults: dict[str, str]
-    """Why a program was replaced, by seat."""
+    """Why programs were replaced, by seat."""
     decisions: list[int] = field(default_factory=list, compare=False)
     seconds: list[float] = field(default_factory=list, compare=False)
-    """How long each seat thought about all its decisions."""
+    """Total thinking time of each seat."""
 
 
 @dataclass(frozen=True)
-class Standing:
-    """What one bot made of all its games."""
+class BotStanding:
+    """A bot's results over all its games."""
 
     bot: str
     games: int
@@ -84,7 +87,7 @@ class Standing:
 
     @property
     def rating_in_words(self) -> str:
-        """The rating with its doubt, or a dash where there is none."""
+        """Return the rating with its interval, or a dash."""
         if self.rating is None or self.rating_high is None:
             return "–"
         return f"{self.rating:.1f} ± {self.rating_high - self.rating:.1f}"
@@ -97,7 +100,7 @@ def contest(
     seed: str | int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Contest:
-    """A contest whose wishes are checked, or `BadOption`."""
+    """Return a checked contest; raise `BadOption` for impossible ones."""
     book = rulebook(game)
     if len(bots) < 2:
         raise BadOption("An arena needs at least two bots.")
@@ -115,10 +118,10 @@ def play(
     workers: int | None = None,
     progress: Callable[[int], object] | None = None,
     executor: ChunkExecutor | None = None,
-) -> list[Played]:
-    """Plays the games that `file` does not hold yet, adds each to it, and gives all of them.
+) -> list[ArenaResult]:
+    """Play the games that `file` doesn't hold yet, append them to it, and return all games.
 
-    They are played by so many processes, or by an `executor`.
+    They are played by `workers` processes, or by an `executor`.
     """
     if games < 1:
         raise BadOption(f"An arena needs at least one game, not {games}.")
@@ -137,16 +140,17 @@ def play(
 
 
 def _executor(workers: int | None) -> ChunkExecutor:
-    """This process, or others of this machine."""
     workers = workers or os.cpu_count() or 1
     return SerialExecutor() if workers == 1 else processes(workers)
 
 
-def _work(contest: Contest, numbers: Sequence[int], executor: ChunkExecutor) -> Iterator[Played]:
-    """Has an executor play the games; as they end."""
+def _work(
+    contest: Contest, numbers: Sequence[int], executor: ChunkExecutor
+) -> Iterator[ArenaResult]:
+    """Yield the games as they end."""
     job = partial(play_one, contest)
     if numbers and not executor.is_remote:
-        # The first game is played here: what it compiles, the others find in the cache.
+        # The first game is played here, so that the others find compiled code in the cache.
         yield job(numbers[0])
         numbers = numbers[1:]
     for _, played in executor.run(job, numbers):
@@ -154,11 +158,10 @@ def _work(contest: Contest, numbers: Sequence[int], executor: ChunkExecutor) -> 
 
 
 _bots = Bots()
-"""The bots of this process: each searches with what is compiled once."""
+"""The bots of this process."""
 
 
-def play_one(contest: Contest, number: int) -> Played:
-    """Plays one game to its end."""
+def play_one(contest: Contest, number: int) -> ArenaResult:
     with closing(ArenaGame(contest, number)) as bout:
         while not bout.match.over:
             bout.step()
@@ -166,7 +169,7 @@ def play_one(contest: Contest, number: int) -> Played:
 
 
 class ArenaGame:
-    """One game of a contest that is being played."""
+    """A game of a contest in progress."""
 
     def __init__(self, contest: Contest, number: int) -> None:
         book = rulebook(contest.game)
@@ -184,7 +187,7 @@ class ArenaGame:
             raise
 
     def step(self) -> None:
-        """The next decision."""
+        """Let the bot to act decide."""
         seat, began = self.match.to_act[0], time.perf_counter()
         move = decide(self.match, seat, self._made[seat])
         self.seconds[seat] += time.perf_counter() - began
@@ -192,21 +195,21 @@ class ArenaGame:
         self.play(move)
 
     def play(self, move: str) -> None:
-        """Whoever is to act does this, whoever thought of it."""
+        """Play a move for the seat to act."""
         self.match.play(self.match.to_act[0], move)
         self.moves.append(move)
 
-    def played(self) -> Played:
-        """What came of it, once it is over."""
+    def played(self) -> ArenaResult:
+        """Return the result of the finished game."""
         places = {line.seat: line.place for line in self.match.ranking}
         ranked = [places[seat] for seat in range(self.match.players)]
         faults = {seat: program.fault for seat, program in self._programs() if program.fault}
         points = list(self.match.scores)
         times = self.decisions, [round(seconds, 6) for seconds in self.seconds]
-        return Played(self.number, self.lineup, ranked, points, faults, *times)
+        return ArenaResult(self.number, self.lineup, ranked, points, faults, *times)
 
     def close(self) -> None:
-        """Lets programs go."""
+        """End the programs."""
         for _, program in self._programs():
             program.close()
 
@@ -214,16 +217,16 @@ class ArenaGame:
         return [(str(seat), bot) for seat, bot in enumerate(self._made) if isinstance(bot, Program)]
 
 
-def standings(contest: Contest, played: Sequence[Played]) -> list[Standing]:
-    """Every bot's win rate and rating, best first."""
+def standings(contest: Contest, played: Sequence[ArenaResult]) -> list[BotStanding]:
+    """Return all bots with win rate and rating, best first."""
     ratings = _ratings(contest, played)
     lines = [_standing(contest, bot, played, ratings) for bot in range(len(contest.bots))]
     return sorted((line for line in lines if line.games), key=lambda line: -line.win_rate)
 
 
 def _standing(
-    contest: Contest, bot: int, played: Sequence[Played], ratings: Sequence[Any]
-) -> Standing:
+    contest: Contest, bot: int, played: Sequence[ArenaResult], ratings: Sequence[Any]
+) -> BotStanding:
     games, wins, points, faults = 0, 0.0, 0, 0
     for result in played:
         winners = result.places.count(1)
@@ -238,19 +241,19 @@ def _standing(
     rating = span = None
     if ratings:
         rating, span = ratings[bot].mu, 1.96 * ratings[bot].sigma
-    return Standing(
+    return BotStanding(
         contest.bots[bot], games, wins, rate, low, high, points / max(1, games), rating,
         None if span is None else rating - span, None if span is None else rating + span, faults,
     )  # fmt: skip
 
 
-def _ratings(contest: Contest, played: Sequence[Played]) -> list[Any]:
-    """A rating per bot by a model of many players (OpenSkill); none without the extra `arena`."""
+def _ratings(contest: Contest, played: Sequence[ArenaResult]) -> list[Any]:
+    """Return OpenSkill ratings; empty without the extra `arena`."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:
         return []
-    # Bots do not learn: the more games, the surer we are, so nothing is added to the doubt.
+    # Bots do not change, so uncertainty only shrinks.
     model = PlackettLuce(tau=0.0)
     ratings: list[Any] = [model.rating() for _ in contest.bots]
     for result in played:
@@ -258,33 +261,52 @@ def _ratings(contest: Contest, played: Sequence[Played]) -> list[Any]:
         rated = model.rate(teams, ranks=[float(place) for place in result.places])
         for bot in set(result.bots):
             mine = [team[0] for seat, team in enumerate(rated) if result.bots[seat] == bot]
-            # A bot in several seats learns what they learn on average.
+            # A bot in several seats gets the mean of their updates.
             mu = sum(one.mu for one in mine) / len(mine)
             sigma = sum(one.sigma for one in mine) / len(mine)
             ratings[bot] = model.rating(mu=mu, sigma=sigma)
     return ratings
 
 
-def read(file: Path, contest: Contest) -> dict[int, Played]:
-    """The games that a file holds; a new file gets its heading."""
+def report(contest: Contest, played: Sequence[ArenaResult]) -> dict[str, Any]:
+    """Return standings and everything needed to repeat the contest, as JSON data."""
+    return {
+        "game": contest.game,
+        "players": contest.players,
+        "bots": list(contest.bots),
+        "seed": contest.seed,
+        "options": contest.options,
+        "games": len(played),
+        "versions": {
+            "nomarch": __version__,
+            "rules": rulebook(contest.game).game.rules_version,
+            "python": platform.python_version(),
+            "numpy": version("numpy"),
+            "numba": version("numba"),
+        },
+        "standings": [asdict(line) for line in standings(contest, played)],
+    }
+
+
+def read(file: Path, contest: Contest) -> dict[int, ArenaResult]:
+    """Return the games of a file; a new file gets its header."""
     if not file.exists() or not file.stat().st_size:
         add(file, asdict(contest))
         return {}
     heading, *lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     try:
         same = json.loads(heading) == json.loads(json.dumps(asdict(contest)))
-        # A line without its end is a game that was being written when the arena was stopped.
-        games = [Played(**json.loads(line)) for line in lines if line.endswith("\n")]
+        # An unterminated line was being written when the arena was stopped.
+        games = [ArenaResult(**json.loads(line)) for line in lines if line.endswith("\n")]
     except (ValueError, TypeError) as error:
         raise BadOption(f"{file} holds no games of an arena ({error}).") from error
     if not same:
-        raise BadOption(f"{file} holds another contest; name another file, or the same wishes.")
+        raise BadOption(f"{file} holds another contest; name another file, or the same options.")
     if lines and not lines[-1].endswith("\n"):
         file.write_text("".join([heading, *lines[:-1]]), encoding="utf-8")
     return {played.number: played for played in games}
 
 
 def add(file: Path, entry: dict[str, Any]) -> None:
-    """Adds a line to a file of games."""
     with file.open("a", encoding="utf-8") as out:
         out.write(json.dumps(entry, separators=(",", ":")) + "\n")

@@ -1,4 +1,4 @@
-"""The bot that follows a game's own hand-written judgement, one decision at a time."""
+"""The greedy bot: plays the move that the game's evaluation rates best."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from nomarch.kernel.layout import GameState, Stream
 
 
 class Greedy:
-    """Always takes the action that the game's judgement likes best."""
+    """Plays the best-evaluated move; ties are broken at random."""
 
     def __init__(self, book: Rulebook) -> None:
         self.rules = backend.interpreted(book.game.id)
         self.words = book.actions.words
 
-    def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
-        """The best judged action; equals are drawn by lot."""
+    def choose(self, view: GameState, seat: int, legal: Sequence[int], rng: Stream) -> int:
         mask = [0] * self.words
         for action in legal:
             allow(mask, action)
-        return int(self.rules.choose_greedy(view, seat, mask, stream))
+        return int(self.rules.choose_greedy(view, seat, mask, rng))

@@ -1,4 +1,4 @@
-"""Hints: the best few moves, what they promise, and why, in words."""
+"""Hints: the best few moves, their prospects and the reasons for them."""
 
 from __future__ import annotations
 
@@ -13,60 +13,60 @@ from nomarch.kernel.layout import GameState, Stream
 
 MOST_PARTS = 32
 NAMED_PARTS = 2
-WORTH_A_WORD = 20
-"""Hundredths of a point below which a part of a judgement is not worth telling."""
+MIN_REASON = 20
+"""Reasons worth fewer hundredths of a point are not mentioned."""
 
-MEANT_AS_ORDER = 10_000
-"""Hundredths from which a part is no number of points any more, but says what comes first."""
+ORDERING = 10_000
+"""Parts this large order moves and are not shown as points."""
 
 
 @dataclass(frozen=True)
-class Hint:
-    """One move that is worth a thought."""
+class MoveHint:
+    """A recommended move."""
 
     action: int
     win: float | None
-    """The chance to win in per cent; None while only the judgement speaks."""
+    """Chance to win in per cent; None until the search is compiled."""
     points: float | None
-    """The points at the end, on average."""
+    """Mean final points."""
     reason: str
 
 
 def hints(
-    bot: Search,
+    search: Search,
     view: GameState,
     seat: int,
     legal: Sequence[int],
-    stream: Stream,
+    rng: Stream,
     *,
     most: int = 3,
     language: str = DEFAULT,
-) -> list[Hint]:
-    """The best moves that a search finds, best first, each with what speaks for it."""
-    book = bot.book
+) -> list[MoveHint]:
+    """Return the best moves of a search, best first, each with its reasons."""
+    book = search.book
     found: list[MoveEstimate | None]
-    if bot.compiler.is_ready(book):
-        estimates = bot.analyse(view, seat, legal, stream)
+    if search.compiler.is_ready(book):
+        estimates = search.analyse(view, seat, legal, rng)
         ranked, found = [f.action for f in estimates], list(estimates)
     else:
-        evaluate = bot.greedy.rules.evaluate
+        evaluate = search.greedy.rules.evaluate
         ranked = sorted(legal, key=lambda action: -evaluate(view, seat, action))
         found = [None] * len(ranked)
     why = Reasons(book, view, seat, language)
     return [
-        Hint(
+        MoveHint(
             action,
-            finding.win if finding else None,
-            finding.points if finding else None,
-            # The best is compared with the next, and every other with the best.
+            estimate.win if estimate else None,
+            estimate.points if estimate else None,
+            # The best move is compared with the second, every other with the best.
             why.of(action, ranked[1 if place == 0 else 0]) if len(ranked) > 1 else "",
         )
-        for place, (action, finding) in enumerate(zip(ranked[:most], found, strict=False))
+        for place, (action, estimate) in enumerate(zip(ranked[:most], found, strict=False))
     ]
 
 
 class Reasons:
-    """Why one move rather than another, told by the parts of a game's judgement."""
+    """Reasons for one move over another, from the parts of the game's evaluation."""
 
     def __init__(self, book: Rulebook, view: GameState, seat: int, language: str) -> None:
         self.rules = backend.interpreted(book.game.id)
@@ -77,23 +77,23 @@ class Reasons:
         self.names: Sequence[str] = told(own) if told else [self.t("a better position")]
 
     def of(self, action: int, other: int) -> str:
-        """What speaks for an action rather than another; searching may know more than judging."""
+        """Return the reasons for an action over another, in words."""
         worth = self.strongest(action, other)
         if not worth:
             return self.t("It pays off a few moves later.")
         return ", ".join(
-            name if gain >= MEANT_AS_ORDER else f"{name} +{gain / 100:.1f}" for gain, name in worth
+            name if gain >= ORDERING else f"{name} +{gain / 100:.1f}" for gain, name in worth
         )
 
     def strongest(self, action: int, other: int) -> list[tuple[int, str]]:
-        """The parts that speak most for an action, and by how much, the strongest first."""
+        """Return the largest differences in favour of an action and their names."""
         mine, theirs = self.parts(action), self.parts(other)
         gains = [(a - b, part) for part, (a, b) in enumerate(zip(mine, theirs, strict=True))]
         best = sorted(gains, reverse=True)[:NAMED_PARTS]
-        return [(gain, self.names[part]) for gain, part in best if gain >= WORTH_A_WORD]
+        return [(gain, self.names[part]) for gain, part in best if gain >= MIN_REASON]
 
     def parts(self, action: int) -> list[int]:
-        """What the judgement of an action is made of."""
+        """Return the parts of an action's evaluation."""
         row = [0] * MOST_PARTS
         self.rules.explain(self.view, self.seat, action, row)
         return row

@@ -1,4 +1,4 @@
-"""Bots at a match: one decision of a bot in a seat, or many in a row."""
+"""Let bots play in a match."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from nomarch.kernel.seeds import key_of, make_seed
 
 
 def bot_rng(match: Match, seat: int, ply: int | None = None) -> Stream:
-    """A bot's stream of whims: its own, and useless for guessing the game's chance.
+    """Return a bot's random stream for one decision.
 
-    It follows from the seed by a one-way step: nobody can foretell a bot before the seed is shown,
-    and everybody can play its game again then. `ply` is how far the game has come for the seat.
+    It is derived from the secret seed by a one-way hash, so it reveals nothing of the game's chance
+    and can be reproduced once the seed is shown. `ply` counts as the seat sees the game.
     """
     stream = STREAM.plain()
     key = key_of(make_seed(f"{match.seed} bot"))
@@ -23,13 +23,13 @@ def bot_rng(match: Match, seat: int, ply: int | None = None) -> Stream:
 
 
 def decide(match: Match, seat: int, bot: Bot) -> str:
-    """What the bot would do in that seat, in notation; it sees the seat's view and no more."""
+    """Return the bot's move in notation; it is given the seat's view only."""
     action = bot.choose(match.observe(seat), seat, match.legal_actions(seat), bot_rng(match, seat))
     return match.book.actions[action]
 
 
 def play_on(match: Match, level: str, decisions: int) -> list[Step]:
-    """Lets bots of a level make so many decisions, or play to the end."""
+    """Let bots of a level make up to `decisions` decisions; return the new steps."""
     bot, first = make_bot(level, match.book), len(match.steps)
     for _ in range(decisions):
         if match.over:

@@ -1,6 +1,6 @@
-"""Programs as bots: one line of JSON asks, one line answers with a move. See docs/bots.md.
+"""Programs as bots: one line of JSON per question, one line per answer. See docs/bots.md.
 
-A program that crashes, hangs or talks nonsense is told why it is replaced, and greedy plays on.
+A program that crashes, hangs or answers nonsense is replaced by the greedy bot.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState, Stream
 
 PROTOCOL = 1
-PATIENCE = 10.0
-"""Seconds that a program may take for a line."""
-FAREWELL = 1.0
-"""Seconds that a program has to leave by itself."""
-LONGEST_ANSWER = 200
-"""Characters of nonsense that are worth repeating."""
+ANSWER_TIMEOUT = 10.0
+EXIT_TIMEOUT = 1.0
+MAX_QUOTED = 200
+"""Characters of an illegal answer quoted in `fault`."""
 
 
 class Program:
-    """A bot in any language, in a process of its own."""
+    """A bot in a process of its own."""
 
-    def __init__(self, command: Sequence[str], book: Rulebook, patience: float = PATIENCE) -> None:
-        self.command, self.book, self.patience = list(command), book, patience
+    def __init__(
+        self, command: Sequence[str], book: Rulebook, timeout: float = ANSWER_TIMEOUT
+    ) -> None:
+        self.command, self.book, self.timeout = list(command), book, timeout
         self.fault = ""
         """Why it was replaced; empty while it plays."""
-        self._substitute = Greedy(book)
+        self._fallback = Greedy(book)
         self._answers: Queue[str] = Queue()
         try:
             self._process = subprocess.Popen(
@@ -45,12 +45,11 @@ class Program:
             raise BadOption(f"cmd:{' '.join(command)}: it cannot be started ({error}).") from error
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._ears = self._process.stdin
-        Thread(target=self._listen, args=(self._process.stdout,), daemon=True).start()
-        self._tell({"nomarch": PROTOCOL, "game": book.game.id})
+        self._stdin = self._process.stdin
+        Thread(target=self._read_answers, args=(self._process.stdout,), daemon=True).start()
+        self._send({"nomarch": PROTOCOL, "game": book.game.id})
 
     def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
-        """What the program answers; once it has failed, what the greedy bot thinks."""
         if not self.fault:
             moves = {self.book.actions[action]: action for action in legal}
             state = self.book.layout.as_data(view, seat)
@@ -58,60 +57,59 @@ class Program:
             if answer is not None and answer in moves:
                 return moves[answer]
             if answer is not None:
-                self.replace(f"{answer[:LONGEST_ANSWER]!r} is none of the legal moves")
-        return self._substitute.choose(view, seat, legal, stream)
+                self.replace(f"{answer[:MAX_QUOTED]!r} is none of the legal moves")
+        return self._fallback.choose(view, seat, legal, stream)
 
     def replace(self, why: str) -> None:
-        """Sends the program away, with the reason."""
+        """Stop the program and let the greedy bot play on."""
         self.fault = why
-        self._tell({"replaced": why})
+        self._send({"replaced": why})
         self.close()
 
     def close(self) -> None:
-        """Ends the program; one that does not leave by itself is made to."""
-        self._close_ears()
+        """End the program, by force after `EXIT_TIMEOUT`."""
+        self._close_stdin()
         try:
-            self._process.wait(timeout=FAREWELL)
+            self._process.wait(timeout=EXIT_TIMEOUT)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
 
     def _ask(self, question: dict[str, object]) -> str | None:
-        """The answer to a question, or None when it was replaced for want of one."""
-        if not self._tell(question):
-            self._mourn()
+        """Return the answer, or None when the program was replaced."""
+        if not self._send(question):
+            self._replace_exited()
             return None
         try:
-            answer = self._answers.get(timeout=self.patience)
+            answer = self._answers.get(timeout=self.timeout)
         except Empty:
-            self.replace(f"no answer within {self.patience:g} seconds")
+            self.replace(f"no answer within {self.timeout:g} seconds")
             return None
         if not answer:
-            self._mourn()
+            self._replace_exited()
             return None
         return answer.rstrip("\r\n")
 
-    def _mourn(self) -> None:
-        """Replaces a program that is there no more."""
+    def _replace_exited(self) -> None:
         self.close()
         self.replace(f"it stopped with status {self._process.returncode}")
 
-    def _tell(self, message: dict[str, object]) -> bool:
-        """Writes a line; false when nobody reads any more."""
+    def _send(self, message: dict[str, object]) -> bool:
+        """Write a line; return False when the program is gone."""
         try:
-            self._ears.write(json.dumps(message, separators=(",", ":")) + "\n")
-            self._ears.flush()
+            self._stdin.write(json.dumps(message, separators=(",", ":")) + "\n")
+            self._stdin.flush()
         except (OSError, ValueError):
             return False
         return True
 
-    def _close_ears(self) -> None:
+    def _close_stdin(self) -> None:
         with suppress(OSError):
-            self._ears.close()
+            self._stdin.close()
 
-    def _listen(self, voice: IO[str]) -> None:
-        """Passes lines on; an empty one says that there will be no more."""
-        with voice:
-            for line in voice:
+    def _read_answers(self, output: IO[str]) -> None:
+        """Queue the program's lines; an empty one marks the end."""
+        with output:
+            for line in output:
                 self._answers.put(line)
         self._answers.put("")

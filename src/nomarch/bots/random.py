@@ -1,4 +1,4 @@
-"""The bot that plays anything."""
+"""The random bot."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from nomarch.kernel.layout import GameState, Stream
 
 
 class Random:
-    """Every legal action is as likely as any other."""
+    """Plays any legal move with equal probability."""
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
 
-    def choose(self, view: GameState, seat: int, legal: Sequence[int], stream: Stream) -> int:
-        """Any legal action."""
-        return legal[int(below(stream, len(legal)))]
+    def choose(self, view: GameState, seat: int, legal: Sequence[int], rng: Stream) -> int:
+        return legal[int(below(rng, len(legal)))]

@@ -1,6 +1,6 @@
-"""How strong the levels were measured to be: a game's `ratings.json`, if it was measured.
+"""Measured ratings of the levels: a game's `ratings.json`.
 
-`python -m bench.ladder GAME` plays the games and writes the file.
+`python -m bench.ladder` measures them and writes the files.
 """
 
 from __future__ import annotations
@@ -15,23 +15,22 @@ from nomarch.kernel.game import Rulebook
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A level's strength on the scale of Elo, and the half-width of its 95 % interval."""
+    """A level's Elo rating and the half-width of its 95 % interval."""
 
     rating: int
     doubt: int
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """A game's levels on one scale, and what they were measured with."""
+    """The ratings of a game's levels."""
 
     players: int
     games: int
-    """Games of each level against the next."""
+    """Games of each level that doesn't search against the next."""
     levels: dict[str, Rating]
 
 
 def file_of(book: Rulebook) -> Path:
-    """Where a game's ratings lie."""
     source = importlib.import_module(book.package).__file__
     assert source is not None
     return Path(source).parent / "ratings.json"
@@ -39,7 +38,7 @@ def file_of(book: Rulebook) -> Path:
 
 @cache
 def ratings_of(book: Rulebook) -> dict[str, Rating]:
-    """The ratings of a game's levels; none if nothing was measured."""
+    """Return the ratings by level; empty if nothing was measured."""
     path = file_of(book)
     if not path.exists():
         return {}

@@ -1,13 +1,13 @@
-"""Bots by name, as a command line spells them: a level, how it searches, a class, or a program.
+"""Bots by specification, as the command line spells them.
 
 greedy                          a level
 search:400                      a search of 400 playouts a decision
-search:100ms,nodes=0,noise=30   one of 100 milliseconds by another plan
-py:package.module:Class         a class of Python that is made with the rulebook
-py:package.module:Class:TEXT    the same, made with the rulebook and a text
-net                             the network that comes with the game, if there is one
-net:FILE                        what another trained network likes best (docs/training.md)
-net:FILE,400  net:,400          a search of 400 looks ahead that a network guides
+search:100ms,nodes=0,noise=30   100 milliseconds with other settings (see Plan)
+py:package.module:Class         a Python class, called with the rulebook
+py:package.module:Class:TEXT    the same, called with the rulebook and a text
+net                             the network shipped with the game
+net:FILE                        another trained network (docs/training.md)
+net:FILE,400  net:,400          a search of 400 playouts guided by a network
 cmd:./mybot --fast              a program that speaks the line protocol (docs/bots.md)
 """
 
@@ -26,9 +26,9 @@ from nomarch.kernel.game import Rulebook
 
 
 def bot_from_spec(spec: str, book: Rulebook, bots: Bots, players: int | None = None) -> Bot:
-    """The bot of that name, or `BadOption` that says what is wrong with it.
+    """Return the bot of a specification; raise `BadOption` when there is none.
 
-    `players` are those of the game that it is for: networks are trained for a number of them.
+    `players` is the table's player count, which networks depend on.
     """
     kind, _, rest = spec.partition(":")
     if kind == "cmd":
@@ -76,7 +76,7 @@ def _of_weights(spec: str, rest: str, book: Rulebook, bots: Bots, players: int |
 
 
 def _settings(spec: str, text: str, plan: Plan) -> tuple[Budget, Plan]:
-    """A search's budget, and its plan as it differs from another, as they are written."""
+    """Parse a search's budget and its changes to a plan."""
     budget = Budget(milliseconds=500)
     known = {field.name for field in fields(Plan)}
     for part in text.split(","):

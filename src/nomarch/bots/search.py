@@ -73,11 +73,15 @@ class Search:
         plan: Plan | None = None,
         *,
         prior: NetworkPrior | None = None,
+        is_instant: bool = False,
         wait: bool = False,
     ) -> None:
-        """Without a `plan`, the game's own is used, or `GUIDED` where the prior has a network."""
+        """Without a `plan`, the game's own is used, or `GUIDED` where the prior has a network.
+
+        With `is_instant`, `choose` takes the network's first choice where there is a network.
+        """
         self.book, self.compiler, self.budget = book, compiler, budget
-        self.prior, self._given_plan = prior, plan
+        self.prior, self.is_instant, self._given_plan = prior, is_instant, plan
         self.plan = plan or plan_of(book)
         self.greedy = Greedy(book)
         compiler.warm_up(book, wait=wait)
@@ -89,6 +93,10 @@ class Search:
     def choose(self, view: GameState, seat: int, legal: Sequence[int], rng: Stream) -> int:
         if len(legal) == 1:
             return legal[0]
+        if self.is_instant and self.prior:
+            network = self.prior.network(int(view.players))  # type: ignore[attr-defined]
+            if network is not None:
+                return network.choose(view, seat, legal, rng)
         if not self.compiler.is_ready(self.book):
             return self.greedy.choose(view, seat, legal, rng)
         run, candidates = self._start(view, seat, legal, rng)

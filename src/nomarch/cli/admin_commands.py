@@ -18,14 +18,14 @@ from nomarch.tables.database import Database
 from nomarch.tables.errors import NotFound
 from nomarch.tables.model import Guest, TableRecord
 from nomarch.tables.site import ANNOUNCEMENT, READ_ONLY, is_address
-from nomarch.tables.store import Store
+from nomarch.tables.store import DamagedData, Store
 
 
 @contextlib.contextmanager
 def opened(options: argparse.Namespace) -> Iterator[Store]:
     """The site's store."""
     database = site_database(options)
-    failures: tuple[type[Exception], ...] = (RuntimeError, *database.failures)
+    failures: tuple[type[Exception], ...] = (RuntimeError, DamagedData, *database.failures)
     try:
         with contextlib.closing(database.open()) as store:
             yield store

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,7 +29,7 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--players", type=int)
     add_workers(parser, "processes")
     parser.add_argument("--file", type=Path, help="keep the games here, and go on from them")
-    parser.add_argument("--json", action="store_true", help="print the standings as JSON")
+    parser.add_argument("--json", action="store_true", help="print contest and standings as JSON")
     add_setup(parser)
     parser.set_defaults(run=_run)
 
@@ -59,14 +58,14 @@ def _run(options: argparse.Namespace) -> int:
         )
     lines = arena.standings(contest, played)
     if options.json:
-        print(json.dumps([asdict(line) for line in lines], indent=2))
+        print(json.dumps(arena.report(contest, played), indent=2))
     else:
         _print_standings(contest, played, lines)
     return 0
 
 
 def _print_standings(
-    contest: arena.Contest, played: list[arena.Played], lines: list[arena.Standing]
+    contest: arena.Contest, played: list[arena.ArenaResult], lines: list[arena.BotStanding]
 ) -> None:
     from rich.console import Console
 

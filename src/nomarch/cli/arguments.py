@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 from typing import Any, TypeAlias
 
@@ -24,6 +25,22 @@ def add_workers(parser: argparse.ArgumentParser, kind: str) -> None:
     who.add_argument(
         "--ray", metavar="ADDRESS", help="a Ray cluster instead ('local': one on this machine)"
     )
+
+
+def positive_number(text: str) -> float:
+    """Parse a finite number above 0, for argparse."""
+    number = finite_number(text)
+    if number <= 0:
+        raise ValueError
+    return number
+
+
+def finite_number(text: str) -> float:
+    """Parse a number that is neither infinite nor NaN, for argparse."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError
+    return number
 
 
 def chosen_options(options: argparse.Namespace) -> dict[str, str]:

@@ -20,6 +20,7 @@ from nomarch.cli import (
     games,
     move_data,
     play,
+    record,
     serve,
     sim,
     train,
@@ -38,6 +39,7 @@ COMMANDS = (
     play.add_command,
     sim.add_command,
     arena.add_command,
+    record.add_command,
     train.add_command,
     analyse.add_command,
     draw.add_command,
@@ -62,6 +64,7 @@ examples:
   nomarch sim ra --games 10000000 --on cuda  the same games on a graphics card
   nomarch sim ra --games 1000000000 --ray auto
   nomarch arena ra --bots search:100ms greedy --games 40
+  nomarch record ra --bots greedy --games 1000 --seed 1 --out ra.parquet
   nomarch train ra --players 4               a network learns by playing itself (extra 'train')
   nomarch arena ra --bots net:ra-4/weights.npz greedy --games 40
   nomarch analyse game.txt                   where the game was won and lost

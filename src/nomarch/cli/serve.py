@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nomarch.cli.arguments import Commands, add_database
+from nomarch.cli.arguments import Commands, add_database, finite_number, positive_number
 
 if TYPE_CHECKING:
     from nomarch.web.settings import Settings
@@ -28,7 +28,7 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--no-bots", action="store_true", help="leave bots to 'nomarch bots'")
     parser.add_argument(
         "--drain",
-        type=float,
+        type=finite_number,
         default=0.0,
         metavar="SECONDS",
         help="how long /ready says no before the server stops (for a balancer to notice)",
@@ -36,12 +36,15 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--https", action="store_true", help="people reach it by https (a proxy)")
     parser.add_argument(
         "--bot-pause",
-        type=float,
+        type=finite_number,
         default=1.0,
         help="seconds that bots leave people to arrive before they open a game (default 1)",
     )
     parser.add_argument(
-        "--rate", type=float, default=20.0, help="requests a second that one client may make"
+        "--rate",
+        type=positive_number,
+        default=20.0,
+        help="requests a second that one client may make",
     )
     parser.add_argument(
         "--proxy",
@@ -61,14 +64,14 @@ def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
     add("--root-path", default="", metavar="/PATH", help="the path under which a proxy shows it")
     add(
         "--forget-guests",
-        type=float,
+        type=finite_number,
         default=400.0,
         metavar="DAYS",
         help="forget guests after so many days without a visit (default 400; 0: never)",
     )
     add(
         "--end-invitations",
-        type=float,
+        type=finite_number,
         default=14.0,
         metavar="DAYS",
         help="take tables away that have not begun after so many days (default 14)",

@@ -31,7 +31,7 @@ def add_command(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     from nomarch.kernel.game import rulebook
-    from nomarch.training import Settings, train
+    from nomarch.training import TrainingSettings, train
 
     players = options.players or rulebook(options.game).game.usual_players
     folder = options.out or Path(f"{options.game}-{players}")
@@ -41,7 +41,7 @@ def _run(options: argparse.Namespace) -> int:
         "seconds": options.minutes and options.minutes * 60,
         "init": options.init,
     }
-    settings = Settings.for_device(
+    settings = TrainingSettings.for_device(
         options.game, players, folder, options.on, seed=options.seed, threads=options.threads,
         teacher=options.teacher, **{name: value for name, value in changes.items() if value},
     )  # fmt: skip

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import takewhile
 from typing import TypedDict
 
-from nomarch.draw.memory import Album
 from nomarch.i18n import translator
 from nomarch.kernel.events import Record
 from nomarch.kernel.game import Rulebook
+from nomarch.kernel.protocols import Touched
 from nomarch.kernel.sentences import Telling
 
 
@@ -46,6 +46,23 @@ def render_event(
     return LogLine(Telling(record, t, names, book.values, you).sentence(), record.icon())
 
 
+def touched_pieces(book: Rulebook, step: Step, records: Iterable[Record]) -> list[str]:
+    """Return the names of the pieces that events of a step touched, for a page to highlight."""
+    found = (name for record in records for name in _touched(book, step.before, record))
+    return list(dict.fromkeys(found))
+
+
+@lru_cache(4096)
+def _touched(book: Rulebook, before: bytes, record: Record) -> tuple[str, ...]:
+    rules: Touched = getattr(book.art, "TOUCHED", {})
+    rule = rules.get(record.event)
+    if rule is None:
+        return ()
+    if isinstance(rule, str):
+        return (rule.format(**dict(zip(record.event.values, record.numbers, strict=True))),)
+    return tuple(rule(book.layout.unpack(before), record))
+
+
 @dataclass(frozen=True)
 class Standing:
     """One line of a ranking."""
@@ -63,7 +80,7 @@ class Drawing(TypedDict):
     shape: str
     prefix: str
     marked: bool
-    album: Album | None
+    brief: bool
 
 
 def common(before: Sequence[Step], now: Sequence[Step]) -> int:

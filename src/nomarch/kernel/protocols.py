@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 from nomarch.i18n import Translate
-from nomarch.kernel.events import Record
+from nomarch.kernel.events import Event, Record
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.lessons import Advice, Chapter, Lesson, Shelf
 from nomarch.kernel.sentences import Position, Values
-
-if TYPE_CHECKING:
-    from nomarch.draw.memory import Album
 
 S_contra = TypeVar("S_contra", bound=GameState, contravariant=True)
 
@@ -51,6 +48,14 @@ class Words(Protocol[S_contra]):
         """Everything that the game is made of, with its picture and what it does."""
 
 
+Touched = Mapping[Event, str | Callable[[Any, Record], Iterable[str]]]
+"""`art.TOUCHED`, which a game may leave out: the pieces that events touch, for pages to highlight.
+
+A piece is named by the event's values, `"sun-{sun}"`, or by a function of the state before the step
+and the event. Names of pieces that are not on the board do no harm.
+"""
+
+
 class Art(Protocol[S_contra]):
     """`art.py`: the game in pictures."""
 
@@ -65,7 +70,7 @@ class Art(Protocol[S_contra]):
         t: Translate,
         shape: str,
         prefix: str,
-        album: Album | None = None,
+        brief: bool = False,
     ) -> str:
         """The position as a viewer sees it, as SVG."""
 

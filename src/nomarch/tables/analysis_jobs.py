@@ -14,8 +14,8 @@ from nomarch.bots.analysis import (
     Analysis,
     Decision,
     SeatSummary,
+    iter_decisions,
     make_analyst,
-    studied,
     summarize,
 )
 from nomarch.bots.search import Search
@@ -96,7 +96,7 @@ class AnalysisJobs:
     async def _run(self, id_: str, job: AnalysisJob, person: str) -> None:
         try:
             bot = await self._analyst(job.match)
-            await self._analyse_moves(id_, studied(job.match, bot), job, person)
+            await self._analyse_moves(id_, iter_decisions(job.match, bot), job, person)
             job.analysis = found = summarize(job.match, job.decisions)
             await self.notes.put(id_, TOPIC, StoredAnalysis(found.decisions, found.accounts))
         except Exception:

@@ -16,12 +16,12 @@ from nomarch.tables.database import Database
 from nomarch.tables.errors import NotFound
 from nomarch.tables.model import TableRecord
 from nomarch.tables.sqlite import SqliteStore
-from nomarch.tables.store import Store
+from nomarch.tables.store import DamagedData, Store
 
 BESIDE = ("-wal", "-shm")
 """Suffixes of the files SQLite keeps beside a database."""
 
-UNUSABLE: tuple[type[Exception], ...] = (*SqliteStore.failures, RuntimeError)
+UNUSABLE: tuple[type[Exception], ...] = (*SqliteStore.failures, DamagedData, RuntimeError)
 """Exceptions raised for a file that is damaged, no database, or newer."""
 
 

@@ -7,7 +7,7 @@ import logging
 import random
 
 from nomarch.bots import Bots
-from nomarch.bots.hints import Hint, hints
+from nomarch.bots.hints import MoveHint, hints
 from nomarch.bots.play import bot_rng
 from nomarch.tables.errors import Refused
 from nomarch.tables.live_table import LiveTable
@@ -110,14 +110,16 @@ class BotPlayer:
             raise ValueError(f"the {level} bot chose {action}, which is not allowed")
         return match.book.actions[action]
 
-    async def advise(self, live: LiveTable, seat: int, language: str, person: str) -> list[Hint]:
+    async def advise(
+        self, live: LiveTable, seat: int, language: str, person: str
+    ) -> list[MoveHint]:
         """Return the best moves of a seat with reasons, found from that seat's view alone."""
         table = live.snapshot()
         match = table.match
         ply = len(table.shown_steps(table.same_owner(seat)))
         adviser, legal = self.bots.adviser(match.book), tuple(match.legal_actions(seat))
 
-        def advise(share: float) -> list[Hint]:
+        def advise(share: float) -> list[MoveHint]:
             self.bots.spend(share)
             view, rng = match.observe(seat), bot_rng(match, seat, ply)
             return hints(adviser, view, seat, legal, rng, language=language)

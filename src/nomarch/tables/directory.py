@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from nomarch.kernel.game import rulebooks
 from nomarch.tables.errors import Unavailable
 from nomarch.tables.live_tables import LiveTables
 from nomarch.tables.model import Attention, Guest, TableRecord, TableSummary, now
@@ -45,12 +46,12 @@ class Directory:
         return await self.readers.read(lambda store: store.count_tables(guest.id))
 
     async def tables_of(self, guest: Guest, page: int = 1) -> list[TableListing]:
-        """Return one page of a guest's tables, leaving out those that cannot be opened."""
+        """Return one page of a guest's tables, leaving out those that cannot be shown."""
 
         def read(
             store: Store,
         ) -> tuple[list[TableRecord], dict[str, TableSummary], dict[str, Attention]]:
-            records = store.tables_of(guest.id, page)
+            records = [r for r in store.tables_of(guest.id, page) if _is_installed(r)]
             ids = [record.id for record in records]
             return records, store.summaries(ids), store.attention(guest.id, ids)
 
@@ -93,8 +94,14 @@ class Directory:
     async def lobby(self) -> list[TableRecord]:
         """Return listed tables with a free seat, those with a connected player first."""
         since = now() - self.invitation
-        records = await self.readers.read(lambda store: store.lobby(since))
+        stored = await self.readers.read(lambda store: store.lobby(since))
+        records = [record for record in stored if _is_installed(record)]
         return sorted(records, key=lambda record: not self.presence.is_waiting(record.id))
+
+
+def _is_installed(record: TableRecord) -> bool:
+    """Whether a table's game exists here; a game outside the package may have been removed."""
+    return record.game in rulebooks()
 
 
 def summarize(table: Table) -> TableSummary:

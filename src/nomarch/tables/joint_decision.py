@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+
+from nomarch.engine.match import SPECTATOR
+from nomarch.engine.match_log import Step
 
 
 @dataclass
@@ -20,3 +24,28 @@ class JointDecision:
     """Seats whose hint is in the log: a second one would reveal their progress."""
     end: float = math.inf
     """The position at which it ended."""
+
+    def is_ended_by(self, steps: Sequence[Step], owed: Collection[int], now: set[int]) -> bool:
+        """Whether all answers are shown; `owed` and `now` are those who had to act, and have to."""
+        is_shown = any(step.reveals for step in steps) and len(now) < 2
+        is_asked_again = bool(steps) and not now <= set(owed)
+        return not now or not now <= self.seats or is_shown or is_asked_again
+
+    def shown_seq(self, seats: Collection[int], seq: int) -> int:
+        """Return the number of a position for the owner of some seats.
+
+        It counts their own answers and what is public, so that it does not reveal how many steps
+        another takes.
+        """
+        entries = self.entries[: seq - self.seq]
+        return self.seq + sum(public or seat in seats for seat, public in entries)
+
+    def shown_steps(self, seats: Collection[int], steps: list[Step]) -> list[Step]:
+        """Return the steps that the owner of some seats may know of."""
+        secret = steps[self.ply :]
+        return steps[: self.ply] + [s for s in secret if s.seat in seats or is_public([s])]
+
+
+def is_public(steps: Sequence[Step]) -> bool:
+    """Whether everyone is told anything of some steps."""
+    return any(event.is_told_to(SPECTATOR) for step in steps for event in step.events)

@@ -15,7 +15,7 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.bot_player import BotPlayer
 from nomarch.tables.directory import Directory
-from nomarch.tables.errors import BadRequest, Forbidden, Refused, RulesTooOld, Unavailable
+from nomarch.tables.errors import BadRequest, Forbidden, NotFound, Refused, RulesTooOld, Unavailable
 from nomarch.tables.guest_merging import Merge
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.live_tables import Command, LiveTables
@@ -37,11 +37,14 @@ from nomarch.tables.model import (
 from nomarch.tables.presence import Presence
 from nomarch.tables.readers import Readers
 from nomarch.tables.store import PAGE, Job, Store
+from nomarch.tables.table import Table
 from nomarch.tables.text import JOINERS, clean
 from nomarch.tables.writer import Writer
 
 LONGEST_CLOCK = 30 * 86_400
 LONGEST_CHAT = 400
+MAX_LISTED = 3
+"""Tables that one host may have in the lobby at a time."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +119,8 @@ class TableService:
             )
         if coached and hints is False:
             raise BadRequest("The coach gives hints: allow hints or play without a coach.")
+        if listed:
+            await self._check_may_list(host)
         if listed and all(seat.kind != OPEN for seat in seats):
             raise BadRequest("Only a table with a free seat can be shown in the lobby.")
         for bot in (seat for seat in seats if seat.kind == BOT):
@@ -180,9 +185,16 @@ class TableService:
                 raise Forbidden("Only the host of the table can do that.")
             if record.is_full:
                 raise Refused("There are no free seats.")
+            if listed and not record.listed:
+                await self._check_may_list(guest)
             return msgspec.structs.replace(record, listed=listed)
 
         await self.tables.change_record(await self.open(id_), put)
+
+    async def _check_may_list(self, host: Guest) -> None:
+        listed = await self.directory.lobby()
+        if sum(record.host == host.id for record in listed) >= MAX_LISTED:
+            raise Refused("You already have {most} tables in the lobby.", most=MAX_LISTED)
 
     async def fill_with_bots(self, id_: str, level: str, guest: Guest) -> None:
         """Give the free seats to bots."""
@@ -249,9 +261,10 @@ class TableService:
         await self.tables.change_record(live, vacate)
 
     async def rematch(self, id_: str, guest: Guest) -> str:
-        """Return the table of the next game with the same people; created once.
+        """Return the table of the next game; created once, and joined by everyone who asks.
 
-        Seats rotate by one unless the rules decide how the next game begins.
+        Seats rotate by one unless the rules decide how the next game begins. The seats of those
+        who have not asked yet stay open.
         """
         live, made = await self.open(id_), ""
 
@@ -263,9 +276,26 @@ class TableService:
             return msgspec.structs.replace(record, rematch=made)
 
         await self.tables.change_record(live, link)
-        if made and live.table.record.rematch != made:  # another process was first
+        again = live.table.record.rematch
+        if made and again != made:  # another process was first
             await self.writer.do(lambda store: store.remove_table(made))
-        return live.table.record.rematch
+        await self._join_rematch(live, again, guest)
+        return again
+
+    async def _join_rematch(self, live: LiveTable, id_: str, guest: Guest) -> None:
+        """Take the seats that a table's rematch keeps open for a guest."""
+        reserved = _rematch_seats(live.table)[0]
+
+        async def take(record: TableRecord) -> TableRecord | None:
+            mine = {
+                index: reserved[index]
+                for index, seat in enumerate(record.seats)
+                if seat.kind == OPEN and reserved[index].guest == guest.id
+            }
+            return _with_seats(record, mine) if mine else None
+
+        with contextlib.suppress(NotFound):  # its invitation has ended
+            await self.tables.change_record(await self.open(id_), take)
 
     async def _follow_up(self, live: LiveTable, guest: Guest) -> str:
         record = live.table.record
@@ -273,8 +303,11 @@ class TableService:
             raise Forbidden("Only the players of this game can ask for a rematch.")
         if not live.table.match.over:
             raise Refused("The game isn't over yet.")
-        decided = live.table.book.follow_up(live.table.match.observe())
-        seats = record.seats if decided else (*record.seats[1:], record.seats[0])
+        reserved, decided = _rematch_seats(live.table)
+        seats = [
+            seat if seat.kind == BOT or seat.guest == guest.id else Seat(OPEN, seat.name)
+            for seat in reserved
+        ]
         options = {**record.options, **decided}
         again = await self.create(
             guest, record.game, seats, options, record.clock, hints=record.hints
@@ -339,6 +372,12 @@ def _with_seats(record: TableRecord, changes: Mapping[int, Seat]) -> TableRecord
     if changed.is_full and not record.is_full:
         return msgspec.structs.replace(changed, began=now())
     return changed
+
+
+def _rematch_seats(table: Table) -> tuple[Sequence[Seat], Mapping[str, str]]:
+    """Return who sits where in the next game, and the options that its rules decide."""
+    decided, seats = table.book.follow_up(table.match.observe()), table.record.seats
+    return (seats if decided else (*seats[1:], seats[0])), decided
 
 
 def is_solitary(seats: Sequence[Seat]) -> bool:

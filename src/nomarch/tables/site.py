@@ -103,7 +103,7 @@ class SiteWatcher:
     async def look(self) -> None:
         """Read the settings once, and report changes."""
         before = vars(self.site).copy()
-        vars(self.site).update(await self.readers.read(_wishes))
+        vars(self.site).update(await self.readers.read(read_settings))
         if vars(self.site) != before:
             known = before["changed"].items()
             await self.heard(
@@ -111,7 +111,7 @@ class SiteWatcher:
             )
 
 
-def _wishes(store: Store) -> dict[str, object]:
+def read_settings(store: Store) -> dict[str, object]:
     return {
         "announcement": store.setting(ANNOUNCEMENT),
         "read_only": bool(store.setting(READ_ONLY)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from copy import copy
 from dataclasses import replace
@@ -16,7 +17,7 @@ from nomarch.kernel.game import rulebook
 from nomarch.tables.archive.outcomes import OutcomeRecorder, encode_chunk
 from nomarch.tables.errors import BadRequest, Refused
 from nomarch.tables.hint_log import HintLog
-from nomarch.tables.joint_decision import JointDecision
+from nomarch.tables.joint_decision import JointDecision, is_public
 from nomarch.tables.model import (
     AGREE,
     ASK,
@@ -43,6 +44,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 10.0, 3600.0
 AWAY_SECONDS, ABSENT_SECONDS = 600.0, 3 * 86_400.0
 """Seconds away by the clock, or without a move where there is none, after which others may remove
 a player."""
+MAX_UNDOS = 300
+"""Undos of one person in a game; they bound the length of its log."""
 QUESTION_SECONDS = 600.0
 """Seconds for which an undo request keeps others from asking."""
 
@@ -71,6 +74,8 @@ class Table:
         self._refused: dict[str, tuple[int, float]] = {}
         """By guest: refusals in a row, and until when they may not ask again."""
         self.hinting = HintLog()
+        self._undos: Counter[str] = Counter()
+        """Undos by guest."""
         self.closed = False
         """Whether an admin has closed it."""
         self.new_rules = ""
@@ -204,8 +209,7 @@ class Table:
         """Record whose answer an entry is, and whether everyone may know of it."""
         is_answer = entry.kind in (MOVE, REWIND)
         if self.joint is not None:
-            public = any(e.is_told_to(SPECTATOR) for step in steps for e in step.events)
-            self.joint.entries.append((entry.seat, public or not is_answer))
+            self.joint.entries.append((entry.seat, not is_answer or is_public(steps)))
         if entry.kind == REWIND and entry.text:
             self._end_joint()
         if is_answer:
@@ -214,11 +218,8 @@ class Table:
     def _watch_joint(self, steps: list[Step], owed: set[int]) -> None:
         """Begin a joint decision when two seats must decide, and end it when answers are shown."""
         now_owed = set(self.match.to_act)
-        if self.joint is not None:
-            shown = any(step.reveals for step in steps) and len(now_owed) < 2
-            asked_again = bool(steps) and not now_owed <= owed
-            if not now_owed or not now_owed <= self.joint.seats or shown or asked_again:
-                self._end_joint()
+        if self.joint is not None and self.joint.is_ended_by(steps, owed, now_owed):
+            self._end_joint()
         if self.joint is None and len(now_owed) > 1:
             self.joint = JointDecision(self.seq, len(self.match.steps), frozenset(now_owed))
 
@@ -229,21 +230,14 @@ class Table:
         self.joint = None
 
     def shown_seq(self, seats: Collection[int]) -> int:
-        """Return the position's number as shown to the owner of some seats.
-
-        While a joint decision is open it counts one's own answers and what is public, so that
-        it does not reveal how many steps another takes.
-        """
-        if self.joint is None:
-            return self.seq
-        return self.joint.seq + sum(public or seat in seats for seat, public in self.joint.entries)
+        """Return the position's number as shown to the owner of some seats."""
+        return self.seq if self.joint is None else self.joint.shown_seq(seats, self.seq)
 
     def shown_seq_at(self, seq: int, seats: Collection[int]) -> int:
         """Return the number of an earlier position, as it was shown to the owner of some seats."""
         for joint in (*self._past_joints, self.joint):
             if joint is not None and joint.seq < seq < joint.end:
-                entries = joint.entries[: seq - joint.seq]
-                return joint.seq + sum(public or seat in seats for seat, public in entries)
+                return joint.shown_seq(seats, seq)
         return seq
 
     def shown_seq_for(self, seat: int) -> int:
@@ -252,13 +246,7 @@ class Table:
     def shown_steps(self, seats: Collection[int]) -> list[Step]:
         """Return the steps that the owner of some seats may know of."""
         steps = self.match.steps
-        if self.joint is None:
-            return steps
-        return steps[: self.joint.ply] + [
-            step
-            for step in steps[self.joint.ply :]
-            if step.seat in seats or any(e.is_told_to(SPECTATOR) for e in step.events)
-        ]
+        return steps if self.joint is None else self.joint.shown_steps(seats, steps)
 
     @property
     def settled(self) -> int:
@@ -266,6 +254,7 @@ class Table:
         return len(self.match.steps) if self.joint is None else self.joint.ply
 
     def _rewind(self, entry: Entry) -> None:
+        self._undos[self._owner(entry.seat)] += 1
         if entry.text:
             self.match.rewind(int(entry.text))
             self.to_act = {}
@@ -352,6 +341,8 @@ class Table:
         """Return the entry an undo takes, whether or not it may be asked for just now."""
         if self.match.over:
             raise Refused("The game is over: you can't undo any more.")
+        if self._undos[self._owner(seat)] >= MAX_UNDOS:
+            raise Refused("You have used all {most} undos of this game.", most=MAX_UNDOS)
         last = self.match.last_decision(seat)
         if last is None:
             raise Refused("You have no move to undo.")
@@ -472,7 +463,6 @@ class Table:
         return self.record.seats[seat].guest
 
     def _others(self, seat: int) -> set[int]:
-        """Return the seats of all other people, present or not."""
         return {
             i
             for i, other in enumerate(self.record.seats)
@@ -506,6 +496,5 @@ class Table:
         return self._people_asked()
 
     def _people_asked(self) -> list[int]:
-        """Return the seats that must decide and are not played by a bot."""
         people = [seat for seat in self.to_act if self.record.seats[seat].kind == GUEST]
         return [seat for seat in people if seat not in self.away | self.late]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.errors import BadOption
-from nomarch.training.settings import Settings
+from nomarch.training.settings import TrainingSettings
 
 if TYPE_CHECKING:
     from nomarch.training.trainer import Trainer
 
-__all__ = ["Settings", "train"]
+__all__ = ["Settings", "TrainingSettings", "train"]
 
 
-def train(settings: Settings, *, resume: bool = False, quiet: bool = True) -> Trainer:
+def train(settings: TrainingSettings, *, resume: bool = False, quiet: bool = True) -> Trainer:
     """Train a network and return the finished run.
 
     The folder holds checkpoint, log, curves and weights. With `resume` the folder's run is
@@ -28,3 +28,7 @@ def train(settings: Settings, *, resume: bool = False, quiet: bool = True) -> Tr
     trainer = Trainer(settings, resume=resume)
     trainer.train(quiet=quiet)
     return trainer
+
+
+Settings = TrainingSettings
+"""Deprecated alias of `TrainingSettings`."""

@@ -9,13 +9,13 @@ from nomarch.draw.box import Box
 from nomarch.draw.charts import Axis, Curve, Line, Panel, draw_panel
 from nomarch.draw.svg import Svg
 from nomarch.kernel.game import rulebook
-from nomarch.training.settings import Settings
+from nomarch.training.settings import TrainingSettings
 
 WIDTH, HEIGHT = 960, 590
 PANELS = (Box(70, 70, 860, 260), Box(70, 400, 395, 150), Box(535, 400, 395, 150))
 
 
-def draw_curves(log: Sequence[Line], settings: Settings) -> Svg:
+def draw_curves(log: Sequence[Line], settings: TrainingSettings) -> Svg:
     """Win rates, value loss and entropy over the decisions of a run."""
     title = rulebook(settings.game).game.title
     heading = f"{title}, {settings.players} players: learning by self-play"
@@ -50,7 +50,7 @@ def _steps(last: float) -> Axis:
     return Axis("step", 0.0, last, tuple(marks))
 
 
-def _others(settings: Settings) -> str:
+def _others(settings: TrainingSettings) -> str:
     """How many the others are, in a word."""
     return ("", "one", "two", "three", "four", "five")[settings.players - 1]
 

@@ -10,7 +10,7 @@ from torch import Tensor
 from nomarch.envs import Batch
 from nomarch.training.evaluation import WinRate, make_win_rate
 from nomarch.training.network import Network
-from nomarch.training.settings import Settings
+from nomarch.training.settings import TrainingSettings
 
 STEPS_PER_CHECK = 16
 """Steps between two looks at whether all games have ended: each look waits for the GPU."""
@@ -24,7 +24,7 @@ class Evaluator:
     Opponents' actions are sampled outside the step, so that the kernels of training serve here too.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: TrainingSettings) -> None:
         self.settings = settings
         self.batch = Batch(
             settings.game,

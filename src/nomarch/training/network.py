@@ -13,7 +13,7 @@ from torch.nn import functional
 from nomarch.bots.weights import INPUT_LIMIT, MASKED_LOGIT, Array, Weights, encoding_fingerprint
 from nomarch.envs.observations import Observation
 from nomarch.kernel.game import rulebook
-from nomarch.training.settings import Settings
+from nomarch.training.settings import TrainingSettings
 
 MIN_STD = 0.05
 """Smallest standard deviation of an input, as a share of its range: much is rare in random play."""
@@ -30,7 +30,7 @@ class Network:
     Products are computed in bfloat16 on a GPU; parameters and losses are float32.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: TrainingSettings) -> None:
         book = rulebook(settings.game)
         self.settings = settings
         self.inputs, self.actions = len(book.features), len(book.actions)

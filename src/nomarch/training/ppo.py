@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from nomarch.training.graphs import Graphed
 from nomarch.training.network import Network
 from nomarch.training.rollout import Rollout
-from nomarch.training.settings import Settings
+from nomarch.training.settings import TrainingSettings
 
 MAX_GRAD_NORM = 0.5
 FINAL_LEARNING_RATE, FINAL_ENTROPY_COEF = 0.05, 0.1
@@ -24,7 +24,7 @@ class PPO:
     """The optimiser of a network; one gradient step is one CUDA graph on a GPU."""
 
     def __init__(
-        self, settings: Settings, network: Network, rollout: Rollout, utility: Tensor
+        self, settings: TrainingSettings, network: Network, rollout: Rollout, utility: Tensor
     ) -> None:
         self.settings, self.network, self.utility = settings, network, utility
         self.device = settings.on
@@ -150,6 +150,6 @@ class PPO:
         self.gradient_steps = state["gradient_steps"]
 
 
-def imitation_coef(settings: Settings, progress: float) -> float:
+def imitation_coef(settings: TrainingSettings, progress: float) -> float:
     """Return the weight of the imitation loss; 0 without a teacher."""
     return max(0.0, 1 - progress / settings.imitation_until) if settings.teacher else 0.0

@@ -16,7 +16,7 @@ from nomarch.envs import Batch
 from nomarch.training.gae import compute_gae
 from nomarch.training.graphs import Graphed
 from nomarch.training.network import Network
-from nomarch.training.settings import Settings
+from nomarch.training.settings import TrainingSettings
 
 SavedGames = dict[str, Tensor]
 """The bytes of each part of a batch's memory, by name."""
@@ -41,13 +41,14 @@ class Rollout:
     returns: Tensor
     advantage: Tensor
     known: Tensor
-    """1 where the advantage is known: the seat decided again, or the game ended."""
+    """1 where the network decided and the advantage is known: its seat decided again, or the game
+    ended."""
 
 
 class RolloutCollector:
     """A batch of games and the memory for one rollout."""
 
-    def __init__(self, settings: Settings, network: Network) -> None:
+    def __init__(self, settings: TrainingSettings, network: Network) -> None:
         self.settings, self.network = settings, network
         self.batch = Batch(
             settings.game,
@@ -60,6 +61,10 @@ class RolloutCollector:
         self.obs, self.mask = self._tensor("observation"), self._tensor("mask")
         self.action, self.seat = self._tensor("action"), self._tensor("seat")
         self.done, self.reward = self._tensor("done"), self._tensor("reward")
+        self.policy = settings.teacher or settings.opponent
+        games = torch.arange(settings.num_envs, device=settings.on)
+        self._has_opponents = games < settings.opponent_share * settings.num_envs
+        self._own_seat = games % settings.players
         self.utility = place_utility(settings).to(settings.on)
         games, places = settings.num_envs, settings.players
         self._x = self._empty((games, network.padded_inputs), network.dtype)
@@ -73,7 +78,7 @@ class RolloutCollector:
             action=self._empty(shape, torch.int64),
             log_prob=self._empty(shape),
             places=self._empty((*shape, places)),
-            advice=self._empty(shape if settings.teacher else (0, 0), torch.int64),
+            advice=self._empty(shape if self.policy else (0, 0), torch.int64),
             seat=self._empty(shape, torch.int8),
             done=self._empty(shape, torch.int8),
             reward=self._empty((*shape, settings.players)),
@@ -109,10 +114,12 @@ class RolloutCollector:
         for t in range(self.settings.num_steps):
             record.mask[t].copy_(self.mask)
             record.seat[t].copy_(self.seat)
-            if is_taught:
-                self.batch.sample(self.settings.teacher)
+            if is_taught or self.settings.opponent:
+                self.batch.sample(self.policy)
                 record.advice[t].copy_(self.action)
             self._decide()
+            if self.settings.opponent:
+                self._let_opponents_act(record.advice[t])
             record.obs[t].copy_(self._x)
             record.action[t].copy_(self._chosen)
             record.log_prob[t].copy_(self._log_prob)
@@ -124,7 +131,16 @@ class RolloutCollector:
             record.places, record.seat, record.done, record.reward, self.utility,
             self.settings.gae_lambda, record.returns, record.advantage, record.known,
         )  # fmt: skip
+        if self.settings.opponent:
+            record.known[self._is_opponent(record.seat)] = 0
         return record
+
+    def _is_opponent(self, seat: Tensor) -> Tensor:
+        return self._has_opponents & (seat != self._own_seat)
+
+    def _let_opponents_act(self, advice: Tensor) -> None:
+        action = torch.where(self._is_opponent(self.seat), advice, self._chosen)
+        self.action.copy_(action)
 
     @torch.no_grad()
     def measure_inputs(self) -> tuple[Tensor, Tensor]:
@@ -158,7 +174,7 @@ class RolloutCollector:
         )
 
 
-def place_utility(settings: Settings) -> Tensor:
+def place_utility(settings: TrainingSettings) -> Tensor:
     """Return what each final place is worth: the sum over all places is zero."""
     players, win = settings.players, settings.win_weight
     linear = torch.linspace(1, -1, players)

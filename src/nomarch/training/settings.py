@@ -16,7 +16,7 @@ MAX_PARAMETERS = 950_000
 
 
 @dataclass(frozen=True)
-class Settings:
+class TrainingSettings:
     """A training run. The same settings on the same CPU give the same weights."""
 
     game: str
@@ -57,6 +57,10 @@ class Settings:
     """A policy (`greedy`) to imitate at first."""
     imitation_until: float = 0.4
     """Progress at which the imitation loss has faded out."""
+    opponent: str = ""
+    """A policy (`greedy`) that plays all seats but one in some of the games."""
+    opponent_share: float = 0.5
+    """Share of the games with opponents."""
     init: Path | None = None
     """Weights file to start from."""
     eval_interval: int = 10
@@ -69,7 +73,7 @@ class Settings:
     @classmethod
     def for_device(
         cls, game: str, players: int, folder: Path, on: str = "cpu", **changes: Any
-    ) -> Settings:
+    ) -> TrainingSettings:
         """Return the defaults for a device: small batches on a CPU, large ones on a GPU."""
         settings = cls(game, players, folder, on=on)
         if on == "cuda":
@@ -90,8 +94,11 @@ class Settings:
         for name in counts:
             if getattr(self, name) < 1:
                 raise BadOption(f"{name} has to be at least 1, not {getattr(self, name)}.")
-        if self.teacher and self.teacher not in POLICIES:
-            raise BadOption(f"No policy {self.teacher!r} to learn from; there is {_TEACHERS}.")
+        for policy in (self.teacher, self.opponent):
+            if policy and policy not in POLICIES:
+                raise BadOption(f"No policy {policy!r} to learn from; there is {_TEACHERS}.")
+        if self.teacher and self.opponent and self.teacher != self.opponent:
+            raise BadOption("Teacher and opponent have to be the same policy.")
         if self.threads is not None and self.threads < 1:
             raise BadOption(f"Training needs at least one thread, not {self.threads}.")
 

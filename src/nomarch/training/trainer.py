@@ -24,7 +24,7 @@ from nomarch.training.evaluation import WinRate
 from nomarch.training.network import Network
 from nomarch.training.ppo import PPO, Metrics, imitation_coef
 from nomarch.training.rollout import RolloutCollector
-from nomarch.training.settings import Settings
+from nomarch.training.settings import TrainingSettings
 
 log = logging.getLogger("nomarch.training")
 
@@ -38,7 +38,7 @@ SETTINGS_OF_A_RESUME = ("steps", "seconds", "threads", "on", "eval_interval", "e
 class Trainer:
     """A training run and its folder."""
 
-    def __init__(self, settings: Settings, *, resume: bool = False) -> None:
+    def __init__(self, settings: TrainingSettings, *, resume: bool = False) -> None:
         """Start a run in a folder without one, or resume the one that is there."""
         settings.check()
         if settings.on == "cuda" and not torch.cuda.is_available():
@@ -287,9 +287,9 @@ def _read_checkpoint(folder: Path) -> dict[str, Any]:
     return saved
 
 
-def _resumed_settings(wanted: Settings, saved: dict[str, Any]) -> Settings:
+def _resumed_settings(wanted: TrainingSettings, saved: dict[str, Any]) -> TrainingSettings:
     """Return the saved settings, except for how long and on what to train."""
-    settings = Settings(**saved["settings"] | {"folder": wanted.folder})
+    settings = TrainingSettings(**saved["settings"] | {"folder": wanted.folder})
     for name in ("game", "players"):
         before, now = getattr(settings, name), getattr(wanted, name)
         if before != now:

@@ -38,9 +38,18 @@ class TextLines(logging.Formatter):
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
+def drop_client_traceback(record: logging.LogRecord) -> bool:
+    """Log a client's invalid UTF-8 without uvicorn's traceback: it is no fault of the server."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info, record.exc_text = None, None
+        record.levelno, record.levelname = logging.INFO, logging.getLevelName(logging.INFO)
+    return True
+
+
 def log_to_stderr(*, verbose: bool, form: str = "json") -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
+    logging.getLogger("uvicorn.error").addFilter(drop_client_traceback)
     logging.basicConfig(
         level=logging.INFO if verbose else logging.WARNING, handlers=[handler], force=True
     )

@@ -1,32 +1,50 @@
-"""Where the pages are: at the top of an address, or under a path of it."""
+"""Serving under a path such as /games instead of the root."""
 
 from __future__ import annotations
 
-from starlette.requests import HTTPConnection
+from collections.abc import Sequence
+
+from starlette.requests import HTTPConnection, Request
+from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 
 def path_of(connection: HTTPConnection) -> str:
-    """The path of a request as the routes know it, wherever the pages are."""
+    """The path of a request without the root path."""
     path: str = connection.scope["path"]
     return path.removeprefix(root_of(connection)) or "/"
 
 
 def root_of(connection: HTTPConnection) -> str:
-    """The path under which all pages are; empty at the top of an address."""
+    """The root path; empty if there is none."""
     root: str = connection.scope.get("app_root_path", connection.scope.get("root_path", ""))
     return root
 
 
+def without_trailing_slash(request: Request, routes: Sequence[BaseRoute]) -> str | None:
+    """Return where a path leads without its trailing slashes, if there is a page.
+
+    The answer is relative to this host, whatever the Host header says.
+    """
+    path, root = path_of(request), root_of(request)
+    target = path.rstrip("/")
+    if not target or target == path or path.startswith("//"):
+        return None
+    scope = {**request.scope, "path": root + target}
+    if not any(route.matches(scope)[0] is Match.FULL for route in routes):
+        return None
+    query = request.url.query
+    return f"{root}{target}?{query}" if query else root + target
+
+
 class RootPathMiddleware:
-    """Puts everything under a path, whether the proxy in front takes it off or not."""
+    """Serve under a path, whether the proxy removes it or not."""
 
     def __init__(self, app: ASGIApp, root: str) -> None:
         self.app = app
         self.root = root
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or one socket."""
         if self.root and scope["type"] != "lifespan":
             path: str = scope["path"]
             if path != self.root and not path.startswith(f"{self.root}/"):

@@ -1,4 +1,4 @@
-"""What can happen in Egizia, and how it is told."""
+"""The events of Egizia and their sentences."""
 
 from nomarch.kernel.sentences import POINTS, SCORES, Closing, Count, Event, Telling
 
@@ -11,7 +11,7 @@ FOR_SALE, FOR_TREASURE, FOR_SPHINX = range(10, 13)
 """Categories of points; the first four are numbered like the structures."""
 
 FEEDING, SPHINX = "feeding", "sphinx"
-"""What is told of as a whole, beside the points."""
+"""Gains that are summed up beside the points."""
 FED_AND_PRODUCED = Closing(FEEDING, "Feeding and quarries")
 
 

@@ -1,9 +1,9 @@
-"""How Egizia is learnt: lessons from the first boat to the last Sphinx card, and a coach's words."""
+"""Egizia's lessons and the coach's advice."""
 
 from nomarch.games.egizia.rules import act, box, cards, feeding, scoring, st
 from nomarch.kernel.lessons import Advice, Ask, Lesson, Others, Prepare, Say, Translate
 
-ME, THEM = range(2)
+ME, THEM, THIRD = range(3)
 EARLY = (
     box.FIELD_GREEN_2, box.QUARRY_3, box.FIELD_GREEN_3, box.QUARRY_2, box.FIELD_YELLOW_4,
     box.CANAL, box.QUARRY_3, box.TRAINING, box.FIELD_YELLOW_5, box.GRAIN_SURPLUS,
@@ -11,6 +11,10 @@ EARLY = (
 DRY = (
     box.QUARRY_2, box.QUARRY_3, box.QUARRY_3, box.MORE_RIDDLES, box.DOUBLE_ROUND,
     box.SHARED_BERTH, box.QUARRY_2, box.OVERTIME, box.MARKET_STONE_2, box.QUARRY_3,
+)  # fmt: skip
+MIXED = (
+    box.QUARRY_3, box.MARKET_GRAIN_2, box.GRAIN_SURPLUS, box.QUARRY_2, box.FIELD_YELLOW_4,
+    box.CANAL, box.QUARRY_3, box.TRAINING, box.FIELD_YELLOW_5, box.OVERTIME,
 )  # fmt: skip
 LATE = (
     box.SIX_STONES, box.RECRUITS, box.GRAVE_GOODS, box.OVERTIME, box.GRAIN_SURPLUS,
@@ -33,16 +37,18 @@ def _position(
     points: tuple[int, int] = (0, 0),
     number: int = 1,
 ) -> Prepare[st.State]:
-    """Two players, the learner to place the first boat of a round: cards, tableau and monuments."""
+    """The learner is to place the first boat of a round: cards, tableau and monuments."""
 
     def prepare(s: st.State) -> None:
         s.round, s.flood = number, flood
-        s.order[ME], s.order[THEM], s.seat, s.turn = ME, THEM, ME, 0
-        s.arrival[ME], s.arrival[THEM] = 1, 0
+        s.seat, s.turn = ME, 0
+        for seat in range(s.players):
+            s.order[seat], s.arrival[seat] = seat, s.players - 1 - seat
+            s.stones[seat] = box.START_STONES[seat]
         _lay_cards(s, row)
         for kind in own:
             _give(s, kind)
-        s.stones[ME], s.stones[THEM] = stones, box.START_STONES[1]
+        s.stones[ME] = stones
         for crew, strength in enumerate(crews):
             s.crew[ME][crew] = strength
         s.market[ME][box.STONE_MARKET], s.market[ME][box.GRAIN_MARKET] = markets
@@ -102,7 +108,8 @@ def _site(site: int) -> str:
 def lessons(t: Translate) -> tuple[Lesson, ...]:
     """The lessons, from the first idea to good play."""
     return (
-        _sailing(t), _feeding(t), _markets(t), _building(t), _graves(t), _sphinx(t), _end(t),
+        _sailing(t), _cards(t), _feeding(t), _markets(t), _building(t), _obelisk(t), _graves(t),
+        _waiting(t), _sphinx(t), _end(t),
     )  # fmt: skip
 
 
@@ -133,6 +140,40 @@ def _sailing(t: Translate) -> Lesson:
             ),
             Others(("pass",)),
             Say(t("Only the last card and Heliopolis are still ahead of you. That is the price of a long step: weigh what you skip. In a round you place as many boats as you find good places for."), at=("nile-9", "round-6"), holds=lambda v: v.boats_left[ME] == 5 and v.quarry[ME] == 6 and v.passed[THEM] == 1),
+        ),
+    )  # fmt: skip
+
+
+def _cards(t: Translate) -> Lesson:
+    return Lesson(
+        "cards", t("Three kinds of cards"), t("For good, at once, or when you like."),
+        players=2, prepare=_position(MIXED, crews=(3, 3, 2, 2)),
+        steps=(
+            Say(t("Nile cards come in three kinds. Some stay in front of you for good: fields, quarries, and cards that help every round."), at=("nile-0", "nile-3", "nile-4")),
+            Ask(
+                t("The first card is a quarry. Take it."), ("card 1",), at=("nile-0",),
+                otherwise=t("Start at the source this time: the first card is a quarry."),
+                praise=t("It stays: 3 more stones in every round."),
+            ),
+            Others(("sphinx 1",)),
+            Ask(
+                t("Some cards happen at once and leave the game. The grain dealer lowers your grain marker by 2. Take it."), ("card 2",), at=("nile-1",),
+                otherwise=t("The grain dealer is the card just ahead of your boat."),
+                praise=t("Done, and the card is gone: your marker is on the third space."),
+            ),
+            Others(("pass",)),
+            Ask(
+                t("The third kind waits until you want it. Grain surplus feeds your crews once with 4 grain. Take it."), ("card 3",), at=("nile-2",), holds=lambda v: v.market[ME][box.GRAIN_MARKET] == 2,
+                otherwise=t("Grain surplus is the third card: you will need it this round."),
+                praise=t("Now it lies in front of you. Click it to play it."),
+            ),
+            Ask(t("Pass, and see what your crews need."), ("pass",), at=("pass",), otherwise=t("One thing at a time: pass, and your crews will be fed.")),
+            Ask(
+                t("Your crews need 10 grain and your field gives 6. Click the card to play it."), ("play grain-surplus",), at=(f"card-{ME}-{box.GRAIN_SURPLUS}",), holds=lambda v: feeding.missing(v, ME) == 4,
+                otherwise=t("4 grain would be missing, and each would cost you 2 points. Play the card."),
+                praise=t("Everyone ate, and the card is gone."),
+            ),
+            Say(t("A card you play whenever you like may wait for many rounds. What you still hold when the game ends is worth nothing."), holds=lambda v: v.points[ME] == 0 and v.have[ME][box.GRAIN_SURPLUS] == 0),
         ),
     )  # fmt: skip
 
@@ -217,7 +258,7 @@ def _building(t: Translate) -> Lesson:
             ),
             Ask(
                 t("You have 4 strength left. Begin the second floor, for 3: on a full floor everybody fights for most stones."), ("lay floor-2",),
-                otherwise=t("You could, but take the second floor: it is open now, and whoever is there first wins ties."),
+                otherwise=t("You could, but go for the second floor: being there first wins ties."),
             ),
             Ask(
                 t("You have 1 strength left. What can you build for 1?"), ("lay left-wall", "lay right-wall"),
@@ -226,6 +267,43 @@ def _building(t: Translate) -> Lesson:
             ),
             Say(t("You have 11 points: 6 for stones, 4 for the floor, and 1 because you built on one site this round. Two sites would bring 3, all three 6."), holds=lambda v: v.points[ME] == 11),
             Say(t("Whoever is last on the score track goes first in the next round: that is your neighbour now."), at=("order-0",), holds=lambda v: v.order[0] == THEM and v.round == 2),
+        ),
+    )  # fmt: skip
+
+
+def _obelisk(t: Translate) -> Lesson:
+    return Lesson(
+        "obelisk", t("The Obelisk"), t("Level by level, and a marker goes down."),
+        players=2, moves=("obelisk 1", "pass", "pass"),
+        prepare=_position(
+            stones=2, crews=(3, 2, 1, 2), own=(box.FIELD_YELLOW_4,), laid={box.OBELISK_PART: (THEM,)},
+        ),
+        steps=(
+            Say(t("The Obelisk grows level by level. Each level takes one stone and costs its own number: the first is built, so the second, for 2, comes next."), at=(f"stone-{box.PART_START[box.OBELISK_PART] + 1}",), holds=lambda v: v.laid[box.OBELISK_PART] == 1 and v.stones[ME] == 5),
+            Ask(
+                t("You have 5 stones. Which crew can use most of them?"), ("crew a",), at=(f"crew-{ME}-0",),
+                otherwise=t("The green crew is your strongest: 3, and 5 with the joker crew."),
+            ),
+            Ask(
+                t("Add the joker crew?"), ("joker",),
+                wrong={"no joker": t("Strength 3 would leave two of your stones unused.")},
+                praise=t("5 strength for 5 stones."),
+            ),
+            Ask(
+                t("Lay the second level."), ("lay obelisk",), at=(f"stone-{box.PART_START[box.OBELISK_PART] + 1}",),
+                otherwise=t("Graves belong to this site too, but build on the Obelisk now."),
+                praise=t("2 points."),
+            ),
+            Ask(
+                t("3 strength left, and the next level costs 3."), ("lay obelisk",), at=(f"stone-{box.PART_START[box.OBELISK_PART] + 2}",),
+                otherwise=t("You could, but the third level uses all your strength."),
+                praise=t("3 points more: every stone scores what it costs."),
+            ),
+            Ask(
+                t("Building here also lowers one of your market markers by one. You choose the market."), ("lower stone", "lower grain"), at=("market-0", "market-1"),
+                praise=t("That is worth a visit by itself."),
+            ),
+            Say(t("High levels cost a lot, so the Obelisk rewards strong crews late in the game. Some Sphinx cards count your stones on it."), holds=lambda v: v.own[ME][box.OBELISK] == 2),
         ),
     )  # fmt: skip
 
@@ -260,12 +338,39 @@ def _graves(t: Translate) -> Lesson:
                 praise=t("Each step counts later on."),
             ),
             Say(t("Before you sail, count the stones that you will have: your store and what the quarries give. That is what you can build, no matter how strong your crews are."), at=(f"store-{ME}-0",), holds=lambda v: scoring.grave_total(v, ME) == 11 and v.points[ME] == 4),
+            Say(t("Your store holds 25 stones at most, and anything beyond that is lost. So don't let stones pile up: build with them."), at=(f"store-{ME}-0",)),
+        ),
+    )  # fmt: skip
+
+
+def _waiting(t: Translate) -> Lesson:
+    return Lesson(
+        "waiting", t("Waiting boats"), t("A full site, and a boat that hopes."),
+        players=3, moves=("card 1", "temple 1", "temple 2"),
+        prepare=_position(stones=2, crews=(3, 1, 1, 2), own=(box.FIELD_YELLOW_4,)),
+        steps=(
+            Say(t("With two or three players each site has two places; with four it has three. Both places at the Temple and the Pyramid are taken."), at=("place-2-0", "place-2-1"), holds=lambda v: min(v.place[box.TEMPLE_PYRAMID][:2]) >= 0),
+            Ask(
+                t("You can still send a boat there: it waits, and builds if somebody at the places doesn't. Do that now."), ("temple wait",), at=("temple wait",),
+                otherwise=t("A good place, perhaps. But try the full site: your boat can wait there."),
+                praise=t("Your boat waits beside the site."),
+            ),
+            Others(("pass", "pass")),
+            Ask(t("Now pass, and let the others build."), ("pass",), at=("pass",), otherwise=t("Enough boats for this round: pass.")),
+            Others(("leave", "crew a", "joker", "lay floor-1", "lay left-wall")),
+            Ask(
+                t("The first player left without building. Your boat moved up, and now it's your turn to build. Which crew?"), ("crew a",), at=(f"crew-{ME}-0",), holds=lambda v: v.phase == st.CREW and v.waiting[box.TEMPLE_PYRAMID] < 0,
+                wrong={"leave": t("You waited for this. Build!")},
+                otherwise=t("Use the strongest: this is your only build this round."),
+                praise=t("Waiting paid off."),
+            ),
+            Say(t("If everybody at the places builds, a waiting boat goes home with nothing, and it doesn't count for the bonus. Wait where somebody is short of stones.")),
         ),
     )  # fmt: skip
 
 
 def _best_riddle(view: st.State, action: int) -> bool:
-    """Whether no other drawn card would score more than the one that is kept, as things stand."""
+    """Return whether the kept card would score most now."""
     if not act.KEEP.has(action):
         return False
     worth = [scoring.riddle_points(view, ME, card) if card >= 0 else -1 for card in view.drawn]
@@ -287,6 +392,7 @@ def _sphinx(t: Translate) -> Lesson:
                 t("The joker crew, too?"), ("no joker",),
                 wrong={"joker": t("It could, but cards cost stones as well. Three cards are enough to choose from.")},
             ),
+            Say(t("Five cards are the most you can draw in one visit, however strong your crews are.")),
             Ask(
                 t("How many do you draw?"), ("draw 3",),
                 otherwise=t("You keep one, and score 1 point for each one you return. Draw three."),
@@ -338,7 +444,7 @@ def _end(t: Translate) -> Lesson:
 
 
 def coaching(t: Translate) -> tuple[Advice, ...]:
-    """What a coach says in a first game; of several that fit, the first not said yet."""
+    """Return the coach's advice; of several that fit, the first not given yet is shown."""
     return (
         Advice("second-boat", lambda v, _: v.phase == st.SAIL and v.extra == 1, t("Your card gives you a boat more, right now: take what your neighbours would take next.")),
         Advice("sail", lambda v, _: v.phase == st.SAIL, t("Place a boat further downstream than your last one. Take what is good and near before what is far, but not so slowly that others get what you need most. Cards, crews, building sites: you want some of each.")),

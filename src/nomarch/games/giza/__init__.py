@@ -16,41 +16,43 @@ SEATED = ((), (), (), (3, 4, 5, 6), (4, 5, 6), (5, 6), (6,))
 GAME = Game(
     id="giza",
     title="Giza",
-    about="Lay stones and treasures on your pyramids, and bad stones and scarabs on the others'.",
+    about="Build your own pyramids with stones and treasures, and dump bad "
+    "stones and scarabs on everyone else's.",
     players=(2, 3, 4, 5, 6),
     rules_version=2,
     options=(
         Option(
             "base",
-            "Base of the sphinx",
-            "What the base of a sphinx costs its owner; sources on the editions differ.",
+            "Sphinx base",
+            "What a sphinx base costs its owner. Editions differ.",
             (Choice("minus-5", "5 points"), Choice("minus-15", "15 points")),
         ),
         Option(
             "first",
             "First player",
-            "Whoever proposed the game begins; in a following game, whoever had the fewest points.",
+            "By the rules, whoever proposed the game goes first; in a rematch, "
+            "whoever had the fewest points.",
             (
-                Choice("lot", "Drawn by lot"),
+                Choice("lot", "Random"),
                 *(Choice(f"seat-{n}", f"Seat {n}", SEATED[n]) for n in range(1, 7)),
             ),
         ),
         Option(
             "memory",
             "Covered tiles",
-            "What can be looked up of tiles that others have covered: on the board and in the log.",
+            "What players can look up about covered tiles, on the board and in the log.",
             (
-                Choice("table", "Memory as at the table: covered is forgotten until the end"),
-                Choice("open", "Open memory: covered tiles and points can be looked up"),
+                Choice("table", "Memory, as at the table: covered tiles stay hidden until the end"),
+                Choice("open", "Open memory: look up covered tiles and points at any time"),
             ),
         ),
         Option(
             "sphinx",
-            "Demolition of a sphinx",
-            "Whether a demolition may hit another's sphinx; the rules can be read both ways.",
+            "Demolishing a sphinx",
+            "Whether a demolition may hit someone else's sphinx. The rules can be read both ways.",
             (
-                Choice("any", "On every board"),
-                Choice("own", "On one's own board only"),
+                Choice("any", "On any board"),
+                Choice("own", "On your own board only"),
                 Choice("scarabs", "On one's own board; scarabs on every board"),
             ),
         ),

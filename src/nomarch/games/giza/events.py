@@ -14,32 +14,77 @@ def _is_in_hand(now: st.State, viewer: int, e: Record) -> int:
 
 
 def _took(e: Telling) -> str:
-    return "" if e.tile == FADED else e.fill(e.t("You draw: {tile}."))
+    return "" if e.tile == FADED else e.fill(e.t("You draw a {tile}."))
 
 
 def _laid(e: Telling) -> str:
     if e.seat == e.owner:
-        return e.fill(e.t("{player} builds: {tile} ({site})."))
-    return e.fill(e.t("{player} plays on the board of {owner}: {tile} ({site})."))
+        return e.fill(
+            e.t("{player} plays a {tile} on their {site}."),
+            e.t("You play a {tile} on your {site}."),
+        )
+    if e.owner == e.viewer:
+        return e.fill(e.t("{player} plays a {tile} on your {site}."))
+    return e.fill(
+        e.t("{player} plays a {tile} on {owner}'s {site}."),
+        e.t("You play a {tile} on {owner}'s {site}."),
+    )
 
 
 def _demolished(e: Telling) -> str:
     if e.seat == e.owner:
-        return e.fill(e.t("{player} demolishes on their own board: {tile} ({site})."))
-    return e.fill(e.t("{player} demolishes on the board of {owner}: {tile} ({site})."))
+        return e.fill(
+            e.t("{player} demolishes a {tile} on their own {site}."),
+            e.t("You demolish a {tile} on your own {site}."),
+        )
+    if e.owner == e.viewer:
+        return e.fill(e.t("{player} demolishes a {tile} on your {site}."))
+    return e.fill(
+        e.t("{player} demolishes a {tile} on {owner}'s {site}."),
+        e.t("You demolish a {tile} on {owner}'s {site}."),
+    )
 
 
 def _completed(e: Telling) -> str:
     if e.seat == e.owner:
-        return e.fill(e.t("{player} has completed three pyramids: the game ends."))
-    return e.fill(e.t("{player} completes the three pyramids of {owner}: the game ends."))
+        return e.fill(
+            e.t("{player} completes their third pyramid: the game ends."),
+            e.t("You complete your third pyramid: the game ends."),
+        )
+    if e.owner == e.viewer:
+        return e.fill(e.t("{player} completes your third pyramid: the game ends."))
+    return e.fill(
+        e.t("{player} completes {owner}'s third pyramid: the game ends."),
+        e.t("You complete {owner}'s third pyramid: the game ends."),
+    )
 
 
 def _scored(e: Telling) -> str:
-    return e.fill(e.t("{player} scores {points} for {category}.")) if e.points else ""
+    points = abs(e.points)
+    if e.points > 0:
+        told = e.t.ngettext(
+            "{category}: {player} scores {points} point.",
+            "{category}: {player} scores {points} points.",
+            points,
+        )
+        you = e.t.ngettext(
+            "{category}: you score {points} point.",
+            "{category}: you score {points} points.",
+            points,
+        )
+    else:
+        told = e.t.ngettext(
+            "{category}: {player} loses {points} point.",
+            "{category}: {player} loses {points} points.",
+            points,
+        )
+        you = e.t.ngettext(
+            "{category}: you lose {points} point.", "{category}: you lose {points} points.", points
+        )
+    return e.fill(told, you, points=points) if points else ""
 
 
-BEGAN = Event("began", "seat", "{player} begins.", reveals=True)
+BEGAN = Event("began", "seat", "{player} goes first.", you="You go first.", reveals=True)
 DREW = Event("drew", "seat count")
 TOOK = Event(
     "took", "seat tile draws", _took, icon="tile", reveals=True, fades={"tile": _is_in_hand}
@@ -63,29 +108,59 @@ DEMOLISHED = Event(
 REMOVED = Event(
     "removed",
     "seat site",
-    "{player} removes a scarab ({site}) and draws nothing.",
+    "{player} removes a scarab from their {site} and draws nothing.",
+    you="You remove a scarab from your {site} and draw nothing.",
     icon=("tile", box.SCARAB),
 )
 UNCOVERED = Event(
     "uncovered",
     "owner:seat site level tile",
-    "Now visible on the board of {owner}: {tile} ({site}).",
+    "{owner}'s {site} now shows a {tile}.",
+    you="Your {site} now shows a {tile}.",
     icon="tile",
     reveals=True,
     fades={"tile": _is_remembered},
 )
-DISCARDED = Event("discarded", "seat tile", "{player} discards: {tile}.", icon="tile", reveals=True)
+DISCARDED = Event(
+    "discarded",
+    "seat tile",
+    "{player} discards a {tile}.",
+    you="You discard a {tile}.",
+    icon="tile",
+    reveals=True,
+)
 COMPLETED = Event("completed", "owner:seat seat", _completed)
-PILE_EMPTY = Event("pile-empty", "seat", "{player} draws the last tile: the game ends.")
+PILE_EMPTY = Event(
+    "pile-empty",
+    "seat",
+    "{player} draws the last tile: the game ends.",
+    you="You draw the last tile: the game ends.",
+)
 SCORED = Event("scored", "seat category points:signed", _scored, counts=SCORES)
 TOTAL = Event(
     "total",
-    "seat points:signed treasure",
-    "{player} ends with a score of {points}; treasures count {treasure}.",
+    "seat points treasure",
+    (
+        "{player} finishes with {points} point ({treasure} from treasures).",
+        "{player} finishes with {points} points ({treasure} from treasures).",
+    ),
+    you=(
+        "You finish with {points} point ({treasure} from treasures).",
+        "You finish with {points} points ({treasure} from treasures).",
+    ),
+    plural="points",
 )
 ENDED = Event(
-    "ended", "seat", "{player} wins the game.", closes=(Closing(POINTS, "Final scoring"),)
+    "ended",
+    "seat",
+    "{player} wins the game.",
+    you="You win the game!",
+    closes=(Closing(POINTS, "Final scoring"),),
 )
 NEXT_FIRST = Event(
-    "next-first", "seat", "Fewest points: {player} begins the next game.", reveals=True
+    "next-first",
+    "seat",
+    "{player} has the fewest points and starts the next game.",
+    you="You have the fewest points and start the next game.",
+    reveals=True,
 )

@@ -177,7 +177,9 @@ export function pointAt(board, names) {
     const [id, move] = [`board-${name}`, name].map((text) => CSS.escape(text));
     const piece = drawing.querySelector(`#${id}, [data-action="${move}"]`);
     if (!piece) continue;
-    const box = piece.getBoundingClientRect();
+    // A ghost shows where more would lie: what can be clicked is inside the ring.
+    const target = piece.querySelector(".ghost") ? piece.querySelector(".ring") : piece;
+    const box = target.getBoundingClientRect();
     drawing.append(svg("rect.pointer", {
       x: (box.x - left) / scale - 7, y: (box.y - top) / scale - 7, rx: 12,
       width: box.width / scale + 14, height: box.height / scale + 14, "aria-hidden": "true",

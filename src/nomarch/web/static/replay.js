@@ -3,16 +3,15 @@ import { playOn } from "./branch.js";
 import { read } from "./common.js";
 import { explain, onShapeChange, shapeNow, swap } from "./board.js";
 import { $ } from "./dom.js";
+import { highlight } from "./highlights.js";
 import { path } from "./context.js";
 import { namePlayers, offerInterludes } from "./scoring.js";
 import { offerRegions } from "./zoom.js";
 import { brief, fill } from "./log_lines.js";
-import { follow, forget } from "./traces.js";
 
 const state = read("state");
 const slider = $("ply");
-const told = new Map(state.log.map((entry) => [entry.ply, entry.lines]));
-const movers = new Map(state.log.map((entry) => [entry.ply, entry.seat]));
+const entries = new Map(state.log.map((entry) => [entry.ply, entry]));
 let at = 0;
 let timer = 0;
 let asked = 0;
@@ -32,11 +31,11 @@ function keepInSight(panel, item) {
 }
 
 async function go(ply) {
-  const [step, isNext] = [Math.abs(ply - at), ply === at + 1];
+  const step = Math.abs(ply - at);
   at = Math.max(0, Math.min(state.plies, ply));
   slider.value = at;
   $("count").textContent = `${at} / ${state.plies}`;
-  const lines = told.get(at) ?? [];
+  const lines = entries.get(at)?.lines ?? [];
   $("told").replaceChildren(...(lines.length ? brief(lines) : ["…"]));
   for (const item of $("log").children) {
     const here = Number(item.dataset.ply) === at;
@@ -51,17 +50,14 @@ async function go(ply) {
   const drawing = await answer.text();
   if (mine !== asked) return;
   swap($("frame"), drawing, { moving: step === 1 });
-  showTraces(isNext);
+  showHighlights();
 }
 
-// What the step did is marked; after a leap the server is asked what was there before it.
-function showTraces(isNext) {
-  if (!isNext) forget();
-  const seat = movers.get(at) ?? -1;
-  const turns = seat < 0 ? [] : [{ seat, entries: [{ ply: at }] }];
+function showHighlights() {
+  const entry = entries.get(at);
+  const turns = entry && entry.seat >= 0 ? [{ seat: entry.seat, entries: [{ touched: entry.touched }] }] : [];
   const seats = standing(at).map((stands) => ({ stands }));
-  const shown = { ply: at, settled: state.plies, seat: state.seat, mine: [], seats };
-  follow($("frame"), shown, turns, []);
+  highlight($("frame"), { mine: [], seats }, turns, []);
 }
 
 // Bids and passes as they stood after a step: as after the last one that changed them.

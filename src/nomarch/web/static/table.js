@@ -5,6 +5,7 @@ import {
 import { showCoach } from "./coach.js";
 import { at, copyFrom, post, read, toast, trying } from "./common.js";
 import { $, put } from "./dom.js";
+import { highlight } from "./highlights.js";
 import { followLog } from "./log_scroll.js";
 import { askAnew, guard } from "./click_guard.js";
 import { path, say } from "./context.js";
@@ -22,7 +23,6 @@ import { countUp } from "./score_counter.js";
 import { offerTabs } from "./tabs.js";
 import { announce, countUnread, hush, showChat, showLog } from "./sidebar.js";
 import { tipsOf } from "./tips.js";
-import { follow } from "./traces.js";
 
 const board = $("frame");
 const { lang } = document.documentElement;
@@ -56,7 +56,7 @@ function show(state) {
   namePlayers(state.seats.map((seat) => seat.name), state.mine);
   remember(state);
   showCaption(state);
-  follow(board, state, latest(state), ownSeats(state));
+  highlight(board, state, latest(state), ownSeats(state));
   if (!isFirst) showInterludes(state, before);
   showPlayers(state);
   showInvite(state);
@@ -230,7 +230,7 @@ async function why(move) {
 }
 
 async function rematch() {
-  const next = now.rematch || (await trying(() => post(`${path}/rematch`)))?.id;
+  const next = (await trying(() => post(`${path}/rematch`)))?.id;
   if (next) location.href = at(`/t/${next}`);
 }
 

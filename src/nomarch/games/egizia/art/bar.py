@@ -1,4 +1,4 @@
-"""What is asked and of whom, the plaques, and the cards in the fingers at the Sphinx."""
+"""The prompt, the buttons, and the cards drawn at the Sphinx."""
 
 from nomarch.draw import Box, PieceAction, drawn, flow, rows, shapes, space
 from nomarch.games.egizia.art.common import (
@@ -31,18 +31,18 @@ def draw(scene: Board, parts: list[str], y: float) -> float:
         room = Box(max(350, 1190 - wanted), y + 9, min(832, wanted))
     buttons, bottom = _buttons(scene, room)
     height = max(54, bottom - y + 10)
-    told = _told(scene, y, room.x) if scene.wide or not buttons else ""
-    panel = shapes.panel(shape.edge, y, shape.room, height, active=scene.asked)
-    parts += panel, told, buttons
+    prompt = _prompt(scene, y, room.x) if scene.wide or not buttons else ""
+    panel = shapes.panel(shape.edge, y, shape.room, height, active=scene.is_to_act)
+    parts += panel, prompt, buttons
     y += height + GAP
-    if scene.wide or not held(scene):
+    if scene.wide or not drawn_slots(scene):
         return y
-    parts.append(fingers(scene, Box(14, y + 4, 392, 84), 2))
-    return y + 96 * rows(len(held(scene)), 2) + GAP
+    parts.append(drawn_cards(scene, Box(14, y + 4, 392, 84), 2))
+    return y + 96 * rows(len(drawn_slots(scene)), 2) + GAP
 
 
-def _told(scene: Board, y: float, right: float) -> str:
-    """Who is asked, and what; after the game, who has won."""
+def _prompt(scene: Board, y: float, right: float) -> str:
+    """The prompt with the badge of the seat to act, or of the winner."""
     view = scene.view
     ahead = min(range(view.players), key=lambda seat: tableau.place(view, seat))
     most, size = (int((right - 72) / 9.4), 17) if scene.wide else (34, 16)
@@ -51,22 +51,22 @@ def _told(scene: Board, y: float, right: float) -> str:
     mark = shapes.badge(
         scene.to_act[0] if scene.to_act else ahead, scene.shape.edge + 24, y + 26, 15
     )
-    return mark + shapes.written(lines, 58, top, size, bold=scene.asked)
+    return mark + shapes.written(lines, 58, top, size, bold=scene.is_to_act)
 
 
-def held(scene: Board) -> list[int]:
-    """Where cards are in the fingers of the one at the Sphinx, as far as the viewer sees them."""
+def drawn_slots(scene: Board) -> list[int]:
+    """Return the slots of drawn Sphinx cards that the viewer sees."""
     return [slot for slot, index in enumerate(scene.view.drawn) if index >= 0]
 
 
-def fingers(scene: Board, room: Box, columns: int) -> str:
+def drawn_cards(scene: Board, room: Box, columns: int) -> str:
     """The cards drawn at the Sphinx, of which some are kept."""
-    slots = held(scene)
+    slots = drawn_slots(scene)
     boxes = room.across(columns, 12)[0].repeated(len(slots), columns, 12)
-    return "".join(_finger(scene, *each) for each in zip(slots, boxes, strict=True))
+    return "".join(_drawn_card(scene, *each) for each in zip(slots, boxes, strict=True))
 
 
-def _finger(scene: Board, slot: int, at: Box) -> str:
+def _drawn_card(scene: Board, slot: int, at: Box) -> str:
     index, keep = scene.view.drawn[slot], scene.offer(act.KEEP.at(slot))
     tip = riddle_tip(scene, scene.viewer, index)
     return sphinx_card(scene.canvas, f"drawn-{slot}", index, at, tip, keep)
@@ -89,7 +89,7 @@ def _size(scene: Board, action: int) -> tuple[float, float]:
 
 
 def _label(scene: Board, action: int) -> str:
-    """What is written on a plaque: of a sale, the number of stones is enough."""
+    """Return the words on a button; for a sale only the number of stones."""
     return str(act.SELL.stones(action)) if act.SELL.has(action) else scene.label(action)
 
 

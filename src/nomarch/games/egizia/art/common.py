@@ -1,4 +1,4 @@
-"""What all parts of the board share: measures, boats, stones and cards."""
+"""Shared by all parts of the board: measures, boats, stones and cards."""
 
 from nomarch.draw import (
     MARKS,
@@ -43,19 +43,16 @@ def is_over(scene: Board) -> bool:
 
 @on_demand
 def space_tip(scene: Board, pos: int) -> str:
-    """A fixed space of the Nile in words, with what it would do for the viewer."""
     return tips.space(scene.t, scene.view, scene.viewer, pos)
 
 
 @on_demand
 def nile_tip(scene: Board, kind: int) -> str:
-    """A card on the Nile in words, with what it would do for the viewer."""
     return tips.nile_card(scene.t, scene.view, scene.viewer, kind)
 
 
 @on_demand
 def riddle_tip(scene: Board, seat: int, index: int) -> str:
-    """A Sphinx card in words, with what it is worth to a seat."""
     return tips.riddle(scene.t, scene.view, seat, index)
 
 

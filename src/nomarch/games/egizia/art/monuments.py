@@ -183,7 +183,7 @@ def _obelisk_site(scene: Board, at: Box) -> str:
 
 @lru_cache(16)
 def _obelisk(at: Box) -> tuple[Box, Spaces, tuple[Box, ...]]:
-    """Where the obelisk's foot, its levels and the graves are."""
+    """Place the obelisk's foot, its levels and the graves."""
     mid, level, base = at.x + 66, (at.h - 56) / 9, at.bottom - 18
     levels = tuple(
         Box(mid - 38 + 2 * i, base - (i + 1) * level, 76 - 4 * i, level)
@@ -252,13 +252,13 @@ def _temple_site(scene: Board, at: Box) -> str:
 
 
 def _foot(at: Box) -> str:
-    """What a structure stands on."""
+    """The base of a structure."""
     return svg.rect(at.x - 3, at.bottom, at.w + 6, 8, "f-stone line", 2)
 
 
 @lru_cache(16)
 def _temple(at: Box) -> Spaces:
-    """Where the walls, columns and the roof are."""
+    """Place the walls, columns and the roof."""
     roof_h = 28
     h = (at.h - roof_h - 8) / 4
     wall = Box(at.x, at.bottom - h, at.w * 0.27, h)
@@ -289,7 +289,7 @@ def _pyramid_stones(scene: Board, at: Box) -> list[str]:
 
 @lru_cache(16)
 def _pyramid(at: Box) -> Spaces:
-    """Where the floors are."""
+    """Place the floors."""
     stone = Box(at.x, at.bottom - at.h / 6, at.w / 6, at.h / 6)
     floors = []
     for floor in range(6):

@@ -29,7 +29,7 @@ SAIL = 46
 """Size of a boat on the water."""
 
 Berth = tuple[float, float]
-"""Where boats lie before a space."""
+"""Where the boats of a space are drawn."""
 
 
 def wide(scene: Board, parts: list[str], y: float) -> float:
@@ -42,14 +42,14 @@ def wide(scene: Board, parts: list[str], y: float) -> float:
     parts.append(_shore(scene.canvas, Box(0, y, 1200, height), _bed_across(y + CARDS_H)))
     cards = Box(11, y + 4, PITCH - 6, CARDS_H - 7)
     fixed = Box(11 + PITCH / 2, y + CARDS_H + WATER_H + 3, PITCH - 6, FIXED_H - 6)
-    keeping = bool(bar.held(scene))
+    keeping = bool(bar.drawn_slots(scene))
     for pos in range(box.POSITIONS):
         on_card = box.SPACE_KIND[pos] == box.CARD_SPACE
         at = (cards if on_card else fixed).moved(pos // 2 * PITCH)
         if not (keeping and on_card):
             parts.append(_space(scene, pos, at, (at.mid - SAIL / 2, y + CARDS_H)))
     if keeping:
-        parts.append(bar.fingers(scene, Box(17, y + 20, 1166, 116), box.MAX_DRAW))
+        parts.append(bar.drawn_cards(scene, Box(17, y + 20, 1166, 116), box.MAX_DRAW))
     return y + height + GAP
 
 
@@ -73,7 +73,7 @@ def tall(scene: Board, parts: list[str], y: float) -> float:
 
 
 def is_sailed(scene: Board) -> bool:
-    """Whether boats go down the Nile now, or cards are taken from it."""
+    """Return whether boats are placed or cards are taken from the Nile now."""
     return scene.view.stage in (st.PLACING, st.HARVESTING)
 
 
@@ -131,7 +131,7 @@ def _bed_down(y: float, h: float) -> str:
 
 
 def _seats_at(scene: Board, pos: int) -> tuple[int, ...]:
-    """The seats whose boats lie before a space."""
+    """Return the seats whose boats are at a space."""
     boats = scene.view.boats
     return tuple(seat for seat in range(scene.view.players) if boats[seat] >> pos & 1)
 
@@ -152,7 +152,7 @@ def _space(scene: Board, pos: int, at: Box, berth: Berth) -> str:
 
 
 def _is_lying(at: Box) -> bool:
-    """Whether a space is much wider than high, so that words go beside its picture."""
+    """Return whether a space is so wide that words go beside its picture."""
     return at.w > at.h * 1.5
 
 
@@ -207,7 +207,7 @@ def _card_face(canvas: BoardCanvas, kind: int, at: Box) -> str:
 
 
 def _card_text(canvas: BoardCanvas, kind: int, room: Box) -> list[str]:
-    """What a card does, as far as there is room; of a field what its picture does not show."""
+    """Return what a card does, in as many words as fit."""
     count = int(room.h / (LEADING * canvas.shape.letter))
     about = names.card_about(canvas.t, kind)
     part = about.split(";")[-1 if kind < box.START_FIELD else 0].strip()

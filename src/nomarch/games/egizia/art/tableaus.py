@@ -84,7 +84,7 @@ def _other(scene: Board, seat: int, at: Box) -> str:
 
 
 def _nameplate(scene: Board, seat: int, at: Box) -> str:
-    """Who it is, the points, and the boats left; the leader's points in a golden oval."""
+    """Name, points and boats left; the leader's points in a golden oval."""
     points, left = scene.view.points[seat], scene.view.boats_left[seat]
     is_leading = bool(track.place(scene.view, seat) == 1)
     marks = [Mark(_boats_left, 34, (seat, left))]
@@ -269,7 +269,7 @@ def _own_holdings(scene: Board, seat: int, room: Box, size: float) -> tuple[str,
 
 @lru_cache(1024)
 def _holdings(room: Box, size: float, fields: int, cards: tuple[int, ...]) -> list[Box]:
-    """Where the tiles lie: cards that do something have room for their name while there is any."""
+    """Place the tiles; action cards get room for their name while there is any."""
     for named in (164, size):
         wide = [named if kind >= box.FIRST_ACTION_CARD else size for kind in cards]
         boxes = flow(room, [(w, size) for w in (*[size] * fields, *wide)], 7, 5)

@@ -1,4 +1,4 @@
-"""Egizia in sentences: moves, events, prompts and positions, in whatever language `t` speaks."""
+"""Sentences of Egizia: moves, prompts, positions and help, translated by `t`."""
 
 from functools import cache
 
@@ -20,7 +20,7 @@ categories = called.categories
 
 
 def reasons(t: Translate) -> tuple[str, ...]:
-    """The parts of a judgement, in the order of their numbers."""
+    """Return the names of the parts of an evaluation, in the order of their numbers."""
     return (
         *(
             t("what can still be built"),
@@ -53,7 +53,7 @@ DRAWS = (act.DRAW, act.DRAW_MORE)
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
-    """An action as an offer to the one who may take it."""
+    """Return an action as a choice for the player who may take it."""
     told = _answer(t, view, action)
     for block, sentence in _offers(t).items():
         if not told and block.has(action):
@@ -62,7 +62,7 @@ def move(t: Translate, view: st.State, action: int) -> str:
 
 
 def _answer(t: Translate, view: st.State, action: int) -> str:
-    """The actions that have a sentence of their own."""
+    """Return the sentence of an action that has one of its own, else an empty string."""
     if action in CARD_OF:
         return t("Play {card}").format(card=called.card(t, CARD_OF[action]))
     if action == act.FLOOD_TO.at(view.flood):
@@ -82,7 +82,7 @@ def _answer(t: Translate, view: st.State, action: int) -> str:
 
 
 def loss(t: Translate, view: st.State, action: int) -> str:
-    """What passing would leave undone."""
+    """Return a warning about boats that passing leaves unused."""
     if action != act.PASS:
         return ""
     return t("Boats that you have not placed: {count}. They would stay ashore this round.").format(
@@ -92,7 +92,7 @@ def loss(t: Translate, view: st.State, action: int) -> str:
 
 @cache
 def _offers(t: Translate) -> dict[Block, str]:
-    """What the blocks of actions offer, with braces for what differs in them."""
+    """Return the sentence of each block of actions, with placeholders."""
     return {
         act.TRAIN: t("Train: {crew} +1"),
         act.HIRE: t("Train for 2 stones: {crew} +1"),
@@ -114,7 +114,7 @@ def _offers(t: Translate) -> dict[Block, str]:
 
 
 def _facts(t: Translate, view: st.State, block: Block, action: int) -> dict[str, object]:
-    """What an offer's braces stand for: the action's own values in words, and what follows."""
+    """Return the values for an action's placeholders."""
     at = {axis.name: getattr(block, axis.name)(action) for axis in block.axes}
     facts = {key: VALUES[key](t, value) if key in VALUES else value for key, value in at.items()}
     if block in (act.GO_CARD, act.HARVEST):
@@ -165,7 +165,7 @@ def drawn_and_paid(view: st.State, action: int) -> tuple[int, int]:
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
-    """What is asked of the viewer now, or whom the game waits for."""
+    """Return what the viewer must decide now, or whom the game waits for."""
     if view.phase == st.OVER:
         winner = min(range(view.players), key=lambda other: tableau.place(view, other))
         return t("The game is over: {player} wins.").format(player=names[winner])
@@ -203,7 +203,7 @@ def _sail_prompt(t: Translate, view: st.State) -> str:
     return t("Place a boat downstream, or pass.")
 
 
-def _question(t: Translate, asked: int) -> str:
+def _question(t: Translate, phase: int) -> str:
     """The sentence that asks for something, with braces for what is known by then."""
     return {
         st.CREW_STEP: t("Choose a crew to grow by 1 ({left} left)."),
@@ -225,7 +225,7 @@ def _question(t: Translate, asked: int) -> str:
         st.STONES: t("{site}: lay stones. Strength left: {strength}, stones: {stones}."),
         st.AFTER_BUILD: t("Your building is done: you may still play a card, or go on."),
         st.LAST_MOMENT: t("The last moment to play cards before the final scoring."),
-    }[asked]
+    }[phase]
 
 
 # --- A position ---------------------------------------------------------------------------------

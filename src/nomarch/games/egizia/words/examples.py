@@ -1,4 +1,4 @@
-"""What the rules of Egizia look like: positions beside the chapters of the help."""
+"""Example positions for the chapters of the help."""
 
 from nomarch.games.egizia.rules import box, feeding, monuments, rounds, scoring, st
 from nomarch.kernel.lessons import Example, Translate
@@ -26,7 +26,6 @@ def _walls_and_floor(s: st.State) -> None:
 
 
 def aim(t: Translate) -> tuple[Example, ...]:
-    """What is built together."""
     caption = t(
         "Temple and Pyramid after some rounds. The first floor is full: you have {count} of its {all} stones and scored {points} for the majority."
     )
@@ -59,7 +58,6 @@ def boats(t: Translate) -> tuple[Example, ...]:
 
 
 def feed(t: Translate) -> tuple[Example, ...]:
-    """What crews eat."""
     caption = t(
         "Four crews of 1, 1, 1 and 2 need {need} grain. The start field gives {grain} in any flood: nobody goes hungry yet."
     )
@@ -84,7 +82,6 @@ def _quarries(s: st.State) -> None:
 
 
 def stones(t: Translate) -> tuple[Example, ...]:
-    """What quarries give."""
     caption = t(
         "The start quarry gives {start} stones, the two quarries that you took {first} and {second} more. So {all} were added to your {before} in this round: {now} in store."
     )
@@ -128,7 +125,6 @@ def _end_of_round(s: st.State) -> None:
 
 
 def end_of_round(t: Translate) -> tuple[Example, ...]:
-    """What sites bring, and who begins then."""
     caption = t(
         "You had {mine} points and built at all three sites: {most} more. Your neighbour had {theirs} and built at one: {least} more. Now your neighbour is the last and has order tile 1 in round 2."
     )
@@ -148,7 +144,6 @@ def _markers(s: st.State) -> None:
 
 
 def markets(t: Translate) -> tuple[Example, ...]:
-    """What the markers mean."""
     caption = t(
         "Your marker on the stone market sells two stones for a point at the end; the one on the grain market makes each missing grain cost {price} points."
     )
@@ -181,7 +176,6 @@ def _graves(s: st.State) -> None:
 
 
 def end(t: Translate) -> tuple[Example, ...]:
-    """What graves score."""
     caption = t(
         "Your two grave tiles are worth more than nothing and less than {next} together: {points} points at the end."
     )

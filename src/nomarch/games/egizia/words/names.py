@@ -1,4 +1,4 @@
-"""What things are called in Egizia, and what they do, in whatever language `t` speaks."""
+"""Names and descriptions of Egizia's pieces, translated by `t`."""
 
 from functools import cache
 
@@ -7,37 +7,30 @@ from nomarch.i18n import Translate
 
 
 def crew(t: Translate, index: int) -> str:
-    """A crew's name."""
     return (t("green crew"), t("yellow crew"), t("blue crew"), t("joker crew"))[index]
 
 
 def market(t: Translate, index: int) -> str:
-    """A market's name."""
     return (t("stone market"), t("grain market"))[index]
 
 
 def colour(t: Translate, index: int) -> str:
-    """What a field's colour is called."""
     return (t("green"), t("yellow-green"), t("brown"))[index]
 
 
 def flood_space(t: Translate, index: int) -> str:
-    """Where the flood marker stands."""
     return (t("left"), t("centre"), t("right"))[index]
 
 
 def structure(t: Translate, index: int) -> str:
-    """A structure's name."""
     return (t("Obelisk"), t("Graves"), t("Temple"), t("Pyramid"))[index]
 
 
 def site(t: Translate, index: int) -> str:
-    """A building site's name."""
     return (t("Sphinx"), t("Obelisk and Graves"), t("Temple and Pyramid"))[index]
 
 
 def part(t: Translate, index: int) -> str:
-    """A part of a structure."""
     if index >= box.FLOOR_1:
         return t("Pyramid, floor {floor}").format(floor=index - box.FLOOR_1 + 1)
     return (
@@ -47,22 +40,20 @@ def part(t: Translate, index: int) -> str:
 
 
 def round_space(index: int) -> str:
-    """A round space's name: the same in every language."""
+    """Return a round space's name, the same in every language."""
     return ("Edfu", "Selinon", "Thebae", "Beni Hasan", "Alyi", "Passalon", "Heliopolis")[index]
 
 
 def space(t: Translate, pos: int) -> str:
-    """A space of the Nile."""
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.ROUND_SPACE:
         return round_space(index)
     if box.SPACE_KIND[pos] == box.SITE_SPACE:
         return site(t, index)
-    return "Ombos" if index == 0 else t("card space {number}").format(number=index + 1)
+    return t("card space {number}").format(number=index + 1)
 
 
 def field(t: Translate, kind: int) -> str:
-    """A field's name."""
     if kind == box.START_FIELD:
         return t("Start field")
     shade = box.FIELD_COLOUR[kind]
@@ -71,18 +62,16 @@ def field(t: Translate, kind: int) -> str:
 
 
 def card(t: Translate, kind: int) -> str:
-    """A Nile card's name."""
     return _card(t, kind)[0]
 
 
 def card_about(t: Translate, kind: int) -> str:
-    """What a Nile card does."""
     return _card(t, kind)[1]
 
 
 @cache
 def _card(t: Translate, kind: int) -> tuple[str, str]:
-    """A Nile card's name, and what it does."""
+    """Return a Nile card's name and what it does."""
     if kind < box.START_FIELD:
         return field(t, kind), _field_about(t, kind)
     if kind <= box.LAST_QUARRY:
@@ -206,7 +195,7 @@ def riddle_short(t: Translate, index: int) -> str:
 
 
 def _goal(t: Translate, index: int, short: int) -> dict[str, str]:
-    """What a Sphinx card is about, by the name that its sentence has for it."""
+    """Return the values for the placeholders of a Sphinx card's sentence."""
     kind, _, about, other, level = box.SPHINX_TABLE[index]
     things = {
         box.OWN_STONES: ("structure", structure),
@@ -235,7 +224,7 @@ def _goal(t: Translate, index: int, short: int) -> dict[str, str]:
 
 
 def riddle_points(index: int) -> str:
-    """What a Sphinx card pays, as it stands on its face."""
+    """Return what a Sphinx card pays, as printed on it."""
     kind, points, *_ = box.SPHINX_TABLE[index]
     if kind in (box.PER_STONE, box.PERMANENTS, box.CREW_STRENGTH):
         return f"×{points}"

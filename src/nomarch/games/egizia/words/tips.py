@@ -1,4 +1,4 @@
-"""What a card, a space or a stone does, and what it would do now for whoever looks at it.
+"""Tips: what a card, space or stone does, and what it would do now for the viewer.
 
 A seat below zero is nobody's, as a spectator's: then only what always holds is told. Sphinx cards
 are told to those who may see them, with what they are worth to whoever holds them.
@@ -10,7 +10,7 @@ from nomarch.kernel.sentences import Translate, listed, sentence_case, signed
 
 
 def _has_no_now(view: st.State, seat: int) -> bool:
-    """Whether there is nobody to tell anything that holds now."""
+    """Return whether a tip cannot speak about the current position."""
     return seat < 0 or view.phase == st.OVER
 
 
@@ -18,7 +18,7 @@ def _has_no_now(view: st.State, seat: int) -> bool:
 
 
 def effects(t: Translate, view: st.State, seat: int, row: int) -> list[str]:
-    """What a row of `EFFECTS`, a card's or a round space's, changes for a seat."""
+    """Return what a row of `EFFECTS` changes for a seat."""
     effect = box.EFFECTS[row]
     markets = effect[box.E_MARKET : box.E_MARKET + 2]
     if effect[box.E_MARKET_CHOICE]:
@@ -36,7 +36,6 @@ def effects(t: Translate, view: st.State, seat: int, row: int) -> list[str]:
 
 
 def _lowered(t: Translate, view: st.State, seat: int, market: int, steps: int) -> str:
-    """A market marker's way down, and what the bottom gives."""
     before = view.market[seat][market]
     levels = [min(box.BOTTOM, before + step) for step in range(1, steps + 1)]
     paid = levels.count(box.BOTTOM)
@@ -55,7 +54,7 @@ def _lowered(t: Translate, view: st.State, seat: int, market: int, steps: int) -
 def _trained(
     t: Translate, view: st.State, seat: int, steps: tuple[int, ...], choice: int
 ) -> list[str]:
-    """Crews that grow, and the grain that all crews need then."""
+    """Return which crews grow, and the grain that all crews need then."""
     have = view.crew[seat]
     after = [min(box.CREW_MAX, have[crew] + steps[crew]) for crew in box.CREWS]
     told = [
@@ -77,7 +76,7 @@ def _stones(t: Translate, view: st.State, seat: int, more: int) -> str:
 
 
 def _floods(t: Translate, view: st.State, seat: int) -> str:
-    """A seat's grain by where the flood marker stands."""
+    """Return a seat's grain for each space of the flood marker."""
     left, centre, right = (int(feeding.irrigated(view, seat, at)) for at in range(box.COLOURS))
     told = t("Your grain: {left} with the flood left, {centre} centre, {right} right; needed {need}.")  # fmt: skip
     need = int(feeding.need(view, seat))
@@ -105,7 +104,7 @@ def held_card(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
 
 def _when_taken(t: Translate, view: st.State, seat: int, kind: int) -> list[str]:
-    """What changes as soon as a card is taken, besides its effects."""
+    """Return what changes as soon as a card is taken, besides its effects."""
     if kind < box.START_FIELD:
         return [_new_field(t, view, seat, kind)]
     if kind <= box.LAST_QUARRY:
@@ -138,7 +137,7 @@ def _graves(t: Translate, view: st.State, seat: int, more: int) -> str:
 
 
 def _at_hand(t: Translate, view: st.State, seat: int, kind: int) -> list[str]:
-    """What a card that is played later would do if it were played now."""
+    """Return what a kept card would do if it were played now."""
     if kind == box.STONE_SALE:
         points = signed(min(box.SALE_MAX, view.stones[seat]))
         return [t("For you now: {points}.").format(points=points)]
@@ -188,7 +187,6 @@ def hunger(t: Translate, view: st.State, seat: int) -> str:
 
 
 def quarry(t: Translate, view: st.State, seat: int) -> str:
-    """What a seat's quarries add to its store."""
     told = t("Stones from the quarries each round: {count}").format(count=view.quarry[seat])
     if view.phase == st.OVER:
         return f"{told}."
@@ -313,7 +311,7 @@ def riddle(t: Translate, view: st.State, seat: int, index: int) -> str:
 
 
 def _progress(t: Translate, view: st.State, seat: int, index: int) -> list[str]:
-    """How many of the stones that a Sphinx card asks for are laid."""
+    """Return how many of the stones that a Sphinx card asks for are laid."""
     kind, _, about, other, count = box.SPHINX_TABLE[index]
     if kind == box.BUILT:
         have = sum(view.laid[part] for part in range(about, other + 1))

@@ -2,7 +2,7 @@
 
 from typing import Unpack
 
-from nomarch.draw import SEATS, Asked, Box, clip, covers, drawn, shapes, steps, svg, textures
+from nomarch.draw import SEATS, Box, DrawOptions, clip, covers, drawn, shapes, steps, svg, textures
 from nomarch.games.fertility.art import choices, city, land, shops, tiles, valley
 from nomarch.games.fertility.art.scene import (
     TALL,
@@ -17,12 +17,13 @@ from nomarch.games.fertility.art.scene import (
     st,
     words,
 )
+from nomarch.games.fertility.art.touched import TOUCHED as TOUCHED
 from nomarch.games.fertility.rules import scoring
 
 
-def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
+def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Scene(view, words, act.ACTIONS, (WIDE, TALL), plain=True, **asked)
+    scene = Scene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     ground = textures.textures(scene.prefix, "sand", "water", "field", "stone")
     parts = [ground, sheet(scene.canvas)]
     y = _table_wide(scene, parts) if scene.wide else _table_tall(scene, parts)
@@ -94,7 +95,7 @@ def _table_tall(scene: Scene, parts: list[str]) -> float:
 
 
 def _steps(scene: Scene, x: float, y: float, w: float) -> str:
-    """Whose turn it is, which turn, and how far it has come; at the end, who has won."""
+    """The player to act, the turn and its steps; at the end the winner."""
     view, t = scene.view, scene.t
     if view.phase == st.OVER:
         return _result(scene, x, y)
@@ -129,12 +130,11 @@ def _progress(canvas: BoardCanvas, phase: int, row: Box) -> str:
 
 
 def _result(scene: Scene, x: float, y: float) -> str:
-    """Who has won."""
     view, t = scene.view, scene.t
     winners = [seat for seat in range(view.players) if scoring.place(view, seat) == 1]
     told = t("{player} wins the game.").format(player=shapes.shorten(scene.names[winners[0]], 16))
     if len(winners) > 1:
-        told = t("The victory is shared.")
+        told = t("Shared victory")
     badges = [shapes.badge(seat, x + 18 + 36 * i, y + 18, 17) for i, seat in enumerate(winners)]
     title = shapes.heading(x + 8 + 36 * len(winners), y + 25, told, 21)
     return svg.group(*badges, title, id=scene.id("steps"))

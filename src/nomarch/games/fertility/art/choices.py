@@ -27,7 +27,7 @@ def draw(scene: Scene, x: float, y: float, w: float) -> str:
 
 
 def _goods(scene: Scene, x: float, y: float, w: float) -> str:
-    """What a quarry gives and what can be paid with, large enough for a thumb."""
+    """Buttons for quarries and payments, large enough for a thumb."""
     parts, at = [], square(x + 4, y, 44)
     for kind, action in (*enumerate(act.QUARRY), *enumerate(act.PAY)):
         if scene.can(action):

@@ -176,7 +176,7 @@ def _plots(shops: tuple[int, ...]) -> Plots:
 
 @lru_cache(4096)
 def _stacked(plots: Plots, width: float) -> Places:
-    """Where the built plots of another's city go: each onto the lowest stack."""
+    """Place the built plots of another's city, each on the lowest stack."""
     room, gap = Box(8, 78, width - 16), 6
     columns = int((room.w + gap) / (SHOP_WIDTH * OTHER_SCALE + gap))
     stacks = room.across(columns, gap)
@@ -231,7 +231,6 @@ def _count(
 
 
 def _points(scene: Scene, city: City) -> int:
-    """What a seat would score now."""
     wheat, monuments = scene.view.wheat[city.seat], tuple(scene.view.monuments)
     return _count(scoring.debens, city.seat, city.shops, city.put, wheat, monuments)
 
@@ -243,14 +242,14 @@ def _nameplate(scene: Scene, seat: int, points: int, is_leading: bool, at: Box) 
 
 @on_demand
 def _plate_tip(scene: Scene, seat: int) -> str:
-    return tips.plate(scene.t, scene.view, seat, scene.names[seat])
+    return tips.plate(scene.t, scene.view, seat, scene.name_unless_own(seat))
 
 
 @drawn
 def _plate(
     canvas: BoardCanvas, seat: int, name: str, points: int, is_leading: bool, tip: str, at: Box
 ) -> str:
-    """Who it is, and what the city is worth so far; a golden coin for whoever leads."""
+    """Name and Debens so far, in a golden coin for whoever leads."""
     return canvas.piece(
         shapes.badge(seat, at.x + 26, at.y + 24, 15),
         svg.text(
@@ -448,7 +447,7 @@ def _plot_parts(scene: Scene, city: City, places: Places, scale: float) -> tuple
 
 
 def _supplies(scene: Scene, seat: int) -> tuple[tuple[int, Offers], ...]:
-    """What the viewer may put onto shops of its own, by shop."""
+    """Return what the viewer may put on its own shops, by shop."""
     offers: dict[int, list[tuple[int, PieceAction]]] = {}
     for action in sorted(filter(act.SUPPLY.has, scene.legal)):
         if scene.of(seat, action) != NO_ACTION:
@@ -530,7 +529,7 @@ def _free_slot(
 
 
 def _above(shape: kit.Shape, at: Box) -> Box:
-    """Where a small space shows the district that would stand on it: above it, and large."""
+    """Return where a small space shows the district that would stand on it."""
     width, high = SHOP_WIDTH * shape.scale + 8, 3 * SHOP_HEIGHT * shape.scale
     x = min(max(at.mid - width / 2, shape.edge), shape.width - shape.edge - width)
     return Box(x, at.y - high - 6, width, high)

@@ -1,4 +1,4 @@
-"""What all parts of Fertility's board share: measures, pictures of goods, the sheet of icons."""
+"""Shared by all parts of the board: measures, pictures of goods, the sheet of icons."""
 
 from nomarch.draw import (
     GRID,

@@ -127,7 +127,7 @@ def _arrow(x: float, y: float, scale: float) -> str:
 
 @drawn
 def _reward(canvas: BoardCanvas, number: int, x: float, y: float, scale: float) -> str:
-    """What a shop gives: a coin, a coin for each piece, wheat, gods or an exchange."""
+    """A shop's reward: a coin, a coin for each piece, wheat, gods or an exchange."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     at = square(x + 65 * scale, y + 2 * scale, SPOT * scale)
     if kind == box.GENERAL:

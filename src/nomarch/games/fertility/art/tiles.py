@@ -118,13 +118,12 @@ def reserve_height(width: float) -> float:
 
 
 def stock(scene: Scene, room: Box) -> str:
-    """What is left of each resource."""
     places = (square(at.x + 1, at.y + 2, 32) for at in room.across(box.KINDS))
     return "".join(_stock_of(scene, r, at) for r, at in enumerate(places))
 
 
 def _stock_of(scene: Scene, kind: int, at: Box) -> str:
-    """What is left of a resource; a quarry's resource is taken here."""
+    """A resource in the stock; a quarry's resource is taken here."""
     take = scene.offer(act.QUARRY.at(kind) if scene.wide else NO_ACTION)
     return _good_left(scene.canvas, kind, at, scene.view.stock[kind], _stock_tip(scene, kind), take)
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import cast
 
 from nomarch.draw import (
     Box,
@@ -28,7 +30,7 @@ from nomarch.games.fertility.art.scene import (
     st,
     tips,
 )
-from nomarch.games.fertility.rules import set_up
+from nomarch.games.fertility.rules import harvest, set_up
 
 PRINTED = (*range(box.ICON, box.ICON + box.KINDS), box.WHEAT_FIELD, box.WATER)
 """What may be printed on a cell."""
@@ -158,7 +160,7 @@ def _symbol(grid: Grid, place: int, at: int, action: PieceAction) -> str:
 
 
 def _printed(scene: Scene, grid: Grid, boards: land.Boards) -> str:
-    """What explains itself on the land: fields, water, icons that no tile covers."""
+    """Fields, water and uncovered icons, with their tips."""
     told = tuple(_land_tip(scene, what) for what in PRINTED)
     return _printed_cells(grid, boards, tuple(scene.view.cell), told)
 
@@ -214,7 +216,10 @@ def _laid(scene: Scene, grid: Grid) -> str:
         for seat in range(view.players)
     )
     start = (view.start_at, view.start_turn, view.phase == st.TURN_START)
-    return _laid_tiles(grid, tuple(view.cell), tuple(view.link), start, standing)
+    cells = tuple(view.cell)
+    return _laid_tiles(grid, cells, tuple(view.link), start, standing) + _holes(
+        grid, cells, view.open_fields
+    )
 
 
 @drawn
@@ -234,6 +239,22 @@ def _laid_tiles(
             seat = cells[at] - box.MONUMENT
             parts.append(_monument(grid, at, seat, standing[seat]))
     return "".join(parts)
+
+
+@drawn
+def _holes(grid: Grid, cells: tuple[int, ...], open_fields: int) -> str:
+    """Bare desert with one open side: what closes it makes a quarry."""
+    options = cast(st.State, SimpleNamespace(open_fields=open_fields))
+    is_wall = [harvest.is_wall(options, what) for what in range(box.OUTSIDE + 1)]
+    return "".join(
+        grid.canvas.piece(
+            svg.rect(*grid.spot(at), "nofill", pointer_events="all"),
+            tip=tips.hole(grid.canvas.t),
+            name=f"hole-{box.CELL_OF[at]}",
+        )
+        for at in box.AT
+        if cells[at] == 0 and sum(is_wall[cells[at + step]] for step in box.STEP) == 3
+    )
 
 
 def _start_tile(grid: Grid, at: int, turn: int, is_turning: bool) -> str:
@@ -305,7 +326,7 @@ def _outline(spot: Box, ink: str, width: float) -> str:
 
 
 def _targets(scene: Scene, grid: Grid) -> str:
-    """What can be chosen in the valley now: cells, turns, quarries."""
+    """The cells, turns or quarries that can be chosen now."""
     view = scene.view
     parts = []
     for action in sorted(filter(act.CELL.has, scene.legal)):

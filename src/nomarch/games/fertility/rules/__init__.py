@@ -68,11 +68,11 @@ def legal_in_city(s, seat, mask):
     if s.phase != st.TRADE:
         allow(mask, act.DONE)
     else:
-        because("An exchange may not be declined: put the new resource onto a shop.")
+        because("You can't decline an exchange: put the new resource on a shop.")
     if s.phase == st.CITY:
         districts.legal_districts(s, seat, mask)
     else:
-        because("A district is built before any shop is supplied, and only one in a turn.")
+        because("You can build only one district a turn, before you supply any shop.")
 
 
 def apply(s, seat, action):

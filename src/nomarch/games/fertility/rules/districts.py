@@ -12,7 +12,7 @@ def purse(s, seat):
 def legal_districts(s, seat, mask):
     """Step 2: a shown district that can be paid, while a slot is free."""
     if count(s.district[seat], st.NONE) == 0:
-        because("All seven spaces of your metropolis are taken.")
+        because("All seven spaces in your metropolis are taken.")
         return
     most = purse(s, seat)
     for i in range(box.SHOWN):
@@ -20,7 +20,7 @@ def legal_districts(s, seat, mask):
             if box.DISTRICT_COST[s.shown[i]] <= most:
                 allow(mask, act.BUILD.at(s.shown[i]))
             else:
-                because("You cannot pay for it: this turn's resources and your wheat are too few.")
+                because("You can't afford it: this turn's resources and your wheat aren't enough.")
 
 
 def legal_slots(s, seat, mask):
@@ -29,7 +29,7 @@ def legal_slots(s, seat, mask):
         if s.district[seat][slot] == st.NONE:
             allow(mask, act.SLOT.at(slot))
         else:
-            because("A district stands there already.")
+            because("There's already a district there.")
 
 
 def build(s, seat, slot):
@@ -55,7 +55,7 @@ def legal_payments(s, seat, mask):
         if s.beside[resource] > 0:
             allow(mask, act.PAY.at(resource))
         else:
-            because("You have harvested none of it in this turn; what lies on shops does not pay.")
+            because("You harvested none of it this turn, and pieces on shops can't be spent.")
     if s.wheat[seat] > 0:
         allow(mask, act.PAY.at(box.WHEAT))
     else:

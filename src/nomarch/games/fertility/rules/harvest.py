@@ -106,12 +106,12 @@ def legal_quarry(s, seat, mask):
     if s.monuments[seat] < box.MONUMENTS_EACH:
         allow(mask, act.QUARRY_MONUMENT)
     else:
-        because("All four of your monuments stand in the valley already.")
+        because("All four of your monuments are already in the valley.")
     for resource in range(box.KINDS):
         if s.stock[resource] > 0:
             allow(mask, act.QUARRY.at(resource))
         else:
-            because("The stock has run out of this resource.")
+            because("There's none of this resource left in the stock.")
 
 
 def use_quarry(s, seat, action):

@@ -1,29 +1,8 @@
 """The final count, and who has won."""
 
+from nomarch.games.fertility import tally as tallies
 from nomarch.games.fertility.rules import box, ev, shops, st
 from nomarch.kernel.rules import ALL, count, emit
-
-# A tally adds up the shops of a seat in one int, field by field, so that all are counted at once.
-GENERAL, SMALL, MANY = (1 << 8) - 1, (1 << 3) - 1, (1 << 6) - 1
-"""What the fields hold: Debens of general shops; rates and statues, four at most; pieces."""
-SPECIAL_FIELD = tuple(8 + 3 * resource for resource in range(box.KINDS))
-"""Where the rate of a resource's specialised shops begins."""
-GOD_FIELD = tuple(20 + 3 * god for god in range(box.GODS))
-CHOICE_FIELD = 35
-PIECES_FIELD = tuple(38 + 6 * resource for resource in range(box.KINDS))
-"""Where the number of a resource's pieces begins: the last field ends at bit 62."""
-PIECE = (0, *(1 << field for field in PIECES_FIELD))
-"""What a piece adds, none first."""
-SHOP_TALLY = tuple(
-    value if kind == box.GENERAL
-    else value << SPECIAL_FIELD[needs[0]] if kind == box.SPECIAL
-    else sum(1 << field for god, field in enumerate(GOD_FIELD) if value >> god & 1)
-    if kind == box.STATUE
-    else 1 << CHOICE_FIELD if kind == box.CHOICE
-    else 0
-    for needs, kind, value in zip(box.SHOP_NEEDS, box.SHOP_KIND, box.SHOP_VALUE, strict=True)
-)  # fmt: skip
-"""What a complete shop adds."""
 
 
 def score(s, out):
@@ -87,18 +66,18 @@ def debens(s, seat):
 
 def shop_tally(number, first, second, complete):
     """What a shop and the pieces on its icons add to a tally."""
-    return PIECE[first + 1] + PIECE[second + 1] + complete * SHOP_TALLY[number]
+    return tallies.PIECE[first + 1] + tallies.PIECE[second + 1] + complete * tallies.SHOPS[number]
 
 
 def tallied(s, seat, tally):
     """A seat's Debens, when all its shops are in the tally."""
-    points = (tally & GENERAL) + box.WHEAT_POINTS[s.wheat[seat]] + monument_points(s, seat)
+    points = (tally & tallies.GENERAL) + box.WHEAT_POINTS[s.wheat[seat]] + monument_points(s, seat)
     for resource in range(box.KINDS):
-        rate = tally >> SPECIAL_FIELD[resource] & SMALL
-        points += rate * (tally >> PIECES_FIELD[resource] & MANY)
-    gods = tally >> CHOICE_FIELD & SMALL
+        rate = tally >> tallies.SPECIAL_FIELD[resource] & tallies.SPECIAL
+        points += rate * (tally >> tallies.PIECES_FIELD[resource] & tallies.PIECES)
+    gods = tally >> tallies.CHOICE_FIELD & tallies.CHOICE
     for god in range(box.GODS):
-        gods += 1 if tally >> GOD_FIELD[god] & SMALL != 0 else 0
+        gods += 1 if tally >> tallies.GOD_FIELD[god] & tallies.GOD != 0 else 0
     return points + box.STATUE_POINTS[min(gods, box.GODS)]
 
 

@@ -28,7 +28,7 @@ def legal_supplies(s, seat, mask):
     """Step 3: each empty icon takes one piece of its resource."""
     bits = ready(s, seat)
     if bits == 0:
-        because("You have no resource left to supply.")
+        because("You have no resources left to supply.")
         return
     for shop in range(box.SHOPS_PER_SEAT):
         wanted = bits & takes(s, seat, shop)
@@ -36,7 +36,9 @@ def legal_supplies(s, seat, mask):
             if wanted >> resource & 1 == 1:
                 allow(mask, act.SUPPLY.at(shop, resource))
             else:
-                because("You do not have this resource now, or the shop has no empty icon for it.")
+                because(
+                    "You don't have this resource right now, or the shop has no empty icon for it."
+                )
 
 
 def icon_for(s, seat, shop, resource):

@@ -12,7 +12,7 @@ def legal_tiles(s, seat, mask):
             if fits_somewhere(kind, scenes):
                 allow(mask, act.LAY.at(kind))
             else:
-                because("This tile fits nowhere: no scene like its own has room beside it.")
+                because("This tile doesn't fit anywhere: no matching scene has room next to it.")
 
 
 def fits_somewhere(kind, scenes):
@@ -62,7 +62,7 @@ def legal_turns(s, mask):
         if may_lie(s, int(s.tile), int(s.at), turn):
             allow(mask, act.TURN.at(turn))
         else:
-            because("It needs two empty desert cells, and a half beside a scene like its own.")
+            because("It needs two empty desert cells, with one half next to a matching scene.")
 
 
 def may_lie(s, kind, at, turn):

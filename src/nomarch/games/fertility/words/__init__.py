@@ -1,4 +1,4 @@
-"""Fertility in sentences: moves, prompts, positions and help, in whatever language `t` speaks.
+"""Sentences of Fertility: moves, prompts, positions and help, translated by `t`.
 
 What things are called is in `names`, what they do for whoever looks at them in `tips`.
 """
@@ -24,18 +24,19 @@ def categories(t: Translate) -> tuple[str, ...]:
 
 
 def reasons(t: Translate) -> tuple[str, ...]:
-    """The parts of a judgement, in the order of their numbers."""
-    harvest = (t("alabaster"), t("bovines"), t("grapes"), t("papyrus"), t("wheat"))
+    """Return the names of the parts of an evaluation, in the order of their numbers."""
+    harvest = tuple(called.resources(t, kind) for kind in (*range(box.KINDS), box.WHEAT))
     return (
-        *(*harvest, t("quarries"), t("monuments"), t("what the shop pays")),
-        *(t("specialised shops"), t("a hand with variety"), t("what it costs")),
-        *(t("what the district promises"), t("what the next player could do with it")),
-        *(t("shops to supply this very turn"), t("what its resources would bring elsewhere")),
+        *(*harvest, t("quarries"), t("monuments"), t("shop value")),
+        *(t("specialised shops"), t("a varied hand"), t("cost")),
+        *(t("the district's potential"), t("keeping it from the next player")),
+        *(t("shops to supply this turn"), t("other uses for the resources")),
     )
 
 
 VALUES: Values = {
     "resource": called.resource,
+    "resources": called.resources,
     "tile": called.tile,
     "cell": lambda t, cell: box.CELL_NAMES[cell],
     "shop": called.shop,
@@ -47,21 +48,19 @@ VALUES: Values = {
 
 
 def loss(t: Translate, view: st.State, action: int) -> str:
-    """What the end of a turn would give back unused."""
+    """Return a warning about resources that ending the turn gives back."""
     if action != act.DONE or not any(view.beside):
         return ""
-    unused = [
-        f"{count} {called.resource(t, kind)}" for kind, count in enumerate(view.beside) if count
-    ]
-    return t("Still unused: {resources}. They would go back to the stock.").format(
+    unused = [called.amount(t, kind, count) for kind, count in enumerate(view.beside) if count]
+    return t("Still unused: {resources}. They'll go back to the stock.").format(
         resources=", ".join(unused)
     )
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
-    """An action as an offer to the one who may take it."""
+    """Return an action as a choice for the player who may take it."""
     if action == act.DONE:
-        return t("End your turn")
+        return t("End turn")
     if action == act.QUARRY_NOTHING:
         return t("Quarry: leave it empty")
     if action == act.QUARRY_MONUMENT:
@@ -81,7 +80,7 @@ def move(t: Translate, view: st.State, action: int) -> str:
         return _supply_move(t, view, act.SUPPLY.shop(action), act.SUPPLY.resource(action))
     if act.BUILD.has(action):
         index = act.BUILD.district(action)
-        told, cost = t("Build {district}, cost {cost}"), box.DISTRICT_COST[index]
+        told, cost = t("Build {district} (cost {cost})"), box.DISTRICT_COST[index]
         return told.format(district=called.district(t, index), cost=cost)
     return _tile_move(t, action) or _setup_move(t, action)
 
@@ -101,23 +100,23 @@ def _turn_move(t: Translate, view: st.State, turn: int) -> str:
 def _cell_move(t: Translate, view: st.State, cell: int) -> str:
     at, name = box.AT[cell], box.CELL_NAMES[cell]
     if view.phase == st.CHOOSE_QUARRY:
-        return t("Use the quarry on {cell}").format(cell=name)
+        return t("Use the quarry at {cell}").format(cell=name)
     brings = called.harvest(t, view, view.tile, at, called.best_turn(view, view.tile, at))
     scene = called.resource(t, box.TILE_SCENES[view.tile][0])
-    return t("{scene} on {cell}: at best {harvest}").format(scene=scene, cell=name, harvest=brings)
+    return t("{scene} on {cell}: up to {harvest}").format(scene=scene, cell=name, harvest=brings)
 
 
 def _supply_move(t: Translate, view: st.State, place: int, kind: int) -> str:
-    told = t("Supply {resource} to: {shop}")
+    told = t("Supply {resource}: {shop}")
     if view.phase == st.TRADE:
-        told = t("Take {resource} for: {shop}")
+        told = t("Exchange for {resource}: {shop}")
     return told.format(
         resource=called.resource(t, kind), shop=called.shop(t, view.shop[view.seat][place])
     )
 
 
 def _tile_move(t: Translate, action: int) -> str:
-    """What is done with a tile; empty for other actions."""
+    """Return what an action does with a tile; empty for other actions."""
     for block, told in (
         (act.LAY, t("Lay {tile}")),
         (act.TAKE, t("Take {tile}")),
@@ -131,10 +130,10 @@ def _tile_move(t: Translate, action: int) -> str:
 
 def _setup_move(t: Translate, action: int) -> str:
     if act.SYMBOL.has(action):
-        return t("Start on board {place}").format(place=act.SYMBOL.place(action) + 1)
+        return t("Start tile on board {place}").format(place=act.SYMBOL.place(action) + 1)
     told = t("Lay valley board {number}")
     if act.BOARD.turned(action):
-        told = t("Lay valley board {number}, turned")
+        told = t("Lay valley board {number}, rotated")
     return told.format(number=act.BOARD.board(action) + 1)
 
 
@@ -142,26 +141,26 @@ def _setup_move(t: Translate, action: int) -> str:
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
-    """What is asked of the viewer now, or whom the game waits for."""
+    """Return what the viewer must decide now, or whom the game waits for."""
     if view.phase == st.OVER:
-        return t("The game is over.")
+        return t("Game over.")
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
     return {
-        st.LAY_OUT: t("Choose the next valley board, from left to right."),
-        st.CHOOSE_SYMBOL: t("Choose the start symbol."),
-        st.TURN_START: t("Turn the start tile."),
+        st.LAY_OUT: t("Choose the next valley board, left to right."),
+        st.CHOOSE_SYMBOL: t("Choose a start symbol."),
+        st.TURN_START: t("Rotate the start tile."),
         st.CHOOSE_TILE: t("Choose a tile to lay."),
-        st.CHOOSE_CELL: t("Choose a cell for the first half of the tile."),
-        st.CHOOSE_TURN: t("Choose where the other half lies."),
-        st.NO_FIT: t("None of your tiles fits: discard one."),
-        st.CHOOSE_QUARRY: t("You closed several quarries: choose one."),
-        st.QUARRY_GAIN: t("A quarry: take a resource, place a monument, or leave it empty."),
-        st.CITY: t("Build a district, or go on and supply your shops."),
+        st.CHOOSE_CELL: t("Choose a cell for the tile's first half."),
+        st.CHOOSE_TURN: t("Choose where the other half goes."),
+        st.NO_FIT: t("None of your tiles fit. Discard one."),
+        st.CHOOSE_QUARRY: t("You closed several quarries. Which one first?"),
+        st.QUARRY_GAIN: t("Quarry: take a resource, place a monument, or leave it."),
+        st.CITY: t("Build a district, or start supplying your shops."),
         st.CHOOSE_SLOT: t("Choose a space for the district."),
-        st.PAYMENT: t("Pay for the district: {count} left.").format(count=view.owed),
+        st.PAYMENT: t("Pay for the district ({count} left).").format(count=view.owed),
         st.SUPPLYING: t("Supply your shops, or end your turn."),
-        st.TRADE: t("Exchange: choose a resource and the shop it goes to."),
+        st.TRADE: t("Exchange: choose a resource and a shop for it."),
         st.TAKING: t("Take a tile from the common reserve."),
         st.REMOVING: t("Remove a tile from the common reserve."),
     }[view.phase]
@@ -169,19 +168,18 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
 
 def _waiting(t: Translate, view: st.State, name: str) -> str:
     if view.phase <= st.TURN_START:
-        return t("{player} lays out the valley.").format(player=name)
+        return t("{player} is laying out the valley.").format(player=name)
     if view.phase < st.CITY:
-        return t("{player} lays a tile.").format(player=name)
+        return t("{player} is laying a tile.").format(player=name)
     if view.phase < st.TAKING:
-        return t("{player} builds and supplies shops.").format(player=name)
-    return t("{player} takes a tile.").format(player=name)
+        return t("{player} is building and supplying shops.").format(player=name)
+    return t("{player} is taking a tile.").format(player=name)
 
 
 # --- A position ---------------------------------------------------------------------------------
 
 
 def turn_line(t: Translate, view: st.State) -> str:
-    """Which turn it is."""
     turn = min(box.TURNS_EACH, view.turns // view.players + 1)
     return t("Turn {turn} of {turns}").format(turn=turn, turns=box.TURNS_EACH)
 
@@ -193,13 +191,17 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
     harvested = _resources(t, view.beside, [r for r in every if view.beside[r]])
     lines = (
         f"{turn_line(t, view)}.",
-        t("Common reserve: {tiles}; {count} tiles in the pile.").format(
-            tiles=common, count=view.pile
-        ),
+        t.ngettext(
+            "Common reserve: {tiles}; {count} tile in the pile.",
+            "Common reserve: {tiles}; {count} tiles in the pile.",
+            view.pile,
+        ).format(tiles=common, count=view.pile),
         t("Districts: {districts}.").format(districts=listed(shown)),
         t("Stock: {resources}.").format(resources=_resources(t, view.stock, every)),
-        t("Harvest of this turn: {resources}.").format(resources=harvested),
-        t("Valley: capitals are scenes, small letters icons, w wheat, ~ water, digits monuments."),
+        t("This turn's harvest: {resources}.").format(resources=harvested),
+        t(
+            "Valley: capital letters are scenes, small letters icons, w wheat, ~ water, digits monuments."
+        ),
         *(_valley_row(view, row) for row in range(box.VALLEY_ROWS)),
     )
     counted = (t("Debens"), t("Wheat"), t("Gods"), t("Monuments"))
@@ -222,7 +224,7 @@ def _city_row(t: Translate, view: st.State, seat: int, name: str) -> tuple[str, 
 
 
 def _resources(t: Translate, counts: list[int], kinds: list[int]) -> str:
-    return listed([f"{counts[r]} × {called.resource(t, r)}" for r in kinds])
+    return listed([called.amount(t, r, counts[r]) for r in kinds])
 
 
 def _tiles(t: Translate, counts: list[int]) -> list[str]:
@@ -253,47 +255,47 @@ def _valley_row(view: st.State, row: int) -> str:
 
 
 GOODS = (*(f"resource-{kind}" for kind in range(box.WHEAT + 1)), "water", "quarry")
-"""What the valley gives and has."""
+"""Pictures of what the valley gives and has."""
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
     """The rules in our own words, short enough to read beside the board."""
     return (
         Chapter(t("The aim"), (
-            t("Nine turns each: harvest the valley, build districts and supply their shops. Most Debens win."),
+            t("In nine turns each, harvest the valley, build districts and supply their shops. The most Debens wins."),
         ), examples=examples.aim(t)),
         Chapter(t("1. Lay a tile and harvest"), (
-            t("Lay one of your three tiles on two desert cells, so that at least one scene touches the same scene of another tile. Wheat and water stay free. If none fits, discard one."),
-            t("You gain one resource for each same scene that a half touches, one wheat for each wheat field beside the tile, and each resource icon that you cover."),
-            t("If your tile encloses a single empty desert cell, it is a quarry: take any resource, or place one of your four monuments there, or decline and leave it empty."),
-            t("Tiles, monuments, wheat fields, water and the edges of the valley are walls of a quarry; corners do not matter."),
-            t("What the stock does not have you do not get. The granary holds ten wheat."),
+            t("Lay one of your three tiles on two desert cells so that at least one scene touches a matching scene on another tile. You can't cover wheat or water. If no tile fits, discard one."),
+            t("You gain one resource for each matching scene a half touches, one wheat for each wheat field next to the tile, and every resource icon you cover."),
+            t("If your tile encloses a single empty desert cell, that cell becomes a quarry: take any resource, place one of your four monuments there, or leave it empty."),
+            t("Tiles, monuments, wheat fields, water and the valley's edges all count as quarry walls; corners don't matter."),
+            t("If the stock runs out, you don't get the rest. Your granary holds ten wheat."),
         ), GOODS, examples.harvest(t)),
         Chapter(t("2. Build a district"), (
-            t("You may build one of the four districts if one of your seven spaces is free. Pay its cost in any mix of this turn's resources and wheat."),
+            t("You may build one of the four districts if one of your seven spaces is free. Pay with any mix of wheat and this turn's resources."),
         ), examples=examples.districts(t)),
         Chapter(t("3. Supply your shops"), (
-            t("Put what is left onto your shops: each icon takes one piece. Pieces stay for good, and a shop may be completed in a later turn."),
-            t("Shops that give wheat or exchange a resource do so at once; the exchanged resource goes straight to another shop, and may set off another exchange."),
+            t("Put what's left on your shops: each icon takes one piece. Pieces stay for good, so you can complete a shop on a later turn."),
+            t("Shops that give wheat or exchange a resource do so at once. The exchanged resource goes straight to another shop and may trigger another exchange."),
         ), ("any", "exchange", "coin"), examples.shops(t)),
-        Chapter(t("The end of a turn"), (
-            t("Unused resources go back. Take a tile from the common reserve, which is filled up to three; a built district is replaced."),
-            t("In the variant for two, one more tile of the common reserve is removed each turn."),
-            t("When the common reserve cannot be filled up, everyone has one last turn."),
+        Chapter(t("End of a turn"), (
+            t("Unused resources go back to the stock. Take a tile from the common reserve, which is refilled to three; if you built a district, a new one replaces it."),
+            t("In the two-player variant, one extra tile is removed from the common reserve each turn."),
+            t("When the common reserve can't be refilled, everyone has one last turn."),
         ), examples=examples.end_of_turn(t)),
-        Chapter(t("The final count"), (
-            t("General shops pay their Debens when they are complete."),
-            t("Specialised shops pay 1 or 3 for every piece of their resource in your metropolis, on unfinished shops too."),
-            t("Statues of 1, 2, 3, 4 or 5 different gods pay 2, 5, 10, 17 or 26."),
-            t("Most monuments pay 15, second most 7; ties in full, nothing without a monument."),
-            t("Wheat pays 2, 4, 7, 10, 14, 18, 23, 28, 34 or 40 for 1 to 10."),
-            t("Between equals the fewest resources on the metropolis win; otherwise the victory is shared."),
+        Chapter(t("Final scoring"), (
+            t("Complete general shops pay the Debens they show."),
+            t("A complete specialised shop pays 1 or 3 Debens for every piece of its resource in your metropolis, including pieces on unfinished shops."),
+            t("Statues of 1, 2, 3, 4 or 5 different gods pay 2, 5, 10, 17 or 26 Debens."),
+            t("The most monuments earns 15 Debens, the second most 7. Tied players each get the full amount; without a monument you get nothing."),
+            t("1 to 10 wheat pay 2, 4, 7, 10, 14, 18, 23, 28, 34 or 40 Debens."),
+            t("If Debens are tied, the fewest resources on the metropolis wins; if that's tied too, the victory is shared."),
         ), tuple(f"god-{god}" for god in range(box.GODS)), examples.final_count(t)),
         Chapter(t("Options"), (
-            t("The first player lays out the valley, instead of chance."),
-            t("The halves of a tile with two equal scenes also pay for each other, two resources in all; it still has to touch another tile."),
-            t("Wheat and water are no walls of a quarry: only tiles, monuments and the edges of the valley are."),
-            t("Between equals wheat counts as well as the pieces on shops."),
+            t("The first player lays out the valley instead of leaving it to chance."),
+            t("The halves of a double tile also count for each other: two extra resources in all. The tile still has to touch another one."),
+            t("Wheat and water aren't quarry walls: only tiles, monuments and the valley's edges are."),
+            t("Wheat counts in the tie-break, as well as the pieces on shops."),
         ), examples=examples.options(t)),
     )  # fmt: skip
 
@@ -313,24 +315,24 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
 
 
 def _good(t: Translate, kind: int) -> Entry:
-    about = t("A scene of tiles and an icon of shops; harvested by laying it beside its like, spent in the same turn.")  # fmt: skip
+    about = t("A scene on tiles and an icon on shops. Harvest it by laying it next to a matching scene; use it the same turn.")  # fmt: skip
     return Entry(f"resource-{kind}", sentence_case(called.resource(t, kind)), about)
 
 
 def _land(t: Translate) -> tuple[Entry, ...]:
     return (
-        Entry(f"resource-{box.WHEAT}", sentence_case(called.resource(t, box.WHEAT)), t("A tile laid beside a field brings 1 wheat for each field. It fills the granary and pays for districts.")),
-        Entry("water", t("Water"), t("No tile may cover it. It is a wall of a quarry, unless an option says otherwise.")),
-        Entry("quarry", t("Quarry"), t("A single empty cell with walls on every side: whoever closes it takes any resource or places a monument.")),
+        Entry(f"resource-{box.WHEAT}", sentence_case(called.resource(t, box.WHEAT)), t("Lay a tile next to wheat fields to gain 1 wheat for each. Wheat fills your granary and pays for districts.")),
+        Entry("water", t("Water"), t("Tiles can't cover it. It counts as a quarry wall, unless an option says otherwise.")),
+        Entry("quarry", t("Quarry"), t("A single empty cell with walls on every side. Close one to take any resource or place a monument.")),
     )  # fmt: skip
 
 
 def _shop_signs(t: Translate) -> tuple[Entry, ...]:
     return (
-        Entry("any", t("Any resource"), t("This icon of a shop takes whatever you have.")),
-        Entry("coin", t("Debens"), t("A complete general shop pays so many at the end; with a resource beside it, so many for each piece of it.")),
-        Entry("exchange", t("Exchange"), t("Gives one of the resources beside it at once; it goes straight to another shop.")),
-        Entry("any-god", t("Free statue"), t("Stands for any god that you do not have yet.")),
+        Entry("any", t("Any resource"), t("This shop icon takes any resource.")),
+        Entry("coin", t("Debens"), t("What a complete general shop pays at the end. With a resource beside it, what it pays for each piece of that resource.")),
+        Entry("exchange", t("Exchange"), t("Gives you one of the resources beside it at once; it goes straight to another shop.")),
+        Entry("any-god", t("Any god"), t("Counts as any god you don't have yet.")),
     )  # fmt: skip
 
 
@@ -340,5 +342,5 @@ def _god(t: Translate, god: int) -> Entry:
 
 
 def _stone(t: Translate, seat: int) -> Entry:
-    about = t("The monument of player {number}, four of them. Most monuments pay 15 Debens, second most 7.").format(number=seat + 1)  # fmt: skip
+    about = t("Player {number}'s monument; everyone has four. The most monuments earns 15 Debens, the second most 7.").format(number=seat + 1)  # fmt: skip
     return Entry(f"monument-{seat}", sentence_case(called.monument(t, seat)), about)

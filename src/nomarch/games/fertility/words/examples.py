@@ -1,4 +1,4 @@
-"""What the rules of Fertility look like: positions beside the chapters of the help."""
+"""Example positions for the chapters of the help."""
 
 from nomarch.games.fertility.rules import box, scoring, st
 from nomarch.kernel.lessons import Example, Translate
@@ -9,7 +9,7 @@ SEED = "example 5"
 LAID = ("lay alabaster-bovine", "cell h4", "turn south")
 SUPPLIED = ("supply alabaster s3", "supply bovine s1")
 HARVEST = [1, 2, 0, 0]
-"""What that tile brings: alabaster and bovines."""
+"""The harvest of that tile: alabaster and bovines."""
 THOTH_DISTRICT = box.DISTRICT_NAMES.index("D13")
 
 
@@ -17,7 +17,7 @@ def aim(t: Translate) -> tuple[Example, ...]:
     """A metropolis at the beginning."""
     return (
         Example(
-            t("A metropolis at the beginning: four shops, and seven free spaces for districts."), MINE,
+            t("A metropolis at the start: four shops, and seven free spaces for districts."), MINE,
             lambda v: v.district[ME].count(st.NONE) == box.SLOTS and sum(map(bool, v.shop[ME])) == box.START_SHOPS,
             players=2, seed=SEED,
         ),
@@ -28,7 +28,7 @@ def harvest(t: Translate) -> tuple[Example, ...]:
     """A tile that has just been laid."""
     return (
         Example(
-            t("The tile in the red frame was laid last. Each half touches its like: 1 bovine and 1 alabaster. Another bovine was printed below it, and the field beside it gives 1 wheat."), "valley",
+            t("The tile in the red frame was laid last. Each half touches a matching scene: 1 bovine and 1 alabaster. It also covered a bovine icon, and the field next to it gives 1 wheat."), "valley",
             lambda v: v.beside == HARVEST and v.wheat[ME] == 1,
             near=("board-1",), players=2, seed=SEED, moves=LAID,
         ),
@@ -36,11 +36,10 @@ def harvest(t: Translate) -> tuple[Example, ...]:
 
 
 def districts(t: Translate) -> tuple[Example, ...]:
-    """What can be built."""
     costs = [2, 2, 0, 1]
     return (
         Example(
-            t("Four districts lie face up: the first two cost 2 each, the third nothing, the last 1."), "districts",
+            t("Four districts are on offer: the first two cost 2 each, the third is free, the last costs 1."), "districts",
             lambda v: [box.DISTRICT_COST[district] for district in v.shown] == costs,
             players=2, seed=SEED, moves=LAID, marked=True,
         ),
@@ -50,7 +49,7 @@ def districts(t: Translate) -> tuple[Example, ...]:
 def shops(t: Translate) -> tuple[Example, ...]:
     """Two shops that have been supplied."""
     caption = t(
-        "The alabaster brought another wheat at once. A bovine completed the shop for any resource, which pays {points} Debens at the end; the other is left."
+        "The alabaster brought another wheat at once. A bovine completed the shop that takes any resource, which pays {points} Debens at the end; the other bovine is still unused."
     )
     points = box.SHOP_VALUE[box.START_SHOP[0][0]]
     return (
@@ -64,10 +63,12 @@ def shops(t: Translate) -> tuple[Example, ...]:
 
 def end_of_turn(t: Translate) -> tuple[Example, ...]:
     """The common reserve."""
-    caption = t(
-        "Three tiles to take one from. {count} lie in the pile; when it cannot fill the three up any more, the last turns begin."
-    )
     left = box.TILES_USED[2] - 3 * box.RESERVE
+    caption = t.ngettext(
+        "Take one of these three tiles. {count} is left in the pile; when it can't refill the reserve to three, the last turns begin.",
+        "Take one of these three tiles. {count} are left in the pile; when it can't refill the reserve to three, the last turns begin.",
+        left,
+    )
     return (
         Example(
             caption.format(count=left), "reserve",
@@ -97,9 +98,8 @@ def _put(s: st.State, shop: int, *resources: int) -> None:
 
 
 def final_count(t: Translate) -> tuple[Example, ...]:
-    """What a metropolis pays."""
     caption = t(
-        "Two complete general shops: {shops} Debens. One god: {gods}. Five wheat: {wheat}. Together {sum}."
+        "Two complete general shops: {shops} Debens. One god: {gods}. Five wheat: {wheat}. Total: {sum}."
     )
     shops, gods, wheat = 6, box.STATUE_POINTS[1], box.WHEAT_POINTS[5]
     return (
@@ -114,7 +114,7 @@ def final_count(t: Translate) -> tuple[Example, ...]:
 def options(t: Translate) -> tuple[Example, ...]:
     """A tile whose halves pay for each other."""
     caption = t(
-        "With halves that pay: one half touches a bovine of another tile, which brings 1, and the two halves bring {more} for each other: {all} bovines instead of 1."
+        "When halves count: one half touches a bovine on another tile, for 1, and the halves gain {more} from each other: {all} bovines instead of 1."
     )
     more, harvested = 2, [0, 3, 0, 0]
     return (

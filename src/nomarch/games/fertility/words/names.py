@@ -1,4 +1,4 @@
-"""What the things of Fertility are called, and what a tile would bring."""
+"""Names of Fertility's pieces, and what a tile would bring."""
 
 from functools import cache
 
@@ -9,6 +9,16 @@ from nomarch.kernel.sentences import Translate, listed
 def resource(t: Translate, kind: int) -> str:
     """A resource's name; wheat counts as one here, and so does any of them."""
     return (t("alabaster"), t("bovine"), t("grape"), t("papyrus"), t("wheat"))[kind]
+
+
+def resources(t: Translate, kind: int) -> str:
+    """A resource's name in the plural."""
+    return (t("alabaster"), t("bovines"), t("grapes"), t("papyrus"), t("wheat"))[kind]
+
+
+def amount(t: Translate, kind: int, count: int) -> str:
+    """Some of a resource: “2 bovines”."""
+    return f"{count} {resource(t, kind) if count == 1 else resources(t, kind)}"
 
 
 def tile(t: Translate, kind: int) -> str:
@@ -29,21 +39,25 @@ def gods_in(t: Translate, bits: int) -> str:
 
 
 def _gives(t: Translate, number: int) -> str:
-    """What a complete shop gives."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     if kind == box.GENERAL:
-        return t("{count} Debens").format(count=value)
+        return t.ngettext("{count} Deben", "{count} Debens", value).format(count=value)
     if kind == box.SPECIAL:
         counted = resource(t, box.SHOP_NEEDS[number][0])
-        return t("{count} per {resource} in the metropolis").format(count=value, resource=counted)
+        told = t.ngettext(
+            "{count} Deben per {resource} in the metropolis",
+            "{count} Debens per {resource} in the metropolis",
+            value,
+        )
+        return told.format(count=value, resource=counted)
     if kind == box.GRAIN:
         return t("{count} wheat at once").format(count=value)
     if kind == box.STATUE:
         return t("statue of {gods}").format(gods=gods_in(t, value))
     if kind == box.CHOICE:
-        return t("statue of a god of your choice")
+        return t("statue of any god")
     offered = [resource(t, r) for r in range(box.KINDS) if value >> r & 1]
-    return t("at once one of {resources} for another shop").format(resources=", ".join(offered))
+    return t("one of {resources} for another shop").format(resources=", ".join(offered))
 
 
 @cache
@@ -54,7 +68,6 @@ def shop(t: Translate, number: int) -> str:
 
 
 def need(t: Translate, kind: int) -> str:
-    """What an icon of a shop takes."""
     return t("any resource") if kind == box.ANY else resource(t, kind)
 
 
@@ -67,29 +80,30 @@ def district(t: Translate, index: int) -> str:
 def district_tip(t: Translate, index: int) -> str:
     """A district with its cost and shops, in one line."""
     shops = [shop(t, number) for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
-    return t("District {number}, cost {cost}: {shops}").format(
+    return t("District {number} (cost {cost}): {shops}").format(
         number=index + 1, cost=box.DISTRICT_COST[index], shops="; ".join(shops)
     )
 
 
 def harvest(t: Translate, view: st.State, kind: int, at: int, turn: int) -> str:
-    """What a tile would bring if it were laid so."""
-    parts = [f"{n} × {resource(t, r)}" for r, n in harvest_counts(view, kind, at, turn)]
+    """Return what a tile would bring there, in words."""
+    parts = [amount(t, r, n) for r, n in harvest_counts(view, kind, at, turn)]
     quarries = crops.quarries_closed(view, at, turn)
     if quarries:
-        parts.append(t("{count} × quarry").format(count=quarries))
+        told = t.ngettext("{count} quarry", "{count} quarries", quarries)
+        parts.append(told.format(count=quarries))
     return listed(parts)
 
 
 def harvest_counts(view: st.State, kind: int, at: int, turn: int) -> list[tuple[int, int]]:
-    """What a tile would bring: resources and wheat, each with its count."""
+    """Return the resources and wheat that a tile would bring, each with its count."""
     counts = [(r, int(crops.crop(view, kind, at, turn, r))) for r in range(box.KINDS)]
     counts.append((box.WHEAT, int(crops.wheat_beside(view, at, turn))))
     return [(r, count) for r, count in counts if count]
 
 
 def harvest_size(view: st.State, kind: int, at: int, turn: int) -> int:
-    """How many things a tile would bring, quarries included."""
+    """Return how many things a tile would bring, quarries included."""
     counts = harvest_counts(view, kind, at, turn)
     return sum(count for _, count in counts) + int(crops.quarries_closed(view, at, turn))
 

@@ -1,4 +1,4 @@
-"""What a thing on the board does, and what it would do now for whoever looks at it.
+"""Tips: what a thing on the board does, and what it would do now for the viewer.
 
 `seat` is the one whose tip it is: the viewer for what lies in the middle, the owner for a city.
 Without a seat, as spectators have none, only what always holds is told.
@@ -13,36 +13,36 @@ from nomarch.kernel.sentences import Translate, listed
 
 def wheat_field(t: Translate, view: st.State, seat: int) -> str:
     """A field, and what one more wheat is worth."""
-    told = t("Wheat field: a tile laid beside it brings 1 wheat.")
+    told = t("Wheat field: lay a tile next to it to gain 1 wheat.")
     return f"{told} {next_wheat(t, view, seat)}" if seat >= 0 else told
 
 
 def next_wheat(t: Translate, view: st.State, seat: int) -> str:
-    """What one more wheat would do for a seat."""
+    """Return what one more wheat is worth to a seat."""
     wheat = view.wheat[seat]
     if wheat == box.MOST_WHEAT:
         return t("The granary is full.")
     more = box.WHEAT_POINTS[wheat + 1] - box.WHEAT_POINTS[wheat]
-    told = t("The next wheat: {count} → {next}, {points} Debens more.")
+    told = t("Next wheat: {count} → {next} (+{points} Debens).")
     return told.format(count=wheat, next=wheat + 1, points=more)
 
 
 def water(t: Translate, view: st.State) -> str:
     """Water, and whether it encloses quarries."""
     if view.open_fields:
-        return t("Water: no tile may cover it.")
-    return t("Water: no tile may cover it, and it is a wall of a quarry.")
+        return t("Water: tiles can't cover it.")
+    return t("Water: tiles can't cover it, but it counts as a quarry wall.")
 
 
 def printed(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A resource printed on the desert."""
-    told = t("Cover it with a tile: 1 {resource}.").format(resource=names.resource(t, kind))
+    told = t("Cover it with a tile to gain 1 {resource}.").format(resource=names.resource(t, kind))
     return f"{told} {wanted(t, view, seat, kind)}" if seat >= 0 else told
 
 
 def wanted(t: Translate, view: st.State, seat: int, kind: int) -> str:
-    """How many of a resource the shops of a city still take."""
-    told = t("Empty icons in your shops that take it: {count}.")
+    """Return how many of a resource the shops of a city still take."""
+    told = t("Your shops can still take {count}.")
     return told.format(count=empty_icons(view, seat, kind))
 
 
@@ -57,18 +57,22 @@ def empty_icons(view: st.State, seat: int, kind: int) -> int:
 
 def laid(t: Translate, scenes: str) -> str:
     """A tile in the valley."""
-    told = t("{scenes}: whoever lays the same scene beside one of these gains 1 of it.")
+    told = t("{scenes}: lay a matching scene next to one of these to gain 1 of it.")
     return told.format(scenes=scenes)
 
 
+def hole(t: Translate) -> str:
+    """A desert cell that one more tile could close."""
+    return t("A hole with one open side: close it with a tile and it becomes a quarry.")
+
+
 def start_symbol(t: Translate) -> str:
-    """Where a start tile may lie."""
-    return t("Start symbol: the start tile lies on one of these; on the others tiles may be laid.")
+    return t("Start symbol: the start tile goes on one of these; tiles may be laid on the others.")
 
 
 def standing(t: Translate, view: st.State, owner: int, player: str) -> str:
     """A monument in its quarry."""
-    told = t("{monument} of {player}.").format(monument=names.monument(t, owner), player=player)
+    told = t("{player}'s {monument}.").format(monument=names.monument(t, owner), player=player)
     return f"{told} {monuments(t, view, owner)}"
 
 
@@ -77,40 +81,47 @@ def standing(t: Translate, view: st.State, owner: int, player: str) -> str:
 
 def own_tile(t: Translate, kind: int) -> str:
     """A tile of a personal reserve."""
-    told = t("{tile}: one of its scenes must touch the same scene in the valley.")
+    told = t("{tile}: one of its scenes must touch a matching scene in the valley.")
     return told.format(tile=names.tile(t, kind))
 
 
 def tile_now(t: Translate, view: st.State, kind: int) -> str:
     """A tile that may be laid now, with the best harvest that it could bring."""
     best = names.best_harvest(t, view, kind)
-    told = t("{tile}: brings at best {harvest} now.") if best else t("{tile}: fits nowhere now.")
+    told = (
+        t("{tile}: can gain up to {harvest} now.")
+        if best
+        else t("{tile}: doesn't fit anywhere right now.")
+    )
     return told.format(tile=names.tile(t, kind), harvest=best)
 
 
 def common_tile(t: Translate, kind: int) -> str:
     """A tile of the common reserve."""
-    told = t("{tile}: can be taken at the end of a turn, to be laid later.")
+    told = t("{tile}: take it at the end of a turn and lay it later.")
     return told.format(tile=names.tile(t, kind))
 
 
 def pile(t: Translate, view: st.State) -> str:
     """The pile of tiles."""
-    told = t("{count} tiles are left in the pile; when the reserve cannot be filled, everyone has one last turn.")  # fmt: skip
+    told = t.ngettext(
+        "{count} tile left in the pile. When the reserve can't be refilled, everyone has one last turn.",
+        "{count} tiles left in the pile. When the reserve can't be refilled, everyone has one last turn.",
+        view.pile,
+    )
     return told.format(count=view.pile)
 
 
 def stock(t: Translate, view: st.State, seat: int, kind: int) -> str:
-    """What is left of a resource."""
-    told = t("{count} {resource} left in the stock.")
-    told = told.format(count=view.stock[kind], resource=names.resource(t, kind))
+    told = t("{resources} left in the stock.")
+    told = told.format(resources=names.amount(t, kind, view.stock[kind]))
     return f"{told} {wanted(t, view, seat, kind)}" if seat >= 0 else told
 
 
 def gathered(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A resource harvested this turn."""
-    told = t("Harvest of this turn: {count} {resource}. It pays for a district or supplies shops; what is left over is lost.")  # fmt: skip
-    told = told.format(count=view.beside[kind], resource=names.resource(t, kind))
+    told = t("This turn's harvest: {resources}. Use it to pay for a district or supply shops; anything left over is lost.")  # fmt: skip
+    told = told.format(resources=names.amount(t, kind, view.beside[kind]))
     return f"{told} {wanted(t, view, seat, kind)}"
 
 
@@ -124,13 +135,13 @@ def district(t: Translate, view: st.State, seat: int, index: int) -> str:
 
 
 def _payable(t: Translate, view: st.State, seat: int, cost: int) -> str:
-    """Whether a seat could build something that costs so much."""
+    """Return whether a seat could pay this cost and has a free space."""
     if st.NONE not in view.district[seat]:
-        return t("You have no free space.")
+        return t("You have no free district space.")
     at_hand = view.wheat[seat] + (sum(view.beside) if view.seat == seat else 0)
     if at_hand >= cost:
-        return t("You can pay for it.")
-    return t("You have {count} of {cost} to pay with.").format(count=at_hand, cost=cost)
+        return t("You can afford it.")
+    return t("You have {count} of the {cost} it costs.").format(count=at_hand, cost=cost)
 
 
 def shop(t: Translate, view: st.State, seat: int, place: int) -> str:
@@ -155,11 +166,15 @@ def _lacks(t: Translate, view: st.State, seat: int, place: int) -> str:
 
 
 def _worth(t: Translate, view: st.State, seat: int, number: int, missing: int) -> str:
-    """What a shop pays, or would pay if it were complete now; nothing where that is printed."""
+    """Return what a shop pays once complete, where that is not printed on it."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     if kind == box.SPECIAL:
         pieces = int(scoring.pieces_like(view, seat, box.SHOP_NEEDS[number][0])) + missing
-        told = t("With {count} pieces in the metropolis it pays {points} Debens.")
+        told = t.ngettext(
+            "Worth {points} Debens with {count} piece in the metropolis.",
+            "Worth {points} Debens with {count} pieces in the metropolis.",
+            pieces,
+        )
         return told.format(count=pieces, points=value * pieces)
     if kind == box.GRAIN and missing:
         return next_wheat(t, view, seat)
@@ -172,7 +187,7 @@ def _worth(t: Translate, view: st.State, seat: int, number: int, missing: int) -
 
 def _statues(t: Translate, now: int, then: int) -> str:
     gain = box.STATUE_POINTS[then] - box.STATUE_POINTS[now]
-    told = t("Different gods: {count} → {next}, {points} Debens more.")
+    told = t("Different gods: {count} → {next} (+{points} Debens).")
     return told.format(count=now, next=then, points=gain)
 
 
@@ -182,8 +197,7 @@ def free_space(t: Translate) -> str:
 
 
 def free_spaces(t: Translate, count: int) -> str:
-    """How many spaces of another's city are free."""
-    return t("{count} of {most} spaces for districts are free.").format(count=count, most=box.SLOTS)
+    return t("{count} of {most} district spaces free.").format(count=count, most=box.SLOTS)
 
 
 # --- What a player has ----------------------------------------------------------------------------
@@ -200,7 +214,9 @@ def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
     }
     called = categories(t)
     parts = [f"{called[category]} {int(each)}" for category, each in points.items() if each]
-    told = t("{player} would have {points} Debens now: {parts}.")
+    told = t("You would score {points} Debens now: {parts}.")
+    if player:
+        told = t("{player} would score {points} Debens now: {parts}.")
     return told.format(player=player, points=int(sum(points.values())), parts=listed(parts))
 
 
@@ -208,7 +224,7 @@ def gods(t: Translate, view: st.State, seat: int) -> str:
     """The statues of a city, and what one more god would bring."""
     held = int(scoring.statues_held(view, seat))
     shown, free, count = held % (1 << box.GODS), held >> box.GODS, int(scoring.gods_in(held))
-    told = t("Statues: {gods}; free choices: {count}. They pay {points} Debens.").format(
+    told = t("Statues: {gods}; any god: {count}. Worth {points} Debens.").format(
         gods=names.gods_in(t, shown) or "–", count=free, points=box.STATUE_POINTS[count]
     )
     return f"{told} {_statues(t, count, count + 1)}" if count < box.GODS else told
@@ -216,7 +232,9 @@ def gods(t: Translate, view: st.State, seat: int) -> str:
 
 def monuments(t: Translate, view: st.State, seat: int) -> str:
     """The monuments of a seat, and what they pay."""
-    told = t("{count} of {most} monuments placed: {points} Debens now. Most pay 15, second most 7.")
+    told = t(
+        "{count} of {most} monuments placed, worth {points} Debens now. The most earns 15, the second most 7."
+    )
     points, count = int(scoring.monument_points(view, seat)), view.monuments[seat]
     return told.format(count=count, most=box.MONUMENTS_EACH, points=points)
 
@@ -224,6 +242,6 @@ def monuments(t: Translate, view: st.State, seat: int) -> str:
 def granary(t: Translate, view: st.State, seat: int) -> str:
     """A granary, and what the next wheat is worth."""
     wheat = view.wheat[seat]
-    told = t("Granary: {count} wheat, {points} Debens.")
+    told = t("Granary: {count} wheat, worth {points} Debens.")
     told = told.format(count=wheat, points=box.WHEAT_POINTS[wheat])
     return f"{told} {next_wheat(t, view, seat)}"

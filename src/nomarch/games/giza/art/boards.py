@@ -179,16 +179,16 @@ def _points(scene: GizaScene, seat: int) -> tuple[str, str]:
     view, name, t = scene.view, scene.names[seat], scene.t
     if scene.is_over:
         points, treasure = names.signed(view.points[seat]), view.treasure[seat]
-        told = t("Score of {player}: {points}; treasures: {treasure}.")
+        told = t("{player}: {points} ({treasure} from treasures).")
         return points, told.format(player=name, points=points, treasure=treasure)
     if not names.hides_any(view, seat):
         points, own = names.known_points(view, seat), t("Your board is worth {points}.")
-        told = own if seat == scene.viewer else t("The board of {player} is worth {points}.")
+        told = own if seat == scene.viewer else t("{player}'s board is worth {points}.")
         return points, told.format(player=name, points=points)
     if names.is_past(view, seat):
-        return "?", t("What lay on top has been covered since.")
+        return "?", t("The top tile here has been covered since.")
     points = names.signed((heuristic.estimate(view, scene.viewer, seat) + 50) // 100)
-    told = t("The board of {player} is worth about {points}: covered tiles are estimated.")
+    told = t("{player}'s board is worth about {points} (covered tiles are estimated).")
     return f"≈ {points}", told.format(player=name, points=points)
 
 
@@ -208,7 +208,7 @@ def _marks(scene: GizaScene, seat: int) -> list[Mark]:
     if seat == scene.viewer:
         words = scene.t("Your turn")
         width = 11 * len(words) + 18
-        marks.append(Mark(_turn_sign, width, (words, width, scene.asked)))
+        marks.append(Mark(_turn_sign, width, (words, width, scene.is_to_act)))
     return marks
 
 

@@ -112,7 +112,7 @@ def _discard_tab(canvas: GizaCanvas, slot: int, tile: Box, discard: PieceAction)
     box, t, size = Box(tile.x, tile.bottom + 11, tile.w, 28), canvas.t, canvas.shape.letter
     return canvas.piece(
         space(box, t("Discard"), ground="papyrus", size=size, edge="", r=8),
-        tip=t("Mark this tile to be discarded; one to four may go in a turn."),
+        tip=t("Mark this tile to discard. You can discard one to four in a turn."),
         name=f"discard-{slot}",
         action=discard,
         around=box,

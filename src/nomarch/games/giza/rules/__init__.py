@@ -58,15 +58,15 @@ def phase(s):
 def legal(s, seat, mask):
     """What the seat may do now; the only authority on it."""
     if s.phase == st.PLACING:
-        because("You have chosen a tile: show where it goes.")
+        because("You've chosen a tile: now choose where it goes.")
         tiles.legal_places(s, seat, mask)
         return
     turns.legal_discards(s, seat, mask)
     if s.phase == st.DISCARDING:
-        because("You are discarding tiles, and that is a whole turn.")
+        because("You're discarding tiles, and that's your whole turn.")
         allow(mask, act.DONE)
     else:
-        because("Mark the tiles that you want to discard first.")
+        because("First mark the tiles you want to discard.")
         tiles.legal_plays(s, seat, mask)
         tiles.legal_removals(s, seat, mask)
 

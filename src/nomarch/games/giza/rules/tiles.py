@@ -18,7 +18,7 @@ def legal_plays(s, seat, mask):
         if (taken >> tile) & 1:
             allow(mask, act.PLAY.at(tile))
         else:
-            because("This tile fits on no stack of the table now. You may keep or discard it.")
+            because("This tile doesn't fit anywhere right now. Keep it or discard it.")
 
 
 def open_to(s, seat, owner, site):
@@ -44,24 +44,25 @@ def legal_place(s, mask, owner, site, fits_here):
         if fits_here == 1:
             allow(mask, place)
         else:
-            because("A stone goes on an empty pyramid site or on a higher number, not on a scarab.")
+            because(
+                "A stone goes on an empty pyramid site or on a higher number, never on a scarab."
+            )
     elif tile < box.SPHINX_BASE:
         if fits_here == 1:
             allow(mask, place)
         else:
-            because("A treasure goes on a stone of exactly its number, and nowhere else.")
+            because("A treasure only goes on a stone with exactly its number.")
     elif tile < box.DEMOLITION:
         if fits_here == 1:
             allow(mask, place)
         else:
-            because(
-                "A sphinx is built on its own site: the base first, then the body, then the head."
-            )
+            because("A sphinx is built on its own site: base first, then body, then head.")
     elif fits_here == 1:
         allow(mask, place)
     else:
         because(
-            "A demolition needs a visible tile, and another's sphinx may be spared by an option."
+            "A demolition needs a visible tile, and at some tables it can't hit "
+            "someone else's sphinx."
         )
 
 

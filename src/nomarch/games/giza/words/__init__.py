@@ -25,9 +25,9 @@ def categories(t: Translate) -> tuple[str, ...]:
 def reasons(t: Translate) -> tuple[str, ...]:
     """The parts of a judgement, in the order of their numbers."""
     return (
-        *(t("points on your board"), t("what your stack may still bring")),
-        *(t("what it costs others"), t("holding back the leader")),
-        *(t("better tiles in hand"), t("the turn it takes"), t("how the game would end")),
+        *(t("points on your board"), t("what this stack can still score")),
+        *(t("what it costs the others"), t("holding back the leader")),
+        *(t("a better hand"), t("saving a turn"), t("the right moment to end the game")),
     )
 
 
@@ -42,26 +42,30 @@ def move(t: Translate, view: st.State, action: int) -> str:
     """An action as an offer to the one who may take it."""
     if action == act.DONE:
         count = sum(view.marked)
-        return t("Discard 1 tile") if count == 1 else t("Discard {count} tiles").format(count=count)
+        return t.ngettext("Discard {count} tile", "Discard {count} tiles", count).format(
+            count=count
+        )
     if act.DISCARD.has(action):
         return t("Discard {tile}").format(tile=called.tile(t, act.DISCARD.tile(action)))
     if act.PLAY.has(action):
         return t("Play {tile}").format(tile=called.tile(t, act.PLAY.tile(action)))
     if act.REMOVE.has(action):
-        return t("Remove the scarab: {site}").format(site=called.site(t, act.REMOVE.site(action)))
+        return t("Remove scarab from your {site}").format(
+            site=called.site(t, act.REMOVE.site(action))
+        )
     return _place(t, view, act.ON.owner(action), called.site(t, act.ON.site(action)))
 
 
 def _place(t: Translate, view: st.State, owner: int, where: str) -> str:
     demolishes = view.picked == box.DEMOLITION
     if owner == view.seat and demolishes:
-        told = t("Demolish on your board: {site}")
+        told = t("Demolish top of your {site}")
     elif owner == view.seat:
-        told = t("Lay it on your board: {site}")
+        told = t("Your {site}")
     elif demolishes:
-        told = t("Demolish on the board of {owner}: {site}")
+        told = t("Demolish top of {owner}'s {site}")
     else:
-        told = t("Lay it on the board of {owner}: {site}")
+        told = t("{owner}'s {site}")
     return told.format(site=where, owner=f"{{names[{owner}]}}")
 
 
@@ -70,27 +74,29 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
     if seat not in to_act:
         return _whose_turn(t, view, names)
     if view.phase == st.PLACING and view.picked == box.DEMOLITION:
-        return t("Choose a stack: its top tile leaves the game.")
+        return t("Choose a stack: its top tile leaves the game for good.")
     if view.phase == st.PLACING:
-        return t("Choose a place for this tile: {tile}.").format(tile=called.tile(t, view.picked))
+        return t("Choose a place for your {tile}.").format(tile=called.tile(t, view.picked))
     if view.phase == st.DISCARDING and all(view.marked):
         return t("Discard all four tiles.")
     if view.phase == st.DISCARDING:
-        return t("Mark more, or discard those marked.")
+        return t("Mark more tiles, or discard the marked ones.")
     if box.SCARAB in [tiles.top(view, seat, column) for column in range(box.SITES)]:
         return t("Play or discard tiles, or remove a scarab from your board.")
-    return t("Play a tile, or discard tiles.")
+    return t("Play a tile or discard some.")
 
 
 def _whose_turn(t: Translate, view: st.State, names: Names) -> str:
     if view.seat == st.NO_SEAT:
         return t("The game is over.")
-    return t("{player} is to act.").format(player=names[view.seat])
+    return t("{player}'s turn.").format(player=names[view.seat])
 
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
     """The position as a table: for terminals and screen readers."""
-    pile = t("Tiles in the pile: {count}.").format(count=view.pile_left)
+    pile = t.ngettext(
+        "{count} tile left in the pile.", "{count} tiles left in the pile.", view.pile_left
+    ).format(count=view.pile_left)
     lines = [_whose_turn(t, view, names), pile]
     for seat in range(view.players):
         hand = [called.tile(t, kind) for kind in view.hand[seat] if kind != st.NO_TILE]
@@ -107,27 +113,27 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
     """The rules in our own words, short enough to read beside the board."""
     return (
-        Chapter(t("The aim"), (t("Build three pyramids and a sphinx worth many points, and spoil those of the others. Most points win."),), examples=examples.aim(t)),
+        Chapter(t("Goal"), (t("Build three pyramids and a sphinx worth as many points as you can, and sabotage everyone else's. The most points win."),), examples=examples.aim(t)),
         Chapter(t("Your turn"), (
-            t("Play one tile on any board, yours or another's, or discard one to four tiles face up. Then draw until you hold four again."),
-            t("Or take one scarab off the top of one of your own stacks: that is your whole turn, and you draw nothing."),
+            t("Play one tile on any board, your own or someone else's, or discard one to four tiles face up. Then draw back up to four."),
+            t("Or remove one scarab from the top of one of your own stacks: that's your whole turn, and you draw nothing."),
         ), examples=examples.turn(t)),
         Chapter(t("Stones and treasures"), (
-            t("A stone goes on an empty pyramid site, or on a stone or treasure with a higher number; plus and minus do not matter, and numbers may be skipped."),
-            t("A treasure goes on a stone with exactly its number, and nowhere else."),
+            t("A stone goes on an empty pyramid site, or on a stone or treasure with a higher number. Plus and minus don't matter, and you may skip numbers."),
+            t("A treasure only goes on a stone with exactly its number."),
         ), _pieces(box.GOOD_STONE + 4, box.BAD_STONE + 4, box.SPHINX_BASE - 1), examples.stones(t)),
-        Chapter(t("The sphinx"), (t("Base, body, head: in this order, on the sphinx site. The base costs points, body and head bring more."),), _pieces(*range(box.SPHINX_BASE, box.DEMOLITION)), examples.sphinx(t)),
+        Chapter(t("The sphinx"), (t("Base, body, head: in that order, on the sphinx site. The base costs points; the body and head earn more."),), _pieces(*range(box.SPHINX_BASE, box.DEMOLITION)), examples.sphinx(t)),
         Chapter(t("Sabotage"), (
-            t("A demolition takes the top tile of any stack out of the game, a scarab too."),
-            t("A scarab goes on any site or stack. While it lies on top, only another scarab or a demolition can be played there. What lies below still counts at the end."),
+            t("A demolition removes the top tile of any stack from the game, even a scarab."),
+            t("A scarab goes on any site or stack. While it's on top, only another scarab or a demolition can be played there. The tiles below still count at the end."),
         ), _pieces(box.DEMOLITION, box.SCARAB), examples.sabotage(t)),
-        Chapter(t("What you may look at"), (
-            t("Your own stacks whole; of the others only the top tile and the height."),
-            t("The log names a tile while it can be seen, and again after the game. With the option “open memory” all stacks and points can be looked up at any time."),
+        Chapter(t("What you can see"), (
+            t("You can look through your own stacks. Of everyone else's you only see the top tile and the height."),
+            t("The log names a tile while it can be seen, and again after the game. With “open memory” you can look up all stacks and points at any time."),
         ), examples=examples.looking(t)),
-        Chapter(t("The end"), (
-            t("The game ends at once when all three pyramids of a player show a 1, good or bad, whoever laid it, or when the last tile is drawn. A scarab on a 1 hides it."),
-            t("Add up all tiles of your four stacks: stones and treasures count their number, bad stones and the base of a sphinx count against you. Tiles in hand do not count. Treasures break ties."),
+        Chapter(t("The end of the game"), (
+            t("The game ends at once when all three of a player's pyramids show a 1 (good or bad, whoever played it), or when the last tile is drawn. A scarab on a 1 hides it."),
+            t("Add up all the tiles in your four stacks: stones and treasures count their number, bad stones and the sphinx base count against you. Tiles in hand don't count. Treasures break ties."),
         ), examples=examples.end(t)),
     )  # fmt: skip
 
@@ -142,15 +148,15 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
         (t("Stones"), range(box.GOOD_STONE, box.TREASURE)),
         (t("Treasures"), range(box.TREASURE, box.SPHINX_BASE)),
         (t("Sphinx"), range(box.SPHINX_BASE, box.DEMOLITION)),
-        (t("What breaks and blocks"), range(box.DEMOLITION, box.TILES)),
+        (t("Demolitions and scarabs"), range(box.DEMOLITION, box.TILES)),
     )
     shelves = (Shelf(title, tuple(_entry(t, kind) for kind in shelf)) for title, shelf in kinds)
     return (*shelves, Shelf(t("Sites"), _sites(t)))
 
 
 def _sites(t: Translate) -> tuple[Entry, ...]:
-    pyramid = t("Khufu, Khafre and Menkaure: any stone begins a pyramid, and each stone above has a lower number. A 1 on top completes it; three complete ones end the game.")  # fmt: skip
-    sphinx = t("Takes a base, then a body, then a head: {points} points in all.")
+    pyramid = t("Khufu, Khafre and Menkaure: any stone starts a pyramid, and each stone above it needs a lower number. A 1 on top completes it; three complete pyramids end the game.")  # fmt: skip
+    sphinx = t("Takes a base, then a body, then a head: {points} points in total.")
     whole = sum(box.POINTS[box.SPHINX_BASE : box.DEMOLITION])
     return (
         Entry("", t("Pyramid site"), pyramid),
@@ -159,7 +165,7 @@ def _sites(t: Translate) -> tuple[Entry, ...]:
 
 
 def _entry(t: Translate, kind: int) -> Entry:
-    told = t("{about} ({count} in the pile at first)")
+    told = t("{about} ({count} in the game)")
     about = sentence_case(called.tile_about(t, kind, box.BASE_POINTS[0]))
     return Entry(
         f"tile-{kind}",

@@ -17,7 +17,7 @@ def _worth(view: st.State, *stacks: tuple[int, int]) -> bool:
 def aim(t: Translate) -> tuple[Example, ...]:
     """A board on its way."""
     caption, points = (
-        t("A board with a good pyramid and two begun ones, worth {points} points."),
+        t("A board with one good pyramid and two just started, worth {points} points."),
         24,
     )
     prepare = position(HAND, mine=("5 5t 4 2", "4 3", "5 -4", ""))
@@ -34,7 +34,7 @@ def turn(t: Translate) -> tuple[Example, ...]:
     """What is in a hand."""
     return (
         Example(
-            t("A stone, a bad stone, a treasure and a scarab: one of them can be played, or any of them discarded."), "hand",
+            t("A stone, a bad stone, a treasure and a scarab: play one of them, or discard any of them."), "hand",
             lambda v: v.held[ME] == len(HAND.split()) and v.phase == st.TURN,
             players=3, options=OPTIONS, prepare=position(HAND, mine=("4 3", "", "", "")), marked=True,
         ),
@@ -44,7 +44,7 @@ def turn(t: Translate) -> tuple[Example, ...]:
 def stones(t: Translate) -> tuple[Example, ...]:
     """What lies on what."""
     caption = t(
-        "On the 5 lie its treasure and a 3: {first} points. On the 4 somebody laid a bad 2: {second} points, and only a 1 or a treasure of 2 can follow."
+        "The 5 has its treasure and a 3 on top: {first} points. Someone put a bad 2 on the 4: {second} points, and only a 1 or a 2 treasure can follow."
     )
     first, second = 13, 2
     good, bad = box.GOOD_STONE, box.BAD_STONE
@@ -61,7 +61,7 @@ def stones(t: Translate) -> tuple[Example, ...]:
 def sphinx(t: Translate) -> tuple[Example, ...]:
     """A sphinx without its head."""
     caption = t(
-        "Base {base} and body {body}: this sphinx is worth {sum} points, with its head {whole}."
+        "Base {base}, body {body}: this sphinx is worth {sum} points, or {whole} with its head."
     )
     base, body, head = (
         box.POINTS[tile] for tile in (box.SPHINX_BASE, box.SPHINX_BODY, box.SPHINX_HEAD)
@@ -81,7 +81,7 @@ def sabotage(t: Translate) -> tuple[Example, ...]:
     only = 1 << box.DEMOLITION | 1 << box.SCARAB
     return (
         Example(
-            t("You laid a scarab on a neighbour's first pyramid: nobody builds on it until it is gone."), THEIRS,
+            t("You put a scarab on a neighbour's first pyramid: nobody can build there until it's gone."), THEIRS,
             lambda v: v.takes[LEFT][KHUFU] == only,
             players=3, options=OPTIONS, prepare=position(HAND, left=("5 5t 4", "4", "3", "")),
             moves=("play scarab", f"on {LEFT} {box.SITE_NAMES[KHUFU]}"),
@@ -93,7 +93,7 @@ def looking(t: Translate) -> tuple[Example, ...]:
     """What is seen of another's board."""
     return (
         Example(
-            t("Of a neighbour's three tiles on the first site you see the top one. What lies below you have to remember, so the points are an estimate."), THEIRS,
+            t("Of a neighbour's three tiles on the first site you only see the top one. You have to remember what's below, so the points are an estimate."), THEIRS,
             lambda v: v.height[LEFT][KHUFU] == 3 and v.stack[LEFT][KHUFU][:2] == [st.NO_TILE] * 2,
             players=3, options=OPTIONS, prepare=position(HAND, left=("5 5t 3", "4 -3", "3", "")),
         ),

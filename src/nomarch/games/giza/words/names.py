@@ -12,15 +12,15 @@ def signed(points: int) -> str:
 def tile(t: Translate, kind: int) -> str:
     """A tile's name, or what is said of one that has been forgotten."""
     if kind == FADED:
-        return t("a tile out of sight")
+        return t("hidden tile")
     if kind < box.BAD_STONE:
-        return t("stone +{number}").format(number=box.NUMBERS[kind])
+        return t("+{number} stone").format(number=box.NUMBERS[kind])
     if kind < box.TREASURE:
-        return t("stone −{number}").format(number=box.NUMBERS[kind])
+        return t("−{number} stone").format(number=box.NUMBERS[kind])
     if kind < box.SPHINX_BASE:
-        return t("treasure +{number}").format(number=box.NUMBERS[kind])
+        return t("+{number} treasure").format(number=box.NUMBERS[kind])
     return (
-        *(t("base of the sphinx"), t("body of the sphinx"), t("head of the sphinx")),
+        *(t("sphinx base"), t("sphinx body"), t("sphinx head")),
         *(t("demolition"), t("scarab")),
     )[kind - box.SPHINX_BASE]
 
@@ -33,15 +33,15 @@ def tile_tip(t: Translate, kind: int, base_points: int) -> str:
 def tile_about(t: Translate, kind: int, base_points: int) -> str:
     """What a tile does."""
     if kind < box.TREASURE:
-        return t("goes on an empty pyramid site, or on a stone or treasure of a higher number")
+        return t("goes on an empty pyramid site, or on a stone or treasure with a higher number")
     if kind < box.SPHINX_BASE:
-        return t("goes on a stone of the same number")
+        return t("goes on a stone with the same number")
     return (
         t("goes on an empty sphinx site; {points} points"),
-        t("goes on the base of a sphinx; +10 points"),
-        t("goes on the body of a sphinx; +15 points"),
-        t("takes the top tile of any stack out of the game"),
-        t("goes anywhere; until it is removed nothing can be built there"),
+        t("goes on a sphinx base; +10 points"),
+        t("goes on a sphinx body; +15 points"),
+        t("removes the top tile of any stack from the game"),
+        t("goes anywhere; nothing can be built there until it's removed"),
     )[kind - box.SPHINX_BASE].format(points=signed(base_points))
 
 

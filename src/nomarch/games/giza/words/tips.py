@@ -58,7 +58,7 @@ def in_hand(t: Translate, view: st.State, seat: int, names: Names, kind: int) ->
         places = takers(view, seat, kind)
         told += _own_places(t, view, seat, kind, places)
         told += _other_places(t, view, seat, names, kind, places)
-        told += [] if places else [t("Nothing takes it now.")]
+        told += [] if places else [t("It doesn't fit anywhere right now.")]
     return " ".join(told)
 
 
@@ -71,7 +71,7 @@ def _own_places(
     shown = [f"{called.site(t, column)} {_from_to(view, kind, seat, column)}" for column in mine]
     told = [t("On your board: {places}.").format(places=listed(shown))]
     if any(ends_game(view, kind, seat, column) for column in mine):
-        told.append(t("It can complete your third pyramid, which ends the game."))
+        told.append(t("It can complete your third pyramid and end the game."))
     return told
 
 
@@ -84,13 +84,13 @@ def _other_places(
     if kind == box.DEMOLITION:
         owner, column = min(theirs, key=lambda place: change(view, kind, *place))
         best = called.tile(t, tiles.top(view, owner, column))
-        told = t("The most it can take from the others: {tile} ({player}, {site}).")
+        told = t("Best target among the others: {player}'s {tile} ({site}).")
         return [told.format(tile=best, player=names[owner], site=called.site(t, column))]
     if kind == box.SCARAB:
         free = sum(tiles.top(view, *place) != box.SCARAB for place in theirs)
-        return [t("Stacks of the others that it could block: {count}.").format(count=free)]
+        return [t("It could block {count} of the others' stacks.").format(count=free)]
     worth = called.signed(change(view, kind, *theirs[0]))
-    told = t("Stacks of the others that take it: {count}; there it counts {points} for them.")
+    told = t("It fits on {count} of the others' stacks and counts {points} there.")
     return [told.format(count=len(theirs), points=worth)]
 
 
@@ -98,8 +98,10 @@ def laid(t: Translate, kind: int, points: int) -> str:
     """A tile that lies in an open stack, and what it scores."""
     name = sentence_case(called.tile(t, kind))
     if kind == box.SCARAB:
-        return t("{tile}: counts nothing; what lies below counts at the end.").format(tile=name)
-    told = t("{tile}: counts {points} at the end, also when it is covered.")
+        return t("{tile}: worth nothing itself; the tiles below still count at the end.").format(
+            tile=name
+        )
+    told = t("{tile}: counts {points} at the end, even when covered.")
     return told.format(tile=name, points=called.signed(points))
 
 
@@ -122,7 +124,7 @@ def stack_of(t: Translate, view: st.State, seat: int, names: Names, owner: int, 
 def shown_in(t: Translate, view: st.State, names: Names, owner: int, column: int) -> str:
     """What a stack shows."""
     is_empty = view.height[owner][column] == 0
-    told = t("{player}, {site}: empty") if is_empty else t("{player}, {site}: {tiles}")
+    told = t("{player}'s {site}: empty") if is_empty else t("{player}'s {site}: {tiles}")
     shown = called.stack(t, view, owner, column)
     return told.format(site=called.site(t, column), player=names[owner], tiles=shown)
 
@@ -130,18 +132,20 @@ def shown_in(t: Translate, view: st.State, names: Names, owner: int, column: int
 def _wants(t: Translate, column: int, top: int) -> str:
     """What may be built on a stack with this top."""
     if top == box.SCARAB:
-        return t("A scarab blocks it: its owner can take it off with a turn, or a demolition can.")
+        return t(
+            "Blocked by a scarab: its owner can spend a turn to remove it, or a demolition can."
+        )
     if column == box.SPHINX:
         return _sphinx_wants(t, top)
     if top == st.NO_TILE:
-        return t("Any stone can begin a pyramid here.")
+        return t("Any stone can start a pyramid here.")
     number = box.NUMBERS[top]
     if number == box.PEAK:
-        return t("This pyramid is complete; three of one player end the game.")
+        return t("This pyramid is complete. Three on one board end the game.")
     if top < box.TREASURE:
-        told = t("Takes a stone below {number}, or the treasure +{number}.")
+        told = t("Next: any stone below {number}, or a +{number} treasure.")
     else:
-        told = t("Takes a stone below {number}.")
+        told = t("Next: any stone below {number}.")
     return told.format(number=number)
 
 
@@ -149,7 +153,7 @@ def _sphinx_wants(t: Translate, top: int) -> str:
     if top == box.SPHINX_HEAD:
         return t("This sphinx is complete.")
     part = box.SPHINX_BASE if top == st.NO_TILE else top + 1
-    return t("Next comes: {tile}.").format(tile=called.tile(t, part))
+    return t("Next: {tile}.").format(tile=called.tile(t, part))
 
 
 def _for_viewer(
@@ -164,7 +168,7 @@ def _for_viewer(
         return _chosen(t, view, seat, names, owner, column)
     hand = sorted({kind for kind in view.hand[seat] if kind != st.NO_TILE})
     fitting = [called.tile(t, kind) for kind in hand if _takes(view, seat, kind, owner, column)]
-    return [t("From your hand fits: {tiles}.").format(tiles=listed(fitting, t("nothing")))]
+    return [t("Fits from your hand: {tiles}.").format(tiles=listed(fitting, t("nothing")))]
 
 
 def _chosen(
@@ -180,7 +184,7 @@ def _chosen(
         shown = t("{tile} here: {points} for {player}.")
         told = [shown.format(tile=name, points=points, player=names[owner])]
     if ends_game(view, kind, owner, column):
-        told.append(t("It ends the game."))
+        told.append(t("This ends the game."))
     return told
 
 
@@ -189,12 +193,20 @@ def _chosen(
 
 def pile(t: Translate, view: st.State) -> str:
     """The pile, and how long it lasts."""
-    told = t("Tiles left: {count}. Drawing the last one ends the game.").format(count=view.pile_left)  # fmt: skip
+    told = t.ngettext(
+        "{count} tile left. Drawing the last one ends the game.",
+        "{count} tiles left. Drawing the last one ends the game.",
+        view.pile_left,
+    ).format(count=view.pile_left)
     if view.seat == st.NO_SEAT:
         return told
     turns = -(-view.pile_left // view.players)
-    lasting = t("At one tile a turn that is {turns} turns each.").format(turns=turns)
-    return f"{told} {lasting}"
+    lasting = t.ngettext(
+        "At one tile per turn, that's {turns} turn each.",
+        "At one tile per turn, that's {turns} turns each.",
+        turns,
+    )
+    return f"{told} {lasting.format(turns=turns)}"
 
 
 def peaks(t: Translate, view: st.State, owner: int) -> str:
@@ -202,8 +214,8 @@ def peaks(t: Translate, view: st.State, owner: int) -> str:
     tops = [tiles.top(view, owner, column) for column in range(box.PYRAMIDS)]
     open_ = [column for column, top in enumerate(tops) if not ending.is_peak(top)]
     done = box.PYRAMIDS - len(open_)
-    told = t("{count} of 3 pyramids complete; three end the game.").format(count=done)
+    told = t("{count} of 3 pyramids complete. The third ends the game.").format(count=done)
     if len(open_) == 1 and view.seat != st.NO_SEAT:
-        last = t("A stone 1 on {site} would end it.").format(site=called.site(t, open_[0]))
+        last = t("A 1 on {site} would end the game.").format(site=called.site(t, open_[0]))
         return f"{told} {last}"
     return told

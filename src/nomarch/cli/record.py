@@ -1,0 +1,64 @@
+"""`nomarch record`: write games between bots to a file, one row per decision."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from nomarch.cli.arguments import Commands, add_setup, chosen_options
+
+
+def add_command(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "record",
+        help="write games between bots to a file, one row per decision",
+        description="Plays games between bots and writes every decision: what the seat saw, its "
+        "legal moves, its move and how the game ended. The same seed writes the same file, unless "
+        "a bot thinks by the clock. See docs/environments/records.md.",
+    )
+    parser.add_argument("game")
+    parser.add_argument(
+        "--bots",
+        nargs="+",
+        default=["greedy"],
+        metavar="BOT",
+        help="one bot for all seats, or one per seat, with spaces or commas (default: greedy)",
+    )
+    parser.add_argument("--games", type=int, default=100, help="default: 100")
+    parser.add_argument("--players", type=int, help="default: one per bot, or the game's usual")
+    parser.add_argument("--rotate", action="store_true", help="bots change seats game by game")
+    parser.add_argument(
+        "--views", action="store_true", help="write JSON views in place of observations"
+    )
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="FILE",
+        help="ends in .parquet (extra 'records') or .jsonl",
+    )  # fmt: skip
+    parser.add_argument("--workers", type=int, help="processes (default: one a core)")
+    add_setup(parser)
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from tqdm import tqdm
+
+    from nomarch.envs import records
+
+    bots = options.bots
+    header = records.plan_records(
+        options.game,
+        bots[0].split(",") if len(bots) == 1 else bots,
+        options.games,
+        options.players,
+        options.seed,
+        chosen_options(options),
+        rotate=options.rotate,
+        views=options.views,
+    )
+    quiet = not sys.stderr.isatty()
+    with tqdm(total=options.games, unit=" games", disable=quiet, leave=False) as bar:
+        rows = records.record(header, options.out, options.workers, bar.update)
+    games = "1 game" if header.games == 1 else f"{header.games:,} games"
+    print(f"{options.out}: {rows:,} decisions of {games}, seed {header.seed}")
+    return 0

@@ -1,0 +1,115 @@
+// Highlights: the pieces that the others touched since one's own last move, and what stands at
+// nameplates. The log names the pieces; the marks lie in a drawing of their own above the board.
+import { svg } from "./dom.js";
+
+const MOST_MARKS = 24; // of one turn: more would tell nothing
+const SMALLEST_LETTERS = 13;
+
+// `turns` are those since the last decision of one's own seats.
+export function highlight(board, state, turns, own) {
+  const drawing = board.firstElementChild;
+  const layer = layerOf(board, drawing.getAttribute("viewBox"));
+  const others = turns.filter(({ seat }) => !own.includes(seat));
+  const shown = state.mine.length ? others : others.slice(-1);
+  // At the end everything is counted and turned over: the table of points tells it.
+  const marks = state.over ? [] : marksOf(drawing, shown);
+  const plates = state.over ? [] : state.seats.flatMap((seat, index) => plate(drawing, seat, index));
+  layer.replaceChildren(...marks.flatMap(drawMark), ...plates);
+}
+
+function marksOf(drawing, turns) {
+  const seatOf = new Map(); // whoever touched a piece last
+  for (const { seat, entries } of turns) {
+    // A turn that ended in a scoring or a reveal turned everything over: its table tells it.
+    if (entries.some(({ interludes }) => interludes?.length)) continue;
+    const pieces = entries.flatMap(({ touched = [] }) => touched)
+      .map((name) => drawing.querySelector(`#${CSS.escape(`${drawing.id}-${name}`)}`))
+      .filter(Boolean);
+    if (pieces.length <= MOST_MARKS) for (const piece of pieces) seatOf.set(piece, seat);
+  }
+  return merged([...seatOf].map(([piece, seat]) => {
+    // A piece may reach further than what a move changes of it.
+    const box = boxIn(drawing, piece.querySelector(".touched") ?? piece);
+    return { ...box, seat };
+  }));
+}
+
+function boxIn(drawing, node) {
+  const { a: scale, e: left, f: top } = drawing.getScreenCTM();
+  const { x, y, width, height } = node.getBoundingClientRect();
+  return { x: (x - left) / scale, y: (y - top) / scale, w: width / scale, h: height / scale };
+}
+
+// Marks of one seat that touch each other become one.
+function merged(marks) {
+  const together = [];
+  for (const mark of marks) {
+    const other = together.find((one) => one.seat === mark.seat
+      && Math.abs(one.x + one.w / 2 - mark.x - mark.w / 2) < (one.w + mark.w) / 2 + 6
+      && Math.abs(one.y + one.h / 2 - mark.y - mark.h / 2) < (one.h + mark.h) / 2 + 6);
+    if (!other) together.push(mark);
+    else {
+      const [right, low] = [Math.max(other.x + other.w, mark.x + mark.w),
+        Math.max(other.y + other.h, mark.y + mark.h)];
+      [other.x, other.y] = [Math.min(other.x, mark.x), Math.min(other.y, mark.y)];
+      [other.w, other.h] = [right - other.x, low - other.y];
+    }
+  }
+  return together;
+}
+
+function layerOf(board, viewBox) {
+  let layer = board.querySelector("svg.traces");
+  if (!layer) {
+    layer = svg("svg.traces", { "aria-hidden": "true" });
+    board.append(layer);
+  }
+  layer.setAttribute("viewBox", viewBox);
+  return layer;
+}
+
+function drawMark({ x, y, w, h, seat }) {
+  const outline = (kind) => svg(`rect.${kind}`, {
+    x: x - 4, y: y - 4, width: w + 8, height: h + 8, rx: 8,
+  });
+  return [outline("trace-edge"), outline("trace"),
+    svg("use", { href: `#seat-${seat}`, x: x - 13, y: y - 13, width: 22, height: 22 })];
+}
+
+// A bid or a pass stands at the nameplate of whoever made it.
+function plate(drawing, seat, index) {
+  const at = seat.stands && drawing.querySelector(`[data-seat="${index}"] .nameplate`);
+  if (!at) return [];
+  const size = Math.max(14, SMALLEST_LETTERS / drawing.getScreenCTM().a);
+  const [wide, high] = [lengthOf(seat.stands, size) + size, 1.45 * size];
+  const { x, y } = placeFor(drawing, at, wide, high);
+  return [svg("g.says", { data: { seat: index } },
+    svg("rect.said-face", { x, y: y - high / 2, width: wide, height: high, rx: high / 2 }),
+    svg("text.said", {
+      x: x + wide / 2, y: y + 0.35 * size, "font-size": size, "text-anchor": "middle",
+    }, seat.stands))];
+}
+
+// How long bold words are, before they are anywhere on the page.
+function lengthOf(words, size) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `700 ${size}px ${getComputedStyle(document.body).fontFamily}`;
+  return pen.measureText(words).width;
+}
+
+// Where the game has kept room for words, at its right end; else behind the name, or, where
+// something else stands there, on the upper edge.
+function placeFor(drawing, at, wide, high) {
+  const area = at.closest("[data-seat]");
+  const kept = area.querySelector(".says-here");
+  if (kept) {
+    const { x, y, w, h } = boxIn(drawing, kept);
+    return { x: x + w - wide, y: y + h / 2 };
+  }
+  const name = boxIn(drawing, at.querySelector("text"));
+  const room = Math.min(...[...at.children].map((node) => boxIn(drawing, node).x)
+    .filter((x) => x > name.x + 1));
+  const after = name.x + name.w + 8;
+  if (after + wide < room) return { x: after, y: name.y + name.h / 2 };
+  return { x: name.x, y: boxIn(drawing, area).y + high / 5 };
+}
