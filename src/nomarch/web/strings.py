@@ -1,4 +1,4 @@
-"""The words that the page's own script needs, translated: it has none of its own."""
+"""Translated strings for the page's scripts."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ FORMS = (1, 2)
 """Numbers that take the singular and the plural; the script chooses between the two."""
 
 
-def phrases(t: Translate) -> dict[str, str | list[str]]:
-    """Every phrase of the script, by name."""
+def page_strings(t: Translate) -> dict[str, str | list[str]]:
+    """The strings of a table's page by name."""
     return {
         "your_turn": t("Your turn"),
         "reconnecting": t("Connection lost. Reconnecting…"),
@@ -95,7 +95,7 @@ def phrases(t: Translate) -> dict[str, str | list[str]]:
 
 
 def analysis_strings(t: Translate) -> dict[str, str]:
-    """What the page of an analysis says besides."""
+    """More strings for the analysis page."""
     return {
         "waiting": t("Analysing the game… You can come back later."),
         "progress": t("{done} of {of} moves"),
@@ -132,7 +132,7 @@ def analysis_strings(t: Translate) -> dict[str, str]:
 
 
 def level_name(t: Translate, level: str) -> str:
-    """What a bot of a level is called; a program as a bot has a name of its own."""
+    """A bot level's name; other programs are shown by their own."""
     names = {
         "random": t("Random"),
         "novice": t("Novice"),
@@ -146,7 +146,7 @@ def level_name(t: Translate, level: str) -> str:
 
 
 def bot_level_choices(book: Rulebook, t: Translate) -> list[dict[str, str]]:
-    """The bots as one chooses them: what they are like, and their rating where it was measured."""
+    """Bot levels to choose from, with their measured ratings."""
     words = {
         "random": t("Random: plays any legal move"),
         "novice": t("Novice: misses a lot"),

@@ -44,6 +44,6 @@ GAME = Game(
         ),
     ),
     before={3: {"own_berth": "barred"}},
-    cuda=CudaOptions(sort_games=True),
+    cuda=CudaOptions(sort_games=True, inline_below=60),
     minutes=90,
 )
