@@ -81,7 +81,7 @@ def test_a_field_that_the_flood_does_not_reach_says_so() -> None:
     s.flood = 1
     assert "Your grain: 6 → 10" in tips.nile_card(ENGLISH, seen(s), 0, kind("yellow-green-field-4"))
     s.flood = 0
-    assert "Dry at the current flood" in tips.nile_card(ENGLISH, seen(s), 0, kind("yellow-green-field-4"))
+    assert "Dry at the current" in tips.nile_card(ENGLISH, seen(s), 0, kind("yellow-green-field-4"))
 
 
 def test_the_bottom_of_a_market_is_told_with_what_it_gives() -> None:
@@ -122,8 +122,8 @@ def test_tributes_and_sales_tell_their_points() -> None:
     s = table()
     fill(s, "obelisk", 0, 0, 1)
     s.stones[0] = 12
-    assert "Worth +2 to you right now." in tips.nile_card(ENGLISH, seen(s), 0, kind("tribute-obelisk"))
-    assert "Worth +10 to you right now." in tips.nile_card(ENGLISH, seen(s), 0, kind("stone-sale"))
+    assert "Worth +2 to you" in tips.nile_card(ENGLISH, seen(s), 0, kind("tribute-obelisk"))
+    assert "Worth +10 to you" in tips.nile_card(ENGLISH, seen(s), 0, kind("stone-sale"))
 
 
 def test_graves_tell_what_they_add_at_the_end() -> None:
