@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -18,7 +18,6 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from nomarch.draw.memory import Album, Sketch
 from nomarch.engine.match import SPECTATOR
 from nomarch.engine.match_log import Step, common
 from nomarch.kernel.events import Record
@@ -37,7 +36,6 @@ from nomarch.web.serializers import (
     viewpoint_seat,
 )
 
-MOST_ALBUMS = 8
 MAX_PENDING = 40
 """Changes that are kept separately for one page."""
 MIN_SPLIT = 1000
@@ -79,8 +77,6 @@ class RenderedPage:
     """The parts of the drawing."""
     steps: Sequence[Step]
     """The steps in its log."""
-    sketch: Sketch = field(default_factory=Sketch, repr=False)
-    """What the next drawing can reuse."""
     _change: tuple[RenderedPage, bytes] | None = field(default=None, repr=False)
 
     def full(self, chat: Sequence[ChatLine]) -> Page:
@@ -153,11 +149,12 @@ class RenderedPage:
         )
 
 
-def render(table: Table, viewpoint: Viewpoint, album: Album | None = None) -> RenderedPage:
-    """Render a snapshot of a table."""
+def render(table: Table, viewpoint: Viewpoint, *, brief: bool = False) -> RenderedPage:
+    """Render a snapshot of a table; a brief drawing lacks the tips that can be asked for later."""
     seats = viewpoint.seats
     viewer = viewpoint_seat(table, seats, viewpoint.lifted)
-    page, board = build_page(table, seats, viewer, viewpoint.language, viewpoint.shape, album)
+    language, shape = viewpoint.language, viewpoint.shape
+    page, board = build_page(table, seats, viewer, language, shape, brief=brief)
     return RenderedPage(table, viewpoint, viewer, page, board.parts, table.shown_steps(seats))
 
 
@@ -264,7 +261,6 @@ class Renderer:
     """The thread that renders pages and drawings."""
 
     def __init__(self) -> None:
-        self._albums: OrderedDict[tuple[str, str, str], Album] = OrderedDict()
         self.queue = RenderQueue()
         self._resumed = Event()
         self._thread = Thread(target=self._run, name="renderer", daemon=True)
@@ -327,19 +323,8 @@ class Renderer:
         latest: RenderedPage | None = live.pictures.get(viewpoint)
         if latest is not None and latest.table is table:
             return latest
-        album = self._album(table.record.game, viewpoint.language, viewpoint.shape)
-        sketch = Sketch() if latest is None else latest.sketch
-        page = live.pictures[viewpoint] = render(table, viewpoint, album.turn_to(sketch))
-        page.sketch = sketch
+        page = live.pictures[viewpoint] = render(table, viewpoint, brief=True)
         return page
-
-    def _album(self, *kind: str) -> Album:
-        game, language, shape = kind
-        album = self._albums.setdefault((game, language, shape), Album(brief=True))
-        self._albums.move_to_end((game, language, shape))
-        if len(self._albums) > MOST_ALBUMS:
-            self._albums.popitem(last=False)
-        return album
 
     def _run(self) -> None:
         """Results are delivered together, when nothing waits or the time slice is over."""

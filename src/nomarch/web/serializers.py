@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 
 from nomarch.bots.hints import MoveHint
-from nomarch.draw.memory import Album
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import LogLine, Step, touched_pieces
@@ -91,7 +90,8 @@ def build_page(
     viewer: int,
     language: str,
     shape: str,
-    album: Album | None = None,
+    *,
+    brief: bool = False,
 ) -> tuple[Page, Svg]:
     """The page of a client that owns `seats`, without log and chat, and the board.
 
@@ -135,7 +135,7 @@ def build_page(
         listed=record.is_on_offer,
         host=any(record.seats[i].guest == record.host for i in seats),
     )
-    return page, board(table, view, viewer, language, shape, album)
+    return page, board(table, view, viewer, language, shape, brief)
 
 
 def hint_move(match: Match, seat: int, hint: MoveHint, language: str) -> HintMove:
@@ -152,9 +152,7 @@ def coach_advice(table: Table, seat: int, language: str) -> CoachAdvice:
     return CoachAdvice(found.text, move, words, why if found.reasons else "")
 
 
-def board(
-    table: Table, view: GameState, seat: int, language: str, shape: str, album: Album | None
-) -> Svg:
+def board(table: Table, view: GameState, seat: int, language: str, shape: str, brief: bool) -> Svg:
     return table.match.drawn(
         view,
         seat,
@@ -162,7 +160,7 @@ def board(
         shape=shape,
         prefix="board",
         marked=table.record.is_full,
-        album=album,
+        brief=brief,
     )
 
 
