@@ -16,7 +16,6 @@ from collections.abc import Iterator
 
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import decide
-from nomarch.draw.memory import Album, Sketch
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 from nomarch.tables.model import GUEST, MOVE, Entry, Seat, TableRecord
 from nomarch.tables.table import Table
@@ -67,8 +66,8 @@ def positions(book: Rulebook, seed: str) -> Iterator[Table]:
 class Pages:
     """The pages of a table's players."""
 
-    def __init__(self, album: Album) -> None:
-        self.album, self.count, self.bytes = album, 0, 0
+    def __init__(self) -> None:
+        self.count, self.bytes = 0, 0
         self.rendering, self.drawing, self.diffing = Stopwatch(), Stopwatch(), Stopwatch()
         self.shown: dict[Viewpoint, RenderedPage] = {}
 
@@ -77,10 +76,8 @@ class Pages:
         for seat in range(SEATS):
             viewpoint = Viewpoint((seat,), "en", "wide")
             before = self.shown.get(viewpoint)
-            sketch = before.sketch if before else Sketch()
             with self.rendering:
-                now = renderer.render(table, viewpoint, self.album.turn_to(sketch))
-            now.sketch = sketch
+                now = renderer.render(table, viewpoint, brief=True)
             self.shown[viewpoint] = now
             self.count += 1
             if before is not None:
@@ -90,11 +87,11 @@ class Pages:
 
 def measure(game: str, *, profile: bool) -> None:
     """One game's line of the table."""
-    book, album, seed = rulebook(game), Album(brief=True), "0123456789abcdef" * 4
-    warm = Pages(album)
+    book, seed = rulebook(game), "0123456789abcdef" * 4
+    warm = Pages()
     for table in positions(book, seed):
         warm.follow(table)
-    pages, draw = Pages(album), serializers.board
+    pages, draw = Pages(), serializers.board
     tables = list(positions(book, seed[::-1]))
     profiler = cProfile.Profile()
     if profile:

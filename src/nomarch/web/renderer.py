@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -18,10 +18,10 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from nomarch.draw.memory import Album, Sketch
 from nomarch.engine.match import SPECTATOR
 from nomarch.engine.match_log import Step, common
 from nomarch.kernel.events import Record
+from nomarch.tables.absences import PlayerNotice
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
@@ -36,7 +36,6 @@ from nomarch.web.serializers import (
     viewpoint_seat,
 )
 
-MOST_ALBUMS = 8
 MAX_PENDING = 40
 """Changes that are kept separately for one page."""
 MIN_SPLIT = 1000
@@ -78,8 +77,6 @@ class RenderedPage:
     """The parts of the drawing."""
     steps: Sequence[Step]
     """The steps in its log."""
-    sketch: Sketch = field(default_factory=Sketch, repr=False)
-    """What the next drawing can reuse."""
     _change: tuple[RenderedPage, bytes] | None = field(default=None, repr=False)
 
     def full(self, chat: Sequence[ChatLine]) -> Page:
@@ -117,9 +114,16 @@ class RenderedPage:
     def _hinted(self) -> set[int]:
         return self.table.hinting.before(self.table.settled)
 
+    @property
+    def _notices(self) -> Mapping[int, Sequence[PlayerNotice]]:
+        return self.table.absences.notices
+
     def _count_same_steps(self, before: RenderedPage) -> int:
         """How many first steps have the same log lines in both pages."""
         known = min([common(before.steps, self.steps), *(self._hinted ^ before._hinted)])
+        if self._notices != before._notices:
+            others = {at for at, _ in self._notices.items() ^ before._notices.items()}
+            known = min(known, max(0, min(others) - 1))
         if not self.table.book.forgets:
             return known
         pairs = zip(before._remembered, self._remembered, strict=False)
@@ -132,19 +136,25 @@ class RenderedPage:
         return [self.table.match.may_tell(step.events, self.viewer) for step in self.steps]
 
     def _log(self, first: int) -> list[LogEntry]:
-        match, language, you = (
-            self.table.match,
+        match, seats = self.table.match, self.viewpoint.seats
+        return log_lines(
+            match,
+            self.viewer,
             self.viewpoint.language,
-            addressed_seat(self.viewpoint.seats),
+            first,
+            self.steps,
+            self._hinted,
+            addressed_seat(seats),
+            self._notices,
         )
-        return log_lines(match, self.viewer, language, first, self.steps, self._hinted, you)
 
 
-def render(table: Table, viewpoint: Viewpoint, album: Album | None = None) -> RenderedPage:
-    """Render a snapshot of a table."""
+def render(table: Table, viewpoint: Viewpoint, *, brief: bool = False) -> RenderedPage:
+    """Render a snapshot of a table; a brief drawing lacks the tips that can be asked for later."""
     seats = viewpoint.seats
     viewer = viewpoint_seat(table, seats, viewpoint.lifted)
-    page, board = build_page(table, seats, viewer, viewpoint.language, viewpoint.shape, album)
+    language, shape = viewpoint.language, viewpoint.shape
+    page, board = build_page(table, seats, viewer, language, shape, brief=brief)
     return RenderedPage(table, viewpoint, viewer, page, board.parts, table.shown_steps(seats))
 
 
@@ -251,7 +261,6 @@ class Renderer:
     """The thread that renders pages and drawings."""
 
     def __init__(self) -> None:
-        self._albums: OrderedDict[tuple[str, str, str], Album] = OrderedDict()
         self.queue = RenderQueue()
         self._resumed = Event()
         self._thread = Thread(target=self._run, name="renderer", daemon=True)
@@ -314,19 +323,8 @@ class Renderer:
         latest: RenderedPage | None = live.pictures.get(viewpoint)
         if latest is not None and latest.table is table:
             return latest
-        album = self._album(table.record.game, viewpoint.language, viewpoint.shape)
-        sketch = Sketch() if latest is None else latest.sketch
-        page = live.pictures[viewpoint] = render(table, viewpoint, album.turn_to(sketch))
-        page.sketch = sketch
+        page = live.pictures[viewpoint] = render(table, viewpoint, brief=True)
         return page
-
-    def _album(self, *kind: str) -> Album:
-        game, language, shape = kind
-        album = self._albums.setdefault((game, language, shape), Album(brief=True))
-        self._albums.move_to_end((game, language, shape))
-        if len(self._albums) > MOST_ALBUMS:
-            self._albums.popitem(last=False)
-        return album
 
     def _run(self) -> None:
         """Results are delivered together, when nothing waits or the time slice is over."""

@@ -39,9 +39,9 @@ def draw(scene: AmunScene, parts: list[str], room: Box) -> float:
     places = Box(sky.x + 4, sky.y, sky.w - 8, HEIGHT).across(scene.view.players)
     parts += (_place(scene, seat, at) for seat, at in zip(scene.seats, places, strict=True))
     below = room._replace(y=sky.bottom + 6)
-    if scene.view.phase == st.OFFERING and scene.asked:
+    if scene.view.phase == st.OFFERING and scene.is_to_act:
         return _purse(scene, parts, below)
-    if scene.view.phase == st.REWARD and scene.asked:
+    if scene.view.phase == st.REWARD and scene.is_to_act:
         return _gifts(scene, parts, below)
     if scene.view.phase in (st.REWARD, st.INCOME_CARDS):
         return _meaning(scene, parts, below)

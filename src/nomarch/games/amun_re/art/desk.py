@@ -56,7 +56,7 @@ def draw_desk(scene: AmunScene, parts: list[str], x: float, y: float) -> float:
     bottom = max(at + 12, y + scene.shape.stage)
     stage = Box(x, y, w, bottom - y)
     parts.append(
-        clip(scene, "stage", stage, shapes.panel(*stage, active=scene.asked), *inner, buttons)
+        clip(scene, "stage", stage, shapes.panel(*stage, active=scene.is_to_act), *inner, buttons)
     )
     return bottom
 

@@ -208,7 +208,7 @@ def _marks(scene: GizaScene, seat: int) -> list[Mark]:
     if seat == scene.viewer:
         words = scene.t("Your turn")
         width = 11 * len(words) + 18
-        marks.append(Mark(_turn_sign, width, (words, width, scene.asked)))
+        marks.append(Mark(_turn_sign, width, (words, width, scene.is_to_act)))
     return marks
 
 

@@ -270,7 +270,7 @@ def _status(scene: RaScene) -> str:
 
 def _asked(scene: RaScene) -> str:
     """What is asked now; nothing where the viewer is asked but may not answer here."""
-    return scene.prompt if scene.legal or not scene.asked else ""
+    return scene.prompt if scene.legal or not scene.is_to_act else ""
 
 
 def _choice(scene: RaScene, box: Box) -> str:
