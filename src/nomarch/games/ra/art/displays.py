@@ -157,7 +157,6 @@ def _sun_disc(
         shapes.sun(box.mid, box.level, r, value, face_up=bool(up)),
         shapes.frame(*box.grown(3), r + 3) if leads else "",
         tip=tip,
-        says=f"{value} {up}",
         name=f"sun-{value}",
         action=bid,
         around=box,
@@ -232,7 +231,6 @@ def _tile(
     tile = canvas.piece(
         lying(kind, box),
         tip=tip,
-        says=str(count),
         name=f"have-{seat}-{kind}",
         what=f"tile-{kind}",
         count=count,
