@@ -107,7 +107,7 @@ def _leader_oval(at: Box, points: int) -> str:
 @on_demand
 def _plate_tip(scene: Board, seat: int) -> str:
     place = int(track.place(scene.view, seat))
-    return tips.plate(scene.t, scene.view, seat, scene.names[seat], place)
+    return tips.plate(scene.t, scene.view, seat, scene.name_unless_own(seat), place)
 
 
 @on_demand
@@ -129,7 +129,7 @@ def _crew_tip(scene: Board, seat: int, crew: int) -> str:
 def _card_tip(scene: Board, seat: int, kind: int) -> str:
     told = tips.held_card(scene.t, scene.view, seat, kind)
     if kind == box.CANAL and scene.view.canals[seat]:
-        return told + " " + scene.t("Touch a field to put it there.")
+        return told + " " + scene.t("Choose a field for it.")
     return told
 
 
@@ -167,7 +167,7 @@ def _store_row(
         oval = Box(at.x + size - 2, at.y + 2, 11 * len(words) + 8, 26)
         face += svg.rect(*oval, "f-chalk", 13) if ink == "carnelian" else ""
         face += svg.text(at.x + size + 2, at.y + 21, words, 17, f"f-{ink} sans", bold=True)
-        parts.append(canvas.piece(face, tip=tip, says=words, name=f"store-{seat}-{i}"))
+        parts.append(canvas.piece(face, tip=tip, name=f"store-{seat}-{i}"))
     return "".join(parts)
 
 
@@ -208,7 +208,6 @@ def _crew_card(
         svg.group(worker, opacity="0.4" if used else None),
         shapes.number(*number, strength, min(26, at.h * 0.56)),
         tip=tip,
-        says=f"{strength} {used}",
         name=f"crew-{seat}-{crew}",
         action=use,
         around=at,
@@ -300,7 +299,6 @@ def _field_tile(
         common.field_ground(at, colour) + shapes.icon(icons.FIELD_ICONS[kind], *at.grown(-1)[:3]),
         _many(canvas, at, count),
         tip=tip,
-        says=f"{kind} {colour} {count}",
         name=f"field-{seat}-{kind}-{colour}",
         action=dig,
         around=at,
@@ -330,7 +328,6 @@ def _card_tile(
         shapes.icon(icons.CARD_ICONS[kind], *picture.grown(-1)[:3]),
         _many(canvas, picture, count),
         tip=tip,
-        says=str(count),
         name=f"card-{seat}-{kind}",
         action=play,
         around=at,
@@ -371,5 +368,7 @@ def _backs(scene: Board, seat: int, x: float, y: float) -> str:
 def _back_cards(canvas: BoardCanvas, seat: int, x: float, y: float, hand: int) -> str:
     backs = [shapes.icon(icons.CARD_BACK, x + 12 * i, y, 36) for i in range(min(2, hand))]
     count = shapes.cartouche(x + 62, y + 18, hand, size=canvas.shape.letter)
-    tip = canvas.t("Sphinx cards, face down: {count}").format(count=hand)
+    tip = canvas.t.ngettext(
+        "{count} face-down Sphinx card", "{count} face-down Sphinx cards", hand
+    ).format(count=hand)
     return canvas.piece(*backs, count, tip=tip, name=f"riddles-{seat}")
