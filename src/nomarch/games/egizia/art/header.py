@@ -129,7 +129,6 @@ def _flood_space(
         *(field_ground(field, colour) for colour, field in enumerate(fields)),
         icon(icons.WATER, at.right - 34, at.y + 6, 31) if is_here else "",
         tip=tip,
-        says=str(is_here),
         name=f"flood-{space}",
         action=move,
         around=at,

@@ -166,8 +166,8 @@ def _stone(
         shape = block(owner, at)
     else:
         shape = space(at, value, ground=face, size=canvas.shape.letter, r=2, bold=True)
-    name, says = f"stone-{index}", str(owner)
-    return canvas.piece(shape, tip=tip, says=says, name=name, action=lay, around=at, r=5)
+    name = f"stone-{index}"
+    return canvas.piece(shape, tip=tip, name=name, action=lay, around=at, r=5)
 
 
 def _obelisk_site(scene: Board, at: Box) -> str:
@@ -234,8 +234,8 @@ def _grave_tile(
             icons.GRAVE, at.x + 3, at.level - 14, 28
         )
         shape += shapes.number(at.right - 11, at.level + 8, value, 23)
-    name, says = f"grave-{i}", f"{value} {owner}"
-    return canvas.piece(shape, tip=tip, says=says, name=name, action=take, around=at)
+    name = f"grave-{i}"
+    return canvas.piece(shape, tip=tip, name=name, action=take, around=at)
 
 
 def _temple_site(scene: Board, at: Box) -> str:
@@ -341,7 +341,6 @@ def _ladder(
         svg.text(at.mid - 2, low + 6, reward, canvas.shape.letter, "f-ink sans", "end", bold=True),
         shapes.icon((icons.STONE, icons.SCARAB)[market], at.mid + 2, low - 11, 22),
         tip=tip,
-        says=str(market),
         name=f"market-{market}",
         action=lower,
         around=at,

@@ -183,12 +183,7 @@ def _nile_card(
     canvas: BoardCanvas, index: int, kind: int, at: Box, tip: str, take: PieceAction
 ) -> str:
     return canvas.piece(
-        _card_face(canvas, kind, at),
-        tip=tip,
-        says=names.card(canvas.t, kind),
-        name=f"nile-{index}",
-        action=take,
-        around=at,
+        _card_face(canvas, kind, at), tip=tip, name=f"nile-{index}", action=take, around=at
     )
 
 
@@ -260,7 +255,6 @@ def _round(
         title,
         _moored(seats, *berth),
         tip=tip,
-        says=name,
         name=f"round-{index}",
         action=go,
         around=disc(x, y, r),
@@ -314,7 +308,7 @@ def _site_face(canvas: BoardCanvas, site: int, at: Box, tip: str) -> str:
         face = shapes.icon(picture, at.x + 8, at.y + 35, 38)
         face += svg.text(at.mid, at.bottom - 4, title, letter, "f-ink sans", "middle", bold=True)
     ground = shapes.card(*at, "papyrus-deep")
-    return canvas.piece(ground, face, tip=tip, says=title, name=f"site-{site}")
+    return canvas.piece(ground, face, tip=tip, name=f"site-{site}")
 
 
 def _place(scene: Board, site: int, place: int, at: Box) -> str:

@@ -167,7 +167,7 @@ def _store_row(
         oval = Box(at.x + size - 2, at.y + 2, 11 * len(words) + 8, 26)
         face += svg.rect(*oval, "f-chalk", 13) if ink == "carnelian" else ""
         face += svg.text(at.x + size + 2, at.y + 21, words, 17, f"f-{ink} sans", bold=True)
-        parts.append(canvas.piece(face, tip=tip, says=words, name=f"store-{seat}-{i}"))
+        parts.append(canvas.piece(face, tip=tip, name=f"store-{seat}-{i}"))
     return "".join(parts)
 
 
@@ -208,7 +208,6 @@ def _crew_card(
         svg.group(worker, opacity="0.4" if used else None),
         shapes.number(*number, strength, min(26, at.h * 0.56)),
         tip=tip,
-        says=f"{strength} {used}",
         name=f"crew-{seat}-{crew}",
         action=use,
         around=at,
@@ -300,7 +299,6 @@ def _field_tile(
         common.field_ground(at, colour) + shapes.icon(icons.FIELD_ICONS[kind], *at.grown(-1)[:3]),
         _many(canvas, at, count),
         tip=tip,
-        says=f"{kind} {colour} {count}",
         name=f"field-{seat}-{kind}-{colour}",
         action=dig,
         around=at,
@@ -330,7 +328,6 @@ def _card_tile(
         shapes.icon(icons.CARD_ICONS[kind], *picture.grown(-1)[:3]),
         _many(canvas, picture, count),
         tip=tip,
-        says=str(count),
         name=f"card-{seat}-{kind}",
         action=play,
         around=at,

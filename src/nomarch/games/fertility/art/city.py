@@ -281,7 +281,7 @@ def _statues(canvas: BoardCanvas, seat: int, held: int, first: Box, tip: str) ->
         parts.append(art if held >> i & 1 else svg.group(art, opacity="0.35"))
     if free:
         parts.append(kit.count(canvas, at.right, at.y + 2, f"+{free}"))
-    return canvas.piece(*parts, tip=tip, says=str(held), name=f"gods-{seat}")
+    return canvas.piece(*parts, tip=tip, name=f"gods-{seat}")
 
 
 @on_demand
@@ -305,7 +305,6 @@ def _monument_count(
         kit.monument(canvas, seat, *at[:3]),
         svg.text(at.right + 3, at.level + 0.36 * size, told, size, bold=True),
         tip=tip,
-        says=told,
         name=f"monuments-{seat}",
         action=place,
         around=at._replace(w=at.w + 38),
@@ -412,7 +411,6 @@ def _harvest(
                 kit.good(canvas, kind, *at[:3]),
                 kit.count(canvas, at.right - 1, at.bottom - 1, f"×{count}"),
                 tip=tip,
-                says=str(count),
                 name=f"beside-{kind}",
                 action=pay,
                 around=at,
