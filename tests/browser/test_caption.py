@@ -13,7 +13,7 @@ from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
 from nomarch.tables.model import Guest
-from nomarch.web.scoring_tables import interludes, nameplate_texts
+from nomarch.web.scoring_tables import nameplate_texts, scoring_tables
 from tests.browser.conftest import Person
 from tests.browser.playing import play, wait_for_turn, wait_until_live
 from tests.browser.staging import Site, Stop
@@ -32,7 +32,7 @@ def before_interlude(game: str) -> tuple[int, int, str]:
         ply, seat = match.ply, match.to_act[0]
         move = decide(match, seat, bot)
         match.play(seat, move)
-        if interludes(match, "en", ply, match.steps):
+        if scoring_tables(match, "en", ply, match.steps):
             return ply, seat, move
 
 

@@ -81,11 +81,11 @@ def make_app(settings: Settings, *, verbose: bool) -> Starlette:
     if multiprocessing.parent_process() is not None:
         os.environ.pop("NOTIFY_SOCKET", None)  # systemd listens to the supervisor only
         Thread(target=_stop_with_parent, daemon=True).start()
-    unusable: tuple[type[Exception], ...] = (*settings.kept_in.failures, RuntimeError)
+    unusable: tuple[type[Exception], ...] = (*settings.database.failures, RuntimeError)
     try:
         app = create_app(settings)
     except unusable as error:
-        log.error("%s cannot be used: %s.", settings.kept_in, error)
+        log.error("%s cannot be used: %s.", settings.database, error)
         raise SystemExit(STARTUP_FAILURE) from None
     app.state.watchdog.when_stalled = end_process
     # Tables and drawings are large and hold no cycles: frequent collections are wasted.
@@ -95,7 +95,7 @@ def make_app(settings: Settings, *, verbose: bool) -> Starlette:
 
 
 def announce(settings: Settings) -> None:
-    where = settings.kept_in if settings.address else settings.data
+    where = settings.database if settings.address else settings.data
     print(f"Nomarch is at http://{settings.host}:{settings.port}  (games are kept in {where})")
     print("Press Ctrl-C to stop.", flush=True)
     notify("READY=1")
@@ -103,13 +103,13 @@ def announce(settings: Settings) -> None:
 
 def check_database(settings: Settings) -> None:
     """Raise `CannotServe` if the database cannot be read or written."""
-    unusable: tuple[type[Exception], ...] = (*settings.kept_in.failures, RuntimeError)
+    unusable: tuple[type[Exception], ...] = (*settings.database.failures, RuntimeError)
     try:
-        with contextlib.closing(settings.kept_in.open()) as store:
+        with contextlib.closing(settings.database.open()) as store:
             store.touch()
             read_settings(store)
     except unusable as error:
-        raise CannotServe(f"{settings.kept_in} cannot be used: {error}.") from error
+        raise CannotServe(f"{settings.database} cannot be used: {error}.") from error
 
 
 @contextlib.contextmanager
@@ -147,7 +147,7 @@ def listening(settings: Settings) -> socket:
 
 def need_sharing(settings: Settings) -> None:
     """Refuse a database that only one process can use."""
-    if not settings.kept_in.is_shared:
+    if not settings.database.is_shared:
         raise CannotServe(
             "several processes need PostgreSQL: --database postgresql://… or NOMARCH_DATABASE."
         )

@@ -32,7 +32,7 @@ def draw(scene: EgiziaScene, parts: list[str], y: float) -> float:
     buttons, bottom = _buttons(scene, room)
     height = max(54, bottom - y + 10)
     prompt = _prompt(scene, y, room.x) if scene.wide or not buttons else ""
-    panel = shapes.panel(shape.edge, y, shape.room, height, active=scene.asked)
+    panel = shapes.panel(shape.edge, y, shape.room, height, active=scene.is_to_act)
     parts += panel, prompt, buttons
     y += height + GAP
     if scene.wide or not drawn_slots(scene):
@@ -51,7 +51,7 @@ def _prompt(scene: EgiziaScene, y: float, right: float) -> str:
     mark = shapes.badge(
         scene.to_act[0] if scene.to_act else ahead, scene.shape.edge + 24, y + 26, 15
     )
-    return mark + shapes.written(lines, 58, top, size, bold=scene.asked)
+    return mark + shapes.written(lines, 58, top, size, bold=scene.is_to_act)
 
 
 def drawn_slots(scene: EgiziaScene) -> list[int]:

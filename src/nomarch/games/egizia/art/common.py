@@ -72,7 +72,7 @@ def sphinx_card(
 ) -> str:
     """A Sphinx card, face up."""
     face = _sphinx_face(canvas, index, at)
-    return canvas.piece(face, tip=tip, says=str(index), name=name, action=action, around=at)
+    return canvas.piece(face, tip=tip, name=name, action=action, around=at)
 
 
 def _sphinx_face(canvas: EgiziaCanvas, index: int, at: Box) -> str:

@@ -79,10 +79,12 @@ def _sphinx_site(scene: EgiziaScene, at: Box) -> str:
 @drawn
 def _sphinx_pile(canvas: EgiziaCanvas, at: Box, left: int, known: tuple[int, ...]) -> str:
     t = canvas.t
-    tip = t("Sphinx cards in the pile: {count}.").format(count=left)
+    tip = t.ngettext(
+        "{count} Sphinx card left in the pile.", "{count} Sphinx cards left in the pile.", left
+    ).format(count=left)
     if known:
         cards = ", ".join(names.riddle_short(t, index) for index in known)
-        tip += " " + t("You know of: {cards}.").format(cards=cards)
+        tip += " " + t("You know it holds: {cards}.").format(cards=cards)
     return canvas.piece(
         shapes.icon(icons.SPHINX_HEAD, at.mid - 51, at.y + 34, 102),
         pile(Box(at.mid - 40, at.bottom - 88, 76, 76), left, _back) if left else "",
@@ -160,8 +162,8 @@ def _stone(
         shape = block(owner, at)
     else:
         shape = space(at, value, ground=face, size=canvas.shape.letter, r=2, bold=True)
-    name, says = f"stone-{index}", str(owner)
-    return canvas.piece(shape, tip=tip, says=says, name=name, action=lay, around=at, r=5)
+    name = f"stone-{index}"
+    return canvas.piece(shape, tip=tip, name=name, action=lay, around=at, r=5)
 
 
 def _obelisk_site(scene: EgiziaScene, at: Box) -> str:
@@ -196,11 +198,11 @@ def _grave(scene: EgiziaScene, i: int, at: Box) -> str:
     view, t, action = scene.view, scene.t, NO_ACTION
     value, owner = view.grave[i], view.stone[box.PART_START[box.GRAVE_PART] + i]
     if owner >= 0:
-        tip = t("Grave of value {value}, taken by {player}").format(
+        tip = t("Grave worth {value}, taken by {player}").format(
             value=value, player=scene.names[owner]
         )
     elif value == 0:
-        tip = t("A grave that is still hidden")
+        tip = t("Face-down grave")
     else:
         tip = scene.tip(tips.grave, scene.viewer, i)
         action = act.LAY.at(box.GRAVE_PART) if view.laid[box.GRAVE_PART] == i else NO_ACTION
@@ -223,8 +225,8 @@ def _grave_tile(
             icons.GRAVE, at.x + 3, at.level - 14, 28
         )
         shape += shapes.number(at.right - 11, at.level + 8, value, 23)
-    name, says = f"grave-{i}", f"{value} {owner}"
-    return canvas.piece(shape, tip=tip, says=says, name=name, action=take, around=at)
+    name = f"grave-{i}"
+    return canvas.piece(shape, tip=tip, name=name, action=take, around=at)
 
 
 def _temple_site(scene: EgiziaScene, at: Box) -> str:
@@ -332,7 +334,6 @@ def _ladder(
         svg.text(at.mid - 2, low + 6, reward, canvas.shape.letter, "f-ink sans", "end", bold=True),
         shapes.icon((icons.STONE, icons.SCARAB)[market], at.mid + 2, low - 11, 22),
         tip=tip,
-        says=str(market),
         name=f"market-{market}",
         action=lower,
         around=at,

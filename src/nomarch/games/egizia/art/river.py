@@ -176,7 +176,7 @@ def _bare_space(
     canvas: EgiziaCanvas, index: int, at: Box, berth: Berth, seats: tuple[int, ...]
 ) -> str:
     name = names.space(canvas.t, box.CARD_POS[index])
-    tip = canvas.t("{space}: the card is gone.").format(space=name)
+    tip = canvas.t("{space}: no card left.").format(space=name)
     bare = svg.rect(*at.grown(-4), "f-clay", 6, opacity="0.2")
     return canvas.piece(bare, _moored(seats, *berth), tip=tip, name=f"nile-{index}")
 
@@ -186,12 +186,7 @@ def _nile_card(
     canvas: EgiziaCanvas, index: int, kind: int, at: Box, tip: str, take: PieceAction
 ) -> str:
     return canvas.piece(
-        _card_face(canvas, kind, at),
-        tip=tip,
-        says=names.card(canvas.t, kind),
-        name=f"nile-{index}",
-        action=take,
-        around=at,
+        _card_face(canvas, kind, at), tip=tip, name=f"nile-{index}", action=take, around=at
     )
 
 
@@ -263,7 +258,6 @@ def _round(
         title,
         _moored(seats, *berth),
         tip=tip,
-        says=name,
         name=f"round-{index}",
         action=go,
         around=disc(x, y, r),
@@ -317,7 +311,7 @@ def _site_face(canvas: EgiziaCanvas, site: int, at: Box, tip: str) -> str:
         face = shapes.icon(picture, at.x + 8, at.y + 35, 38)
         face += svg.text(at.mid, at.bottom - 4, title, letter, "f-ink sans", "middle", bold=True)
     ground = shapes.card(*at, "papyrus-deep")
-    return canvas.piece(ground, face, tip=tip, says=title, name=f"site-{site}")
+    return canvas.piece(ground, face, tip=tip, name=f"site-{site}")
 
 
 def _place(scene: EgiziaScene, site: int, place: int, at: Box) -> str:
@@ -338,7 +332,7 @@ def _place_disc(
     else:
         low = at.level + 0.36 * letter
         face = svg.text(at.mid, low, place + 1, letter, "f-ink-soft sans", "middle", True)
-        tip = t("Place {place} of {site}: empty").format(place=place + 1, site=names.site(t, site))
+        tip = t("{site}, place {place}: free").format(place=place + 1, site=names.site(t, site))
     return canvas.piece(
         svg.circle(at.mid, at.level, 15, "f-papyrus hair"),
         face,
@@ -368,6 +362,6 @@ def _waiting_place(
         tip = canvas.t("{player} is waiting here.").format(player=player)
     else:
         face = shapes.icon(icons.HOURGLASS, at.x + 5, at.y + 2, 24)
-        tip = canvas.t("Here a boat waits until somebody at the places does not build.")
+        tip = canvas.t("Wait here, and build if someone at this site doesn't.")
     ground = svg.rect(*at, "f-papyrus hair", 8)
     return canvas.piece(ground, face, tip=tip, name=f"wait-{site}", action=wait, around=at)

@@ -88,7 +88,7 @@ def _nameplate(scene: EgiziaScene, seat: int, at: Box) -> str:
     points, left = scene.view.points[seat], scene.view.boats_left[seat]
     place = int(track.place(scene.view, seat))
     marks = [Mark(_boats_left, 34, (seat, left))]
-    tip, name = scene.tip(tips.plate, seat, scene.names[seat], place), f"name-{seat}"
+    tip, name = scene.tip(tips.plate, seat, scene.name_unless_own(seat), place), f"name-{seat}"
     plate = nameplate(scene, seat, at, points, marks=marks, tip=tip, name=name)
     return _leader_oval(at, points) + plate if place == 1 else plate
 
@@ -133,7 +133,7 @@ def _store_row(
         oval = Box(at.x + size - 2, at.y + 2, 11 * len(words) + 8, 26)
         face += svg.rect(*oval, "f-chalk", 13) if ink == "carnelian" else ""
         face += svg.text(at.x + size + 2, at.y + 21, words, 17, f"f-{ink} sans", bold=True)
-        parts.append(canvas.piece(face, tip=tip, says=words, name=f"store-{seat}-{i}"))
+        parts.append(canvas.piece(face, tip=tip, name=f"store-{seat}-{i}"))
     return "".join(parts)
 
 
@@ -174,7 +174,6 @@ def _crew_card(
         svg.group(worker, opacity="0.4" if used else None),
         shapes.number(*number, strength, min(26, at.h * 0.56)),
         tip=tip,
-        says=f"{strength} {used}",
         name=f"crew-{seat}-{crew}",
         action=use,
         around=at,
@@ -266,7 +265,6 @@ def _field_tile(
         common.field_ground(at, colour) + shapes.icon(icons.FIELD_ICONS[kind], *at.grown(-1)[:3]),
         _many(canvas, at, count),
         tip=tip,
-        says=f"{kind} {colour} {count}",
         name=f"field-{seat}-{kind}-{colour}",
         action=dig,
         around=at,
@@ -296,7 +294,6 @@ def _card_tile(
         shapes.icon(icons.CARD_ICONS[kind], *picture.grown(-1)[:3]),
         _many(canvas, picture, count),
         tip=tip,
-        says=str(count),
         name=f"card-{seat}-{kind}",
         action=play,
         around=at,
@@ -337,5 +334,7 @@ def _backs(scene: EgiziaScene, seat: int, x: float, y: float) -> str:
 def _back_cards(canvas: EgiziaCanvas, seat: int, x: float, y: float, hand: int) -> str:
     backs = [shapes.icon(icons.CARD_BACK, x + 12 * i, y, 36) for i in range(min(2, hand))]
     count = shapes.cartouche(x + 62, y + 18, hand, size=canvas.shape.letter)
-    tip = canvas.t("Sphinx cards, face down: {count}").format(count=hand)
+    tip = canvas.t.ngettext(
+        "{count} face-down Sphinx card", "{count} face-down Sphinx cards", hand
+    ).format(count=hand)
     return canvas.piece(*backs, count, tip=tip, name=f"riddles-{seat}")

@@ -2,7 +2,7 @@
 
 from typing import Unpack
 
-from nomarch.draw import SEATS, Asked, Box, clip, covers, drawn, shapes, steps, svg, textures
+from nomarch.draw import SEATS, Box, DrawOptions, clip, covers, drawn, shapes, steps, svg, textures
 from nomarch.games.fertility.art import choices, city, land, shops, tiles, valley
 from nomarch.games.fertility.art.scene import (
     TALL,
@@ -21,9 +21,9 @@ from nomarch.games.fertility.art.touched import TOUCHED as TOUCHED
 from nomarch.games.fertility.rules import scoring
 
 
-def draw(view: st.State, **asked: Unpack[Asked]) -> svg.Svg:
+def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = FertilityScene(view, words, act.ACTIONS, (WIDE, TALL), plain=True, **asked)
+    scene = FertilityScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     ground = textures.textures(scene.prefix, "sand", "water", "field", "stone")
     parts = [ground, sheet(scene.canvas)]
     y = _table_wide(scene, parts) if scene.wide else _table_tall(scene, parts)

@@ -244,7 +244,7 @@ def _points(scene: FertilityScene, city: City) -> int:
 
 
 def _nameplate(scene: FertilityScene, seat: int, points: int, is_leading: bool, at: Box) -> str:
-    tip = scene.tip(tips.plate, seat, scene.names[seat])
+    tip = scene.tip(tips.plate, seat, scene.name_unless_own(seat))
     return _plate(scene.canvas, seat, scene.names[seat], points, is_leading, tip, at)
 
 
@@ -284,7 +284,7 @@ def _statues(canvas: FertilityCanvas, seat: int, held: int, first: Box, tip: str
         parts.append(art if held >> i & 1 else svg.group(art, opacity="0.35"))
     if free:
         parts.append(kit.count(canvas, at.right, at.y + 2, f"+{free}"))
-    return canvas.piece(*parts, tip=tip, says=str(held), name=f"gods-{seat}")
+    return canvas.piece(*parts, tip=tip, name=f"gods-{seat}")
 
 
 def _monuments(scene: FertilityScene, seat: int, at: Box) -> str:
@@ -303,7 +303,6 @@ def _monument_count(
         kit.monument(canvas, seat, *at[:3]),
         svg.text(at.right + 3, at.level + 0.36 * size, told, size, bold=True),
         tip=tip,
-        says=told,
         name=f"monuments-{seat}",
         action=place,
         around=at._replace(w=at.w + 38),
@@ -400,7 +399,6 @@ def _harvest(
                 kit.good(canvas, kind, *at[:3]),
                 kit.count(canvas, at.right - 1, at.bottom - 1, f"×{count}"),
                 tip=tip,
-                says=str(count),
                 name=f"beside-{kind}",
                 action=pay,
                 around=at,

@@ -83,7 +83,6 @@ def _card(
         svg.text(x, at.y + 13 + 0.36 * size, cost, size, "f-papyrus sans", "middle", bold=True),
         shapes.frame(*at.grown(2)) if is_chosen else "",
         tip=tip,
-        says=str(index),
         name=f"district-{index}",
         action=build,
         around=at,
@@ -199,7 +198,6 @@ def shop(
             reward if is_complete else svg.group(reward, opacity="0.6"),
             "" if has_many else _arrow(x, y, scale),
             tip=tip,
-            says=f"{number} {'/'.join(map(str, put))}",
             name=f"shop-{seat}-{place}",
         )
     ]

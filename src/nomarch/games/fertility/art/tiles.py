@@ -57,7 +57,6 @@ def _reserve_tiles(
             canvas.piece(
                 art,
                 tip=tip,
-                says=str(kind),
                 name=f"{name}-{kind}-{i}",
                 action=action if is_first else INERT,
                 around=at,
