@@ -45,6 +45,7 @@ VALUES: Values = {
     "cards": called.cards,
     "part": called.part_with_article,
     "riddle": called.riddle,
+    "riddle_short": called.riddle_short,
     "site": called.site_with_article,
     "space": called.space_with_article,
     "stones": called.stones,
