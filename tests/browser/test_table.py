@@ -223,6 +223,8 @@ def test_replay_by_slider_and_keyboard(person: Any, site: Site) -> None:
             "told => document.getElementById('count').textContent === told", arg=f"{ply} / {last}"
         )
 
+    at(0)
+    page.keyboard.press("End")
     at(last)
     page.keyboard.press("Home")
     at(0)
