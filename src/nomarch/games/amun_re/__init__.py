@@ -67,7 +67,7 @@ GAME = Game(
             ),
         ),
     ),
-    cuda=CudaOptions(256, max_registers=64, sort_games=True, inline_below=60),
+    cuda=CudaOptions(256, max_registers=64, sort_games=True),
     minutes=90,
     # Whether a seat has one choice or several can tell which power cards it holds.
     auto=False,
