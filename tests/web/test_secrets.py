@@ -228,6 +228,7 @@ def everything(person: Person, id_: str) -> Iterator[str]:
         "fill",
         "rematch",
         "join",
+        "pause",
         "remove",
         "why",
         "read",
@@ -382,5 +383,5 @@ def test_every_endpoint_is_looked_at_here() -> None:
     lines = list_endpoints(Api(None, None, None))  # type: ignore[arg-type]
     posts = {line.path.rsplit("/", 1)[-1] for line in lines if line.method == "POST"}
     assert posts == {"guest", "tables", "move", "undo", "answer", "back", "hint", "chat", "fill",
-                     "rematch", "join", "leave", "remove", "recover", "end", "why", "read",
+                     "rematch", "join", "leave", "pause", "remove", "recover", "end", "why", "read",
                      "list"}  # fmt: skip

@@ -284,7 +284,7 @@ class Api:
 
     @post(f"{TABLE}/leave", client_messages.Leave, responses.Done)
     async def post_leave(self, request: Request) -> Response:
-        """Give up a seat: a bot plays on in it; before the game it is free again."""
+        """Resign for good: a bot plays on in the seat; before the game it is free again."""
         message, live = await body_of(request, client_messages.Leave), await self.live(request)
         seat = self.own_seat(request, live, message.seat)
         await self.service.leave(live, seat)
@@ -312,6 +312,11 @@ class Api:
     async def post_answer(self, request: Request) -> Response:
         """Allow or refuse a step back."""
         return reply(await self._grant(request, client_messages.Answer))
+
+    @post(f"{TABLE}/pause", client_messages.Pause, responses.Granted)
+    async def post_pause(self, request: Request) -> Response:
+        """Let a bot play in my seat until I'm back."""
+        return reply(await self._grant(request, client_messages.Pause))
 
     @post(f"{TABLE}/back", client_messages.Back, responses.Granted)
     async def post_back(self, request: Request) -> Response:
@@ -401,7 +406,8 @@ class Api:
         def write() -> list[responses.LogEntry]:
             if ply is None:
                 steps, hinted = table.shown_steps(seats), table.hinting.before(table.settled)
-                return log_lines(table.match, seat, language, 0, steps, hinted)
+                notices = table.absences.notices
+                return log_lines(table.match, seat, language, 0, steps, hinted, notices=notices)
             return log_lines(table.match.past(ply), seat, language, 0)
 
         return reply(await self.draw(request, write))

@@ -53,6 +53,15 @@ class Answer(Message, tag="answer"):
         return table.request_answer(self.seat, agree=self.agree)
 
 
+class Pause(Message, tag="pause"):
+    """Let a bot play in my seat until I'm back."""
+
+    seat: int
+
+    def entry(self, table: Table) -> Entry:
+        return table.request_pause(self.seat)
+
+
 class Back(Message, tag="back"):
     """Take my seat back from the bot."""
 
@@ -72,7 +81,7 @@ class Remove(Message, tag="remove"):
         return table.request_remove(self.seat, self.absent)
 
 
-Command = Play | Undo | Answer | Back | Remove
+Command = Play | Undo | Answer | Pause | Back | Remove
 """Messages that become an entry of the table's log."""
 
 

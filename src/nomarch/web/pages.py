@@ -174,7 +174,16 @@ class Pages:
                 seat, language=language, shape=shape, standalone=False, marked=False
             )
             steps, hinted = match.steps[:settled], table.hinting.before(table.settled)
-            log = log_lines(match, seat, language, 0, steps, hinted, addressed_seat(seats))
+            log = log_lines(
+                match,
+                seat,
+                language,
+                0,
+                steps,
+                hinted,
+                addressed_seat(seats),
+                table.absences.notices,
+            )
             return log, nameplate_history(match, language, steps), opening
 
         log, stands, board = await self.renderer.draw(work, client_of(request))

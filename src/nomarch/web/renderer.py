@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -21,6 +21,7 @@ import msgspec
 from nomarch.engine.match import SPECTATOR
 from nomarch.engine.match_log import Step, common
 from nomarch.kernel.events import Record
+from nomarch.tables.absences import PlayerNotice
 from nomarch.tables.live_table import LiveTable
 from nomarch.tables.model import ChatLine
 from nomarch.tables.table import Table
@@ -113,9 +114,16 @@ class RenderedPage:
     def _hinted(self) -> set[int]:
         return self.table.hinting.before(self.table.settled)
 
+    @property
+    def _notices(self) -> Mapping[int, Sequence[PlayerNotice]]:
+        return self.table.absences.notices
+
     def _count_same_steps(self, before: RenderedPage) -> int:
         """How many first steps have the same log lines in both pages."""
         known = min([common(before.steps, self.steps), *(self._hinted ^ before._hinted)])
+        if self._notices != before._notices:
+            others = {at for at, _ in self._notices.items() ^ before._notices.items()}
+            known = min(known, max(0, min(others) - 1))
         if not self.table.book.forgets:
             return known
         pairs = zip(before._remembered, self._remembered, strict=False)
@@ -128,12 +136,17 @@ class RenderedPage:
         return [self.table.match.may_tell(step.events, self.viewer) for step in self.steps]
 
     def _log(self, first: int) -> list[LogEntry]:
-        match, language, you = (
-            self.table.match,
+        match, seats = self.table.match, self.viewpoint.seats
+        return log_lines(
+            match,
+            self.viewer,
             self.viewpoint.language,
-            addressed_seat(self.viewpoint.seats),
+            first,
+            self.steps,
+            self._hinted,
+            addressed_seat(seats),
+            self._notices,
         )
-        return log_lines(match, self.viewer, language, first, self.steps, self._hinted, you)
 
 
 def render(table: Table, viewpoint: Viewpoint, *, brief: bool = False) -> RenderedPage:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from nomarch.bots.hints import MoveHint
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
-from nomarch.engine.match_log import Step, touched_pieces
+from nomarch.engine.match_log import LogLine, Step, touched_pieces
 from nomarch.i18n import Translate, named, translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
+from nomarch.tables.absences import PlayerNotice
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.archive.reader import ArchivedStep
 from nomarch.tables.archive.table import ENDS, GOES_ON, UNAFFECTED, RulesChange
@@ -40,7 +41,7 @@ from nomarch.web.responses import (
 )
 from nomarch.web.scores import result
 from nomarch.web.scoring_tables import nameplate_texts, scoring_tables
-from nomarch.web.strings import level_name
+from nomarch.web.strings import level_name, notice_texts
 
 PLAYER = "{names["
 """What a move's words name another player by."""
@@ -240,6 +241,17 @@ def seat_lines(table: Table, seats: Sequence[int], language: str) -> list[SeatLi
     ]
 
 
+def notice_lines(
+    match: Match, notices: Sequence[PlayerNotice], language: str, you: int | None
+) -> list[LogLine]:
+    """Return the lines of the log about players who came or went."""
+    texts = notice_texts(translator("nomarch", language))
+    return [
+        LogLine(texts[kind][seat == you].format(player=match.names[seat]), "")
+        for seat, kind in notices
+    ]
+
+
 def log_lines(
     match: Match,
     seat: int,
@@ -248,11 +260,13 @@ def log_lines(
     steps: Sequence[Step] | None = None,
     hinted: Collection[int] = (),
     you: int | None = None,
+    notices: Mapping[int, Sequence[PlayerNotice]] | None = None,
 ) -> list[LogEntry]:
     """The log from a step on, each step with its sentences and icons.
 
     `steps` are those that the reader may know, by default all; `hinted` are the indices in the
-    match of those made with a hint. Sentences call the viewer “you”, or the seat `you`.
+    match of those made with a hint; `notices` say who came or went after which step. Sentences
+    call the viewer “you”, or the seat `you`.
     """
     known = {id(match.steps[at]) for at in hinted if at < len(match.steps)}
     steps = match.steps if steps is None else steps
@@ -260,9 +274,11 @@ def log_lines(
     lines = []
     if first == 0:
         told = match.describe_events(match.opening, seat, language, you=you)
+        told += notice_lines(match, (notices or {}).get(0, ()), language, you)
         lines.append(LogEntry(0, SPECTATOR, False, told))
     for ply, step in enumerate(steps[first:], start=first + 1):
         told = match.describe_events(step.events, seat, language, you=you)
+        told += notice_lines(match, (notices or {}).get(ply, ()), language, you)
         lines.append(
             LogEntry(
                 ply,

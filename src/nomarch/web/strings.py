@@ -6,6 +6,7 @@ from nomarch.bots import LEVELS
 from nomarch.bots.ratings import Rating, ratings_of
 from nomarch.i18n import Translate
 from nomarch.kernel.game import Rulebook
+from nomarch.tables.absences import PAUSED, REMOVED, RESIGNED, RETURNED, TIMED_OUT
 
 FORMS = (1, 2)
 """Numbers that take the singular and the plural; the script chooses between the two."""
@@ -57,7 +58,13 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "replay": t("Replay"),
         "analysis": t("Analysis"),
         "remove": t("Replace with bot"),
-        "leave_sure": t("Leave this table for good? A bot will play on in your seat."),
+        "leave_title": t("Leave the table?"),
+        "leave_about": t("Take a break and a bot plays for you until you're back."),
+        "leave_pause": t("Take a break"),
+        "leave_resign": t("Resign for good"),
+        "leave_table": t("Leave table"),
+        "leave_cancel": t("Stay"),
+        "is_away": t("{player} is away: a bot is playing."),
         "coach": t("Coach"),
         "coach_ask": t("What would you do?"),
         "coach_would": t("I'd play: {move}."),
@@ -91,6 +98,23 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
             t.ngettext("{count} unread message", "{count} unread messages", count)
             for count in FORMS
         ],
+    }
+
+
+def notice_texts(t: Translate) -> dict[str, tuple[str, str]]:
+    """Lines of the log about a player who came or went: by name, and for the reader."""
+    return {
+        PAUSED: (
+            t("{player} takes a break: a bot plays until they're back."),
+            t("You take a break: a bot plays until you're back."),
+        ),
+        TIMED_OUT: (
+            t("{player} ran out of time: a bot plays until they're back."),
+            t("You ran out of time: a bot plays until you're back."),
+        ),
+        RETURNED: (t("{player} is back."), t("You're back.")),
+        RESIGNED: (t("{player} resigned: a bot plays on."), t("You resigned: a bot plays on.")),
+        REMOVED: (t("A bot replaces {player}."), t("A bot replaces you.")),
     }
 
 

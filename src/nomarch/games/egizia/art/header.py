@@ -92,7 +92,7 @@ def _order_tiles(
         at = x + 18 + i * 44
         tile = badge(seat, at, y + 17, 15)
         tile += cartouche(at + 14, y + 30, i + 1, size=canvas.shape.letter)
-        tip = t("{player} has passed.") if faint[i] else t("{player} has order tile {tile}.")
+        tip = t("{player} has passed.") if faint[i] else t("{player} has turn order tile {tile}.")
         tip = tip.format(player=names[i], tile=i + 1)
         face = svg.group(tile, opacity="0.35" if faint[i] else None)
         tiles.append(canvas.piece(face, tip=tip, name=f"order-{i}"))

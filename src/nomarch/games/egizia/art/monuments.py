@@ -79,10 +79,12 @@ def _sphinx_site(scene: Board, at: Box) -> str:
 @drawn
 def _sphinx_pile(canvas: BoardCanvas, at: Box, left: int, known: tuple[int, ...]) -> str:
     t = canvas.t
-    tip = t("Sphinx cards in the pile: {count}.").format(count=left)
+    tip = t.ngettext(
+        "{count} Sphinx card left in the pile.", "{count} Sphinx cards left in the pile.", left
+    ).format(count=left)
     if known:
         cards = ", ".join(names.riddle_short(t, index) for index in known)
-        tip += " " + t("You know of: {cards}.").format(cards=cards)
+        tip += " " + t("You know it holds: {cards}.").format(cards=cards)
     return canvas.piece(
         shapes.icon(icons.SPHINX_HEAD, at.mid - 51, at.y + 34, 102),
         pile(Box(at.mid - 40, at.bottom - 88, 76, 76), left, _back) if left else "",
@@ -205,11 +207,11 @@ def _grave(scene: Board, i: int, at: Box) -> str:
     view, t, action = scene.view, scene.t, NO_ACTION
     value, owner = view.grave[i], view.stone[box.PART_START[box.GRAVE_PART] + i]
     if owner >= 0:
-        tip = t("Grave of value {value}, taken by {player}").format(
+        tip = t("Grave worth {value}, taken by {player}").format(
             value=value, player=scene.names[owner]
         )
     elif value == 0:
-        tip = t("A grave that is still hidden")
+        tip = t("Face-down grave")
     else:
         tip = _grave_tip(scene, i)
         action = act.LAY.at(box.GRAVE_PART) if view.laid[box.GRAVE_PART] == i else NO_ACTION

@@ -173,7 +173,7 @@ def _bare_space(
     canvas: BoardCanvas, index: int, at: Box, berth: Berth, seats: tuple[int, ...]
 ) -> str:
     name = names.space(canvas.t, box.CARD_POS[index])
-    tip = canvas.t("{space}: the card is gone.").format(space=name)
+    tip = canvas.t("{space}: no card left.").format(space=name)
     bare = svg.rect(*at.grown(-4), "f-clay", 6, opacity="0.2")
     return canvas.piece(bare, _moored(seats, *berth), tip=tip, name=f"nile-{index}")
 
@@ -335,7 +335,7 @@ def _place_disc(
     else:
         low = at.level + 0.36 * letter
         face = svg.text(at.mid, low, place + 1, letter, "f-ink-soft sans", "middle", True)
-        tip = t("Place {place} of {site}: empty").format(place=place + 1, site=names.site(t, site))
+        tip = t("{site}, place {place}: free").format(place=place + 1, site=names.site(t, site))
     return canvas.piece(
         svg.circle(at.mid, at.level, 15, "f-papyrus hair"),
         face,
@@ -365,6 +365,6 @@ def _waiting_place(
         tip = canvas.t("{player} is waiting here.").format(player=player)
     else:
         face = shapes.icon(icons.HOURGLASS, at.x + 5, at.y + 2, 24)
-        tip = canvas.t("Here a boat waits until somebody at the places does not build.")
+        tip = canvas.t("Wait here, and build if someone at this site doesn't.")
     ground = svg.rect(*at, "f-papyrus hair", 8)
     return canvas.piece(ground, face, tip=tip, name=f"wait-{site}", action=wait, around=at)

@@ -107,7 +107,7 @@ def _leader_oval(at: Box, points: int) -> str:
 @on_demand
 def _plate_tip(scene: Board, seat: int) -> str:
     place = int(track.place(scene.view, seat))
-    return tips.plate(scene.t, scene.view, seat, scene.names[seat], place)
+    return tips.plate(scene.t, scene.view, seat, scene.name_unless_own(seat), place)
 
 
 @on_demand
@@ -129,7 +129,7 @@ def _crew_tip(scene: Board, seat: int, crew: int) -> str:
 def _card_tip(scene: Board, seat: int, kind: int) -> str:
     told = tips.held_card(scene.t, scene.view, seat, kind)
     if kind == box.CANAL and scene.view.canals[seat]:
-        return told + " " + scene.t("Touch a field to put it there.")
+        return told + " " + scene.t("Choose a field for it.")
     return told
 
 
@@ -371,5 +371,7 @@ def _backs(scene: Board, seat: int, x: float, y: float) -> str:
 def _back_cards(canvas: BoardCanvas, seat: int, x: float, y: float, hand: int) -> str:
     backs = [shapes.icon(icons.CARD_BACK, x + 12 * i, y, 36) for i in range(min(2, hand))]
     count = shapes.cartouche(x + 62, y + 18, hand, size=canvas.shape.letter)
-    tip = canvas.t("Sphinx cards, face down: {count}").format(count=hand)
+    tip = canvas.t.ngettext(
+        "{count} face-down Sphinx card", "{count} face-down Sphinx cards", hand
+    ).format(count=hand)
     return canvas.piece(*backs, count, tip=tip, name=f"riddles-{seat}")

@@ -19,7 +19,9 @@ def legal_riddles(s, seat, mask):
             if s.have[seat][box.MORE_RIDDLES] > 0 and paid < box.MAX_DRAW and paid < pile:
                 allow(mask, act.DRAW_MORE.at(paid))
         else:
-            because("Each card costs a stone and one strength: you have not enough for so many.")
+            because(
+                "Each card costs one stone and one strength. You don't have enough for that many."
+            )
     if s.have[seat][box.OVERTIME] > 0 and s.strength < box.MAX_DRAW:
         allow(mask, act.PLAY_OVERTIME)
 
@@ -85,7 +87,7 @@ def legal_keep(s, seat, mask):
             if s.drawn[i] >= 0:
                 allow(mask, act.KEEP.at(i))
     else:
-        because("You have kept as many cards as you may.")
+        because("You've already kept as many cards as you can.")
     if can_keep_two(s, seat):
         allow(mask, act.PLAY_TWO_RIDDLES)
 
