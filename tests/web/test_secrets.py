@@ -203,6 +203,20 @@ def test_a_socket_of_a_shared_screen_gets_no_moves_before_the_curtain_is_lifted(
         assert not socket.receive_json().get("legal")
 
 
+@each_game
+def test_a_past_board_is_drawn_by_what_may_be_seen_now(
+    server: TestClient, ann: Person, bob: Person, game: str
+) -> None:
+    """However often it was asked for before: what is to be forgotten is in no cache."""
+    id_ = at_table(ann, bob, game)
+    rush(server, id_, seed=3, decisions=6)
+    table, path = opened(server, id_).table, f"/api/tables/{id_}/board.svg?seat=0&ply=3&lang=en"
+    for decisions in (0, 1, 8, 20, 9999):
+        rush(server, id_, seed=decisions, decisions=decisions)
+        drawn = table.match.past(3).svg(0, language="en", marked=False)
+        assert ann.get(path).text == ann.get(path).text == drawn
+
+
 # --- No way around it ---------------------------------------------------------------------------
 
 

@@ -433,11 +433,12 @@ class Api:
             drawn = await self.draw(request, draw)
         else:
             key = (live.table.record.id, ply, seat, language, shape, standalone, *match.names)
-            step = match.steps[ply - 1] if ply else None
-            drawn = self.past_boards.get(key, step)
+            # What may be seen of the past depends on the present: some of it must be forgotten.
+            latest = match.steps[-1] if match.steps else None
+            drawn = self.past_boards.get((*key, match.over), latest)
             if not drawn:
                 drawn = await self.draw(request, draw)
-                self.past_boards.add(key, step, drawn)
+                self.past_boards.add((*key, match.over), latest, drawn)
         headers = {"cache-control": "no-store"}
         if standalone:
             headers["content-security-policy"] = f"default-src 'none'; style-src {STYLE_HASH}"

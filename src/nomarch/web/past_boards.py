@@ -11,13 +11,13 @@ MAX_BOARDS = 128
 
 
 class PastBoards:
-    """The latest drawings; each is valid while its step is still part of the game."""
+    """The latest drawings; each is valid while its step is the last one of the game."""
 
     def __init__(self) -> None:
         self._boards: OrderedDict[Hashable, tuple[Step | None, str]] = OrderedDict()
 
     def get(self, key: Hashable, step: Step | None) -> str:
-        """The drawing after a step, or an empty string."""
+        """Return a drawing made when `step` was the last one, or an empty string."""
         known = self._boards.get(key)
         if known is None or known[0] is not step:
             return ""

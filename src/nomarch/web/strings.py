@@ -70,6 +70,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "coach_would": t("I'd play: {move}."),
         "read_on": t("Nothing to choose yet: read this, then press Continue."),
         "not_yet": t("Not yet"),
+        "details": t("Details"),
         "check_seed": t("Verify seed"),
         "total": t("Total"),
         "sum": t("Total"),

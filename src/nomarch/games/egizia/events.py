@@ -215,7 +215,7 @@ FLOOR_DONE = Event(
 SCORED = Event("scored", "seat category points", _scored, counts=SCORES)
 RIDDLE = Event(
     "riddle",
-    "seat riddle points",
+    "seat riddle:riddle_short points",
     "{player}'s Sphinx card scores {points}: {riddle}.",
     you="Your Sphinx card scores {points}: {riddle}.",
     reveals=True,

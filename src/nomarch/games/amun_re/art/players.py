@@ -192,7 +192,6 @@ def _card(
         coin(canvas, place.right - 17, y + 18, box.BONUS_POINTS, 13) if is_bonus else "",
         count(canvas, place.right - 18, y + 54, f"×{held}") if held > 1 else "",
         tip=tip,
-        says=f"{title} {held}",
         name=name,
         action=action,
         around=place,

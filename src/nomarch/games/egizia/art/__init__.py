@@ -8,13 +8,13 @@ from typing import Unpack
 
 from nomarch.draw import DrawOptions, covers, svg, textures, tile
 from nomarch.games.egizia.art import bar, header, monuments, river, tableaus
-from nomarch.games.egizia.art.common import TALL, WIDE, Board, act, icons, st, words
+from nomarch.games.egizia.art.common import TALL, WIDE, EgiziaScene, act, icons, st, words
 from nomarch.games.egizia.art.touched import TOUCHED as TOUCHED
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
     """The position as the viewer sees it; what it may do is marked with `data-action`."""
-    scene = Board(view, words, act.ACTIONS, (WIDE, TALL), **options)
+    scene = EgiziaScene(view, words, act.ACTIONS, (WIDE, TALL), **options)
     wide = (river.wide, bar.draw, monuments.wide, tableaus.own, tableaus.others)
     near = (river.tall, tableaus.own) if river.is_sailed(scene) else (tableaus.own, river.tall)
     tall = (bar.draw, *near, monuments.tall, tableaus.others)

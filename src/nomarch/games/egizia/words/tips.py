@@ -100,6 +100,8 @@ def held_card(t: Translate, view: st.State, seat: int, kind: int) -> str:
     told = [f"{called.card_tip(t, kind)}."]
     if not _has_no_now(view, seat):
         told += _at_hand(t, view, seat, kind)
+    if kind == box.CANAL and view.canals[seat]:
+        told.append(t("Choose a field for it."))
     return " ".join(told)
 
 

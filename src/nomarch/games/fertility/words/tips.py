@@ -11,6 +11,15 @@ from nomarch.kernel.sentences import Translate, listed
 # --- The valley -----------------------------------------------------------------------------------
 
 
+def land(t: Translate, view: st.State, seat: int, what: int) -> str:
+    """What is printed on a cell."""
+    if what == box.WHEAT_FIELD:
+        return wheat_field(t, view, seat)
+    if what == box.WATER:
+        return water(t, view)
+    return printed(t, view, seat, what - box.ICON)
+
+
 def wheat_field(t: Translate, view: st.State, seat: int) -> str:
     """A field, and what one more wheat is worth."""
     told = t("Wheat field: lay a tile next to it to gain 1 wheat.")
@@ -79,8 +88,10 @@ def standing(t: Translate, view: st.State, owner: int, player: str) -> str:
 # --- Tiles and goods ------------------------------------------------------------------------------
 
 
-def own_tile(t: Translate, kind: int) -> str:
-    """A tile of a personal reserve."""
+def own_tile(t: Translate, view: st.State, seat: int, kind: int) -> str:
+    """A tile of a personal reserve; while its owner lays one, with the best harvest."""
+    if view.seat == seat and view.phase <= st.CHOOSE_TURN:
+        return tile_now(t, view, kind)
     told = t("{tile}: one of its scenes must touch a matching scene in the valley.")
     return told.format(tile=names.tile(t, kind))
 

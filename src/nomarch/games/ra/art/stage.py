@@ -166,13 +166,7 @@ def _track_tile(scene: RaScene, i: int, box: Box) -> str:
 @drawn
 def _auctioned(canvas: RaCanvas, i: int, box: Box, kind: int, tip: str, take: PieceAction) -> str:
     return canvas.piece(
-        lying(kind, box),
-        tip=tip,
-        says=str(kind),
-        name=f"track-{i}",
-        what=f"tile-{kind}",
-        action=take,
-        around=box,
+        lying(kind, box), tip=tip, name=f"track-{i}", what=f"tile-{kind}", action=take, around=box
     )
 
 
