@@ -28,7 +28,7 @@ from nomarch.web.error_responses import expected
 from nomarch.web.language import language_of
 from nomarch.web.limits import client_of
 from nomarch.web.openapi import get, post
-from nomarch.web.pages import Pages, as_json, card_of, shape_of
+from nomarch.web.pages import Pages, as_json, card_of, game_cards, shape_of
 from nomarch.web.renderer import Renderer
 from nomarch.web.serializers import log_lines, moves
 
@@ -63,6 +63,13 @@ class LessonViews:
         self.renderer: Renderer = self.api.renderer
 
     # --- Pages ----------------------------------------------------------------------------------
+
+    async def index(self, request: Request) -> Response:
+        cards = game_cards(language_of(request))
+        for card in cards:
+            lines = await self._lines(request, rulebook(card["id"]))
+            card["lessons"], card["next"] = lines, _next(lines)
+        return await self.pages.render(request, "learn_index.html", games=cards)
 
     async def learn(self, request: Request) -> Response:
         book = rulebook(request.path_params["game"])
