@@ -177,9 +177,8 @@ def bot_level_choices(book: Rulebook, t: Translate) -> list[dict[str, str]]:
         "novice": t("Novice: misses a lot"),
         "easy": t("Easy: makes mistakes"),
         "greedy": t("Normal: plays sensibly"),
-        "keen": t("Skilled: thinks briefly"),
-        "search": t("Strong: thinks longer"),
-        "master": t("Master: thinks longest"),
+        "search": t("Strong: knows the game well"),
+        "master": t("Master: thinks ahead"),
     }
     measured = ratings_of(book)
     return [
