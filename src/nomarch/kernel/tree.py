@@ -11,7 +11,6 @@ ints, since that is what the dialect has; a value is 0 to 10,000.
 
 from nomarch.kernel.chance import DREAM, POLICY, below, reseed
 from nomarch.kernel.interface import apply, determinise, evaluate, rank, score, to_act
-from nomarch.kernel.lookahead import copy_record
 from nomarch.kernel.masks import count_allowed, next_allowed
 from nomarch.kernel.playouts import (
     WHOLE_WIN,
@@ -51,7 +50,7 @@ def try_choice(memory, seat, action, key, first, worlds, root):
     `memory` is a `SearchMemory`; `root` has a row of results for each action.
     """
     for world in range(first, first + worlds):
-        copy_record(memory.views, memory.states)
+        memory.states[0] = memory.views[0]
         s = memory.states[0]
         stream = memory.streams[1]
         players = int(s.players)

@@ -10,7 +10,7 @@ from nomarch.draw.svg import Svg
 from nomarch.errors import NomarchError
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Chapter, Entry, Example
+from nomarch.kernel.lessons import Chapter, Example, GlossaryEntry
 from nomarch.learning.course import start_match
 
 
@@ -47,7 +47,7 @@ class IllustratedChapter:
     """A chapter of the rules help with its pictures drawn."""
 
     chapter: Chapter
-    pieces: tuple[Entry, ...]
+    pieces: tuple[GlossaryEntry, ...]
     """Glossary entries of the pieces it is about."""
     pictures: tuple[tuple[Svg, str], ...]
     """Drawings with captions."""

@@ -179,6 +179,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/lobby", pages.lobby),
         Route("/rules/{game}", pages.rules),
         Route("/rules/{game}/glossary", pages.glossary),
+        Route("/learn", lessons.index),
         Route("/learn/{game}", lessons.learn),
         Route("/puzzles/{game}", lessons.puzzles),
         Route("/learn/{game}/{lesson}", lessons.lesson),

@@ -141,7 +141,7 @@ class Identity:
     def fresh(self, name: str = "") -> Guest:
         """A new guest who is not stored yet."""
         id_ = secrets.token_hex(12)
-        return Guest(id_, clean_name(name) or _any_name(id_))
+        return Guest(id_, clean_name(name) or generated_name(id_))
 
     async def create(self, name: str = "") -> Guest:
         guest = self.fresh(name)
@@ -213,7 +213,7 @@ def _known(store: Store, id_: str, epoch: int) -> tuple[Guest | None, bool]:
     None if the session has ended.
     """
     stored = store.guest(id_)
-    guest = stored or Guest(id_, _any_name(id_))
+    guest = stored or Guest(id_, generated_name(id_))
     if guest.epoch != epoch:
         return None, False
     if not guest.merged:
@@ -224,7 +224,7 @@ def _known(store: Store, id_: str, epoch: int) -> tuple[Guest | None, bool]:
     return msgspec.structs.replace(store.guest(root) or Guest(root, guest.name), merged=""), True
 
 
-def _any_name(id_: str) -> str:
+def generated_name(id_: str) -> str:
     """A generated name, always the same for an id."""
     number = int.from_bytes(hashlib.sha256(id_.encode()).digest()[:4], "big")
     return f"{_FIRST[number % len(_FIRST)]} {number // len(_FIRST) % 90 + 10}"

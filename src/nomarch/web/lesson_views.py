@@ -21,14 +21,14 @@ from nomarch.learning.course import Course, Frame, Reply
 from nomarch.learning.puzzles import PREFIX, Puzzle, as_lesson, load_puzzles, puzzle_of_the_day
 from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import Guest, now
-from nomarch.tables.notes import Notes
+from nomarch.tables.notes import NoteStore
 from nomarch.web import client_messages, responses
 from nomarch.web.api import Api, body_of, reply
 from nomarch.web.error_responses import expected
 from nomarch.web.language import language_of
 from nomarch.web.limits import client_of
 from nomarch.web.openapi import get, post
-from nomarch.web.pages import Pages, as_json, card_of, shape_of
+from nomarch.web.pages import Pages, as_json, card_of, game_cards, shape_of
 from nomarch.web.renderer import Renderer
 from nomarch.web.serializers import log_lines, moves
 
@@ -59,10 +59,17 @@ class LessonViews:
 
     def __post_init__(self) -> None:
         service = self.api.service
-        self.notes = Notes(service.readers, service.writer, "lesson/", Progress)
+        self.notes = NoteStore(service.readers, service.writer, "lesson/", Progress)
         self.renderer: Renderer = self.api.renderer
 
     # --- Pages ----------------------------------------------------------------------------------
+
+    async def index(self, request: Request) -> Response:
+        cards = game_cards(language_of(request))
+        for card in cards:
+            lines = await self._lines(request, rulebook(card["id"]))
+            card["lessons"], card["next"] = lines, _next(lines)
+        return await self.pages.render(request, "learn_index.html", games=cards)
 
     async def learn(self, request: Request) -> Response:
         book = rulebook(request.path_params["game"])

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from nomarch.bots import LEVELS
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.engine.match import SHAPES
@@ -26,7 +27,7 @@ from nomarch.tables.model import Attention, Guest
 from nomarch.tables.service import TableService
 from nomarch.tables.site import Site
 from nomarch.tables.store import PAGE
-from nomarch.web.identity import YEAR, Identity
+from nomarch.web.identity import YEAR, Identity, generated_name
 from nomarch.web.language import language_of
 from nomarch.web.limits import client_of
 from nomarch.web.renderer import Renderer, Viewpoint
@@ -43,7 +44,7 @@ from nomarch.web.serializers import (
     table_lines,
     viewpoint_seat,
 )
-from nomarch.web.strings import bot_level_choices, page_strings
+from nomarch.web.strings import bot_level_choices, level_name, page_strings
 
 TEMPLATES = Path(__file__).parent / "templates"
 PHONE_HINTS = ("Mobi", "Android")
@@ -91,6 +92,7 @@ class Pages:
             language=language,
             languages=LANGUAGES,
             guest=guest,
+            is_unnamed=guest is not None and guest.name == generated_name(guest.id),
             version=self.version,
             root=root_of(request),
             announcement=self.site.announcement,
@@ -111,11 +113,15 @@ class Pages:
 
     async def home(self, request: Request) -> Response:
         language = language_of(request)
-        games = [card_of(book, translator(book.package, language)) for book in rulebooks().values()]
+        games = game_cards(language)
         guest = self.identity.of(request)
         mine = (await table_lines(self.service, guest))[:4] if guest else []
         on_offer = (await lobby_lines(self.service))[:4]
-        return await self.render(request, "home.html", games=games, mine=mine, open_tables=on_offer)
+        t = translator("nomarch", language)
+        levels = {level: level_name(t, level) for level in LEVELS}
+        return await self.render(
+            request, "home.html", levels=levels, games=games, mine=mine, open_tables=on_offer
+        )
 
     async def set_up(self, request: Request) -> Response:
         book = rulebook(request.path_params["game"])
@@ -235,6 +241,7 @@ class Pages:
             pictured=pictured,
             glossary=glossary,
             help=book.words.rules_help(t),
+            goal=t(book.game.goal) if book.game.goal else "",
             sprite=sprite(book),
             badges=[_badge_symbol(seat) for seat in range(len(SEATS))],
             phrases=as_json(page_strings(translator("nomarch", language))),
@@ -320,12 +327,19 @@ class Pages:
         return self._render(request, known, "refused.html", status, sentence=sentence, code=status)
 
 
+def game_cards(language: str) -> list[dict[str, Any]]:
+    """All games, the easiest first."""
+    books = sorted(rulebooks().values(), key=lambda book: (book.game.complexity, book.game.minutes))
+    return [card_of(book, translator(book.package, language)) for book in books]
+
+
 def card_of(book: Rulebook, t: Translate) -> dict[str, Any]:
     game = book.game
     return {
         "id": game.id,
         "title": t(game.title),
         "about": t(game.about),
+        "goal": t(game.goal) if game.goal else "",
         "minutes": game.minutes,
         "players": list(game.players),
         "usual": game.usual_players,

@@ -78,6 +78,7 @@ def make_config(settings: Settings, *, verbose: bool, **more: object) -> uvicorn
 def make_app(settings: Settings, *, verbose: bool) -> Starlette:
     """Create the app in the process that serves it."""
     log_to_stderr(verbose=verbose, form=settings.log)
+    raise_file_limit()
     if multiprocessing.parent_process() is not None:
         os.environ.pop("NOTIFY_SOCKET", None)  # systemd listens to the supervisor only
         Thread(target=_stop_with_parent, daemon=True).start()
@@ -92,6 +93,17 @@ def make_app(settings: Settings, *, verbose: bool) -> Starlette:
     gc.freeze()
     gc.set_threshold(200_000, 50, 50)
     return app
+
+
+def raise_file_limit() -> None:
+    """Let the process open as many files, and so connections, as the system allows."""
+    try:
+        import resource
+    except ImportError:
+        return  # Windows has no such limit
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def announce(settings: Settings) -> None:

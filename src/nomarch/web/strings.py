@@ -70,6 +70,7 @@ def page_strings(t: Translate) -> dict[str, str | list[str]]:
         "coach_would": t("I'd play: {move}."),
         "read_on": t("Nothing to choose yet: read this, then press Continue."),
         "not_yet": t("Not yet"),
+        "details": t("Details"),
         "check_seed": t("Verify seed"),
         "total": t("Total"),
         "sum": t("Total"),
@@ -176,9 +177,8 @@ def bot_level_choices(book: Rulebook, t: Translate) -> list[dict[str, str]]:
         "novice": t("Novice: misses a lot"),
         "easy": t("Easy: makes mistakes"),
         "greedy": t("Normal: plays sensibly"),
-        "keen": t("Skilled: thinks briefly"),
-        "search": t("Strong: thinks longer"),
-        "master": t("Master: thinks longest"),
+        "search": t("Strong: knows the game well"),
+        "master": t("Master: thinks ahead"),
     }
     measured = ratings_of(book)
     return [

@@ -69,6 +69,8 @@ GAME = Game(
     ),
     cuda=CudaOptions(256, max_registers=64, sort_games=True),
     minutes=90,
+    goal="Score the most points at the end of both kingdoms, mainly with pyramids.",
+    complexity=5,
     # Whether a seat has one choice or several can tell which power cards it holds.
     auto=False,
 )

@@ -46,4 +46,6 @@ GAME = Game(
     before={3: {"own_berth": "barred"}},
     cuda=CudaOptions(sort_games=True, inline_below=60),
     minutes=90,
+    goal="Score the most points in five rounds by building the kings’ monuments.",
+    complexity=4,
 )

@@ -5,7 +5,7 @@ What things are called is in `names`, what they do for whoever looks at them in 
 
 from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
 from nomarch.games.amun_re.words import examples, names as called
-from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -282,11 +282,13 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
 def glossary(t: Translate) -> tuple[Shelf, ...]:
     """Every power card, every province, and what the boxes of the temple scale mean."""
     cards = tuple(
-        Entry(f"card-{kind}", called.card(t, kind), sentence_case(called.card_about(t, kind)))
+        GlossaryEntry(
+            f"card-{kind}", called.card(t, kind), sentence_case(called.card_about(t, kind))
+        )
         for kind in range(box.CARDS)
     )
     provinces = tuple(
-        Entry("", called.province(t, p), f"{listed(called.about_province(t, p))}.")
+        GlossaryEntry("", called.province(t, p), f"{listed(called.about_province(t, p))}.")
         for p in range(box.PROVINCES)
     )
     boxes = tuple(_box(t, step) for step in range(1, box.BOXES + 1))
@@ -297,7 +299,7 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
     )
 
 
-def _box(t: Translate, step: int) -> Entry:
+def _box(t: Translate, step: int) -> GlossaryEntry:
     """A box of the temple scale: the sums that lead there, and what follows."""
     low = 0 if step == 1 else box.BOX_LIMITS[step - 2] + 1
     high = box.BOX_LIMITS[step - 1] if step < box.BOXES else 0
@@ -307,4 +309,4 @@ def _box(t: Translate, step: int) -> Entry:
     elif step == box.BOXES:
         sums = t("Offerings total {low} gold or more.")
     name = t("Box {box}").format(box=step)
-    return Entry("", name, f"{sums.format(low=low, high=high)} {called.step_tip(t, step)}")
+    return GlossaryEntry("", name, f"{sums.format(low=low, high=high)} {called.step_tip(t, step)}")

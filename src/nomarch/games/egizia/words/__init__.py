@@ -5,7 +5,7 @@ from functools import cache
 from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st, tableau
 from nomarch.games.egizia.words import examples, names as called
 from nomarch.kernel.blocks import Block
-from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -356,7 +356,7 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
     )
     spaces = tuple(_space(t, pos) for pos in (*box.ROUND_POS, *box.SITE_POS))
     riddles = tuple(
-        Entry(
+        GlossaryEntry(
             "",
             sentence_case(called.riddle_short(t, index)),
             f"{sentence_case(called.riddle(t, index))}.",
@@ -370,12 +370,12 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
     )
 
 
-def _space(t: Translate, pos: int) -> Entry:
+def _space(t: Translate, pos: int) -> GlossaryEntry:
     name = called.space(t, pos)
     about = called.space_tip(t, pos).removeprefix(f"{name}: ")
-    return Entry("", name, f"{sentence_case(about)}.")
+    return GlossaryEntry("", name, f"{sentence_case(about)}.")
 
 
-def _entry(t: Translate, kind: int) -> Entry:
+def _entry(t: Translate, kind: int) -> GlossaryEntry:
     about = sentence_case(called.card_about(t, kind))
-    return Entry(f"card-{kind}", called.card(t, kind), about)
+    return GlossaryEntry(f"card-{kind}", called.card(t, kind), about)

@@ -5,7 +5,7 @@ What things are called is in `names`, what they do for whoever looks at them in 
 
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
 from nomarch.games.fertility.words import examples, names as called
-from nomarch.kernel.lessons import Chapter, Entry, Shelf
+from nomarch.kernel.lessons import Chapter, GlossaryEntry, Shelf
 from nomarch.kernel.sentences import (
     Names,
     Position,
@@ -314,33 +314,33 @@ def glossary(t: Translate) -> tuple[Shelf, ...]:
     )
 
 
-def _good(t: Translate, kind: int) -> Entry:
+def _good(t: Translate, kind: int) -> GlossaryEntry:
     about = t("A scene on tiles and an icon on shops. Harvest it by laying it next to a matching scene; use it the same turn.")  # fmt: skip
-    return Entry(f"resource-{kind}", sentence_case(called.resource(t, kind)), about)
+    return GlossaryEntry(f"resource-{kind}", sentence_case(called.resource(t, kind)), about)
 
 
-def _land(t: Translate) -> tuple[Entry, ...]:
+def _land(t: Translate) -> tuple[GlossaryEntry, ...]:
     return (
-        Entry(f"resource-{box.WHEAT}", sentence_case(called.resource(t, box.WHEAT)), t("Lay a tile next to wheat fields to gain 1 wheat for each. Wheat fills your granary and pays for districts.")),
-        Entry("water", t("Water"), t("Tiles can't cover it. It counts as a quarry wall, unless an option says otherwise.")),
-        Entry("quarry", t("Quarry"), t("A single empty cell with walls on every side. Close one to take any resource or place a monument.")),
+        GlossaryEntry(f"resource-{box.WHEAT}", sentence_case(called.resource(t, box.WHEAT)), t("Lay a tile next to wheat fields to gain 1 wheat for each. Wheat fills your granary and pays for districts.")),
+        GlossaryEntry("water", t("Water"), t("Tiles can't cover it. It counts as a quarry wall, unless an option says otherwise.")),
+        GlossaryEntry("quarry", t("Quarry"), t("A single empty cell with walls on every side. Close one to take any resource or place a monument.")),
     )  # fmt: skip
 
 
-def _shop_signs(t: Translate) -> tuple[Entry, ...]:
+def _shop_signs(t: Translate) -> tuple[GlossaryEntry, ...]:
     return (
-        Entry("any", t("Any resource"), t("This shop icon takes any resource.")),
-        Entry("coin", t("Debens"), t("What a complete general shop pays at the end. With a resource beside it, what it pays for each piece of that resource.")),
-        Entry("exchange", t("Exchange"), t("Gives you one of the resources beside it at once; it goes straight to another shop.")),
-        Entry("any-god", t("Any god"), t("Counts as any god you don't have yet.")),
+        GlossaryEntry("any", t("Any resource"), t("This shop icon takes any resource.")),
+        GlossaryEntry("coin", t("Debens"), t("What a complete general shop pays at the end. With a resource beside it, what it pays for each piece of that resource.")),
+        GlossaryEntry("exchange", t("Exchange"), t("Gives you one of the resources beside it at once; it goes straight to another shop.")),
+        GlossaryEntry("any-god", t("Any god"), t("Counts as any god you don't have yet.")),
     )  # fmt: skip
 
 
-def _god(t: Translate, god: int) -> Entry:
+def _god(t: Translate, god: int) -> GlossaryEntry:
     about = t("1, 2, 3, 4 or 5 different gods pay 2, 5, 10, 17 or 26 Debens.")
-    return Entry(f"god-{god}", called.gods_in(t, 1 << god), about)
+    return GlossaryEntry(f"god-{god}", called.gods_in(t, 1 << god), about)
 
 
-def _stone(t: Translate, seat: int) -> Entry:
+def _stone(t: Translate, seat: int) -> GlossaryEntry:
     about = t("Player {number}'s monument; everyone has four. The most monuments earns 15 Debens, the second most 7.").format(number=seat + 1)  # fmt: skip
-    return Entry(f"monument-{seat}", sentence_case(called.monument(t, seat)), about)
+    return GlossaryEntry(f"monument-{seat}", sentence_case(called.monument(t, seat)), about)
