@@ -21,7 +21,7 @@ from nomarch.learning.course import Course, Frame, Reply
 from nomarch.learning.puzzles import PREFIX, Puzzle, as_lesson, load_puzzles, puzzle_of_the_day
 from nomarch.tables.errors import NotFound, Refused
 from nomarch.tables.model import Guest, now
-from nomarch.tables.notes import Notes
+from nomarch.tables.notes import NoteStore
 from nomarch.web import client_messages, responses
 from nomarch.web.api import Api, body_of, reply
 from nomarch.web.error_responses import expected
@@ -59,7 +59,7 @@ class LessonViews:
 
     def __post_init__(self) -> None:
         service = self.api.service
-        self.notes = Notes(service.readers, service.writer, "lesson/", Progress)
+        self.notes = NoteStore(service.readers, service.writer, "lesson/", Progress)
         self.renderer: Renderer = self.api.renderer
 
     # --- Pages ----------------------------------------------------------------------------------
